@@ -4,7 +4,7 @@ import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
 import { JudgeSchema, PROJECT_ROLES, ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { JudgeScoreSchema } from './score.ts'
-import { PROJECT_STATUSES } from './statuses.ts'
+import { PROJECT_STATUSES, SCORE_VISIBILITIES } from './statuses.ts'
 import { TaskSchema, TrialSchema } from './trial.ts'
 
 export const ProjectViewSchema = z
@@ -31,8 +31,13 @@ export const ProjectViewSchema = z
     steps: z.array(ProjectStepSchema),
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
-    /** Scores of judges who have submitted, from 复议 on; empty before. */
+    /** Scores of judges who have submitted; empty unless the caller may see them. */
     scores: z.array(JudgeScoreSchema),
+    scoreVisibility: z
+      .enum(SCORE_VISIBILITIES)
+      .describe(
+        '`visible`：可以查看评分；`untilReview`：复议开始后；`untilOwnSubmission`：自己也是评委，提交自己的评分后；`untilAllSubmitted`：所有评委提交后。',
+      ),
     reportId: z.string().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -122,6 +122,8 @@ export const JudgeSchema = z.object({
   /** Cells scored in the current round. */
   scored: z.int(),
   submittedAt: z.iso.datetime().nullable(),
+  /** When the judge could first see the scores of others; `null` if never. */
+  othersVisibleAt: z.iso.datetime().nullable(),
   linkExpiresAt: z.iso.datetime().nullable(),
 })
 export type ProjectJudge = z.infer<typeof JudgeSchema>

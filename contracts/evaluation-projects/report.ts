@@ -9,6 +9,14 @@ import { TaskSchema, TrialSchema } from './trial.ts'
 /** The version of the report format; existing reports keep theirs. */
 export const REPORT_FORMAT = 'zhijian-evaluation-report/1'
 
+/** Earlier reports don't include when a judge submitted, and when they could first see the scores of others. */
+const ReportJudgeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  submittedAt: z.iso.datetime().nullable().optional(),
+  othersVisibleAt: z.iso.datetime().nullable().optional(),
+})
+
 /** The data of a report, which is hashed and signed in the canonical form of RFC 8785. */
 export const ReportDataSchema = z
   .object({
@@ -22,7 +30,7 @@ export const ReportDataSchema = z
     setup: ProjectSetupSchema,
     /** The title of the use case that the weights began with. Earlier reports don't include it. */
     profile: z.string().nullable().optional(),
-    judges: z.array(z.object({ id: z.string(), name: z.string() })),
+    judges: z.array(ReportJudgeSchema),
     scores: z.array(JudgeScoreSchema),
     tasks: z.array(TaskSchema),
     /** Earlier reports don't include who ran a trial. */

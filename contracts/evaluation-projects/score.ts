@@ -52,7 +52,7 @@ export const JudgeCredentialsSchema = z.union([
 ])
 export type JudgeCredentials = z.infer<typeof JudgeCredentialsSchema>
 
-/** A project as a judge sees it: without other judges' scores before 复议. */
+/** A project as a judge sees it. */
 export const JudgingSchema = z
   .object({
     project: z.object({
@@ -67,13 +67,13 @@ export const JudgingSchema = z
     groups: z.array(ProjectGroupSchema),
     grades: z.array(EvidenceGradeSchema),
     scores: z.array(JudgeScoreSchema),
-    /** The judges whose scores are included: from 复议 on, all who have submitted; before, the judge alone. */
+    /** The judges whose scores are included: the judge alone, or all who have submitted if `isOpen`. */
     judges: z.array(z.object({ id: z.string(), name: z.string() })),
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
     /** Scores suggested by trials, by candidate and criterion. */
     suggestions: z.array(z.object({ ...cell, score: z.int(), passed: z.int(), trials: z.int() })),
-    /** Whether all judges' scores are included (from 复议 on), or only the judge's own. */
+    /** Whether the scores of all who have submitted are included: from 复议 on, if the judge has submitted as well. */
     isOpen: z.boolean(),
   })
   .meta({ id: 'EvaluationJudging' })

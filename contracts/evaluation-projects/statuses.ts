@@ -8,6 +8,10 @@ export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
   final: '定稿',
 }
 
+/** Whether a person may see the judges' scores, or what has to happen first. */
+export const SCORE_VISIBILITIES = ['visible', 'untilReview', 'untilOwnSubmission', 'untilAllSubmitted'] as const
+export type ScoreVisibility = (typeof SCORE_VISIBILITIES)[number]
+
 export const JUDGE_STATUSES = ['invited', 'scoring', 'submitted', 'removed'] as const
 export type JudgeStatus = (typeof JUDGE_STATUSES)[number]
 export const JUDGE_STATUS_LABELS: Record<JudgeStatus, string> = {

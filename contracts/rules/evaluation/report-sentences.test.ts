@@ -49,6 +49,7 @@ function evaluate(points: Points, overrides: Partial<ProjectSetup> = {}) {
   )
   return describeEvaluation({
     setup,
+    judges: [],
     analysis: analyzeEvaluation(createAnalysisRequest(setup, judges, listCountedScores(scores, setup))),
     trialAnalysis: null,
   })
@@ -104,9 +105,9 @@ describe('the verdict', () => {
   })
 
   it('is a fixed sentence before an analysis', () => {
-    expect(describeEvaluation({ setup: createSetup(['a']), analysis: null, trialAnalysis: null }).verdict).toBe(
-      '还没有计入的评分，无法得出结论。',
-    )
+    expect(
+      describeEvaluation({ setup: createSetup(['a']), judges: [], analysis: null, trialAnalysis: null }).verdict,
+    ).toBe('还没有计入的评分，无法得出结论。')
   })
 })
 
@@ -282,6 +283,7 @@ describe('tests', () => {
       ),
     )
     return describeEvaluation({
+      judges: [],
       setup: createSetup(Object.keys(results)),
       analysis: null,
       trialAnalysis: { candidates: summarizeTrials(trials), differences: compareTrials(trials, 1) },

@@ -2,10 +2,12 @@
 import type { Analysis } from '../../evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '../../evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
+import type { ReportData } from '../../evaluation-projects/report.ts'
 import { itemAt } from '../item-at.ts'
 import { EQUALITY_TOLERANCE } from '../score.ts'
 import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
 import { describeChanges, describeReasons } from './comparison-sentences.ts'
+import { describeIndependence } from './describe-independence.ts'
 import { formatNumber, formatPercent, formatPoints, formatTotal } from './format-figures.ts'
 import { ACCEPTABILITY, classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 import { COVERAGE_MIN, isCovered, isFullyCovered, isRated } from './scoring.ts'
@@ -19,7 +21,12 @@ import {
 import type { RatedCandidate } from './weight-flips.ts'
 
 /** The project to be described, finished or still being scored. */
-export type Evaluation = { setup: ProjectSetup; analysis: Analysis | null; trialAnalysis: TrialsReply | null }
+export type Evaluation = {
+  setup: ProjectSetup
+  judges: ReportData['judges']
+  analysis: Analysis | null
+  trialAnalysis: TrialsReply | null
+}
 
 export type ReportSentences = {
   verdict: string
@@ -29,6 +36,8 @@ export type ReportSentences = {
   /** What would change the order or the verdict. */
   changes: string[]
   agreement: string
+  /** Whether the judges scored without knowing one another's scores. */
+  independence: string[]
   disputes: string[]
   robustness: string
   vetoes: string[]
@@ -37,7 +46,7 @@ export type ReportSentences = {
 }
 
 /** Returns the sentences that describe the figures of an evaluation. */
-export function describeEvaluation({ setup, analysis, trialAnalysis }: Evaluation): ReportSentences {
+export function describeEvaluation({ setup, judges, analysis, trialAnalysis }: Evaluation): ReportSentences {
   const trials = trialAnalysis ? describeTrials(setup, trialAnalysis) : []
   if (!analysis?.candidates.some(isRated)) return { ...NOTHING, trials }
   const context: SentenceContext = {
@@ -52,6 +61,7 @@ export function describeEvaluation({ setup, analysis, trialAnalysis }: Evaluatio
     reasons: describeReasons(context),
     changes: describeChanges(context),
     agreement: describeAgreement(analysis),
+    independence: describeIndependence(judges),
     disputes: describeDisputes(context),
     robustness: describeRobustness(context),
     vetoes: describeVetoes(context),
@@ -66,6 +76,7 @@ const NOTHING: ReportSentences = {
   reasons: [],
   changes: [],
   agreement: '还没有评分，无法比较评委的一致性。',
+  independence: [],
   disputes: [],
   robustness: '还没有评分，无法判断结果是否稳健。',
   vetoes: [],

@@ -10,6 +10,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import type { AnalyzeProject } from './analysis.ts'
+import { recordVisibility } from './judges/score-visibility.ts'
 import { listJudges, reopenJudges } from './judges/store.ts'
 import { findDirection } from './policy.ts'
 import {
@@ -61,7 +62,7 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
 
   /** Analyzes a project before it is frozen, so that the calculation doesn't hold a transaction open. */
   async function prepareReport(id: string, ownerId: OwnerId): Promise<PreparedReport> {
-    const { value } = await projects.get(id, ownerId)
+    const value = await projects.getForReport(id, ownerId)
     const { method } = await methods.get(value.methodVersion)
     return {
       fingerprint: getFingerprint(value),
@@ -79,7 +80,7 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
     { fingerprint, profile, figures, signer }: PreparedReport,
     transaction: Transaction,
   ) {
-    const view = await projects.getViewInTransaction(transaction.db, project, 'owner', project.methodVersion)
+    const view = await projects.getViewInTransaction(transaction.db, project, 'report', project.methodVersion)
     if (getFingerprint(view) !== fingerprint) throw new AppError('versionConflict', MESSAGES.stale)
     return { reportId: await reports.freeze(transaction, signer, view, { profile, figures }) }
   }
@@ -108,6 +109,8 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
         const change = prepared
           ? await freezeReport({ ...project, steps }, prepared, transaction)
           : await prepareChange(project, to, transaction)
+        // After the report is frozen: it says what judges could see before.
+        await recordVisibility(transaction.db, { ...project, status: to, steps }, step.at)
         return { ...change, status: to, steps }
       },
     )

@@ -1,14 +1,14 @@
 /** What is stored about a member in evaluation projects: the copy for them, and its deletion with their account. */
-import type { ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { DELETED_USER_NAME } from '#contracts/identity/messages.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { findOwnerViewer } from './judges/score-visibility.ts'
 import { anonymizeJudge, listJudges, listSeats } from './judges/store.ts'
 import { type EvidenceRow, listEvidence, listScores } from './judging/store.ts'
-import { hasVisibleScores } from './policy.ts'
+import { listVisibleJudges } from './policy.ts'
 import type { Projects } from './projects.ts'
 import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { listReports } from './reports/store.ts'
-import { deleteProjectsByOwner, listOwnedProjects } from './store.ts'
+import { deleteProjectsByOwner, listOwnedProjects, type ProjectRow } from './store.ts'
 import { renameRunner } from './trials/store.ts'
 import { toScore } from './view.ts'
 
@@ -18,11 +18,11 @@ type Dependencies = { database: Database; projects: Pick<Projects, 'getOwned' | 
 export function createMemberData({ database, projects }: Dependencies) {
   const { read: db } = database
 
-  /** Lists the evidence of a project that its owner may see: that of judges who have submitted, from 复议 on. */
-  async function listVisibleEvidence(project: { id: string; status: ProjectStatus }) {
-    if (!hasVisibleScores(project.status)) return []
-    const judges = (await listJudges(db, [project.id])).filter(({ status }) => status === 'submitted')
-    const judgeIds = new Set(judges.map(({ id }) => id))
+  /** Lists the evidence of a project that its owner may see. */
+  async function listVisibleEvidence(project: Pick<ProjectRow, 'id' | 'ownerId' | 'status'>) {
+    const viewer = await findOwnerViewer(db, project)
+    const judges = await listJudges(db, [project.id])
+    const judgeIds = new Set(listVisibleJudges(project.status, judges, viewer).map(({ id }) => id))
     return (await listEvidence(db, project.id)).filter(({ judgeId }) => judgeIds.has(judgeId))
   }
 
@@ -33,11 +33,11 @@ export function createMemberData({ database, projects }: Dependencies) {
       const deleted = await listOwnedProjects(db, userId, { isInRecycleBin: true })
       const rows = [...current, ...deleted]
       return Promise.all(
-        rows.map(async ({ id, name, status, deletedAt }) => ({
-          id,
-          name,
-          isInRecycleBin: deletedAt !== null,
-          evidence: await listVisibleEvidence({ id, status }),
+        rows.map(async (project) => ({
+          id: project.id,
+          name: project.name,
+          isInRecycleBin: project.deletedAt !== null,
+          evidence: await listVisibleEvidence(project),
         })),
       )
     },

@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import type { JudgeStatus, ProjectStatus, ScoreVisibility } from '#contracts/evaluation-projects/statuses.ts'
 
 /** What may be done with a project in each of its statuses. */
 
@@ -19,5 +19,64 @@ export const canChangeTrials = (status: ProjectStatus): boolean => status !== 'f
 
 export const canInvite = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 
-/** Judges see one another's scores only from 复议 on. */
-export const hasVisibleScores = (status: ProjectStatus): boolean => status === 'review' || status === 'final'
+/** A judge, as far as their scores' visibility depends on it. */
+type Seat = { id: string; status: JudgeStatus }
+
+/** Who wants to see scores. An owner may be among the judges; a report contains everything that counts. */
+export type ScoreViewer =
+  | { role: 'owner'; seat: Seat | undefined }
+  | { role: 'judge'; seat: Seat }
+  | { role: 'reader' }
+  | { role: 'report' }
+
+/**
+ * Returns whether somebody may see the scores of the judges who have submitted, with their notes and evidence: from 复议
+ * on, but whoever is a judge as well must have submitted their own. Any judge might have the readers' link, so it shows
+ * nothing until all of them have submitted.
+ */
+export function getScoreVisibility(
+  status: ProjectStatus,
+  judges: readonly Seat[],
+  viewer: ScoreViewer,
+): ScoreVisibility {
+  if (viewer.role === 'report') return 'visible'
+  if (status !== 'review' && status !== 'final') return 'untilReview'
+  if (viewer.role === 'reader')
+    return judges.every((judge) => judge.status === 'submitted' || judge.status === 'removed')
+      ? 'visible'
+      : 'untilAllSubmitted'
+  return viewer.seat === undefined || viewer.seat.status === 'submitted' ? 'visible' : 'untilOwnSubmission'
+}
+
+/** Returns the judges whose scores, notes and evidence somebody may see; judges always see their own. */
+export function listVisibleJudges<Judge extends Seat>(
+  status: ProjectStatus,
+  judges: readonly Judge[],
+  viewer: ScoreViewer,
+): Judge[] {
+  const isVisible = getScoreVisibility(status, judges, viewer) === 'visible'
+  const ownId = viewer.role === 'judge' ? viewer.seat.id : undefined
+  return judges.filter((judge) => judge.id === ownId || (isVisible && judge.status === 'submitted'))
+}
+
+/** What `canSeeOthers` considers of a project. */
+type VisibleProject = { status: ProjectStatus; hasReaderLink: boolean }
+
+/**
+ * Returns whether a judge can see the scores of others now by any way: as a judge, as the owner, by the readers' link,
+ * or in the report, which anybody can open. The record of this shows whose scores were given independently.
+ */
+export function canSeeOthers(
+  { status, hasReaderLink }: VisibleProject,
+  judges: readonly Seat[],
+  judge: Seat & { isOwner: boolean },
+): boolean {
+  if (status === 'final') return true
+  const seat = judge.status === 'removed' ? undefined : judge
+  const viewers: ScoreViewer[] = [
+    ...(seat ? [{ role: 'judge', seat } as const] : []),
+    ...(judge.isOwner ? [{ role: 'owner', seat } as const] : []),
+    ...(hasReaderLink ? [{ role: 'reader' } as const] : []),
+  ]
+  return viewers.some((viewer) => getScoreVisibility(status, judges, viewer) === 'visible')
+}

@@ -2,7 +2,6 @@
 
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import type { ProjectRole } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { listCountedScores } from '#contracts/rules/evaluation/analysis-request.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -12,9 +11,10 @@ import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { findOwnerViewer } from './judges/score-visibility.ts'
 import { listJudges } from './judges/store.ts'
 import { listEvidence, listScores } from './judging/store.ts'
-import { hasVisibleScores } from './policy.ts'
+import { getScoreVisibility, listVisibleJudges } from './policy.ts'
 import { findProject, lockProject, type ProjectRow, updateProject } from './store.ts'
 import { listTrials } from './trials/store.ts'
 import { type Project, toJudge, toProject, toScore, toTrial, toView } from './view.ts'
@@ -37,6 +37,9 @@ export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'setu
       | 'deletedAt'
     >
   >
+
+/** Who a project is presented to; a report contains all scores that count, even if its owner may not see them yet. */
+export type ProjectViewer = 'owner' | 'reader' | 'report'
 
 /** The id of a project's owner; `null` for the example, which has none. */
 export type OwnerId = string | null
@@ -83,32 +86,32 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     return getOwned(db, id, ownerId, lookup)
   }
 
-  /** Returns everything about a project that a role may see. */
-  async function getView(project: Project, role: ProjectRole): Promise<ProjectView> {
+  /** Returns everything about a project that somebody may see. */
+  async function getView(project: Project, viewer: ProjectViewer): Promise<ProjectView> {
     const { version } = await methods.getCurrent()
-    return getViewInTransaction(database.read, project, role, version)
+    return getViewInTransaction(database.read, project, viewer, version)
   }
 
   /** Returns the same as `getView`, inside a transaction. `newestMethod` is the newest version of the method. */
   async function getViewInTransaction(
     db: Queryable,
     project: Project,
-    role: ProjectRole,
+    viewer: ProjectViewer,
     newestMethod: number,
   ): Promise<ProjectView> {
+    const scoreViewer = viewer === 'owner' ? await findOwnerViewer(db, project) : { role: viewer }
     const [judges, scores, evidence, trials] = await Promise.all([
       listJudges(db, [project.id]),
       listScores(db, project.id),
       listEvidence(db, project.id),
       listTrials(db, project.id),
     ])
-    const submittedIds = new Set(judges.filter((judge) => judge.status === 'submitted').map((judge) => judge.id))
+    const visibleIds = new Set(listVisibleJudges(project.status, judges, scoreViewer).map(({ id }) => id))
     return toView(project, {
-      role,
+      role: viewer === 'reader' ? 'reader' : 'owner',
       judges: judges.map((judge) => toJudge(judge, scores)),
-      scores: hasVisibleScores(project.status)
-        ? scores.filter((score) => submittedIds.has(score.judgeId)).map((score) => toScore(score, evidence))
-        : [],
+      scores: scores.filter((score) => visibleIds.has(score.judgeId)).map((score) => toScore(score, evidence)),
+      scoreVisibility: getScoreVisibility(project.status, judges, scoreViewer),
       trials: trials.map(toTrial),
       newerMethod: newestMethod > project.methodVersion ? newestMethod : null,
     })
@@ -166,6 +169,11 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
       })
       const changedProject = await getOwned(database.read, id, owner.id)
       return { value: await getView(changedProject, 'owner'), revision: changedProject.version }
+    },
+
+    /** Returns a member's own project as its report contains it. Throws `notFound`. */
+    async getForReport(id: string, ownerId: OwnerId): Promise<ProjectView> {
+      return getView(await getOwned(database.read, id, ownerId), 'report')
     },
 
     save,

@@ -11,6 +11,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { AnalyzeProject } from './analysis.ts'
+import { recordVisibility } from './judges/score-visibility.ts'
 import type { Owner, Projects } from './projects.ts'
 import { findExampleProject, findProjectByReaderToken, type ProjectRow } from './store.ts'
 import { toProject } from './view.ts'
@@ -39,10 +40,15 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const expiresAt = days === null ? null : new Date(clock.now().getTime() + days * DAY_MS).toISOString()
       const detail = days === null ? '生成，长期有效' : `生成，${days}天有效`
-      await projects.change(id, { owner, action: 'evaluation.link', describe: () => detail }, () => ({
-        readerTokenHash: sha256(token),
-        readerLinkExpiresAt: expiresAt,
-      }))
+      const readerTokenHash = sha256(token)
+      await projects.change(
+        id,
+        { owner, action: 'evaluation.link', describe: () => detail },
+        async (project, transaction) => {
+          await recordVisibility(transaction.db, { ...project, readerTokenHash }, timestamp(clock))
+          return { readerTokenHash, readerLinkExpiresAt: expiresAt }
+        },
+      )
       // In the fragment, so that servers and their logs never see the token.
       return { link: `${publicUrl}${PAGES.sharedProject}#${token}`, expiresAt }
     },

@@ -3,6 +3,7 @@
 import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { couldSeeOthersFirst } from '#contracts/rules/evaluation/describe-independence.ts'
 import { countDecimals, countPercentDecimals, countTotalDecimals } from '#contracts/rules/evaluation/format-figures.ts'
 import { describeEvaluation } from '#contracts/rules/evaluation/report-sentences.ts'
 import { COVERAGE_MIN, listCriterionShares } from '#contracts/rules/evaluation/scoring.ts'
@@ -15,7 +16,7 @@ import type { Sheet } from '#server/platform/tables/xlsx.ts'
 export type ProjectExport = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps'> &
   ProjectAnalysis
 
-/** Returns the sheets: standings, their reasons, weights, scores with evidence, trials and steps. */
+/** Returns the sheets: standings, their reasons, weights, scores with evidence, trials, steps and judges. */
 export const listSheets = (record: ProjectExport): Sheet[] => [
   createStandings(record),
   createReasons(record),
@@ -23,6 +24,7 @@ export const listSheets = (record: ProjectExport): Sheet[] => [
   createScores(record),
   createTrials(record),
   createSteps(record),
+  createJudges(record),
 ]
 
 const createColumns = (...titles: readonly (readonly [title: string, width: number])[]) =>
@@ -63,7 +65,7 @@ function createStandings({ setup, analysis }: ProjectExport): Sheet {
 }
 
 function createReasons(record: ProjectExport): Sheet {
-  const { verdict, reasons, changes, agreement, disputes, robustness, vetoes, coverage, trials } =
+  const { verdict, reasons, changes, agreement, independence, disputes, robustness, vetoes, coverage, trials } =
     describeEvaluation(record)
   const parts: [title: string, sentences: readonly string[]][] = [
     ['结论', [verdict]],
@@ -71,7 +73,7 @@ function createReasons(record: ProjectExport): Sheet {
     ['什么会改变结论', changes],
     ['一票否决', vetoes],
     ['评分是否充分', coverage],
-    ['评委是否一致', [agreement, ...disputes]],
+    ['评委是否一致', [agreement, ...independence, ...disputes]],
     ['结果是否稳健', [robustness]],
     ['测试', trials],
   ]
@@ -183,6 +185,22 @@ export function createTrials({ setup, tasks, trials }: ProjectExport): Sheet {
     ]),
   }
 }
+
+/** Returns the judges, with when they submitted their scores and could first see those of others. */
+export const createJudges = ({ judges }: ProjectExport): Sheet => ({
+  name: '评委',
+  columns: createColumns(['评委', 20], ['提交评分', 20], ['可见他人评分', 20], ['提交前可见他人评分', 20]),
+  rows: judges.map((judge) => [
+    judge.name,
+    formatTime(judge.submittedAt),
+    formatTime(judge.othersVisibleAt),
+    couldSeeOthersFirst(judge),
+  ]),
+})
+
+/** Earlier reports have no times. */
+const formatTime = (time: string | null | undefined): string | null =>
+  time ? formatMinuteInShanghai(new Date(time)) : null
 
 /** Returns the project's status changes, with the reasons for moving back. */
 export const createSteps = ({ steps }: ProjectExport): Sheet => ({

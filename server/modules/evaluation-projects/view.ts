@@ -44,6 +44,7 @@ export const toJudge = (
   status: row.status,
   scored: scores.filter(({ judgeId, round, score }) => judgeId === row.id && round === 1 && score !== null).length,
   submittedAt: row.submittedAt,
+  othersVisibleAt: row.othersVisibleAt,
   linkExpiresAt: row.linkExpiresAt,
 })
 
@@ -97,10 +98,13 @@ export const toSummary = (project: Project, judges: readonly JudgeRow[], role: P
 }
 
 /** The caller's role, and what the project's row doesn't contain; `scores` are those that the caller may see. */
-type ViewContext = Pick<ProjectView, 'role' | 'judges' | 'scores' | 'trials' | 'newerMethod'>
+type ViewContext = Pick<ProjectView, 'role' | 'judges' | 'scores' | 'scoreVisibility' | 'trials' | 'newerMethod'>
 
 /** Returns a project for the API. */
-export const toView = (project: Project, { role, judges, scores, trials, newerMethod }: ViewContext): ProjectView => ({
+export const toView = (
+  project: Project,
+  { role, judges, scores, scoreVisibility, trials, newerMethod }: ViewContext,
+): ProjectView => ({
   id: project.id,
   name: project.name,
   description: project.description,
@@ -120,6 +124,7 @@ export const toView = (project: Project, { role, judges, scores, trials, newerMe
   tasks: project.tasks,
   trials,
   scores,
+  scoreVisibility,
   reportId: project.reportId,
   createdAt: project.createdAt,
   updatedAt: project.updatedAt,

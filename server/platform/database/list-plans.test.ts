@@ -190,6 +190,7 @@ const INDEXED: Runs = {
   'evaluation-projects countOwnedProjects': [(db) => evaluationProjects.countOwnedProjects(db, 'a')],
   'evaluation-projects listExpiredProjects': [(db) => evaluationProjects.listExpiredProjects(db, AT)],
   'evaluation-projects/judges listJudgedProjects': [(db) => judges.listJudgedProjects(db, 'a')],
+  'evaluation-projects/judges listSeatIds': [(db) => judges.listSeatIds(db, 'a', 'b')],
   'evaluation-projects/judges listSeats': [(db) => judges.listSeats(db, 'a')],
   'evaluation-projects listOwnedProjects': [
     (db) => evaluationProjects.listOwnedProjects(db, 'a', { isInRecycleBin: false }),

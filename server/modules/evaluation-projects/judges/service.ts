@@ -18,6 +18,7 @@ import { canInvite } from '../policy.ts'
 import { assertPrecondition, type Owner, type Projects } from '../projects.ts'
 import { isMember, type Project, toJudge } from '../view.ts'
 import { createJudgeMail } from './mails.ts'
+import { recordVisibility } from './score-visibility.ts'
 import { findJudge, insertJudge, type JudgeRow, listJudges, updateJudge } from './store.ts'
 
 /** 256 bits: knowing the link is enough to score. */
@@ -83,6 +84,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
       ...invited,
       status: 'invited',
       submittedAt: null,
+      othersVisibleAt: null,
       createdAt: timestamp(clock),
     } as const
     await insertJudge(db, row)
@@ -170,6 +172,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
         if (email === '') return inviteByLink(transaction, project, { id, name })
         const judge = await inviteByEmail(transaction, project, judges, { id, name, email })
+        await recordVisibility(transaction.db, project, timestamp(clock))
         return { judge, link: null, isMailed }
       })
       return email === '' ? invitation : constantTime(() => invitation)
@@ -207,6 +210,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         )
         assertPrecondition(!isInvitedAgain, MESSAGES.judgeAlreadyInvited)
         await updateJudge(transaction.db, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
+        await recordVisibility(transaction.db, project, timestamp(clock))
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
       })
     },
@@ -221,6 +225,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         assertPrecondition(project.status !== 'final')
         await getJudge(transaction.db, projectId, judgeId)
         await updateJudge(transaction.db, judgeId, { status: 'removed', tokenHash: null, linkExpiresAt: null })
+        await recordVisibility(transaction.db, project, timestamp(clock))
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '移除' })
       })
     },

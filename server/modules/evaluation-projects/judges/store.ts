@@ -95,6 +95,17 @@ export const findJudge = (db: Queryable, id: string): Promise<JudgeRow | undefin
 export const findJudgeByToken = (db: Queryable, tokenHash: string): Promise<JudgeRow | undefined> =>
   db.selectFrom('evaluationJudges').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 
+/** Lists the ids of a member's seats in a project, including those they were removed from. */
+export const listSeatIds = async (db: Queryable, projectId: string, userId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('evaluationJudges')
+      .select('id')
+      .where('projectId', '=', projectId)
+      .where((eb) => isJudge(eb, userId))
+      .execute()
+  ).map(({ id }) => id)
+
 /** Returns the judge who is a member, unless they were removed. */
 export const findJudgeByUser = (db: Queryable, projectId: string, userId: string): Promise<JudgeRow | undefined> =>
   db

@@ -76,12 +76,16 @@ onEveryDatabase('a file of evidence', (app) => {
     expect((await upload(name, bytes, fields)).statusCode).toBe(status)
   })
 
-  it('is shown only to its judge until 复议, then to all judges and the owner', async () => {
+  it('is shown only to its judge until 复议, then to the owner and judges who have submitted', async () => {
     expect((await download(project.guest, project.judge.access.token)).rawPayload.equals(PDF)).toBe(true)
     expect((await download(otherJudge, otherJudgeToken)).statusCode).toBe(404)
     expect((await downloadAsOwner()).statusCode).toBe(404)
     await project.guest.submit(project.judge.access)
     expect((await downloadAsOwner()).statusCode).toBe(404)
+    await project.client.changeStatus(project.id, 'review')
+    expect((await download(otherJudge, otherJudgeToken)).statusCode).toBe(404)
+    await project.client.changeStatus(project.id, 'scoring', '等王评委提交')
+    await otherJudge.submit({ token: otherJudgeToken })
     await project.client.changeStatus(project.id, 'review')
     expect((await download(otherJudge, otherJudgeToken)).statusCode).toBe(200)
     const reply = await downloadAsOwner()

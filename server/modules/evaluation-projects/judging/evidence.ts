@@ -11,7 +11,8 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } from '../judges/judge-access.ts'
-import { hasVisibleScores } from '../policy.ts'
+import { listJudges } from '../judges/store.ts'
+import { listVisibleJudges } from '../policy.ts'
 import type { Project } from '../view.ts'
 import { deleteEvidence, insertEvidence, listEvidence, sumEvidenceBytes } from './store.ts'
 
@@ -114,11 +115,13 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       await files.deleteBytes(fileKey)
     },
 
-    /** Returns a file that the judge may see: their own, and from 复议 on every judge's. Throws `notFound`. */
+    /** Returns a file that the judge may see: their own, or that of a judge whose scores they may see. Throws `notFound`. */
     async get(credentials: JudgeCredentials, fileId: string, user: JudgingCaller): Promise<ServedFile> {
       const { judge, project } = await judgeAccess.get(credentials, user)
+      const judges = await listJudges(database.read, [project.id])
+      const visibleJudges = listVisibleJudges(project.status, judges, { role: 'judge', seat: judge })
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
-      if (!file || (file.judgeId !== judge.id && !hasVisibleScores(project.status))) throw notFound()
+      if (!file || visibleJudges.every(({ id }) => id !== file.judgeId)) throw notFound()
       return files.getPrivate(file.fileKey)
     },
   }

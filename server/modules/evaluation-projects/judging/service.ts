@@ -8,7 +8,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } from '../judges/judge-access.ts'
 import { type JudgeRow, listJudges, updateJudge } from '../judges/store.ts'
-import { hasVisibleScores } from '../policy.ts'
+import { getScoreVisibility, listVisibleJudges } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
 import { type Trials, withRunner } from '../trials/service.ts'
 import { listTrials } from '../trials/store.ts'
@@ -19,16 +19,16 @@ type Dependencies = { database: Database; clock: Clock; judgeAccess: JudgeAccess
 
 /** Creates the functions that judges call. */
 export function createJudging({ database, clock, judgeAccess, trials }: Dependencies) {
-  /** Returns what a judge sees of a project: until 复议 only their own scores, then those of all who have submitted. */
+  /** Returns what a judge sees of a project. */
   async function toJudging(judge: JudgeRow, project: Project): Promise<Judging> {
-    const isOpen = hasVisibleScores(project.status)
     const [judges, scores, evidence, trialRows] = await Promise.all([
       listJudges(database.read, [project.id]),
-      listScores(database.read, project.id, isOpen ? undefined : judge.id),
+      listScores(database.read, project.id),
       listEvidence(database.read, project.id),
       listTrials(database.read, project.id),
     ])
-    const visibleJudges = judges.filter(({ id, status }) => id === judge.id || (isOpen && status === 'submitted'))
+    const viewer = { role: 'judge', seat: judge } as const
+    const visibleJudges = listVisibleJudges(project.status, judges, viewer)
     const visibleIds = new Set(visibleJudges.map(({ id }) => id))
     const projectTrials = trialRows.map(toTrial)
     return {
@@ -48,7 +48,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       tasks: project.tasks,
       trials: projectTrials,
       suggestions: suggestScores(project.tasks, projectTrials),
-      isOpen,
+      isOpen: getScoreVisibility(project.status, judges, viewer) === 'visible',
     }
   }
 

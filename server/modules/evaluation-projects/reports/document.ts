@@ -28,7 +28,7 @@ import {
   WORD_STYLES,
 } from '#server/platform/tables/word-parts.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
-import { createMatrix, createSteps, createTrials } from '../sheets.ts'
+import { createJudges, createMatrix, createSteps, createTrials } from '../sheets.ts'
 
 const FONT_HALF_POINTS = { small: 16, title: 44 }
 
@@ -53,6 +53,7 @@ export async function writeReportDocument(report: SignedReport, url: string): Pr
           ...createScores(data),
           ...createSheetSection(createTrials(data), [22, 18, 9, 8, 8, 12, 10, 13]),
           ...createSheetSection(createSteps(data), [22, 12, 12, 18, 36]),
+          ...createSheetSection(createJudges(data), [28, 24, 24, 24]),
           ...createMethod(data),
           ...createVerification(report, url),
         ],
@@ -93,7 +94,7 @@ function createSummary(sentences: ReportSentences): Paragraph[] {
     ...createPart('什么会改变结论', sentences.changes),
     ...createPart('一票否决', sentences.vetoes),
     ...createPart('评分是否充分', sentences.coverage),
-    ...createPart('评委是否一致', [sentences.agreement, ...sentences.disputes]),
+    ...createPart('评委是否一致', [sentences.agreement, ...sentences.independence, ...sentences.disputes]),
     ...createPart('结果是否稳健', [sentences.robustness]),
     ...createPart('测试', sentences.trials),
   ]

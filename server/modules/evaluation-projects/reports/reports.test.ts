@@ -104,7 +104,7 @@ onEveryDatabase('a report', (app) => {
 
   it('contains no formulas in Excel', async () => {
     const zip = openZip((await download('xlsx')).rawPayload)
-    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(6)
+    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(7)
     for (const name of zip.names.filter((item) => item.includes('worksheets/sheet')))
       expect(zip.read(name)).not.toMatch(/<f[ >]/)
   })

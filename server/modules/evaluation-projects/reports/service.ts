@@ -143,7 +143,12 @@ function toReportData(
     lockHash,
     setup,
     profile,
-    judges: getCountedScores(project).judges.map((judge) => ({ id: judge.id, name: judge.name })),
+    judges: getCountedScores(project).judges.map((judge) => ({
+      id: judge.id,
+      name: judge.name,
+      submittedAt: judge.submittedAt,
+      othersVisibleAt: judge.othersVisibleAt,
+    })),
     scores,
     tasks,
     trials,

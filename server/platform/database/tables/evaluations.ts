@@ -61,6 +61,8 @@ export type EvaluationJudgesTable = {
   linkExpiresAt: string | null
   status: JudgeStatus
   submittedAt: string | null
+  /** When the judge could first see the scores of others by any way. Never cleared. */
+  othersVisibleAt: string | null
   createdAt: string
 }
 

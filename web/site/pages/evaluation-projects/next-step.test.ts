@@ -15,6 +15,7 @@ const createJudge = (name: string, status: 'invited' | 'submitted' | 'removed') 
   status,
   scored: 0,
   submittedAt: null,
+  othersVisibleAt: null,
   linkExpiresAt: null,
 })
 

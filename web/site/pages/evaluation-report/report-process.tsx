@@ -16,7 +16,16 @@ export function ReportProcess({ data }: { data: ReportData }) {
     <>
       <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-[8rem_minmax(0,1fr)] print:grid-cols-[7rem_minmax(0,1fr)] print:gap-y-1 print:text-xs">
         <Detail label="负责人">{project.ownerName}</Detail>
-        <Detail label="评委">{judges.map(({ name }) => name).join('、')}</Detail>
+        <Detail label="评委">
+          <ul>
+            {judges.map((judge) => (
+              <li key={judge.id}>
+                <bdi>{judge.name}</bdi>
+                <span className="text-muted">{describeTimes(judge)}</span>
+              </li>
+            ))}
+          </ul>
+        </Detail>
         <Detail label="评估方法">
           <Link to={PAGES.method(methodVersion)} className="text-indigo underline">
             M{methodVersion}
@@ -49,6 +58,13 @@ export function ReportProcess({ data }: { data: ReportData }) {
       </ol>
     </>
   )
+}
+
+/** Describes when a judge submitted, and could first see the scores of others; earlier reports have no times. */
+function describeTimes({ submittedAt, othersVisibleAt }: ReportData['judges'][number]): string {
+  if (!submittedAt) return ''
+  const visible = othersVisibleAt ? `${formatMinute(othersVisibleAt)}起可见他人评分` : '定稿前看不到他人评分'
+  return `：${formatMinute(submittedAt)}提交评分，${visible}`
 }
 
 const Detail = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -16,7 +16,13 @@ export function ReportSummary({ report, sentences }: { report: ReportReply; sent
         <Sentences title="什么会改变结论" sentences={sentences.changes} />
         <Sentences
           title="需要留意"
-          sentences={[...sentences.vetoes, ...sentences.coverage, ...sentences.disputes, sentences.robustness]}
+          sentences={[
+            ...sentences.vetoes,
+            ...sentences.coverage,
+            ...sentences.independence,
+            ...sentences.disputes,
+            sentences.robustness,
+          ]}
         />
       </div>
       <div className="hidden print:mt-4 print:block print:break-inside-avoid">

@@ -3,6 +3,7 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { couldSeeOthersFirst } from '#contracts/rules/evaluation/describe-independence.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -48,6 +49,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
             judge.linkExpiresAt ? `链接有效至${formatDay(judge.linkExpiresAt)}` : undefined,
           ])}
         </p>
+        {couldSeeOthersFirst(judge) && <p className="text-sm">提交前已能看到其他评委的评分，报告会注明。</p>}
       </div>
       {project.status !== 'final' && (
         <div className="flex gap-2">

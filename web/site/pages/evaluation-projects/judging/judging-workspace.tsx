@@ -2,7 +2,11 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
-import { JUDGE_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import {
+  JUDGE_STATUS_LABELS,
+  PROJECT_STATUS_LABELS,
+  type ProjectStatus,
+} from '#contracts/evaluation-projects/statuses.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { Button } from '../../../components/buttons.tsx'
@@ -21,11 +25,11 @@ import { useCurrentCell } from './use-current-cell.ts'
 import { useJudging } from './use-judging.ts'
 import { useJudgingKeys } from './use-judging-keys.ts'
 
-/** Why a judge can't score, by the project's status. */
+/** Why a judge who has submitted can't score, by the project's status. */
 const CLOSED_MESSAGES: Record<ProjectStatus, string> = {
   setup: '项目正在设定，开始打分后再来。',
   scoring: '评分已提交，复议开始后可以修改。',
-  review: '您没有提交第一轮评分，复议时只能查看。',
+  review: '复议已开始。',
   final: '项目已定稿，评分不再改变，可以查看。',
 }
 
@@ -79,7 +83,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           role="status"
           className="mb-4 rounded-lg border border-line bg-sunken px-4 py-3"
         >
-          {CLOSED_MESSAGES[status]}
+          {getClosedMessage(judging)}
         </p>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
@@ -98,7 +102,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           <CellNavigation index={index} count={cells.length} onMove={moveBy} />
         </div>
         <div className="grid min-w-0 gap-4">
-          {status === 'review' && <JudgingDisputes judging={judging} onChoose={openCell} />}
+          {status === 'review' && judging.isOpen && <JudgingDisputes judging={judging} onChoose={openCell} />}
           <JudgingOverview judging={judging} autosave={autosave} current={cell.key} onChoose={openCell} />
           {status === 'scoring' && canScore && <Button onClick={() => setIsSubmitDialogOpen(true)}>提交评分</Button>}
           {judging.tasks.length > 0 && status !== 'final' && (
@@ -121,6 +125,13 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
       {leaveDialog}
     </div>
   )
+}
+
+/** Returns why a judge can't score. Those who haven't submitted see nothing but their own scores. */
+function getClosedMessage({ project, judge }: Judging): string {
+  const isLate = project.status === 'review' || project.status === 'final'
+  if (!isLate || judge.status === 'submitted') return CLOSED_MESSAGES[project.status]
+  return `${PROJECT_STATUS_LABELS[project.status]}之前您没有提交评分，所以只能看到自己填写的内容。要参与评分，请联系负责人退回打分。`
 }
 
 /** Returns whether the judge can score: in the first round until submitting, in the review after having submitted. */

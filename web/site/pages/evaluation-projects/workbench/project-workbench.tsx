@@ -1,5 +1,5 @@
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { JUDGE_STATUS_LABELS, type ScoreVisibility } from '#contracts/evaluation-projects/statuses.ts'
 import { EmptyNotice } from '../../../components/page-states.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { TrialWorkbench, Workbench } from './workbench.tsx'
@@ -9,10 +9,9 @@ type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence:
 
 /** The workbench of a project; until its scores are visible, the progress of its judges. */
 export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }: ProjectWorkbenchProps) {
-  const { setup, scores, status } = project
+  const { setup, scores } = project
   const judges = listSubmittedJudges(project.judges)
-  const hasVisibleScores = status === 'review' || status === 'final'
-  if (hasVisibleScores)
+  if (project.scoreVisibility === 'visible')
     return <Workbench project={{ setup, scores, judges, evidence }} analysis={analysis} trialAnalysis={trialAnalysis} />
   return (
     <>
@@ -22,14 +21,22 @@ export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }:
   )
 }
 
-/** The judges' progress. Scores are hidden until the review (复议), so that judges don't influence each other. */
-function JudgeProgress({ project: { setup, judges, status } }: { project: ProjectView }) {
+/** Why the scores are hidden: judges must not influence each other. */
+const HIDDEN_MESSAGES: Record<Exclude<ScoreVisibility, 'visible'>, string> = {
+  untilReview: '为避免互相影响，评分在进入复议后才能查看。',
+  untilOwnSubmission:
+    '您也是评委，还没有提交自己的评分，所以看不到其他评委的评分与分析。请退回打分后提交，或把自己移出评委。',
+  untilAllSubmitted: '还有评委没有提交评分。为避免互相影响，全部提交后才能在这里查看评分。',
+}
+
+/** The judges' progress, while their scores are hidden. */
+function JudgeProgress({ project: { setup, judges, status, scoreVisibility } }: { project: ProjectView }) {
   const cellCount = setup.candidates.length * setup.groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
   const activeJudges = judges.filter((judge) => judge.status !== 'removed')
   if (status === 'setup') return <EmptyNotice message="开始打分后，这里显示评分进度；进入复议后，显示评分与分析。" />
   return (
     <section className="mb-10">
-      <p className="mb-3 text-muted">为避免互相影响，评分在进入复议后才能查看。</p>
+      {scoreVisibility !== 'visible' && <p className="mb-3 text-muted">{HIDDEN_MESSAGES[scoreVisibility]}</p>}
       <table className="w-full max-w-2xl border-y border-ink tabular-nums">
         <caption className="sr-only">评分进度</caption>
         <thead>

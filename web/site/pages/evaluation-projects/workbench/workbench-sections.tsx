@@ -52,7 +52,7 @@ export function ScoreSection({ project, analysis, sentences, names, titles, onOp
 /** The judges' agreement and disputes. */
 export const DisputeSection = ({ analysis, sentences, names, titles, onOpen }: Omit<ScoresProps, 'project'>) => (
   <>
-    <SentenceList sentences={[sentences.agreement]} />
+    <SentenceList sentences={[sentences.agreement, ...sentences.independence]} />
     <WorkbenchDisputes analysis={analysis} names={names} titles={titles} onOpen={onOpen} />
   </>
 )

@@ -19,10 +19,10 @@ type WorkbenchProps = ProjectAnalysis & { project: WorkbenchProject }
 
 /** The read-only view of a project's scores and their analysis, for its owner, readers and the public example. */
 export function Workbench({ project, analysis, trialAnalysis }: WorkbenchProps) {
-  const { setup } = project
+  const { setup, judges } = project
   const sentences = useMemo(
-    () => describeEvaluation({ setup, analysis, trialAnalysis }),
-    [setup, analysis, trialAnalysis],
+    () => describeEvaluation({ setup, judges, analysis, trialAnalysis }),
+    [setup, judges, analysis, trialAnalysis],
   )
   const names = useWorkbenchNames(setup)
   return (
@@ -38,7 +38,10 @@ type TrialWorkbenchProps = { setup: ProjectSetup; trialAnalysis: TrialsReply }
 
 /** The trials alone, while the scores are hidden. */
 export function TrialWorkbench({ setup, trialAnalysis }: TrialWorkbenchProps) {
-  const sentences = useMemo(() => describeEvaluation({ setup, analysis: null, trialAnalysis }), [setup, trialAnalysis])
+  const sentences = useMemo(
+    () => describeEvaluation({ setup, judges: [], analysis: null, trialAnalysis }),
+    [setup, trialAnalysis],
+  )
   const { names } = useWorkbenchNames(setup)
   return <TitledTrials trialAnalysis={trialAnalysis} sentences={sentences} names={names} />
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import { canSeeOthers, getScoreVisibility, listVisibleJudges, type ScoreViewer } from './policy.ts'
+
+const createSeat = (id: string, status: JudgeStatus) => ({ id, status })
+const SUBMITTED = createSeat('submitted', 'submitted')
+const LATE = createSeat('late', 'scoring')
+const REMOVED = createSeat('removed', 'removed')
+const JUDGES = [SUBMITTED, LATE, REMOVED]
+const STATUSES = ['setup', 'scoring', 'review', 'final'] as const
+
+const listIds = (status: ProjectStatus, viewer: ScoreViewer, judges = JUDGES) =>
+  listVisibleJudges(status, judges, viewer).map(({ id }) => id)
+
+describe('listVisibleJudges', () => {
+  it.each(STATUSES)('shows a judge who has not submitted nothing but their own scores in %s', (status) => {
+    expect(listIds(status, { role: 'judge', seat: LATE })).toEqual(['late'])
+  })
+
+  it.each(STATUSES)('shows an owner who is a judge and has not submitted nothing in %s', (status) => {
+    expect(listIds(status, { role: 'owner', seat: LATE })).toEqual([])
+  })
+
+  it.each(STATUSES)('shows nothing by the readers’ link in %s while a judge has not submitted', (status) => {
+    expect(listIds(status, { role: 'reader' })).toEqual([])
+  })
+
+  it.each<{ case: string; viewer: ScoreViewer; judges?: typeof JUDGES }>([
+    { case: 'a judge who has submitted', viewer: { role: 'judge', seat: SUBMITTED } },
+    { case: 'an owner who is no judge', viewer: { role: 'owner', seat: undefined } },
+    { case: 'an owner who is a judge and has submitted', viewer: { role: 'owner', seat: SUBMITTED } },
+    { case: 'a reader if all judges have submitted', viewer: { role: 'reader' }, judges: [SUBMITTED, REMOVED] },
+  ])('shows $case the scores of submitted judges alone, from 复议 on', ({ viewer, judges }) => {
+    expect(listIds('review', viewer, judges)).toEqual(['submitted'])
+    expect(listIds('final', viewer, judges)).toEqual(['submitted'])
+    expect(listIds('scoring', viewer, judges).filter((id) => viewer.role !== 'judge' || id !== viewer.seat.id)).toEqual(
+      [],
+    )
+  })
+})
+
+describe('getScoreVisibility', () => {
+  it('states what has to happen first', () => {
+    expect(getScoreVisibility('scoring', JUDGES, { role: 'owner', seat: undefined })).toBe('untilReview')
+    expect(getScoreVisibility('review', JUDGES, { role: 'owner', seat: LATE })).toBe('untilOwnSubmission')
+    expect(getScoreVisibility('review', JUDGES, { role: 'reader' })).toBe('untilAllSubmitted')
+    expect(getScoreVisibility('review', JUDGES, { role: 'report' })).toBe('visible')
+  })
+})
+
+describe('canSeeOthers', () => {
+  const project = { status: 'review' as ProjectStatus, hasReaderLink: false }
+  it.each([
+    { case: 'a submitted judge', seen: true, judge: { ...SUBMITTED, isOwner: false } },
+    { case: 'a judge who has not submitted', seen: false, judge: { ...LATE, isOwner: false } },
+    { case: 'an owner who has not submitted', seen: false, judge: { ...LATE, isOwner: true } },
+    { case: 'an owner who was removed as a judge', seen: true, judge: { ...REMOVED, isOwner: true } },
+    { case: 'a removed judge', seen: false, judge: { ...REMOVED, isOwner: false } },
+  ])('is $seen in 复议 for $case', ({ judge, seen }) => {
+    expect(canSeeOthers(project, JUDGES, judge)).toBe(seen)
+  })
+
+  it('is true for a removed judge who may have a readers’ link that shows scores', () => {
+    const judge = { ...REMOVED, isOwner: false }
+    expect(canSeeOthers({ ...project, hasReaderLink: true }, [SUBMITTED, REMOVED], judge)).toBe(true)
+    expect(canSeeOthers({ ...project, hasReaderLink: true }, JUDGES, judge)).toBe(false)
+  })
+
+  it('is true for everybody from the report on', () => {
+    expect(canSeeOthers({ ...project, status: 'final' }, JUDGES, { ...LATE, isOwner: false })).toBe(true)
+  })
+})
