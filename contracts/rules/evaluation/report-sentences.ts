@@ -23,7 +23,7 @@ import type { RatedCandidate } from './weight-flips.ts'
 /** The project to be described, finished or still being scored. */
 export type Evaluation = {
   setup: ProjectSetup
-  judges: ReportData['judges']
+  judges: readonly ReportData['judges'][number][]
   analysis: Analysis | null
   trialAnalysis: TrialsReply | null
 }

@@ -1,4 +1,5 @@
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { formatMinute, formatSize } from '../../../../shared/formats.ts'
@@ -47,7 +48,7 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
 
 /** The data of a project for the workbench, from the project itself or from a report. */
 export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores'> & {
-  judges: readonly { id: string; name: string }[]
+  judges: readonly ReportData['judges'][number][]
   /** How the viewer can download evidence; `null` if they can't. */
   evidence: EvidenceSource | null
 }
