@@ -169,9 +169,11 @@ export const AnalysisSchema = z
     }),
     robustness: z
       .object({
-        rankAcceptability: byKey(z.array(fraction)).describe('各候选取得第1、第2……名的概率。'),
+        rankAcceptability: byKey(z.array(fraction)).describe(
+          '各候选取得第1、第2……名的概率；并列的候选平分所占的名次。',
+        ),
         favouringWeights: byKey(byKey(fraction).nullable()).describe('各候选居首时的平均权重；从未居首时为 `null`。'),
-        pairwise: byKey(byKey(fraction)),
+        pairwise: byKey(byKey(fraction)).describe('排在另一候选之前的概率；并列计一半。'),
         verdicts: byKey(VerdictSharesSchema.nullable()),
       })
       .nullable(),
@@ -184,7 +186,7 @@ export const AnalysisSchema = z
           verdicts: byKey(IntervalSchema),
         }),
       )
-      .describe('某一准则的占比单独变动、其余保持比例时，第一名与各结论不变的区间。'),
+      .describe('某一准则的占比单独变动、其余保持比例时，第一名（并列时为所有并列者）与各结论不变的区间。'),
   })
   .meta({ id: 'EvaluationAnalysis' })
 export type Analysis = z.infer<typeof AnalysisSchema>

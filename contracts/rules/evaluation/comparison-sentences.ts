@@ -3,9 +3,10 @@
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import { EQUALITY_TOLERANCE, listVerdictRanges, type VerdictRange } from '../score.ts'
 import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
-import { isRated, listCriterionShares } from './scoring.ts'
+import { isRated, isTied, listCriterionShares, listLeaders } from './scoring.ts'
 import { MAX_ITEMS, type SentenceContext } from './sentence-context.ts'
 import {
+  describeLeaderChange,
   getCriterionValue,
   listCriterionFlips,
   listGroupFlips,
@@ -13,10 +14,26 @@ import {
   type WeightFlip,
 } from './weight-flips.ts'
 
-/** Returns the first candidate's lead over the second, by group and by criterion; the leads add up to it. */
-export function describeReasons({ setup, analysis, getName, getTitle }: SentenceContext): string[] {
-  const [leader, other] = analysis.candidates
-  if (!leader || !other || !isRated(leader) || !isRated(other)) return []
+/**
+ * Returns the first candidate's lead over the second, by group and by criterion; the leads add up to it. Candidates that
+ * share the first place, or the one after it, are all compared.
+ */
+export function describeReasons(context: SentenceContext): string[] {
+  const rated = context.analysis.candidates.filter(isRated)
+  const [leader, ...others] = rated
+  const [next] = others
+  if (!leader || !next) return []
+  return others
+    .filter(({ total }) => isTied(total, next.total))
+    .flatMap((other) => describeLead(leader, other, context))
+}
+
+/** Returns the lead of a candidate over another one. */
+function describeLead(
+  leader: RatedCandidate,
+  other: RatedCandidate,
+  { setup, getName, getTitle }: SentenceContext,
+): string[] {
   const leads = listLeads(setup, leader, other)
   const groups = setup.groups.map(({ key, title }) => {
     const groupLead = leads.filter(({ group }) => group === key).reduce((sum, { lead }) => sum + lead, 0)
@@ -32,7 +49,7 @@ export function describeReasons({ setup, analysis, getName, getTitle }: Sentence
   const ahead = leads.filter(({ lead }) => lead > EQUALITY_TOLERANCE).sort((a, b) => b.lead - a.lead)
   const behind = leads.filter(({ lead }) => lead < -EQUALITY_TOLERANCE).sort((a, b) => a.lead - b.lead)
   return [
-    totalLead < EQUALITY_TOLERANCE
+    isTied(leader.total, other.total)
       ? `${leaderName}与${otherName}总分相同：${groups.join('，')}。`
       : `${leaderName}比${otherName}高${formatNumber(totalLead)}分：${groups.join('，')}。`,
     ...(ahead.length > 0 ? [`${leaderName}领先最多的是${describeLargest(ahead)}。`] : []),
@@ -59,8 +76,8 @@ function formatLead(lead: number): string {
 /** Returns the changes of weights or points that would change the order or the verdict. */
 export function describeChanges(context: SentenceContext): string[] {
   const { setup, analysis, getName } = context
-  const describeFlip = (subject: string, { direction, share, rival, winner }: WeightFlip) =>
-    `${subject}${direction === 'above' ? '高于' : '低于'}${formatPercent(share)}时，${getName(rival)}超过${getName(winner)}。`
+  const describeFlip = (subject: string, { direction, share, rivals, winners }: WeightFlip) =>
+    `${subject}${direction === 'above' ? '高于' : '低于'}${formatPercent(share)}时，${describeLeaderChange(winners, rivals, getName)}。`
   const groupFlips = listGroupFlips(setup, analysis).slice(0, MAX_ITEMS)
   const criterionFlips = listCriterionFlips(setup, analysis).slice(0, MAX_ITEMS)
   const flips = [
@@ -75,15 +92,18 @@ export function describeChanges(context: SentenceContext): string[] {
   ]
 }
 
-/** Returns the distance of the first candidate's total from the verdicts above and below its own. */
+/** Returns the distance of the first candidates' total from the verdicts above and below their own. */
 function describeDistance({ setup, analysis, getName }: SentenceContext): string[] {
-  const [first] = analysis.candidates
-  if (!first || first.total === null || first.recommendation === null || first.vetoes.length > 0) return []
+  const leaders = listLeaders(analysis.candidates).filter(
+    ({ recommendation, vetoes }) => recommendation !== null && vetoes.length === 0,
+  )
+  const [first] = leaders
+  if (!first) return []
   const { total, recommendation } = first
   const ranges = listVerdictRanges(setup.thresholds)
   const position = ranges.findIndex((range) => range.recommendation === recommendation)
   const [better, own, worse] = [ranges[position - 1], ranges[position], ranges[position + 1]]
-  const name = getName(first.key)
+  const name = leaders.map(({ key }) => getName(key)).join('、')
   return [
     ...(better
       ? [`${name}的总分${describeGap('高', getLowestTotal(better) - total)}，结论升为“${better.recommendation}”。`]

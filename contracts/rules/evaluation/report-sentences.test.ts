@@ -73,6 +73,16 @@ describe('the verdict', () => {
       sentence: '甲与乙并列第一，总分80，结论为“推荐”。',
     },
     {
+      case: 'names all that share the first place',
+      points: { a: [80, 80, 80], b: [80, 80, 80], c: [80, 80, 80] },
+      sentence: '丙、甲与乙并列第一，总分80，结论为“推荐”。',
+    },
+    {
+      case: 'states the verdict of each that shares the first place if they differ, whichever name is first',
+      points: { a: [40, 100, 100], b: [70, 80, 80] },
+      sentence: '甲与乙并列第一，总分76。甲的“准确性”低于最低分，结论为“暂不推荐”；乙的结论为“谨慎推荐”。',
+    },
+    {
       case: 'states why a candidate is vetoed, and who is first without a veto',
       points: { a: [40, 100, 100], b: [70, 75, 75] },
       sentence:
@@ -170,6 +180,34 @@ describe('what would change', () => {
   })
   it('states no figure for a distance below a hundredth of a point', () => {
     expect(evaluate({ a: [79.5, 79.5, 79.5] }).changes.at(-1)).toBe('甲的总分稍低一点，结论降为“谨慎推荐”。')
+  })
+})
+
+describe('a shared place', () => {
+  const { changes, robustness } = evaluate({ a: [80, 80, 80], b: [80, 80, 80] })
+  it('states equal chances, and no robust first place', () => {
+    expect(robustness).toBe(
+      '各项权重在±25%内变动、分数从各评委中抽取，10,000次模拟中甲有50%、乙有50%居首，排名不稳健。',
+    )
+  })
+  it('keeps them first together with any weights', () => {
+    expect(changes).toEqual([
+      '任何一组或一条准则的权重单独变动，都不会改变第一名。',
+      '甲、乙的总分再高9.5分，结论升为“强烈推荐”。',
+      '甲、乙的总分再低0.5分以上，结论降为“谨慎推荐”。',
+    ])
+  })
+  it('separates them by any change if their scores differ', () => {
+    // 0.4 × 90 + 0.6 × 70 = 0.4 × 60 + 0.6 × 90.
+    expect(evaluate({ a: [90, 70, 70], b: [60, 90, 90] }).changes.slice(0, 2)).toEqual([
+      '技术权重低于40%时，乙单独居首。',
+      '技术权重高于40%时，甲单独居首。',
+    ])
+  })
+  it('compares all that share the second place with the first one', () => {
+    expect(evaluate({ a: [90, 90, 90], b: [80, 80, 80], c: [80, 80, 80] }).reasons).toEqual(
+      expect.arrayContaining(['甲比乙高10分：技术+4，市场+6。', '甲比丙高10分：技术+4，市场+6。']),
+    )
   })
 })
 

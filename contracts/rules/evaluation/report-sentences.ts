@@ -3,6 +3,7 @@ import type { Analysis } from '../../evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '../../evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { ReportData } from '../../evaluation-projects/report.ts'
+import type { Recommendation } from '../../vocabulary.ts'
 import { itemAt } from '../item-at.ts'
 import { EQUALITY_TOLERANCE } from '../score.ts'
 import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
@@ -10,7 +11,7 @@ import { describeChanges, describeReasons } from './comparison-sentences.ts'
 import { describeIndependence } from './describe-independence.ts'
 import { formatNumber, formatPercent, formatPoints, formatTotal } from './format-figures.ts'
 import { ACCEPTABILITY, classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
-import { COVERAGE_MIN, isCovered, isFullyCovered, isRated } from './scoring.ts'
+import { COVERAGE_MIN, isCovered, isFullyCovered, isRated, isTied, listLeaders } from './scoring.ts'
 import {
   createNameLookup,
   createTitleLookup,
@@ -43,6 +44,12 @@ export type ReportSentences = {
   vetoes: string[]
   coverage: string[]
   trials: string[]
+}
+
+/** Returns the verdict of the first place; `null` if those that share it have different ones. */
+export function findSharedVerdict({ candidates }: Pick<Analysis, 'candidates'>): Recommendation | null {
+  const verdicts = new Set(listLeaders(candidates).map(({ recommendation }) => recommendation))
+  return verdicts.size === 1 ? ([...verdicts][0] ?? null) : null
 }
 
 /** Returns the sentences that describe the figures of an evaluation. */
@@ -89,50 +96,62 @@ type Result = Analysis['candidates'][number]
 const getVerdict = ({ recommendation }: Result) => (recommendation ? `结论为“${recommendation}”` : '证据不足，不下结论')
 
 function describeVerdict(context: SentenceContext): string {
-  const rated = context.analysis.candidates.filter(isRated)
-  const [first, second] = rated
+  const { analysis, getName } = context
+  const rated = analysis.candidates.filter(isRated)
+  const leaders = listLeaders(rated)
+  const [first] = leaders
   if (!first) return NOTHING.verdict
-  if (first.recommendation === null) return describeUncovered(rated, first, context)
-  if (first.vetoes.length > 0) return describeVetoed(rated, first, context)
-  const { getName } = context
-  return `${getName(first.key)}${describeFirstPlace(first, second, getName)}总分${formatTotal(first.total)}，${getVerdict(first)}。`
+  const total = `总分${formatTotal(first.total)}`
+  const standings = leaders.map((leader) => describeStanding(leader, context))
+  const [standing = ''] = standings
+  const best = describeBest(rated, leaders, getName)
+  if (standings.every((other) => other === standing)) {
+    const names = joinNames(leaders, getName)
+    const contrast = isEligible(first) ? '' : '但'
+    return `${names}${describeFirstPlace(rated, leaders)}${total}，${contrast}${standing}。${best}`
+  }
+  const details = leaders.map(
+    ({ key, recommendation }, index) => `${getName(key)}${recommendation === null ? '' : '的'}${standings[index]}`,
+  )
+  return `${joinNames(leaders, getName)}并列第一，${total}。${details.join('；')}。${best}`
 }
 
-/** Describes a first candidate with too few scores, and the first one with enough of them and no veto. */
-function describeUncovered(
-  rated: readonly RatedCandidate[],
-  first: RatedCandidate,
-  { getName }: SentenceContext,
-): string {
-  const place = rated.length > 1 ? '暂列第一，' : ''
-  const coverage = formatPercent(first.coverage, [COVERAGE_MIN])
-  const sentence = `${getName(first.key)}${place}总分${formatTotal(first.total)}，但只有${coverage}的权重有评分，证据不足，不下结论。`
-  const best = rated.find(({ recommendation, vetoes }) => recommendation !== null && vetoes.length === 0)
-  return best ? `${sentence}评分充分且${describeFirstWithoutVeto(best, getName)}` : sentence
+/** Describes that the first place is taken, alone or together; '' if there is no other candidate. */
+function describeFirstPlace(rated: readonly RatedCandidate[], leaders: readonly RatedCandidate[]): string {
+  if (rated.length === 1) return ''
+  const isCertain = leaders.every(({ recommendation }) => recommendation !== null)
+  if (leaders.length > 1) return isCertain ? '并列第一，' : '暂时并列第一，'
+  return isCertain ? '排名第一，' : '暂列第一，'
 }
 
-/** Describes a vetoed first candidate, and the first one without a veto. */
-function describeVetoed(
-  rated: readonly RatedCandidate[],
-  first: RatedCandidate,
-  { getName, getTitle }: SentenceContext,
-): string {
-  const place = describeFirstPlace(first, rated[1], getName)
-  const criteria = first.vetoes.map(({ criterion }) => getTitle(criterion)).join('、')
-  const sentence = `${getName(first.key)}${place}总分${formatTotal(first.total)}，但${criteria}低于最低分，${getVerdict(first)}。`
-  const best = rated.find(({ vetoes }) => vetoes.length === 0)
-  if (best) return `${sentence}${describeFirstWithoutVeto(best, getName)}`
-  return rated.length > 1 ? `${sentence}所有候选都触及一票否决。` : sentence
+/** Describes a candidate's verdict, with the reason if it has none or is vetoed. */
+function describeStanding(candidate: RatedCandidate, { getTitle }: SentenceContext): string {
+  const { recommendation, coverage, vetoes } = candidate
+  if (recommendation === null) return `只有${formatPercent(coverage, [COVERAGE_MIN])}的权重有评分，证据不足，不下结论`
+  if (vetoes.length === 0) return getVerdict(candidate)
+  return `${vetoes.map(({ criterion }) => getTitle(criterion)).join('、')}低于最低分，${getVerdict(candidate)}`
 }
 
-const describeFirstWithoutVeto = (best: RatedCandidate, getName: Lookup): string =>
-  `未触及一票否决的候选中，${getName(best.key)}居首，总分${formatTotal(best.total)}，${getVerdict(best)}。`
+/** Describes who is first with enough scores and without a veto, unless a first candidate is. */
+function describeBest(rated: readonly RatedCandidate[], leaders: readonly RatedCandidate[], getName: Lookup): string {
+  if (leaders.some(isEligible)) return ''
+  const hasUncovered = leaders.some(({ recommendation }) => recommendation === null)
+  const eligible = rated.filter(hasUncovered ? isEligible : ({ vetoes }) => vetoes.length === 0)
+  const [first] = eligible
+  if (!first) return !hasUncovered && rated.length > 1 ? '所有候选都触及一票否决。' : ''
+  const best = eligible.filter(({ total }) => isTied(total, first.total))
+  const place = best.length > 1 ? '并列居首' : '居首'
+  const condition = hasUncovered ? '评分充分且未触及一票否决' : '未触及一票否决'
+  return `${condition}的候选中，${joinNames(best, getName)}${place}，总分${formatTotal(first.total)}，${getVerdict(first)}。`
+}
 
-/** Describes that a candidate is first, alone or tied with the second one; '' if there is no second one. */
-function describeFirstPlace(first: RatedCandidate, second: RatedCandidate | undefined, getName: Lookup): string {
-  if (!second) return ''
-  const isTied = Math.abs(first.total - second.total) < EQUALITY_TOLERANCE
-  return isTied ? `与${getName(second.key)}并列第一，` : '排名第一，'
+const isEligible = ({ recommendation, vetoes }: RatedCandidate): boolean =>
+  recommendation !== null && vetoes.length === 0
+
+/** Joins names as in 甲、乙与丙. */
+function joinNames(candidates: readonly { key: string }[], getName: Lookup): string {
+  const names = candidates.map(({ key }) => getName(key))
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join('、')}与${names.at(-1)}`
 }
 
 const describeOrder = ({ analysis, getName }: SentenceContext): string[] =>
@@ -167,7 +186,8 @@ function describeDisputes({ analysis, getName, getTitle }: SentenceContext): str
       ({ candidate, criterion, spread }) =>
         `${getName(candidate)}的${getTitle(criterion)}（相差${formatNumber(spread)}分）`,
     )
-  return [`${disputed.length}项评分相差超过${DISPUTED_SPREAD}分，最大的是${largest.join('、')}。`]
+  const isCut = disputed.length > MAX_ITEMS && disputed[MAX_ITEMS]?.spread === disputed[MAX_ITEMS - 1]?.spread
+  return [`${disputed.length}项评分相差超过${DISPUTED_SPREAD}分，最大的是${largest.join('、')}${isCut ? '等' : ''}。`]
 }
 
 function describeRobustness({ analysis, getName }: SentenceContext): string {
@@ -175,20 +195,29 @@ function describeRobustness({ analysis, getName }: SentenceContext): string {
   const acceptabilities = analysis.robustness?.rankAcceptability
   if (!acceptabilities || rated.length === 0) return NOTHING.robustness
   if (rated.length === 1) return '只有一个候选有评分，没有名次可言。'
-  const chances = rated.map((candidate) => ({ candidate, chance: itemAt(acceptabilities[candidate.key] ?? [], 0) }))
-  const first = itemAt(chances, 0)
-  const favourite = chances.reduce((best, other) => (other.chance > best.chance ? other : best))
-  const name = getName(first.candidate.key)
+  const getChance = ({ key }: Result) => itemAt(acceptabilities[key] ?? [], 0)
+  const leaders = listLeaders(rated)
+  // Two that share the first place are at most as robust as the less likely one.
+  const chance = Math.min(...leaders.map(getChance))
+  const favourites = listFavourites(rated, getChance)
+  const describeChance = (candidate: Result) =>
+    `${getName(candidate.key)}有${formatPercent(getChance(candidate), Object.values(ACCEPTABILITY))}`
   return [
     `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，`,
     `${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中`,
-    `${name}有${formatPercent(first.chance, Object.values(ACCEPTABILITY))}居首，`,
-    `排名${classifyRobustness(first.chance)}。`,
-    favourite === first
+    `${leaders.map(describeChance).join('、')}居首，`,
+    `排名${classifyRobustness(chance)}。`,
+    favourites.some((favourite) => leaders.includes(favourite))
       ? ''
-      : `居首更多的是${getName(favourite.candidate.key)}（${formatPercent(favourite.chance)}）。`,
-    describeMissingScores(first.candidate, getName),
+      : `居首更多的是${favourites.map((favourite) => `${getName(favourite.key)}（${formatPercent(getChance(favourite))}）`).join('、')}。`,
+    ...leaders.map((leader) => describeMissingScores(leader, getName)),
   ].join('')
+}
+
+/** Returns the candidates that are most often first; several if their chances are equal. */
+function listFavourites<C extends Result>(candidates: readonly C[], getChance: (candidate: C) => number): C[] {
+  const greatest = Math.max(...candidates.map(getChance))
+  return candidates.filter((candidate) => isTied(getChance(candidate), greatest))
 }
 
 /** Warns that the simulation doesn't vary scores that are missing. */

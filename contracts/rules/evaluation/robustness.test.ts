@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemAt } from '../item-at.ts'
 import { DEFAULT_THRESHOLDS } from '../score.ts'
 import { classifyRobustness, type RobustnessOptions, simulateRobustness } from './robustness.ts'
 import { aggregateScores, isRated, listCriterionShares, scoreCandidate } from './scoring.ts'
+import { createRandom, drawItem } from './seeded-random.ts'
 
 const OPTIONS: RobustnessOptions = { draws: 10_000, seed: 1, weights: 'any', spread: 0.25 }
 
@@ -30,6 +32,68 @@ function simulate(table: number[][][], weights: number[], options: Partial<Robus
     pairwise: results.map(({ pairwise }) => pairwise),
     verdicts: results.map(({ verdicts }) => verdicts),
   }
+}
+
+/** Returns all orders of some indexes. */
+const listOrders = (indexes: readonly number[]): number[][] =>
+  indexes.length === 0
+    ? [[]]
+    : indexes.flatMap((index) => listOrders(indexes.filter((other) => other !== index)).map((rest) => [index, ...rest]))
+
+/** Draws shares and totals by [candidate], in the same sequence of random numbers as the simulation. */
+function drawTotals(
+  table: number[][][],
+  weights: number[],
+  { weights: kind, spread }: RobustnessOptions,
+  random: () => number,
+) {
+  const weightSum = weights.reduce((sum, weight) => sum + weight, 0)
+  const raw = weights.map((weight) =>
+    kind === 'any' ? -Math.log(1 - random()) : (weight / weightSum) * (1 + spread * (2 * random() - 1)),
+  )
+  const rawSum = raw.reduce((sum, share) => sum + share, 0)
+  const shares = raw.map((share) => share / rawSum)
+  const totals = table.map((row) =>
+    row.reduce((sum, scores, column) => sum + itemAt(shares, column) * drawItem(scores, random), 0),
+  )
+  return { shares, totals }
+}
+
+/** Returns all orders of candidates in which none is better than the one before. */
+const listValidOrders = (totals: readonly number[]): number[][] =>
+  listOrders([...totals.keys()]).filter((order) =>
+    order.every(
+      (index, place) => place === 0 || itemAt(totals, itemAt(order, place - 1)) > itemAt(totals, index) - 1e-9,
+    ),
+  )
+
+const addTo = (cells: number[], index: number, part: number) => {
+  cells[index] = itemAt(cells, index) + part
+}
+
+/** Returns each candidate's chances of the ranks, of being before each candidate, and shares where it is first. */
+function simulateSlowly(table: number[][][], weights: number[], options: RobustnessOptions) {
+  const random = createRandom(options.seed)
+  const figures = table.map(() => ({
+    ranks: table.map(() => 0),
+    wins: table.map(() => 0),
+    firstShares: weights.map(() => 0),
+  }))
+  for (let draw = 0; draw < options.draws; draw++) {
+    const { shares, totals } = drawTotals(table, weights, options, random)
+    const orders = listValidOrders(totals)
+    const part = 1 / orders.length / options.draws
+    for (const order of orders) {
+      for (const [place, index] of order.entries()) {
+        const { ranks, wins } = itemAt(figures, index)
+        addTo(ranks, place, part)
+        for (const other of order.slice(place + 1)) addTo(wins, other, part)
+      }
+      const { firstShares } = itemAt(figures, itemAt(order, 0))
+      for (const [column, share] of shares.entries()) addTo(firstShares, column, share * part)
+    }
+  }
+  return figures
 }
 
 /** Three standard deviations of a proportion counted over the draws. */
@@ -136,11 +200,67 @@ describe('simulateRobustness', () => {
     expect(verdicts[1]?.强烈推荐).toBe(1)
   })
 
-  it('ranks equal totals by name', () => {
-    expect(simulate([[[80]], [[80]]], [1]).rankAcceptability).toEqual([
-      [1, 0],
-      [0, 1],
+  it('splits the ranks of equal candidates evenly', () => {
+    const { rankAcceptability, pairwise, favouringWeights } = simulate([[[80]], [[80]], [[60]]], [1])
+    expect(rankAcceptability).toEqual([
+      [0.5, 0.5, 0],
+      [0.5, 0.5, 0],
+      [0, 0, 1],
     ])
+    expect(pairwise).toEqual([
+      { 1: 0.5, 2: 1 },
+      { 0: 0.5, 2: 1 },
+      { 0: 0, 1: 0 },
+    ])
+    expect(favouringWeights).toEqual([[1], [1], null])
+  })
+
+  it('gives candidates with the same scores by several judges the same figures', () => {
+    const table = [
+      [[60, 90], [70]],
+      [[90, 60], [70]],
+      [[75], [71]],
+    ]
+    const { rankAcceptability, pairwise, favouringWeights, verdicts } = simulate(table, [2, 1])
+    expect(rankAcceptability[0]).toEqual(rankAcceptability[1])
+    expect(favouringWeights[0]).toEqual(favouringWeights[1])
+    expect(verdicts[0]).toEqual(verdicts[1])
+    expect(pairwise[0]?.[1]).toBe(0.5)
+    expect(pairwise[0]?.[2]).toBe(pairwise[1]?.[2])
+  })
+
+  it('equals a slow simulation that averages over all orders of equal candidates', () => {
+    // Few distinct scores, so that totals are often equal; the last bits of equal totals differ.
+    const scores = fc.array(fc.constantFrom(50, 70, 70.1, 90), { minLength: 1, maxLength: 2 })
+    const table = fc.array(fc.tuple(scores, scores), { minLength: 2, maxLength: 4 })
+    const weights = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }))
+    const options = fc.record({
+      seed: fc.integer({ min: 1, max: 9 }),
+      weights: fc.constantFrom('any' as const, 'near' as const),
+      spread: fc.constantFrom(0, 0.25),
+      draws: fc.constant(20),
+    })
+    fc.assert(
+      fc.property(table, weights, options, (scoreTable, shares, settings) => {
+        // Candidates with the same scores are compared by the test above.
+        const rows = scoreTable.map((row) => JSON.stringify(row.map((cell) => cell.toSorted())))
+        fc.pre(new Set(rows).size === rows.length || scoreTable.flat().every(({ length }) => length === 1))
+        const { rankAcceptability, pairwise, favouringWeights } = simulate(scoreTable, shares, settings)
+        const figures = rankAcceptability.flatMap((ranks, index) => [
+          ...ranks,
+          ...scoreTable.map((_, other) => pairwise[index]?.[other] ?? 0),
+          ...shares.map((_, column) => (favouringWeights[index]?.[column] ?? 0) * itemAt(ranks, 0)),
+        ])
+        const expected = simulateSlowly(scoreTable, shares, settings).flatMap(({ ranks, wins, firstShares }) => [
+          ...ranks,
+          ...wins,
+          ...firstShares,
+        ])
+        expect(figures).toHaveLength(expected.length)
+        for (const [index, figure] of figures.entries()) expect(figure).toBeCloseTo(itemAt(expected, index), 9)
+      }),
+      { numRuns: 100 },
+    )
   })
 
   it.each([

@@ -3,18 +3,15 @@
  * Multicriteria Acceptability Analysis for Group Decision Making", Operations Research 49(3)), by Monte Carlo
  * simulation as in Tervonen and Lahdelma 2007, "Implementing stochastic multicriteria acceptability analysis", EJOR
  * 178.
+ *
+ * SMAA-2 ranks a candidate by how many are better (its equation 3), so that equal totals share the better rank. Here the
+ * chances of equal candidates are split evenly over the ranks that they occupy together, which is the mean over all
+ * orders of them: acceptabilities add up to 1 by rank, too, and none depends on the order of names or keys.
  */
-import type { Recommendation } from '../../vocabulary.ts'
+import { RECOMMENDATIONS, type Recommendation } from '../../vocabulary.ts'
 import { itemAt } from '../item-at.ts'
 import { getRecommendation, roundTotal, type Thresholds } from '../score.ts'
-import {
-  applyVeto,
-  type CandidateScores,
-  type Criterion,
-  createNameComparison,
-  isCovered,
-  isVetoed,
-} from './scoring.ts'
+import { applyVeto, type CandidateScores, type Criterion, isCovered, isTied, isVetoed } from './scoring.ts'
 import { createRandom, drawItem } from './seeded-random.ts'
 
 export const DEFAULT_DRAWS = 10_000
@@ -36,7 +33,7 @@ export type CandidateRobustness = {
   rankAcceptability: number[]
   /** By criterion: the mean shares of the draws in which the candidate is first; `null` if it never is. */
   favouringWeights: Record<string, number> | null
-  /** By other candidate: the proportion in which this one ranks before it. */
+  /** By other candidate: the proportion in which this one ranks before it; a tie counts as half. */
   pairwise: Record<string, number>
   /** By verdict; `null` without a verdict (too little scored). */
   verdicts: Record<Recommendation, number> | null
@@ -57,7 +54,7 @@ type RatedCandidate = CandidateScores & { total: number; coverage: number }
 /**
  * Returns the statistics of many draws. In each draw, the shares are drawn as
  * `options.weights` specifies, and every score is that of one judge chosen uniformly; totals are calculated as in
- * `scoreCandidate`. Equal totals rank by name. The same seed yields the same figures.
+ * `scoreCandidate`. Equal totals split their ranks evenly. The same seed yields the same figures.
  */
 export function simulateRobustness(
   candidates: readonly RatedCandidate[],
@@ -76,9 +73,10 @@ export function simulateRobustness(
       const verdict = applyVeto(getRecommendation(roundTotal(candidate.total), thresholds), hasVeto)
       candidate.verdictCounts[verdict]++
     }
-    order.sort((a, b) => b.total - a.total || a.nameRank - b.nameRank)
+    order.sort((a, b) => b.total - a.total)
     countOrder(order, weighting.columns)
   }
+  equalizeAlike(simulated)
   return simulated.map((candidate) => summarize(candidate, simulated, weighting.columns, options.draws))
 }
 
@@ -91,8 +89,6 @@ type Weighting = { columns: readonly Column[]; groups: readonly GroupDraw[] }
 type SimulatedCandidate = {
   index: number
   key: string
-  /** The position by name, which breaks ties. */
-  nameRank: number
   cells: readonly { column: Column; scores: readonly number[] }[]
   hasVerdict: boolean
   /** The total in the current draw. */
@@ -121,11 +117,9 @@ function createSimulatedCandidates(
   candidates: readonly RatedCandidate[],
   columns: readonly Column[],
 ): SimulatedCandidate[] {
-  const sortedByName = candidates.toSorted(createNameComparison())
   return candidates.map((candidate, index) => ({
     index,
     key: candidate.key,
-    nameRank: sortedByName.indexOf(candidate),
     cells: columns.map((column) => ({ column, scores: itemAt(candidate.criteria, column.index).scores })),
     hasVerdict: isCovered(candidate.coverage),
     total: 0,
@@ -189,17 +183,75 @@ function averageGroups(groups: readonly GroupDraw[]): number {
   return weight === 0 ? 0 : sum / weight
 }
 
-/** Counts the ranks and pairwise wins of a draw, and adds its shares to those of the first candidate. */
+/** Counts the ranks and pairwise wins of a draw, and adds its shares to those of the first candidates. */
 function countOrder(order: readonly SimulatedCandidate[], columns: readonly Column[]): void {
-  let rank = 0
-  for (const candidate of order) {
-    increment(candidate.rankCounts, rank)
-    rank++
-    for (let after = rank; after < order.length; after++) increment(candidate.winCounts, itemAt(order, after).index)
+  let from = 0
+  while (from < order.length) {
+    let to = from + 1
+    while (to < order.length && isTied(itemAt(order, to - 1).total, itemAt(order, to).total)) to++
+    for (let position = from; position < to; position++) countTied(order, { position, from, to }, columns)
+    from = to
   }
-  const winner = itemAt(order, 0)
-  for (const { index, share } of columns) increment(winner.shareSums, index, share)
 }
+
+/** Counts a candidate that is tied with those at the positions from `from` until `to`, or alone. */
+function countTied(
+  order: readonly SimulatedCandidate[],
+  { position, from, to }: { position: number; from: number; to: number },
+  columns: readonly Column[],
+): void {
+  const { rankCounts, winCounts, shareSums } = itemAt(order, position)
+  const part = 1 / (to - from)
+  for (let rank = from; rank < to; rank++) {
+    increment(rankCounts, rank, part)
+    if (rank !== position) increment(winCounts, itemAt(order, rank).index, 0.5)
+  }
+  for (let after = to; after < order.length; after++) increment(winCounts, itemAt(order, after).index)
+  if (from === 0) for (const { index, share } of columns) increment(shareSums, index, share * part)
+}
+
+/**
+ * Gives candidates whose judges gave the same scores the same figures, the mean of theirs: their chances are equal, but
+ * each of them drew its own scores.
+ */
+function equalizeAlike(candidates: readonly SimulatedCandidate[]): void {
+  const groups = Map.groupBy(candidates, ({ cells }) =>
+    JSON.stringify(cells.map(({ scores }) => scores.toSorted((a, b) => a - b))),
+  )
+  if (groups.size === candidates.length) return
+  const alike = candidates.map((candidate) => [...groups.values()].find((group) => group.includes(candidate)) ?? [])
+  const wins = candidates.map(({ winCounts }) => winCounts.slice())
+  for (const candidate of candidates) {
+    const group = itemAt(alike, candidate.index)
+    for (const other of candidates) {
+      if (other === candidate) continue
+      const pairs = group.flatMap((a) =>
+        itemAt(alike, other.index)
+          .filter((b) => a !== b)
+          .map((b) => itemAt(wins, a.index)[b.index] ?? 0),
+      )
+      candidate.winCounts[other.index] = getMean(pairs)
+    }
+  }
+  for (const group of groups.values()) {
+    averageCounts(group.map(({ rankCounts }) => rankCounts))
+    averageCounts(group.map(({ shareSums }) => shareSums))
+    for (const verdict of RECOMMENDATIONS) {
+      const mean = getMean(group.map(({ verdictCounts }) => verdictCounts[verdict]))
+      for (const { verdictCounts } of group) verdictCounts[verdict] = mean
+    }
+  }
+}
+
+/** Replaces the counts at each index by their mean. */
+function averageCounts(counts: readonly Float64Array[]): void {
+  for (const index of itemAt(counts, 0).keys()) {
+    const mean = getMean(counts.map((array) => itemAt(array, index)))
+    for (const array of counts) array[index] = mean
+  }
+}
+
+const getMean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
 /** Adds to a count without a check, since millions are counted: the arrays are filled with 0 and have every index. */
 function increment(counts: Float64Array, index: number, by = 1): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemAt } from '../item-at.ts'
-import { calculateScore, DEFAULT_THRESHOLDS } from '../score.ts'
+import { calculateScore, DEFAULT_THRESHOLDS, EQUALITY_TOLERANCE } from '../score.ts'
 import {
   type Aggregate,
   aggregateScores,
@@ -256,6 +256,12 @@ describe('rankCandidates', () => {
   it('sorts totals that only differ by the error of a sum by name', () => {
     const ranked = rankCandidates(createCandidates([80.00000000000001, 79.99999999999999], ['张', '李']))
     expect(ranked.map(({ name }) => name)).toEqual(['李', '张'])
+  })
+
+  it('gives the same rank to totals on both sides of a multiple of the tolerance', () => {
+    const middle = 80 + EQUALITY_TOLERANCE / 2
+    const ranked = rankCandidates(createCandidates([middle - 2e-14, middle + 2e-14]))
+    expect(ranked.map(({ rank }) => rank)).toEqual([1, 1])
   })
 
   it('gives equal totals the same rank, and unscored candidates none', () => {

@@ -177,26 +177,41 @@ export const isFullyCovered = (coverage: number): boolean => coverage >= 1 - EQU
 export const isVetoed = <C extends Criterion>(criterion: C, value: number): criterion is C & { minimum: number } =>
   criterion.isRequired === true && criterion.minimum !== undefined && value < criterion.minimum - EQUALITY_TOLERANCE
 
+/** Returns whether totals are equal. Those that are equal by construction may differ by the error of a sum. */
+export const isTied = (a: number, b: number): boolean => Math.abs(a - b) < EQUALITY_TOLERANCE
+
 /**
- * Returns the candidates by total before rounding, then by name, with their ranks. Equal totals share a rank, and the
- * next rank is as much lower: 1, 2, 2, 4. Candidates without a total are last and have no rank.
+ * Returns the candidates by total before rounding with their ranks; names only order those with equal totals. These
+ * share a rank, and the next rank is as much lower: 1, 2, 2, 4. Candidates without a total are last and have no rank.
  */
 export function rankCandidates<C extends Candidate & { total: number | null }>(
   candidates: readonly C[],
 ): (C & { rank: number | null })[] {
   const compareNames = createNameComparison()
-  const sorted = candidates.toSorted((a, b) => compareTotals(a.total, b.total) || compareNames(a, b))
-  return sorted.map((candidate) => {
-    const firstEqual = sorted.findIndex(({ total }) => compareTotals(total, candidate.total) === 0)
-    return { ...candidate, rank: candidate.total === null ? null : firstEqual + 1 }
+  const rated = groupTied(candidates.filter(isRated).sort((a, b) => b.total - a.total))
+  const ranked = rated.flatMap((tied, index) => {
+    const better = rated.slice(0, index).reduce((count, { length }) => count + length, 0)
+    return tied.sort(compareNames).map((candidate) => ({ ...candidate, rank: better + 1 }))
   })
+  const unrated = candidates.filter((candidate) => !isRated(candidate)).sort(compareNames)
+  return [...ranked, ...unrated.map((candidate) => ({ ...candidate, rank: null }))]
 }
 
-/** Compares totals, the higher one first and missing ones last. Those that only differ by the error of a sum are equal. */
-function compareTotals(a: number | null, b: number | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null)
-  return Math.round(b / EQUALITY_TOLERANCE) - Math.round(a / EQUALITY_TOLERANCE)
+/** Returns sorted candidates in groups of equal totals. */
+function groupTied<C extends { total: number }>(sorted: readonly C[]): C[][] {
+  const groups: C[][] = []
+  for (const candidate of sorted) {
+    const previous = groups.at(-1)?.at(-1)
+    if (previous && isTied(previous.total, candidate.total)) groups.at(-1)?.push(candidate)
+    else groups.push([candidate])
+  }
+  return groups
 }
+
+/** Returns the candidates that share the first rank, in the order given; none if nothing is scored. */
+export const listLeaders = <C extends { rank: number | null; total: number | null }>(
+  candidates: readonly C[],
+): (C & { total: number })[] => candidates.filter(isRated).filter(({ rank }) => rank === 1)
 
 /** Returns a comparison of candidates by name (Chinese by pinyin), then by key. */
 export function createNameComparison(): (a: Candidate, b: Candidate) => number {

@@ -2,7 +2,7 @@
 import type { Analysis } from '../../evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import { itemAt } from '../item-at.ts'
-import { type CriterionShare, fillMissing, isRated, listCriterionShares } from './scoring.ts'
+import { type CriterionShare, fillMissing, isRated, isTied, listCriterionShares } from './scoring.ts'
 import {
   calculateWeightIntervals,
   type Interval,
@@ -10,7 +10,10 @@ import {
   type WeighedCriterion,
 } from './weight-intervals.ts'
 
-/** If the share of a group or criterion passes `share` in this direction, `rival` is first instead of `winner`. */
+/**
+ * If the share of a group or criterion passes `share` in this direction, the `rivals` are first instead of the `winners`.
+ * Winners that share the first place may be among the rivals: then the others fall behind.
+ */
 export type WeightFlip = {
   key: string
   title: string
@@ -18,8 +21,19 @@ export type WeightFlip = {
   share: number
   /** The current share. */
   current: number
-  winner: string
-  rival: string
+  winners: string[]
+  rivals: string[]
+}
+
+/** Describes how the first place changes, such as 乙超过甲. */
+export function describeLeaderChange(
+  winners: readonly string[],
+  rivals: readonly string[],
+  getName: (key: string) => string,
+): string {
+  const rivalNames = rivals.map(getName).join('、')
+  if (!rivals.some((rival) => winners.includes(rival))) return `${rivalNames}超过${winners.map(getName).join('、')}`
+  return rivals.length === 1 ? `${rivalNames}单独居首` : `${rivalNames}并列第一`
 }
 
 /** A candidate with at least one score. */
@@ -49,8 +63,8 @@ export const getCriterionValue = (
 type Part = { key: string; title: string; share: number }
 
 /**
- * Lists the flips of each part. The candidates are in the order of the ranking, the winner first. For each part, the
- * interval of shares with which the winner remains first has two bounds; beyond each of them, a rival is first.
+ * Lists the flips of each part. For each part, the interval of shares with which the first place doesn't change has two
+ * bounds; beyond each of them, others are first. If several share the first place, it may change with any other share.
  */
 function listFlips<P extends Part>(
   parts: readonly P[],
@@ -63,19 +77,23 @@ function listFlips<P extends Part>(
       parts.map((part) => ({ key: part.key, share: part.share, value: getValue(candidate, part), isScored: true })),
     ),
   )
-  const [winner] = weighedCandidates
-  if (!winner) return []
   const intervals = calculateWeightIntervals(weighedCandidates, UNUSED_THRESHOLDS)
-  const flips = parts.flatMap(({ key, title, share: current }, index) =>
-    listBounds(itemAt(intervals, index).winner).flatMap((bound) => {
-      const rival = findFirst(weighedCandidates, key, getShareBeyond(bound))
-      if (rival === winner) return []
+  const flips = parts.flatMap(({ key, title, share: current }, index) => {
+    const interval = intervals[index]
+    if (!interval) return []
+    const winners = listFirst(weighedCandidates, key, current)
+    return listBounds(interval.winner).flatMap((bound) => {
+      const rivals = listFirst(weighedCandidates, key, getShareBeyond(bound))
       const { direction, share } = bound
-      return [{ key, title, direction, share, current, winner: winner.key, rival: rival.key }]
-    }),
-  )
+      return hasSameKeys(rivals, winners) ? [] : [{ key, title, direction, share, current, winners, rivals }]
+    })
+  })
   return flips.sort((a, b) => getChange(a) - getChange(b))
 }
+
+/** Returns whether two lists in the same order have the same keys. */
+const hasSameKeys = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((key, index) => key === b[index])
 
 /** Creates a candidate for the calculation of totals alone, which needs neither a veto nor a verdict. */
 const createWeighedCandidate = (key: string, criteria: readonly WeighedCriterion[]): WeighedCandidate => ({
@@ -108,10 +126,11 @@ const STEP = 1e-6
 /** Returns a share just beyond a bound: at the bound, the totals of winner and rival are equal. */
 const getShareBeyond = ({ share, limit }: Bound): number => share + (limit - share) * STEP
 
-/** Returns the candidate with the greatest total at a share of a part, the first one if several are equal. */
-function findFirst(candidates: readonly WeighedCandidate[], part: string, share: number): WeighedCandidate {
+/** Returns the keys of the candidates with the greatest total at a share of a part, several if they are equal. */
+function listFirst(candidates: readonly WeighedCandidate[], part: string, share: number): string[] {
   const totals = candidates.map(({ criteria }) => calculateTotal(criteria, part, share))
-  return itemAt(candidates, totals.indexOf(Math.max(...totals)))
+  const greatest = Math.max(...totals)
+  return candidates.filter((_, index) => isTied(itemAt(totals, index), greatest)).map(({ key }) => key)
 }
 
 /** Returns the total if one part has a given share and the others keep their proportions. */

@@ -2,7 +2,7 @@
 import type { Recommendation } from '../../vocabulary.ts'
 import { itemAt } from '../item-at.ts'
 import type { Thresholds } from '../score.ts'
-import { COVERAGE_MIN, calculateWeightedMean } from './scoring.ts'
+import { COVERAGE_MIN, calculateWeightedMean, isTied } from './scoring.ts'
 
 export type Interval = { from: number; to: number }
 
@@ -20,7 +20,7 @@ export type WeighedCandidate = {
 export type WeightInterval = {
   criterion: string
   share: number
-  /** The shares at which the first candidate remains first. */
+  /** The shares at which those that share the first rank all remain first. */
   winner: Interval
   /** The shares at which a candidate keeps its verdict, by the candidate's key, if it has one. */
   verdicts: Record<string, Interval>
@@ -38,15 +38,17 @@ export function calculateWeightIntervals(
   candidates: readonly WeighedCandidate[],
   thresholds: Thresholds,
 ): WeightInterval[] {
-  const [winner, ...others] = candidates
+  const [winner] = candidates
   if (!winner) return []
   return winner.criteria.map(({ key, share }, index) => {
     const getTotal = ({ criteria }: WeighedCandidate) => toLine(criteria, index, ({ value }) => value)
+    const lines = candidates.map(getTotal)
+    const leaders = lines.filter((line) => isTied(getValueAt(line, share), getValueAt(itemAt(lines, 0), share)))
     const getCoverage = ({ criteria }: WeighedCandidate) => toLine(criteria, index, ({ isScored }) => Number(isScored))
     return {
       criterion: key,
       share,
-      winner: getWinnerInterval(getTotal(winner), others.map(getTotal), share),
+      winner: intersect(leaders.map((leader) => getWinnerInterval(leader, lines, share))),
       verdicts: Object.fromEntries(
         candidates.flatMap((candidate) => {
           const { recommendation, isVetoed } = candidate
@@ -74,7 +76,12 @@ function toLine(
   return { atZero: meanOfOthers ?? own, atOne: own }
 }
 
-function getWinnerInterval(winner: Line, others: readonly Line[], share: number): Interval {
+const getValueAt = ({ atZero, atOne }: Line, share: number): number => atZero + (atOne - atZero) * share
+
+/** Returns the shares at which a candidate is first; `lines` are those of all candidates. */
+function getWinnerInterval(winner: Line, lines: readonly Line[], share: number): Interval {
+  // Equal candidates have lines that differ by the error of a sum.
+  const others = lines.filter((line) => !isTied(line.atZero, winner.atZero) || !isTied(line.atOne, winner.atOne))
   const leads = others.map((other) => ({ atZero: winner.atZero - other.atZero, atOne: winner.atOne - other.atOne }))
   return intersect(leads.map((lead) => getIntervalAtLeast(lead, 0, share)))
 }

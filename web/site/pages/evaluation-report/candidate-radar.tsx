@@ -25,13 +25,17 @@ export function listRadarCandidates(
   analysis: Analysis,
 ): RadarCandidate[] {
   if (groups.length < AXES.min || groups.length > AXES.max) return []
-  return analysis.candidates
-    .flatMap((result) => {
-      const values = groups.flatMap(({ key }) => result.groups[key] ?? [])
-      const name = candidates.find(({ key }) => key === result.key)?.name ?? result.key
-      return values.length === groups.length ? [{ key: result.key, name, values }] : []
-    })
+  const complete = analysis.candidates.flatMap((result) => {
+    const values = groups.flatMap(({ key }) => result.groups[key] ?? [])
+    const name = candidates.find(({ key }) => key === result.key)?.name ?? result.key
+    return values.length === groups.length ? [{ key: result.key, name, values, rank: result.rank }] : []
+  })
+  // Of candidates that share a rank, all are shown or none.
+  const firstHidden = complete[MAX_CANDIDATES]
+  return complete
     .slice(0, MAX_CANDIDATES)
+    .filter(({ rank }) => rank !== firstHidden?.rank)
+    .map(({ key, name, values }) => ({ key, name, values }))
 }
 
 type CandidateRadarProps = {

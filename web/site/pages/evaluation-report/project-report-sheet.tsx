@@ -1,6 +1,10 @@
 import { useMemo } from 'react'
 import type { ReportData, ReportReply } from '#contracts/evaluation-projects/report.ts'
-import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
+import {
+  describeEvaluation,
+  findSharedVerdict,
+  type ReportSentences,
+} from '#contracts/rules/evaluation/report-sentences.ts'
 import { VerdictScale } from '../../components/verdict-scale.tsx'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import { ReportHeader } from '../evaluation/report-sheet.tsx'
@@ -27,7 +31,7 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
   const { data, isCurrent } = report
   const sentences = useMemo(() => describeEvaluation(data), [data])
   const sections = useReportSections(report, sentences)
-  const [leader] = data.analysis.candidates
+  const verdict = findSharedVerdict(data.analysis)
   return (
     <div className="shell max-w-6xl py-8 md:py-12 print:max-w-none print:p-0">
       <ReportToolbar id={data.id} isCurrent={isCurrent} />
@@ -48,9 +52,7 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
             )}
             <p className="mt-3 text-lg font-semibold print:text-base">{sentences.verdict}</p>
           </div>
-          {leader?.recommendation && (
-            <VerdictSeal verdict={leader.recommendation} className="size-20 md:size-28 print:size-20" />
-          )}
+          {verdict && <VerdictSeal verdict={verdict} className="size-20 md:size-28 print:size-20" />}
         </div>
         <ReportContents sections={sections} />
         {sections.map((section, index) => (

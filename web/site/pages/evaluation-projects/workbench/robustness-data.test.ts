@@ -93,10 +93,10 @@ it('returns the current totals and verdicts for the current share', () => {
 it('changes the winner exactly at the computed flips', () => {
   const flips = [...listGroupFlips(SETUP, ANALYSIS), ...listCriterionFlips(SETUP, ANALYSIS)]
   expect(flips.length).toBeGreaterThan(0)
-  for (const { key, share, direction, winner, rival } of flips) {
+  for (const { key, share, direction, winners, rivals } of flips) {
     const outwards = direction === 'above' ? 0.001 : -0.001
-    expect(rankAtShare(SETUP, ANALYSIS, getItem(key), share - outwards)[0]?.key).toBe(winner)
-    expect(rankAtShare(SETUP, ANALYSIS, getItem(key), share + outwards)[0]?.key).toBe(rival)
+    expect(rankAtShare(SETUP, ANALYSIS, getItem(key), share - outwards)[0]?.key).toBe(winners[0])
+    expect(rankAtShare(SETUP, ANALYSIS, getItem(key), share + outwards)[0]?.key).toBe(rivals[0])
   }
 })
 
@@ -107,6 +107,15 @@ it('describes the effect of a changed weight', () => {
   expect(describeWeightChange(current, rankAtShare(SETUP, ANALYSIS, getItem('tech'), 1), getName)).toBe(
     'Coze超过Dify；Coze由“谨慎推荐”变为“强烈推荐”；Dify由“推荐”变为“暂不推荐”。',
   )
+})
+
+it('describes who shares the first place, or no longer does', () => {
+  const createStanding = (key: string, rank: number) => ({ key, rank, total: 80, recommendation: null })
+  const shared = [createStanding('a', 1), createStanding('b', 1)]
+  const alone = [createStanding('b', 1), createStanding('a', 2)]
+  expect(describeWeightChange(shared, alone, String)).toBe('b单独居首。')
+  expect(describeWeightChange(alone, shared, String)).toBe('a、b并列第一。')
+  expect(describeWeightChange(shared, shared, String)).toBe('第一名与各候选的结论都不变。')
 })
 
 it('does not list a group or criterion that has the entire weight', () => {

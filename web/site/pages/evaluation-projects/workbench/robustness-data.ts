@@ -7,9 +7,10 @@ import {
   isCovered,
   isRated,
   listCriterionShares,
+  listLeaders,
   rankCandidates,
 } from '#contracts/rules/evaluation/scoring.ts'
-import { getCriterionValue } from '#contracts/rules/evaluation/weight-flips.ts'
+import { describeLeaderChange, getCriterionValue } from '#contracts/rules/evaluation/weight-flips.ts'
 import { getRecommendation, roundTotal } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
 
@@ -102,16 +103,16 @@ export function describeWeightChange(
   changed: readonly Standing[],
   getName: (key: string) => string,
 ): string {
-  const winner = current[0]?.key
-  const newWinner = changed[0]?.key
+  const winners = listLeaders(current).map(({ key }) => key)
+  const newWinners = listLeaders(changed).map(({ key }) => key)
   const verdicts = new Map(current.map(({ key, recommendation }) => [key, recommendation]))
   const verdictChanges = changed.flatMap(({ key, recommendation }) => {
     const verdict = verdicts.get(key) ?? null
     if (verdict === recommendation) return []
     return [`${getName(key)}由“${verdict ?? '证据不足'}”变为“${recommendation ?? '证据不足'}”`]
   })
-  const hasNewWinner = winner !== undefined && newWinner !== undefined && newWinner !== winner
-  const winnerChanges = hasNewWinner ? [`${getName(newWinner)}超过${getName(winner)}`] : []
+  const hasSameWinners = newWinners.length === winners.length && newWinners.every((key) => winners.includes(key))
+  const winnerChanges = hasSameWinners ? [] : [describeLeaderChange(winners, newWinners, getName)]
   const changes = [...winnerChanges, ...verdictChanges]
   return changes.length === 0 ? '第一名与各候选的结论都不变。' : `${changes.join('；')}。`
 }

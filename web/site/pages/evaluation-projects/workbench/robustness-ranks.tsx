@@ -23,7 +23,7 @@ export function RobustnessRanks({ analysis, probabilities, names }: RobustnessRa
   return (
     <WorkbenchChart
       title="名次有多稳"
-      lead="权重与评分稍有变动时，各候选取得各名次的概率。最深的一段是第1名。"
+      lead="权重与评分稍有变动时，各候选取得各名次的概率，并列时平分。最深的一段是第1名。"
       columns={['候选', ...candidates.map((_, index) => `第${index + 1}名`)]}
       rows={candidates.map(({ key, name, probabilities: candidateProbabilities }) => ({
         key,

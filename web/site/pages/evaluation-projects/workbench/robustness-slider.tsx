@@ -2,7 +2,12 @@ import { useId, useMemo, useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatPercent, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
-import { listCriterionFlips, listGroupFlips, type WeightFlip } from '#contracts/rules/evaluation/weight-flips.ts'
+import {
+  describeLeaderChange,
+  listCriterionFlips,
+  listGroupFlips,
+  type WeightFlip,
+} from '#contracts/rules/evaluation/weight-flips.ts'
 import { type AdjustableItem, describeWeightChange, listAdjustableItems, rankAtShare } from './robustness-data.ts'
 
 type RobustnessSliderProps = { setup: ProjectSetup; analysis: Analysis; names: ReadonlyMap<string, string> }
@@ -51,7 +56,7 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
         {itemFlips.map((flip) => (
           <li key={flip.direction}>
             {adjustedItem.title}占比<span>{flip.direction === 'above' ? '高于' : '低于'}</span>
-            {formatPercent(flip.share)}时，{getName(flip.rival)}超过{getName(flip.winner)}。
+            {formatPercent(flip.share)}时，{describeLeaderChange(flip.winners, flip.rivals, getName)}。
           </li>
         ))}
         {itemFlips.length === 0 && <li>无论{adjustedItem.title}占多少，第一名都不变。</li>}

@@ -41,11 +41,11 @@ export function findParetoFront(candidates: readonly TrialResult[]): { priced: P
   const priced = candidates
     .filter(isPriced)
     .sort((a, b) => a.costPerSuccess - b.costPerSuccess || b.passRate - a.passRate)
-  let bestPassRate = Number.NEGATIVE_INFINITY
-  const front = priced.filter(({ passRate }) => {
-    const isBetter = passRate > bestPassRate
-    if (isBetter) bestPassRate = passRate
-    return isBetter
-  })
+  const front: PricedResult[] = []
+  for (const result of priced) {
+    const last = front.at(-1)
+    const isEqual = last?.costPerSuccess === result.costPerSuccess && last.passRate === result.passRate
+    if (!last || isEqual || result.passRate > last.passRate) front.push(result)
+  }
   return { priced, front }
 }
