@@ -77,6 +77,22 @@ export function createOwnedProjects(dependencies: Dependencies) {
       }),
     )
 
+  /** Throws `invalid` for candidates with a product that isn't public, unless the project has them already. */
+  async function assertPublicProducts(
+    candidates: readonly ProjectCandidate[],
+    storedCandidates: readonly ProjectCandidate[],
+  ): Promise<void> {
+    const toKey = ({ catalogue, productId }: ProjectCandidate) => `${catalogue} ${productId}`
+    const stored = new Set(storedCandidates.map(toKey))
+    for (const [index, candidate] of candidates.entries()) {
+      const { productId, catalogue } = candidate
+      if (productId === null || stored.has(toKey(candidate))) continue
+      const product = catalogue === null ? undefined : await findOrUndefined(products.get(catalogue, productId))
+      // A product is also found by its name.
+      if (product?.id !== productId) throw invalidField(`setup.candidates.${index}.productId`, MESSAGES.unknownProduct)
+    }
+  }
+
   const getLimit = async () => (await settings.getContent()).maxEvaluationProjects
 
   /** Throws `conflict` if a member has reached the limit in the settings. The caller holds the lock. */
@@ -146,17 +162,21 @@ export function createOwnedProjects(dependencies: Dependencies) {
 
     /**
      * Saves name, description and setup. Throws `conflict` if the setup differs after 设定, `notFound`,
-     * `versionConflict`, `invalid`.
+     * `versionConflict`, `invalid`, also for new candidates with a product that isn't public.
      */
-    update: (id: string, input: ProjectUpdate, { owner, ifMatch }: OwnerWithVersion) =>
-      projects.change(id, { owner, ifMatch, action: 'evaluation.update' }, ({ status, setup: storedSetup, tasks }) => {
+    async update(id: string, input: ProjectUpdate, { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {
+      const stored = await projects.getOwned(database.read, id, owner.id)
+      await assertPublicProducts(input.setup.candidates, stored.setup.candidates)
+      const context = { owner, ifMatch, action: 'evaluation.update' } as const
+      return projects.change(id, context, ({ status, setup: storedSetup, tasks }) => {
         const { name, description } = input
         const setup = deriveWeights(input.setup)
         if (toCanonicalJson(setup) === toCanonicalJson(storedSetup)) return { name, description }
         assertPrecondition(canChangeSetup(status), MESSAGES.locked)
         assertValidSetup(setup)
         return { name, description, setup, tasks: detachRemovedCriteria(tasks, setup) }
-      }),
+      })
+    },
 
     /** Resets the setup, except the candidates, to the newest version of the method. Throws `conflict` after 设定. */
     async adoptMethod(id: string, { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {

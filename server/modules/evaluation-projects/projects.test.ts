@@ -69,6 +69,21 @@ onEveryDatabase('a project', (app) => {
     })
   })
 
+  it('rejects an unknown product among changed candidates, and keeps one that was taken offline', async () => {
+    const [product = ''] = await createProducts(app(), 'agent', [{ name: '改设定时下架的产品' }])
+    const { id, name, setup } = (await client.create({ name: '选型', products: [product] })).json().data
+    await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${product}`, headers: editor.headers })
+    const update = (candidates: object[]) => client.update(id, { name, setup: { ...setup, candidates } })
+    const candidate = { key: 'x', name: '甲', productId: 'unknown', catalogue: 'agent' }
+    for (const changes of [{}, { productId: product, catalogue: 'ai' }, { productId: product, catalogue: null }])
+      expect(toResult(await update([...setup.candidates, { ...candidate, ...changes }]))).toMatchObject({
+        status: 400,
+        errors: [{ path: 'setup.candidates.1.productId', message: '产品不存在或已下架' }],
+      })
+    const kept = await update([{ ...setup.candidates[0], name: '改了名' }, { key: 'b', name: '乙' }])
+    expect(kept.json().data.setup.candidates).toMatchObject([{ productId: product }, { productId: null }])
+  })
+
   it('is created once if the request is repeated, even after its product was taken offline', async () => {
     const [product = ''] = await createProducts(app(), 'agent', [{ name: '随后下架的产品' }])
     const body = { id: '0b9f6a0e-6a38-4e0c-9a3f-6f5d2f0a7c11', name: '只建一次', products: [product] }
