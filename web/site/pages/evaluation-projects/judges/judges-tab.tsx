@@ -11,10 +11,14 @@ import { ReaderLinkCard } from './reader-link-card.tsx'
 
 /** The project's judges and readers: invitations, links and progress. */
 export function JudgesTab({ project }: { project: ProjectView }) {
-  const [invitation, setInvitation] = useState<JudgeInvitation | null>(null)
+  const [invitations, setInvitations] = useState<readonly JudgeInvitation[]>([])
   const judges = project.judges.filter((judge) => judge.status !== 'removed')
   const removedJudges = project.judges.filter((judge) => judge.status === 'removed')
   const criterionCount = project.setup.groups.flatMap((group) => group.criteria).length
+  // Links are shown only once, so each remains until it is dismissed or replaced.
+  const withoutJudge = (id: string) => invitations.filter(({ judge }) => judge.id !== id)
+  const addInvitation = (invitation: JudgeInvitation) =>
+    setInvitations([...withoutJudge(invitation.judge.id), invitation])
   const canInvite = project.status === 'setup' || project.status === 'scoring'
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
@@ -28,7 +32,7 @@ export function JudgesTab({ project }: { project: ProjectView }) {
                 project={project}
                 judge={judge}
                 cellCount={project.setup.candidates.length * criterionCount}
-                onLinkRenewed={setInvitation}
+                onLinkRenewed={addInvitation}
               />
             ))}
           </ul>
@@ -47,11 +51,18 @@ export function JudgesTab({ project }: { project: ProjectView }) {
         )}
       </section>
       <div className="grid gap-4">
-        {invitation && isCurrentInvitation(invitation, project) && (
-          <Invitation key={invitation.link} projectId={project.id} invitation={invitation} />
-        )}
+        {invitations
+          .filter((invitation) => isCurrentInvitation(invitation, project))
+          .map((invitation) => (
+            <Invitation
+              key={`${invitation.judge.id} ${invitation.link}`}
+              projectId={project.id}
+              invitation={invitation}
+              onDismiss={() => setInvitations(withoutJudge(invitation.judge.id))}
+            />
+          ))}
         {canInvite ? (
-          <InviteForm projectId={project.id} onInvited={setInvitation} />
+          <InviteForm projectId={project.id} onInvited={addInvitation} />
         ) : (
           <p className="text-sm text-muted">打分已结束，不能再邀请评委。</p>
         )}
@@ -67,8 +78,10 @@ function isCurrentInvitation({ judge: { id, linkExpiresAt } }: JudgeInvitation, 
   return judge === undefined || (judge.status !== 'removed' && (judge.linkExpiresAt ?? '') <= (linkExpiresAt ?? ''))
 }
 
+type InvitationProps = { projectId: string; invitation: JudgeInvitation; onDismiss: () => void }
+
 /** The link of a new invitation: for a member, the URL of the judging page, which only their account can open. */
-function Invitation({ projectId, invitation }: { projectId: string; invitation: JudgeInvitation }) {
+function Invitation({ projectId, invitation, onDismiss }: InvitationProps) {
   const { judge, link, isMailed } = invitation
   const path = buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
   return (
@@ -76,9 +89,10 @@ function Invitation({ projectId, invitation }: { projectId: string; invitation: 
       label="邀请链接"
       title={`${judge.name}的链接`}
       url={link ?? location.origin + path}
+      onDismiss={onDismiss}
       hint={
         link
-          ? '链接只显示这一次，请现在复制并发给评委本人。'
+          ? '链接只显示这一次，请复制并发给评委本人，再收起。'
           : `${isMailed ? '这个邮箱有账号的，会收到邮件通知；还没有账号，或邮箱还没有验证的，请其注册并验证' : '邮件服务没有开启，请自行告知评委；没有账号，或邮箱没有验证过的，请改用链接邀请'}。登录后从“评估项目”或此地址进入。`
       }
     />
