@@ -25,19 +25,26 @@ export function CellStatus({ cell, autosave }: CellStatusProps) {
   const pendingScore = pending.get(getCellKey(cell))
   const savedScore = saved.get(getCellKey(cell))
   if (pendingScore?.status === 'conflict') {
+    const resolve = (choice: 'mine' | 'theirs') => {
+      autosave.resolve(cell, choice)
+      // The buttons are gone.
+      document.getElementById('cell-score')?.focus()
+    }
     return (
       <div role="alert" className="mt-4 rounded-lg border border-danger p-4">
-        <p className="font-medium">{pendingScore.message}</p>
+        <p ref={showConflict} tabIndex={-1} className="scroll-mt-28 font-medium outline-none">
+          {pendingScore.message}
+        </p>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <VersionChoice title="这个窗口" score={pendingScore.draft.score} note={pendingScore.draft.note}>
-            <Button onClick={() => autosave.resolve(cell, 'mine')}>用这个窗口的</Button>
+            <Button onClick={() => resolve('mine')}>用这个窗口的</Button>
           </VersionChoice>
           <VersionChoice
             title="另一个窗口"
             score={pendingScore.theirs?.score ?? null}
             note={pendingScore.theirs?.note ?? ''}
           >
-            <Button variant="outline" onClick={() => autosave.resolve(cell, 'theirs')}>
+            <Button variant="outline" onClick={() => resolve('theirs')}>
               用另一个窗口的
             </Button>
           </VersionChoice>
@@ -56,6 +63,12 @@ export function CellStatus({ cell, autosave }: CellStatusProps) {
       {isGradeMissing && <span className="block font-medium text-ink">选择最有力的证据后才计入评分。</span>}
     </p>
   )
+}
+
+/** Shows and focuses the message of a conflict, which on a narrow screen is below the field that was just changed. */
+function showConflict(message: HTMLElement | null): void {
+  message?.focus({ preventScroll: true })
+  message?.scrollIntoView({ block: 'center' })
 }
 
 function describeStatus(pendingScore: PendingScore | undefined, savedScore: ProjectScore | undefined): string {
