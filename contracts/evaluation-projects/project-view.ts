@@ -47,6 +47,10 @@ export type ProjectView = z.infer<typeof ProjectViewSchema>
 
 /** `null` if there is nothing to analyze yet. */
 export const ProjectAnalysisSchema = z
-  .object({ analysis: AnalysisSchema.nullable(), trialAnalysis: TrialsReplySchema.nullable() })
+  .object({
+    analysis: AnalysisSchema.nullable(),
+    firstRound: AnalysisSchema.nullable().describe('复议修改过评分时，第一轮评分的分析，不含稳健性；否则为 `null`。'),
+    trialAnalysis: TrialsReplySchema.nullable(),
+  })
   .meta({ id: 'EvaluationProjectAnalysis' })
 export type ProjectAnalysis = z.infer<typeof ProjectAnalysisSchema>

@@ -37,6 +37,8 @@ export const ReportDataSchema = z
     trials: z.array(TrialSchema.partial({ runner: true })),
     steps: z.array(ProjectStepSchema),
     analysis: AnalysisSchema,
+    /** The analysis of the first round, if scores were revised. Earlier reports don't include it. */
+    firstRound: AnalysisSchema.nullable().optional(),
     trialAnalysis: TrialsReplySchema.nullable(),
   })
   .meta({ id: 'EvaluationReportData' })

@@ -34,10 +34,20 @@ export const ScoreSaveSchema = z.object({
 })
 export type ScoreSave = z.infer<typeof ScoreSaveSchema>
 
+/** A revision that a later one replaced. */
+export const ScoreRevisionSchema = z.object({
+  score: z.int().nullable(),
+  grade: z.string().nullable(),
+  reason: z.string(),
+  at: z.iso.datetime(),
+})
+export type ScoreRevision = z.infer<typeof ScoreRevisionSchema>
+
 export const JudgeScoreSchema = ScoreSaveSchema.extend({
   judge: z.string(),
   round: z.union([z.literal(1), z.literal(2)]),
   files: z.array(EvidenceFileSchema),
+  revisions: z.array(ScoreRevisionSchema).optional().describe('复议中的历次修改，不含最后一次；只修改过一次时没有。'),
   updatedAt: z.iso.datetime(),
 })
 export type ProjectScore = z.infer<typeof JudgeScoreSchema>

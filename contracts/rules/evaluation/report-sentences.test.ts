@@ -50,6 +50,7 @@ function evaluate(points: Points, overrides: Partial<ProjectSetup> = {}) {
   return describeEvaluation({
     setup,
     judges: [],
+    scores,
     analysis: analyzeEvaluation(createAnalysisRequest(setup, judges, listCountedScores(scores, setup))),
     trialAnalysis: null,
   })
@@ -116,7 +117,8 @@ describe('the verdict', () => {
 
   it('is a fixed sentence before an analysis', () => {
     expect(
-      describeEvaluation({ setup: createSetup(['a']), judges: [], analysis: null, trialAnalysis: null }).verdict,
+      describeEvaluation({ setup: createSetup(['a']), judges: [], scores: [], analysis: null, trialAnalysis: null })
+        .verdict,
     ).toBe('还没有计入的评分，无法得出结论。')
   })
 })
@@ -322,6 +324,7 @@ describe('tests', () => {
     )
     return describeEvaluation({
       judges: [],
+      scores: [],
       setup: createSetup(Object.keys(results)),
       analysis: null,
       trialAnalysis: { candidates: summarizeTrials(trials), differences: compareTrials(trials, 1) },

@@ -9,6 +9,7 @@ import { EQUALITY_TOLERANCE } from '../score.ts'
 import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
 import { describeChanges, describeReasons } from './comparison-sentences.ts'
 import { describeIndependence } from './describe-independence.ts'
+import { describeReview, type ReviewedScores } from './describe-review.ts'
 import { formatNumber, formatPercent, formatPoints, formatTotal } from './format-figures.ts'
 import { ACCEPTABILITY, classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 import { COVERAGE_MIN, isCovered, isFullyCovered, isRated, isTied, listLeaders } from './scoring.ts'
@@ -22,7 +23,7 @@ import {
 import type { RatedCandidate } from './weight-flips.ts'
 
 /** The project to be described, finished or still being scored. */
-export type Evaluation = {
+export type Evaluation = ReviewedScores & {
   setup: ProjectSetup
   judges: readonly ReportData['judges'][number][]
   analysis: Analysis | null
@@ -40,6 +41,8 @@ export type ReportSentences = {
   /** Whether the judges scored without knowing one another's scores. */
   independence: string[]
   disputes: string[]
+  /** What the revisions of the second round changed. */
+  review: string[]
   robustness: string
   vetoes: string[]
   coverage: string[]
@@ -53,7 +56,14 @@ export function findSharedVerdict({ candidates }: Pick<Analysis, 'candidates'>):
 }
 
 /** Returns the sentences that describe the figures of an evaluation. */
-export function describeEvaluation({ setup, judges, analysis, trialAnalysis }: Evaluation): ReportSentences {
+export function describeEvaluation({
+  setup,
+  judges,
+  scores,
+  analysis,
+  firstRound,
+  trialAnalysis,
+}: Evaluation): ReportSentences {
   const trials = trialAnalysis ? describeTrials(setup, trialAnalysis) : []
   if (!analysis?.candidates.some(isRated)) return { ...NOTHING, trials }
   const context: SentenceContext = {
@@ -70,6 +80,7 @@ export function describeEvaluation({ setup, judges, analysis, trialAnalysis }: E
     agreement: describeAgreement(analysis),
     independence: describeIndependence(judges),
     disputes: describeDisputes(context),
+    review: describeReview({ scores, firstRound }, context),
     robustness: describeRobustness(context),
     vetoes: describeVetoes(context),
     coverage: describeCoverage(context),
@@ -85,6 +96,7 @@ const NOTHING: ReportSentences = {
   agreement: '还没有评分，无法比较评委的一致性。',
   independence: [],
   disputes: [],
+  review: [],
   robustness: '还没有评分，无法判断结果是否稳健。',
   vetoes: [],
   coverage: [],

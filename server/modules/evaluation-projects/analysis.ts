@@ -1,5 +1,5 @@
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { createAnalysisRequest } from '#contracts/rules/evaluation/analysis-request.ts'
+import { createAnalysisRequest, listCountedScores } from '#contracts/rules/evaluation/analysis-request.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import { getCountedScores } from './projects.ts'
 
@@ -9,7 +9,8 @@ const SEED = 1
 export type AnalyzeProject = ReturnType<typeof createProjectAnalysis>
 
 /**
- * Creates the function that analyzes a project in the worker thread: scores and trials, each `null` if there are none.
+ * Creates the function that analyzes a project in the worker thread: scores, those of the first round if some were
+ * revised, and trials, each `null` if there are none.
  */
 export const createProjectAnalysis =
   (analysis: EvaluationAnalysisService) =>
@@ -18,8 +19,16 @@ export const createProjectAnalysis =
     const candidates = new Set(view.setup.candidates.map(({ key }) => key))
     // A candidate may have been removed from the setup after its trials.
     const trials = view.trials.filter(({ candidate }) => candidates.has(candidate))
-    const [scoreAnalysis, trialAnalysis] = await Promise.all([
+    const firstScores = listCountedScores(
+      view.scores.filter(({ round }) => round === 1),
+      view.setup,
+    )
+    const isRevised = view.scores.some(({ round }) => round === 2)
+    const [scoreAnalysis, firstRound, trialAnalysis] = await Promise.all([
       scores.length === 0 ? null : analysis.analyze(createAnalysisRequest(view.setup, judges, scores)),
+      !isRevised || firstScores.length === 0
+        ? null
+        : analysis.analyze({ ...createAnalysisRequest(view.setup, judges, firstScores), robustness: undefined }),
       trials.length === 0
         ? null
         : analysis.summarizeTrials({
@@ -33,5 +42,5 @@ export const createProjectAnalysis =
             })),
           }),
     ])
-    return { analysis: scoreAnalysis, trialAnalysis }
+    return { analysis: scoreAnalysis, firstRound, trialAnalysis }
   }

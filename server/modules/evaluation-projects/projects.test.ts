@@ -80,8 +80,11 @@ onEveryDatabase('a project', (app) => {
         status: 400,
         errors: [{ path: 'setup.candidates.1.productId', message: '产品不存在或已下架' }],
       })
-    const kept = await update([{ ...setup.candidates[0], name: '改了名' }, { key: 'b', name: '乙' }])
-    expect(kept.json().data.setup.candidates).toMatchObject([{ productId: product }, { productId: null }])
+    const reply = await update([
+      { ...setup.candidates[0], name: '改了名' },
+      { key: 'b', name: '乙' },
+    ])
+    expect(reply.json().data.setup.candidates).toMatchObject([{ productId: product }, { productId: null }])
   })
 
   it('is created once if the request is repeated, even after its product was taken offline', async () => {

@@ -5,6 +5,7 @@ import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { couldSeeOthersFirst } from '#contracts/rules/evaluation/describe-independence.ts'
 import { countDecimals, countPercentDecimals, countTotalDecimals } from '#contracts/rules/evaluation/format-figures.ts'
+import { listRevisions } from '#contracts/rules/evaluation/list-revisions.ts'
 import { describeEvaluation } from '#contracts/rules/evaluation/report-sentences.ts'
 import { COVERAGE_MIN, listCriterionShares } from '#contracts/rules/evaluation/scoring.ts'
 import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
@@ -14,14 +15,15 @@ import type { Sheet } from '#server/platform/tables/xlsx.ts'
 
 /** The data of a project and its analysis. */
 export type ProjectExport = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps'> &
-  ProjectAnalysis
+  Omit<ProjectAnalysis, 'firstRound'> & { firstRound?: ProjectAnalysis['firstRound'] | undefined }
 
-/** Returns the sheets: standings, their reasons, weights, scores with evidence, trials, steps and judges. */
+/** Returns the sheets: standings, their reasons, weights, scores with evidence, revisions, trials, steps and judges. */
 export const listSheets = (record: ProjectExport): Sheet[] => [
   createStandings(record),
   createReasons(record),
   createMatrix(record),
   createScores(record),
+  createRevisions(record),
   createTrials(record),
   createSteps(record),
   createJudges(record),
@@ -65,7 +67,7 @@ function createStandings({ setup, analysis }: ProjectExport): Sheet {
 }
 
 function createReasons(record: ProjectExport): Sheet {
-  const { verdict, reasons, changes, agreement, independence, disputes, robustness, vetoes, coverage, trials } =
+  const { verdict, reasons, changes, agreement, independence, disputes, review, robustness, vetoes, coverage, trials } =
     describeEvaluation(record)
   const parts: [title: string, sentences: readonly string[]][] = [
     ['结论', [verdict]],
@@ -74,6 +76,7 @@ function createReasons(record: ProjectExport): Sheet {
     ['一票否决', vetoes],
     ['评分是否充分', coverage],
     ['评委是否一致', [agreement, ...independence, ...disputes]],
+    ['复议改变了什么', review],
     ['结果是否稳健', [robustness]],
     ['测试', trials],
   ]
@@ -147,6 +150,49 @@ function createScores(record: ProjectExport): Sheet {
       files.map((file) => file.name).join('\n'),
       files.map((file) => file.hash).join('\n'),
     ]),
+  }
+}
+
+/** Returns the scores that were revised: the first one, then every revision with its reason. */
+export function createRevisions(record: ProjectExport): Sheet {
+  const getName = createNameLookup(record.setup.candidates)
+  const getTitle = createNameLookup(listCriteria(record))
+  const getGrade = createNameLookup(record.setup.grades)
+  const judgeNames = new Map(record.judges.map(({ id, name }) => [id, name]))
+  return {
+    name: '复议修改',
+    columns: createColumns(
+      ['候选', 20],
+      ['准则', 28],
+      ['评委', 14],
+      ['次序', 12],
+      ['分数', 8],
+      ['证据等级', 16],
+      ['修改原因', 50],
+      ['时间', 20],
+    ),
+    rows: listRevisions(sortScores(record)).flatMap(({ judge, candidate, criterion, first, revisions }) => {
+      const cell = [getName(candidate), getTitle(criterion), judgeNames.get(judge) ?? null]
+      const firstRow = [
+        ...cell,
+        '第一轮',
+        first?.score ?? null,
+        getGrade(first?.grade ?? null),
+        '',
+        formatTime(first?.updatedAt),
+      ]
+      return [
+        firstRow,
+        ...revisions.map(({ score, grade, reason, at }, index) => [
+          ...cell,
+          `第${index + 1}次修改`,
+          score,
+          getGrade(grade),
+          reason,
+          formatTime(at),
+        ]),
+      ]
+    }),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type ProjectSummary,
 } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
+import { type ProjectScore, ScoreRevisionSchema } from '#contracts/evaluation-projects/score.ts'
 import { type ProjectTrial, type Task, TaskSchema } from '#contracts/evaluation-projects/trial.ts'
 import type { JudgeRow } from './judges/store.ts'
 import type { EvidenceRow, ScoreRow } from './judging/store.ts'
@@ -66,6 +66,8 @@ export const toScore = (row: ScoreRow, evidence: readonly EvidenceRow[]): Projec
         judgeId === row.judgeId && candidate === row.candidate && criterion === row.criterion,
     )
     .map(({ id, name, size, hash }) => ({ id, name, size, hash })),
+  ...(Array.isArray(row.revisionsJson) &&
+    row.revisionsJson.length > 0 && { revisions: z.array(ScoreRevisionSchema).parse(row.revisionsJson) }),
   updatedAt: row.updatedAt,
 })
 

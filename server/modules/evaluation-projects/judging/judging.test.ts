@@ -120,9 +120,16 @@ onEveryDatabase('a judge by link', (app) => {
       { round: 1, score: 85 },
       { round: 2, score: 70 },
     ])
-    const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
+    const again = await judge.score(access, { ...CELL, score: 72, grade: 'verified', reason: '复测', version: 1 })
+    expect(again.json().data).toMatchObject({
+      score: 72,
+      revisions: [{ score: 70, grade: 'verified', reason: '漏看了压测报告' }],
+    })
+    const { analysis, firstRound } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
+    const getFirst = (part: typeof analysis) => part.candidates.find(({ key }: { key: string }) => key === 'a')
+    expect(getFirst(firstRound).criteria.t1).toMatchObject({ mean: 85, judges: 1 })
     const firstCandidate = analysis.candidates.find(({ key }: { key: string }) => key === 'a')
-    expect(firstCandidate.criteria.t1).toMatchObject({ mean: 70, judges: 1 })
+    expect(firstCandidate.criteria.t1).toMatchObject({ mean: 72, judges: 1 })
   })
 
   it.each(['x', 'x'.repeat(43), 'x'.repeat(200)])("can't open the project with the token %j", async (token) => {
@@ -344,7 +351,7 @@ onEveryDatabase('figures of sparse data', (app) => {
     await project.client.changeStatus(project.id, 'scoring')
     await project.guest.submit(project.judge.access)
     await project.client.changeStatus(project.id, 'review')
-    expect(await analyze(project)).toEqual({ analysis: null, trialAnalysis: null })
+    expect(await analyze(project)).toEqual({ analysis: null, firstRound: null, trialAnalysis: null })
   })
 
   it('returns no NaN for one candidate, one judge and equal scores', async () => {

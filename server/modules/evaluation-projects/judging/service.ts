@@ -13,6 +13,7 @@ import { assertPrecondition } from '../projects.ts'
 import { type Trials, withRunner } from '../trials/service.ts'
 import { listTrials } from '../trials/store.ts'
 import { type Project, toScore, toTrial } from '../view.ts'
+import { listReplacedRevisions } from './replaced-revisions.ts'
 import { insertScore, listCellEvidence, listCellScores, listEvidence, listScores, updateScore } from './store.ts'
 
 type Dependencies = { database: Database; clock: Clock; judgeAccess: JudgeAccess; trials: Trials }
@@ -81,14 +82,24 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
         const round = getScoreRound(getOpenRound(project, judge), ownScores)
         if (round === 2 && input.reason.trim() === '') throw invalidField('score.reason', MESSAGES.reason)
         const cell = { judgeId: judge.id, candidate, criterion, round }
-        const row = { ...values, linksJson: JSON.stringify(links), updatedAt: timestamp(clock) }
+        const updatedAt = timestamp(clock)
         const existing = ownScores.find((score) => score.round === round)
+        const revisions = existing && round === 2 ? listReplacedRevisions(existing, input, updatedAt) : []
+        const row = {
+          ...values,
+          linksJson: JSON.stringify(links),
+          revisionsJson: JSON.stringify(revisions),
+          updatedAt,
+        }
         if ((existing?.version ?? 0) !== version) throw new AppError('versionConflict', MESSAGES.scoreStale)
         if (!existing) await insertScore(db, { ...cell, ...row, projectId: project.id, version: 1 })
         else if (!(await updateScore(db, cell, version, row)))
           throw new AppError('versionConflict', MESSAGES.scoreStale)
         const evidence = await listCellEvidence(db, cellKey)
-        return toScore({ ...cell, ...row, linksJson: links, projectId: project.id, version: version + 1 }, evidence)
+        return toScore(
+          { ...cell, ...row, linksJson: links, revisionsJson: revisions, projectId: project.id, version: version + 1 },
+          evidence,
+        )
       })
     },
 

@@ -28,7 +28,7 @@ import {
   WORD_STYLES,
 } from '#server/platform/tables/word-parts.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
-import { createJudges, createMatrix, createSteps, createTrials } from '../sheets.ts'
+import { createJudges, createMatrix, createRevisions, createSteps, createTrials } from '../sheets.ts'
 
 const FONT_HALF_POINTS = { small: 16, title: 44 }
 
@@ -51,6 +51,7 @@ export async function writeReportDocument(report: SignedReport, url: string): Pr
           ...createStandings(data),
           ...createSheetSection(createMatrix(data), [10, 22, 10, 12]),
           ...createScores(data),
+          ...createSheetSection(createRevisions(data), [14, 16, 12, 11, 7, 12, 16, 12]),
           ...createSheetSection(createTrials(data), [22, 18, 9, 8, 8, 12, 10, 13]),
           ...createSheetSection(createSteps(data), [22, 12, 12, 18, 36]),
           ...createSheetSection(createJudges(data), [28, 24, 24, 24]),
@@ -95,6 +96,7 @@ function createSummary(sentences: ReportSentences): Paragraph[] {
     ...createPart('一票否决', sentences.vetoes),
     ...createPart('评分是否充分', sentences.coverage),
     ...createPart('评委是否一致', [sentences.agreement, ...sentences.independence, ...sentences.disputes]),
+    ...createPart('复议改变了什么', sentences.review),
     ...createPart('结果是否稳健', [sentences.robustness]),
     ...createPart('测试', sentences.trials),
   ]
@@ -161,7 +163,10 @@ function createScores(data: ReportData): (Paragraph | Table)[] {
       return [
         titles.get(last?.criterion ?? '') ?? '',
         names.get(last?.judge ?? '') ?? '已移除的评委',
-        rounds.map(({ score }) => score ?? '不评').join(' → '),
+        rounds
+          .flatMap(({ score, revisions = [] }) => [...revisions.map((revision) => revision.score), score])
+          .map((score) => score ?? '不评')
+          .join(' → '),
         grades.get(last?.grade ?? '') ?? '',
         rounds.flatMap(describeEvidence).join('\n'),
       ]
@@ -174,7 +179,8 @@ function createScores(data: ReportData): (Paragraph | Table)[] {
   return tables.length === 0 ? [] : [createWordHeading('评分与证据'), ...tables]
 }
 
-const describeEvidence = ({ reason, note, links, files }: ProjectScore): string[] => [
+const describeEvidence = ({ reason, revisions = [], note, links, files }: ProjectScore): string[] => [
+  ...revisions.map((revision) => `改为${revision.score ?? '不评'}：${revision.reason}`),
   ...(reason ? [`修改原因：${reason}`] : []),
   ...(note ? [note] : []),
   ...links,

@@ -104,7 +104,7 @@ onEveryDatabase('a report', (app) => {
 
   it('contains no formulas in Excel', async () => {
     const zip = openZip((await download('xlsx')).rawPayload)
-    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(7)
+    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(8)
     for (const name of zip.names.filter((item) => item.includes('worksheets/sheet')))
       expect(zip.read(name)).not.toMatch(/<f[ >]/)
   })
@@ -129,8 +129,45 @@ onEveryDatabase('a report', (app) => {
     const row = ['退货', '甲', '是', '3.25', '0.0123']
     const word = await readTexts('docx', 'word/document.xml')
     expect(word.slice(word.indexOf('退货'), word.indexOf('退货') + 6)).toEqual([...row, 'tester'])
-    expect(await readTexts('xlsx', 'xl/worksheets/sheet5.xml')).toEqual(expect.arrayContaining(['3.25', '0.0123']))
+    expect(await readTexts('xlsx', 'xl/worksheets/sheet6.xml')).toEqual(expect.arrayContaining(['3.25', '0.0123']))
     expect(await readTexts('xlsx', 'xl/sharedStrings.xml')).toEqual(expect.arrayContaining(['执行人', 'tester']))
+  })
+
+  it('records every revision with its reason, and what the revisions changed', async () => {
+    const other = await prepareProject(app(), 'reviewer')
+    await finishScoring(other)
+    const revise = (score: number, reason: string, version: number) =>
+      other.guest.score(other.judge.access, {
+        candidate: 'a',
+        criterion: 't2',
+        score,
+        grade: 'verified',
+        reason,
+        version,
+      })
+    await revise(50, '渗透测试未通过', 0)
+    await revise(55, '补测一项', 1)
+    const { reportId: id } = (await other.client.changeStatus(other.id, 'final')).json().data
+    const { data }: ReportReply = (await read(id)).json().data
+    expect(data.scores.filter(({ candidate, criterion }) => candidate === 'a' && criterion === 't2')).toMatchObject([
+      { round: 1, score: 80 },
+      { round: 2, score: 55, reason: '补测一项', revisions: [{ score: 50, reason: '渗透测试未通过' }] },
+    ])
+    expect(data.firstRound?.candidates).toMatchObject([{ key: 'a', recommendation: '推荐', vetoes: [] }, { key: 'b' }])
+    expect(data.analysis.candidates).toContainEqual(
+      expect.objectContaining({
+        key: 'a',
+        recommendation: '暂不推荐',
+        vetoes: [expect.objectContaining({ mean: 55 })],
+      }),
+    )
+    const readPart = async (format: string, part: string) => {
+      const { rawPayload } = await app().server.inject(`/api/evaluation/project-reports/${id}/export?format=${format}`)
+      return openZip(rawPayload).read(part)
+    }
+    for (const text of [await readPart('docx', 'word/document.xml'), await readPart('xlsx', 'xl/sharedStrings.xml')])
+      for (const words of ['复议改变了什么', '渗透测试未通过', '补测一项', '甲的“安全”由80分变为55分，触及一票否决。'])
+        expect(text).toContain(words)
   })
 
   it('freezes the project', async () => {

@@ -126,7 +126,7 @@ const isReportData = (data: unknown): data is ReportData => isObject(data) && da
 /** Returns the data of a report. Throws `conflict` if nothing is scored or the setup was never locked. */
 function toReportData(
   project: ProjectView,
-  { analysis, trialAnalysis }: ProjectAnalysis,
+  { analysis, firstRound, trialAnalysis }: ProjectAnalysis,
   { id, createdAt, profile }: { id: string; createdAt: string; profile: string | null },
 ): ReportData {
   const { lockedAt, lockHash } = project
@@ -154,6 +154,7 @@ function toReportData(
     trials,
     steps,
     analysis,
+    firstRound,
     trialAnalysis,
   }
 }

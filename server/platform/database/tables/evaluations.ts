@@ -78,6 +78,8 @@ export type EvaluationScoresTable = {
   note: string
   linksJson: Json
   reason: string
+  /** What a revision of the second round replaced, oldest first. */
+  revisionsJson: Json
   version: number
   updatedAt: string
 }

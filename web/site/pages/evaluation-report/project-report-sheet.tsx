@@ -8,6 +8,7 @@ import {
 import { VerdictScale } from '../../components/verdict-scale.tsx'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import { ReportHeader } from '../evaluation/report-sheet.tsx'
+import { ReviewSection } from '../evaluation-projects/workbench/review-section.tsx'
 import { useCellDialog } from '../evaluation-projects/workbench/use-cell-dialog.tsx'
 import type { WorkbenchProject } from '../evaluation-projects/workbench/workbench-cell.tsx'
 import {
@@ -85,6 +86,7 @@ function useReportSections(report: ReportReply, sentences: ReportSentences): Rep
       ),
     },
     { id: 'disputes', title: '评委的分歧', content: <DisputeSection {...props} /> },
+    ...(sentences.review.length > 0 ? [{ id: 'review', title: '复议', content: <ReviewSection {...props} /> }] : []),
     { id: 'robustness', title: '稳健性', content: <RobustnessSection setup={setup} {...props} /> },
     ...(trialAnalysis
       ? [

@@ -9,9 +9,9 @@ export type ReportSectionContent = {
   isOnNewPage?: boolean
 }
 
-const NUMERALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'] as const
+const NUMERALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'] as const
 
-/** Returns a section's title with its number, from 1 to 10. */
+/** Returns a section's title with its number, from 1 to 12. */
 export const getNumberedTitle = (title: string, number: number): string => `${NUMERALS[number - 1] ?? number}、${title}`
 
 /** A numbered section of the report, the target of its entry in the table of contents. */

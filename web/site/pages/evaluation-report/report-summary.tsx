@@ -21,6 +21,7 @@ export function ReportSummary({ report, sentences }: { report: ReportReply; sent
             ...sentences.coverage,
             ...sentences.independence,
             ...sentences.disputes,
+            ...sentences.review,
             sentences.robustness,
           ]}
         />

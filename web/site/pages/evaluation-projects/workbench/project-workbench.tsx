@@ -8,11 +8,18 @@ import { listSubmittedJudges } from './workbench-data.ts'
 type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence: EvidenceSource | null }
 
 /** The workbench of a project; until its scores are visible, the progress of its judges. */
-export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }: ProjectWorkbenchProps) {
+export function ProjectWorkbench({ project, analysis, firstRound, trialAnalysis, evidence }: ProjectWorkbenchProps) {
   const { setup, scores } = project
   const judges = listSubmittedJudges(project.judges)
   if (project.scoreVisibility === 'visible')
-    return <Workbench project={{ setup, scores, judges, evidence }} analysis={analysis} trialAnalysis={trialAnalysis} />
+    return (
+      <Workbench
+        project={{ setup, scores, judges, evidence }}
+        analysis={analysis}
+        firstRound={firstRound}
+        trialAnalysis={trialAnalysis}
+      />
+    )
   return (
     <>
       <JudgeProgress project={project} />

@@ -8,7 +8,7 @@ import { ProjectWorkbench } from './project-workbench.tsx'
 
 /** A project for readers: opened by a reader's link, or the public example. */
 export function ReadOnlyProject({ project }: { project: ProjectView & ProjectAnalysis }) {
-  const { name, description, status, ownerName, updatedAt, reportId, analysis, trialAnalysis } = project
+  const { name, description, status, ownerName, updatedAt, reportId, analysis, firstRound, trialAnalysis } = project
   return (
     <>
       <PageTitle title={name} subtitle={description}>
@@ -28,7 +28,13 @@ export function ReadOnlyProject({ project }: { project: ProjectView & ProjectAna
         </p>
       </PageTitle>
       <Section>
-        <ProjectWorkbench project={project} analysis={analysis} trialAnalysis={trialAnalysis} evidence={null} />
+        <ProjectWorkbench
+          project={project}
+          analysis={analysis}
+          firstRound={firstRound}
+          trialAnalysis={trialAnalysis}
+          evidence={null}
+        />
       </Section>
     </>
   )

@@ -3,6 +3,7 @@ import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { formatMinute, formatSize } from '../../../../shared/formats.ts'
+import { withKeys } from '../../../../shared/with-keys.ts'
 import { DocumentLink } from '../../../components/document-links.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { EvidenceLink } from '../evidence-link.tsx'
@@ -65,6 +66,11 @@ function Round({ score, project }: { score: ProjectScore; project: WorkbenchProj
           {formatMinute(score.updatedAt)}
         </time>
       </p>
+      {withKeys(score.revisions ?? [], ({ at }) => at).map(({ key, item }) => (
+        <p key={key} className="mt-1">
+          先改为{item.score === null ? '不评' : `${item.score}分`}，原因：{item.reason}
+        </p>
+      ))}
       {score.reason && <p className="mt-1">修改原因：{score.reason}</p>}
       {score.note && <p className="mt-1 whitespace-pre-line">{score.note}</p>}
       {score.links.length > 0 && (

@@ -5,16 +5,22 @@ import type { CellRef } from './workbench-data.ts'
 
 type WorkbenchDisputesProps = {
   analysis: Analysis
+  /** Whether scores were revised, so that the first round may have had other disputes. */
+  isReviewed: boolean
   names: ReadonlyMap<string, string>
   titles: ReadonlyMap<string, string>
   onOpen: (cell: CellRef) => void
 }
 
 /** The disputed cells of an analysis. */
-export function WorkbenchDisputes({ analysis, ...listProps }: WorkbenchDisputesProps) {
+export function WorkbenchDisputes({ analysis, isReviewed, ...listProps }: WorkbenchDisputesProps) {
   const { disputed, units } = analysis.agreement
   if (disputed.length === 0)
-    return units === 0 ? null : <p className="text-muted">没有相差超过{DISPUTED_SPREAD}分的评分。</p>
+    return units === 0 ? null : (
+      <p className="text-muted">
+        {isReviewed && <span>复议后</span>}没有相差超过{DISPUTED_SPREAD}分的评分。
+      </p>
+    )
   const results = new Map(analysis.candidates.map(({ key, criteria }) => [key, criteria]))
   const disputes = disputed.flatMap(({ candidate, criterion, spread }) => {
     const result = results.get(candidate)?.[criterion]

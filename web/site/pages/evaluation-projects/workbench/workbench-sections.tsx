@@ -49,11 +49,17 @@ export function ScoreSection({ project, analysis, sentences, names, titles, onOp
   )
 }
 
-/** The judges' agreement and disputes. */
+/** The judges' agreement and disputes, after the review if scores were revised. */
 export const DisputeSection = ({ analysis, sentences, names, titles, onOpen }: Omit<ScoresProps, 'project'>) => (
   <>
     <SentenceList sentences={[sentences.agreement, ...sentences.independence]} />
-    <WorkbenchDisputes analysis={analysis} names={names} titles={titles} onOpen={onOpen} />
+    <WorkbenchDisputes
+      analysis={analysis}
+      isReviewed={sentences.review.length > 0}
+      names={names}
+      titles={titles}
+      onOpen={onOpen}
+    />
   </>
 )
 
@@ -108,7 +114,8 @@ function PairedTrials({ sentences }: { sentences: readonly string[] }) {
   )
 }
 
-const SentenceList = ({ sentences }: { sentences: readonly string[] }) => (
+/** Sentences below one another. */
+export const SentenceList = ({ sentences }: { sentences: readonly string[] }) => (
   <ul className="mb-5 max-w-prose space-y-1 print:mb-3 print:max-w-none">
     {sentences.map((sentence) => (
       <li key={sentence}>{sentence}</li>

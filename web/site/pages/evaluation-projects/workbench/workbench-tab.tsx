@@ -20,12 +20,13 @@ export function WorkbenchTab({ project }: { project: ProjectView }) {
   })
   if (isPending) return <div className="skeleton h-96" role="status" aria-label="正在计算" />
   if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
-  const { analysis, trialAnalysis } = data.data
+  const { analysis, firstRound, trialAnalysis } = data.data
   return (
     <>
       <ProjectWorkbench
         project={project}
         analysis={analysis}
+        firstRound={firstRound}
         trialAnalysis={trialAnalysis}
         evidence={{ project: project.id }}
       />

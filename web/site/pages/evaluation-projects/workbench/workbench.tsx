@@ -4,6 +4,7 @@ import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
+import { ReviewSection } from './review-section.tsx'
 import { useCellDialog, type WorkbenchNames } from './use-cell-dialog.tsx'
 import type { WorkbenchProject } from './workbench-cell.tsx'
 import {
@@ -18,11 +19,11 @@ import {
 type WorkbenchProps = ProjectAnalysis & { project: WorkbenchProject }
 
 /** The read-only view of a project's scores and their analysis, for its owner, readers and the public example. */
-export function Workbench({ project, analysis, trialAnalysis }: WorkbenchProps) {
-  const { setup, judges } = project
+export function Workbench({ project, analysis, firstRound, trialAnalysis }: WorkbenchProps) {
+  const { setup, judges, scores } = project
   const sentences = useMemo(
-    () => describeEvaluation({ setup, judges, analysis, trialAnalysis }),
-    [setup, judges, analysis, trialAnalysis],
+    () => describeEvaluation({ setup, judges, scores, analysis, firstRound, trialAnalysis }),
+    [setup, judges, scores, analysis, firstRound, trialAnalysis],
   )
   const names = useWorkbenchNames(setup)
   return (
@@ -39,7 +40,7 @@ type TrialWorkbenchProps = { setup: ProjectSetup; trialAnalysis: TrialsReply }
 /** The trials alone, while the scores are hidden. */
 export function TrialWorkbench({ setup, trialAnalysis }: TrialWorkbenchProps) {
   const sentences = useMemo(
-    () => describeEvaluation({ setup, judges: [], analysis: null, trialAnalysis }),
+    () => describeEvaluation({ setup, judges: [], scores: [], analysis: null, trialAnalysis }),
     [setup, trialAnalysis],
   )
   const { names } = useWorkbenchNames(setup)
@@ -73,6 +74,11 @@ function AnalysisSections({ project, analysis, sentences, names, titles }: Analy
       <TitledSection title="评委的分歧">
         <DisputeSection analysis={analysis} sentences={sentences} names={names} titles={titles} onOpen={onOpen} />
       </TitledSection>
+      {sentences.review.length > 0 && (
+        <TitledSection title="复议">
+          <ReviewSection project={project} sentences={sentences} names={names} titles={titles} />
+        </TitledSection>
+      )}
       <TitledSection title="稳健性">
         <RobustnessSection
           setup={project.setup}
