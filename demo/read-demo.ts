@@ -20,7 +20,7 @@ const QR_CODES = [
 ] as const
 
 /** The source of facts about fictional products. */
-const FICTIONAL_SOURCE = { url: '', grade: 'claimed' } as const
+const FICTIONAL_SOURCE = { url: '', grade: 'claimed', readAt: undefined } as const
 
 /** Returns all sample content. Throws if it is invalid. */
 export async function readDemo() {
@@ -55,10 +55,18 @@ async function readProducts(catalogue: string): Promise<ProductInput[]> {
   return Promise.all(files.map(async (file) => ProductSchema.parse(await readJson('catalogue', catalogue, file))))
 }
 
+const ReadDaySchema = FactInputSchema.shape.readAt.unwrap()
+
 /** The facts of a product, with the name of their source; without a source if the product is fictional. */
 const SampleFactsSchema = z.object({
-  readAt: FactInputSchema.shape.readAt.unwrap(),
-  sources: z.record(z.string(), z.object({ url: z.url(), grade: FactInputSchema.shape.grade })).default({}),
+  /** The day on which the sources without a day of their own were read. */
+  readAt: ReadDaySchema,
+  sources: z
+    .record(
+      z.string(),
+      z.object({ url: z.url(), grade: FactInputSchema.shape.grade, readAt: ReadDaySchema.optional() }),
+    )
+    .default({}),
   facts: z.array(
     z.object({
       attribute: z.string(),
@@ -78,9 +86,12 @@ async function readFacts(catalogue: string) {
       return {
         productId: basename(file, '.json'),
         facts: facts.map(({ source, ...fact }) => {
-          const { url, grade } =
-            source === undefined ? FICTIONAL_SOURCE : (sources[source] ?? throwUnknownSource(file, source))
-          return { ...fact, grade, sourceUrl: url, readAt }
+          const {
+            url,
+            grade,
+            readAt: sourceReadAt = readAt,
+          } = source === undefined ? FICTIONAL_SOURCE : (sources[source] ?? throwUnknownSource(file, source))
+          return { ...fact, grade, sourceUrl: url, readAt: sourceReadAt }
         }),
       }
     }),
