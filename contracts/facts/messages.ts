@@ -39,6 +39,7 @@ export const FACT_MESSAGES = {
   unitInUse: (count: number) => `已有${count}条资料使用这个单位，不能更改单位`,
   choiceInUse: (choice: string, count: number) => `已有${count}条资料选了“${choice}”，不能删除，可以改名`,
   cataloguesInUse: (count: number) => `这个目录已有${count}条资料，不能移出`,
+  attributeOfForms: '产品表单填写的属性不能删除、更改类型或移出目录，可以停用',
   attributeInUse: '已有资料或更新记录的属性不能删除，可以停用',
 
   attributeUnknown: '没有这个属性，或它不适用于这个目录',

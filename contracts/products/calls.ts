@@ -75,7 +75,7 @@ export const productCalls = groupCalls('产品目录', '智能体与78AI两个�
     description: sentences(
       '`facts` 为产品资料，按属性的顺序；同一属性的来源说法不一时有多条，等级最高、日期最近的在前，`isDisputed` 为真。',
       '没有列出的属性为未知，不等于“无”。',
-      '`factsUpdatedOn` 为资料最近更新或确认的日期。',
+      '`factsUpdatedOn` 为资料最近更新或确认的日期，从收录之日算起。',
     ),
   }),
 })

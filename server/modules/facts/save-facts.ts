@@ -3,6 +3,7 @@ import { parseStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACT_ACTION_LABELS, FACT_ACTIONS } from '#contracts/facts/vocabulary.ts'
 import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { listFilterValues } from '#contracts/rules/facts/filter-values.ts'
+import { deriveFormValues, FORM_ATTRIBUTES } from '#contracts/rules/facts/form-facts.ts'
 import { isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { joinTexts, type PartText, replaceTexts } from '#server/modules/search/service.ts'
@@ -22,13 +23,13 @@ import {
   insertFacts,
   listFactRows,
   listFactsVersions,
-  type NewFactRow,
   replaceDisputes,
   replaceFilterValues,
   saveFactsVersions,
   updateFact,
+  updateFormColumns,
 } from './store.ts'
-import { getFactsTopic } from './topics.ts'
+import { getCatalogueTopic, getFactsTopic } from './topics.ts'
 
 /** The new facts of a product. Facts of inactive attributes are retained unless they are replaced by id. */
 export type ProductFactsSave = { productId: string; facts: readonly CheckedFact[] }
@@ -54,8 +55,8 @@ export function createFactSaver(clock: Clock) {
   const nextId = createOrderedIds(clock)
 
   /**
-   * Saves the facts of a catalogue's products. The caller has locked `ATTRIBUTES_TOPIC` and validated the facts with
-   * these attributes.
+   * Saves the facts of a catalogue's products. The caller has locked the catalogue and `ATTRIBUTES_TOPIC`, and validated
+   * the facts with these attributes.
    */
   return async (
     transaction: Transaction,
@@ -69,7 +70,9 @@ export function createFactSaver(clock: Clock) {
       await yieldToEventLoop()
       saved.push(...(await saveBatch(transaction, saves.slice(index, index + PRODUCTS_PER_BATCH), batchOptions)))
     }
-    if (saved.some(({ changes }) => changes.length > 0)) transaction.publish(getFactsTopic(catalogue))
+    const changes = saved.flatMap((each) => each.changes)
+    if (changes.length > 0) transaction.publish(getFactsTopic(catalogue))
+    if (hasFormChange(changes)) transaction.publish(getCatalogueTopic(catalogue))
     return saved
   }
 }
@@ -113,10 +116,10 @@ async function applyPlans(db: Queryable, plans: readonly FactPlan[]): Promise<vo
   )
 }
 
-/** Replaces what is derived from the facts of products: filter values, disputes and search texts. */
+/** Replaces what is derived from the facts of products: filter values, disputes, search texts and form values. */
 async function replaceDerivedRows(
   db: Queryable,
-  products: readonly { productId: string; after: readonly StoredFact[] }[],
+  products: readonly { productId: string; plan: FactPlan; after: readonly StoredFact[] }[],
   options: BatchOptions,
 ): Promise<void> {
   const ids = products.map(({ productId }) => productId)
@@ -126,7 +129,18 @@ async function replaceDerivedRows(
   await replaceFilterValues(db, ids, filterRows)
   await replaceDisputes(db, ids, disputes)
   await replaceTexts(db, 'product-facts', texts)
+  const restated = products.filter(({ plan }) => hasFormChange(plan.changes))
+  await updateFormColumns(
+    db,
+    restated.map(({ productId, after }) => ({
+      productId,
+      ...deriveFormValues(after.map(({ valueJson, ...fact }) => ({ ...fact, value: parseStoredValue(valueJson) }))),
+    })),
+  )
 }
+
+const hasFormChange = (changes: FactPlan['changes']): boolean =>
+  changes.some(({ attribute }) => FORM_ATTRIBUTES.includes(attribute))
 
 /** Plans the changes to one product's facts; `after` are its facts, and `version` is their version, after the save. */
 function planSave(
@@ -149,14 +163,14 @@ function planSave(
   }
 }
 
-type StoredFact = Pick<NewFactRow, 'id' | 'attribute' | 'grade'> & { valueJson: unknown }
+type StoredFact = Pick<FactRow, 'id' | 'attribute' | 'grade' | 'readAt'> & { valueJson: unknown }
 
 /** Returns the facts that a product has after its plan was applied. */
 function listFactsAfter(before: readonly FactRow[], { inserted, updated, removedIds }: FactPlan): StoredFact[] {
   const byId = new Map<string, StoredFact>(before.map((row) => [row.id, row]))
   for (const id of removedIds) byId.delete(id)
-  for (const { valueJson, ...row } of [...updated, ...inserted])
-    byId.set(row.id, { ...row, valueJson: JSON.parse(valueJson) })
+  for (const { valueJson, readAt = null, ...row } of [...updated, ...inserted])
+    byId.set(row.id, { ...row, readAt, valueJson: JSON.parse(valueJson) })
   return [...byId.values()]
 }
 

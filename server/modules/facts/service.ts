@@ -15,6 +15,7 @@ import type { AttributesByKey } from './attributes/view.ts'
 import { createFactEditing } from './editing.ts'
 import { createFactTable, type FactTable, type PlannedFacts, type RowFact } from './fact-table.ts'
 import { type ChangedFacts, createFilterValues } from './filter-values.ts'
+import { createFormFacts, type ProductFormChange } from './form-facts.ts'
 import { createFactReview } from './review/review.ts'
 import { createFactSaver, type ProductFactsSave } from './save-facts.ts'
 import {
@@ -29,11 +30,20 @@ import {
   sumRevisions,
 } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
-import { ATTRIBUTES_TOPIC, getFactsTopic } from './topics.ts'
+import { ATTRIBUTES_TOPIC, getCatalogueTopic, getFactsTopic } from './topics.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
-export type { AttributesByKey, ChangedFacts, FactCursor, FactTable, PlannedFacts, ProductFactsSave, RowFact }
-export { ATTRIBUTES_TOPIC, getFactsTopic }
+export type {
+  AttributesByKey,
+  ChangedFacts,
+  FactCursor,
+  FactTable,
+  PlannedFacts,
+  ProductFactsSave,
+  ProductFormChange,
+  RowFact,
+}
+export { ATTRIBUTES_TOPIC, getCatalogueTopic, getFactsTopic }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
@@ -81,6 +91,8 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     editing: createFactEditing({ database, clock, audit, attributeService, saveFacts }),
     /** Lists stale, unknown and disputed facts for editors. */
     review: createFactReview({ database, clock, attributeService }),
+    /** Saves what the forms of products state. */
+    forms: createFormFacts({ clock, attributeService, saveFacts }),
     /** Facts that vendors submit. */
     submitted: createSubmittedFacts({ database, clock, attributeService, saveFacts }),
 

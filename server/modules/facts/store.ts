@@ -180,6 +180,19 @@ export async function replaceDisputes(
   await forEachBatch(rows, ROWS_PER_INSERT, (part) => db.insertInto('factDisputes').values(part).execute())
 }
 
+/** Stores the values of products' rows that their facts imply. */
+export async function updateFormColumns(
+  db: Queryable,
+  rows: readonly { productId: string; company: string; deploymentTypes: readonly string[] }[],
+): Promise<void> {
+  for (const { productId, company, deploymentTypes } of rows)
+    await db
+      .updateTable('products')
+      .set({ company, deploymentTypesJson: JSON.stringify(deploymentTypes) })
+      .where('id', '=', productId)
+      .execute()
+}
+
 type ChangeFilter = { productId: string; hiddenAttributeKeys: readonly string[]; attribute?: string | undefined }
 
 /** Selects a product's changes, without those of hidden attributes, or only those of `attribute` if given. */

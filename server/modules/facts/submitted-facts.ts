@@ -74,23 +74,24 @@ export function createSubmittedFacts({ database, clock, attributeService, saveFa
       })
     },
 
-    /** Returns whether a product's facts still have the given version. */
-    async hasVersion({ db }: Transaction, productId: string, version: number): Promise<boolean> {
+    /** Returns a product's facts with their version, to which an approval can be reverted; version 0 if it has none. */
+    async getState({ db }: Transaction, productId: string): Promise<{ facts: CheckedFact[]; version: number }> {
       const [current] = await listFactsVersions(db, [productId])
-      return current?.version === version
+      const facts = (await listFactRows(db, [productId])).map(parseFactRow)
+      return { facts, version: current?.version ?? 0 }
     },
 
     /**
      * Applies a vendor's facts with grade 厂商自述 as of a day. They replace facts of that grade of the same attributes;
-     * facts from other sources remain. Facts that no longer fit their attribute are skipped. Returns the previous facts
-     * and the new version; `undefined` if nothing changed. The caller must have locked `ATTRIBUTES_TOPIC`.
+     * facts from other sources remain. Facts that no longer fit their attribute are skipped. The caller must have locked
+     * `ATTRIBUTES_TOPIC`.
      */
     async apply(
       transaction: Transaction,
       { catalogue, productId, actor }: ApplyTarget,
       { facts, day }: { facts: readonly SubmittedFact[]; day: string },
-    ): Promise<{ before: CheckedFact[]; version: number } | undefined> {
-      if (facts.length === 0) return undefined
+    ): Promise<void> {
+      if (facts.length === 0) return
       const attributesByKey = await attributeService.listAll(transaction.db)
       const before = (await listFactRows(transaction.db, [productId])).map(parseFactRow)
       const rules = { attributesByKey, catalogue, today: getToday() }
@@ -104,16 +105,15 @@ export function createSubmittedFacts({ database, clock, attributeService, saveFa
         ...before.filter((fact) => !isReplaced(fact)),
         ...claimedFacts.map((fact) => ({ ...fact, id: removeFirst(replaceable, fact.attribute)?.id })),
       ]
-      const [saved] = await saveFacts(transaction, [{ productId, facts: next }], {
+      await saveFacts(transaction, [{ productId, facts: next }], {
         catalogue,
         attributesByKey,
         actor,
         day: 'latestReading',
       })
-      return saved && saved.changes.length > 0 ? { before, version: saved.version } : undefined
     },
 
-    /** Restores the facts from before `apply`, as it returned them. The caller must have locked `ATTRIBUTES_TOPIC`. */
+    /** Restores the facts of `getState`. The caller must have locked `ATTRIBUTES_TOPIC`. */
     async revert(
       transaction: Transaction,
       { catalogue, productId, actor }: ApplyTarget,
@@ -129,7 +129,7 @@ export function createSubmittedFacts({ database, clock, attributeService, saveFa
   }
 }
 
-/** Parses the facts that `apply` returned after a round trip through JSON. */
+/** Parses the facts of `getState` after a round trip through JSON. */
 const CheckedFactsSchema = z.array(FactInputSchema)
 
 const toClaimedFact = (fact: SubmittedFact, day: string): UncheckedFact => ({ ...fact, grade: 'claimed', readAt: day })

@@ -7,5 +7,8 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
  */
 export const ATTRIBUTES_TOPIC = 'facts:attributes'
 
+/** Returns the topic for a catalogue's rows, of which facts imply some values (`deriveFormValues`). */
+export const getCatalogueTopic = (catalogue: Catalogue): string => `catalogue:${catalogue}`
+
 /** Returns the topic of the facts of a catalogue's products. */
 export const getFactsTopic = (catalogue: Catalogue): string => `facts:${catalogue}`

@@ -63,7 +63,7 @@ onEveryDatabase('Model Context Protocol', (app) => {
 
   it('returns a product by name', async () => {
     const { data, text } = await callTool('get_product', { product: '甲平台' })
-    expect(data).toMatchObject({ name: '甲平台', description: '知识库问答', facts: [], factsUpdatedOn: null })
+    expect(data).toMatchObject({ name: '甲平台', description: '知识库问答', facts: [], factsUpdatedOn: '2026-11-21' })
     expect(JSON.parse(text)).toEqual(data)
   })
 

@@ -35,7 +35,7 @@ export function renderProductMarkdown(product: ProductDetail, catalogue: Catalog
     `- 页面：<${getProductUrl(catalogue, name, publicUrl)}>`,
     ...(officialLink ? [`- 官网：<${escapeLinkTarget(officialLink)}>`] : []),
     ...renderBullets([category && `类别：${category}`, price && `价格：${price}`, describeShownRating(product)]),
-    ...(factsUpdatedOn ? [`- 资料更新或确认：${factsUpdatedOn}`] : []),
+    `- 资料更新或确认：${factsUpdatedOn}`,
     ...(product.isSample ? ['- 虚构的示例产品'] : []),
     ...renderSection('介绍', [uniqueValue, description].filter(Boolean).map(escapeMarkdown)),
     ...renderSection('核心能力', renderBullets(product.keyCapabilities)),

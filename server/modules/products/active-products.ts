@@ -1,6 +1,7 @@
 /** The active products: what visitors see, and what other modules build on. */
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ProductDetail, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
@@ -40,23 +41,32 @@ export function createActiveProducts({ database, facts, publishedEvaluations, in
     return row?.isActive ? row : undefined
   }
 
-  /** Returns an active product by its id or exact name. Throws `invalid` if neither is given, `notFound`. */
-  async function get(catalogue: Catalogue, idOrName: string, db?: Queryable): Promise<RatedProduct> {
+  async function getRow(catalogue: Catalogue, idOrName: string, db?: Queryable): Promise<ProductRow> {
     const isAgent = catalogue === 'agent'
     if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
     const row = await findActive(catalogue, idOrName, db)
     if (!row) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
-    return toRatedProduct(row)
+    return row
   }
+
+  /** Returns an active product by its id or exact name. Throws `invalid` if neither is given, `notFound`. */
+  const get = async (catalogue: Catalogue, idOrName: string, db?: Queryable): Promise<RatedProduct> =>
+    toRatedProduct(await getRow(catalogue, idOrName, db))
 
   return {
     get,
 
     /** Returns an active product with its facts. Throws `invalid`, `notFound`. */
     async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
-      const product = await get(catalogue, idOrName)
-      const verdict = toVerdict((await publishedEvaluations.listValid()).find(product.id))
-      return { ...product, ...(await facts.getPublic(product.id)), verdict }
+      const row = await getRow(catalogue, idOrName)
+      const verdict = toVerdict((await publishedEvaluations.listValid()).find(row.id))
+      const { facts: publicFacts, factsUpdatedOn } = await facts.getPublic(row.id)
+      return {
+        ...toRatedProduct(row),
+        facts: publicFacts,
+        factsUpdatedOn: factsUpdatedOn ?? toDay(new Date(row.createdAt)),
+        verdict,
+      }
     },
 
     /** Returns the id of an active product by its id or exact name; `undefined` if it doesn't exist. */

@@ -1,4 +1,5 @@
 /** Applies one action to many products in one transaction. */
+
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import { BULK_PRODUCTS_MAX } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
@@ -14,6 +15,7 @@ import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { findChoiceError } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -21,7 +23,6 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { listRecycledById, listRecycledIds, restoreRow } from './recycle-bin/recycle-bin.ts'
 import { updateProducts } from './saving/store.ts'
 import { listProducts, type ProductRow } from './store.ts'
-import { getCatalogueTopic } from './topics.ts'
 
 type Dependencies = {
   database: Database

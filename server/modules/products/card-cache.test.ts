@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createCardCache } from './card-cache.ts'
 import { listProductNumbers } from './numbers/store.ts'
-import { getCatalogueTopic } from './topics.ts'
 
 onEveryDatabase('product cards', (app) => {
   async function createCards(names: string[]) {

@@ -1,10 +1,11 @@
 import type { ListedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { listProductsByNumber } from './numbers/store.ts'
-import { getCatalogueTopic, getRatingsTopic } from './topics.ts'
+import { getRatingsTopic } from './topics.ts'
 import { toProductCard } from './view.ts'
 
 /** Cached cards of a catalogue, about one to two megabytes; the oldest are evicted first. */

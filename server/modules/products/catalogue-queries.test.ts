@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type ProductInput, ProductListQuerySchema, ProductSchema } from '#contracts/products/product.ts'
 import type { UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
+import { DEPLOYMENT_ATTRIBUTES, listKnownTypes } from '#contracts/rules/facts/form-facts.ts'
 import {
   buildSearchText,
   matchesQuery,
@@ -69,6 +70,7 @@ function createSample(
     ...(vendor.trim() === '' ? [] : [{ ...base, attribute: 'vendor', value: vendor.trim() }]),
     ...(rag === undefined ? [] : [{ ...base, attribute: 'rag', value: rag }]),
     ...(models.length === 0 ? [] : [{ ...base, attribute: 'models', value: models }]),
+    ...listKnownTypes(types).map((type) => ({ ...base, attribute: DEPLOYMENT_ATTRIBUTES[type], value: 'yes' })),
   ]
   const searchText = buildSearchText([product.name, product.slogan, product.description])
   return { id: `product-${index}`, product, searchText, facts, isVerified }

@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import type { EditorProduct, ProductInput, ProductReview } from '#contracts/products/product.ts'
+import { isFormChanged, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import { type FactService, getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
@@ -16,22 +18,29 @@ import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import { countProductViews, insertProduct, updateMemberRating, updateProduct, updateProducts } from './saving/store.ts'
 import { findCatalogue, findProductByName, getLastPosition, listProducts, type ProductRow } from './store.ts'
-import { getCatalogueTopic, getRatingsTopic } from './topics.ts'
-import { toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
+import { getRatingsTopic } from './topics.ts'
+import { getFormValues, pickFormValues, toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
 
-type Dependencies = { clock: Clock; audit: AuditService; mail: Pick<MailService, 'queue'> }
+type Dependencies = {
+  clock: Clock
+  audit: AuditService
+  mail: Pick<MailService, 'queue'>
+  facts: Pick<FactService, 'forms'>
+}
 
 /** Creates the changes; each locks the catalogue and publishes its topic. */
-export function createProductChanges({ clock, audit, mail }: Dependencies) {
+export function createProductChanges({ clock, audit, mail, facts }: Dependencies) {
   return {
     /** Replaces the rows with a document's list; see `replaceList`. */
     async replace(
       transaction: Transaction,
       catalogue: Catalogue,
       products: readonly ProductInput[],
+      actor: Actor | null = null,
     ): Promise<ListChanges> {
       await transaction.lock(getCatalogueTopic(catalogue))
-      const changes = await replaceList(transaction.db, catalogue, products, timestamp(clock))
+      const { formChanges, ...changes } = await replaceList(transaction.db, catalogue, products, timestamp(clock))
+      await facts.forms.save(transaction, catalogue, formChanges, actor)
       if (changes.isChanged) transaction.publish(getCatalogueTopic(catalogue))
       return changes
     },
@@ -61,6 +70,8 @@ export function createProductChanges({ clock, audit, mail }: Dependencies) {
         updatedAt: now,
         deletedAt: null,
       }).catch(throwIfNameTaken)
+      const after = pickFormValues(product, NO_FORM_VALUES)
+      await facts.forms.save(transaction, catalogue, [{ productId: id, before: NO_FORM_VALUES, after }], actor)
       transaction.publish(getCatalogueTopic(catalogue))
       if (actor) await audit.record(transaction, { actor, action: 'product.create', target: product.name })
       return id
@@ -81,12 +92,15 @@ export function createProductChanges({ clock, audit, mail }: Dependencies) {
       const row = await getLiveRow(db, catalogue, id)
       if (version !== undefined && version !== row.version) throw new AppError('versionConflict')
       const columns = toProductColumns(product, row)
-      if (!hasChanged(row, columns)) return toEditorProduct(row)
+      const before = getFormValues(row)
+      const formChange = { productId: id, before, after: pickFormValues(product, before) }
+      if (!hasChanged(row, columns) && !isFormChanged(formChange)) return toEditorProduct(row)
       const duplicate = row.name === product.name ? undefined : await findProductByName(db, catalogue, product.name)
       if (duplicate) throw createNameConflict()
       await updateProduct(db, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         throwIfNameTaken,
       )
+      await facts.forms.save(transaction, catalogue, [formChange], actor)
       transaction.publish(getCatalogueTopic(catalogue))
       const contact = { before: row.contactEmail, after: columns.contactEmail ?? row.contactEmail }
       const isContactChanged = contact.before.toLowerCase() !== contact.after.toLowerCase()

@@ -1,11 +1,12 @@
 /** The products of a catalogue as a part of its document. */
+
 import { LIST } from '#contracts/limits.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import type { EditorProduct, ProductInput, PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countChanges, listActiveProducts, listLiveProducts } from './store.ts'
-import { getCatalogueTopic } from './topics.ts'
 import { mapRows, toEditorProduct, toProductInput, toPublicProduct, toReadableProduct } from './view.ts'
 
 /** Creates the functions that read the products of a catalogue for its document. */

@@ -5,18 +5,28 @@ import type { FieldError } from '#contracts/errors.ts'
 import { LIST } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
+import { isFormChanged, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { ProductFormChange } from '#server/modules/facts/service.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { insertProduct, updateProduct, updateProducts } from './saving/store.ts'
 import { listLiveProducts, listProducts, type ProductRow } from './store.ts'
-import { toProductColumns } from './view.ts'
+import { getFormValues, pickFormValues, toProductColumns } from './view.ts'
 
 /** The names of the products that a save created, updated and removed, and whether it changed anything. */
 export type ListChanges = { created: string[]; updated: string[]; removed: string[]; isChanged: boolean }
+/** The changes, with what the products' forms state, for the caller to save. */
+type ReplacedList = ListChanges & { formChanges: ProductFormChange[] }
 
-const NO_CHANGES: ListChanges = { created: [], updated: [], removed: [], isChanged: false }
+const NO_CHANGES: ReplacedList = { created: [], updated: [], removed: [], isChanged: false, formChanges: [] }
+
+/** Returns what the form of a product states, compared with its row. */
+function toFormChange({ id, product, row }: Pick<Target, 'id' | 'product' | 'row'>): ProductFormChange {
+  const before = row ? getFormValues(row) : NO_FORM_VALUES
+  return { productId: id, before, after: pickFormValues(product, before) }
+}
 
 type Target = { product: ProductInput; position: number; row: ProductRow | undefined; id: string }
 
@@ -31,7 +41,7 @@ export async function replaceList(
   catalogue: Catalogue,
   products: readonly ProductInput[],
   now: string,
-): Promise<ListChanges> {
+): Promise<ReplacedList> {
   const rows = await listLiveProducts(db, catalogue, LIST.products + 1)
   if (rows.length > LIST.products) {
     if (await isLoadedList(products, rows.slice(0, LIST.products))) return NO_CHANGES
@@ -49,11 +59,12 @@ export async function replaceList(
       { deletedAt: now },
     )
   await releaseNames(db, targets, rows)
-  const changes: ListChanges = {
+  const changes: ReplacedList = {
     created: [],
     updated: [],
     removed: removed.map(({ name }) => name),
     isChanged: removed.length > 0,
+    formChanges: targets.map(toFormChange),
   }
   for (const target of targets) {
     await yieldToEventLoop()
@@ -71,6 +82,7 @@ async function isLoadedList(products: readonly ProductInput[], rows: readonly Pr
     await yieldToEventLoop()
     const product = products[index]
     if (product?.id !== row.id || hasChanged(row, toProductColumns(product, row))) return false
+    if (isFormChanged(toFormChange({ id: row.id, product, row }))) return false
   }
   return true
 }
@@ -126,12 +138,8 @@ async function releaseNames(db: Queryable, targets: readonly Target[], live: rea
 type SaveOutcome = 'created' | 'updated' | 'moved' | 'unchanged'
 
 /** Saves a product in its row, or in a new one. A row that is restored from the recycle bin counts as created. */
-async function saveRow(
-  db: Queryable,
-  catalogue: Catalogue,
-  { product, position, row, id }: Target,
-  now: string,
-): Promise<SaveOutcome> {
+async function saveRow(db: Queryable, catalogue: Catalogue, target: Target, now: string): Promise<SaveOutcome> {
+  const { product, position, row, id } = target
   const columns = toProductColumns(product, row)
   if (!row) {
     await insertProduct(db, {
@@ -149,7 +157,7 @@ async function saveRow(
     })
     return 'created'
   }
-  if (row.deletedAt !== null || hasChanged(row, columns)) {
+  if (row.deletedAt !== null || hasChanged(row, columns) || isFormChanged(toFormChange(target))) {
     await updateProduct(db, id, { ...columns, position, version: row.version + 1, updatedAt: now, deletedAt: null })
     return row.deletedAt === null ? 'updated' : 'created'
   }

@@ -1,7 +1,7 @@
 import { type Caller, can } from '#contracts/permissions.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { FactService } from '#server/modules/facts/service.ts'
+import { type FactService, getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { refreshPostings } from '#server/modules/search/service.ts'
@@ -24,7 +24,7 @@ import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import { createProductSnapshots, ProductSnapshotSchema } from './snapshots.ts'
 import type { ProductRow } from './store.ts'
 import { createProductTable } from './table.ts'
-import { getCatalogueTopic, getRatingsTopic } from './topics.ts'
+import { getRatingsTopic } from './topics.ts'
 import { getIndexedVersion, getReviews } from './view.ts'
 
 export type { ListChanges, ProductHit, ProductRow, RankedProducts }
@@ -46,7 +46,7 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   mail: Pick<MailService, 'queue'>
-  facts: Pick<FactService, 'getPublic' | 'listPublic' | 'filterValues' | 'attributes'>
+  facts: Pick<FactService, 'getPublic' | 'listPublic' | 'filterValues' | 'attributes' | 'forms'>
   publishedEvaluations: Pick<PublishedEvaluationService, 'listValid'>
 }
 
@@ -58,7 +58,7 @@ export function createProductService({ database, clock, audit, mail, facts, publ
   }
   const search = createProductSearch({ database, facts, publishedEvaluations, indexes })
   let warmUpTask: Promise<void> | undefined
-  const changes = createProductChanges({ clock, audit, mail })
+  const changes = createProductChanges({ clock, audit, mail, facts })
   const table = createProductTable(database, indexes)
 
   const activeProducts = createActiveProducts({ database, facts, publishedEvaluations, indexes })

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { updateEachProduct, updateProducts } from './saving/store.ts'
 import { listNamedProducts, listProducts } from './store.ts'
-import { getCatalogueTopic } from './topics.ts'
 
 export const ProductSnapshotSchema = z.object({
   name: z.string(),
@@ -18,7 +18,6 @@ export const ProductSnapshotSchema = z.object({
   price: z.string(),
   rating: z.number().nullable(),
   isActive: z.boolean(),
-  company: z.string(),
   contactEmail: z.string(),
   /** All other fields, including those that aren't in the schema of products. */
   details: z.looseObject({ reviews: z.array(z.unknown()).default([]) }),

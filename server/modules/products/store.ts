@@ -23,6 +23,7 @@ export const PRODUCT_COLUMNS = [
   'isActive',
   'position',
   'company',
+  'deploymentTypesJson',
   'contactEmail',
   'views',
   'detailsJson',

@@ -1,9 +1,6 @@
 /** The change feed's topics for products. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
-/** Returns the topic for a catalogue's rows. */
-export const getCatalogueTopic = (catalogue: Catalogue): string => `catalogue:${catalogue}`
-
 /**
  * Returns the topic for members' ratings of a catalogue. They are neither edits nor part of its document.
  */

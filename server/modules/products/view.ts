@@ -18,6 +18,7 @@ import {
   withoutPrivateFields,
 } from '#contracts/products/product.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
+import { type FormValues, listKnownTypes, listOtherTypes } from '#contracts/rules/facts/form-facts.ts'
 import { listShownReviews, restoreHiddenFlags } from '#contracts/rules/hidden-reviews.ts'
 import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
@@ -45,13 +46,25 @@ function omitServerFields({
 
 /**
  * Returns the columns of a product and its search texts: queried fields have their own columns, all others, including
- * unknown ones, are in `details`. Reviews hidden in the `stored` row stay hidden.
+ * unknown ones, are in `details`. Reviews hidden in the `stored` row stay hidden. What forms state is stored as facts
+ * (`pickFormValues`).
  */
 export function toProductColumns(product: ProductInput, stored?: ProductRow) {
-  const { name, slogan, description, category, price, rating, isActive, company, contactEmail, ...details } =
-    omitServerFields(product)
+  const {
+    name,
+    slogan,
+    description,
+    category,
+    price,
+    rating,
+    isActive,
+    company: _company,
+    contactEmail,
+    ...details
+  } = omitServerFields(product)
   const storedDetails = {
     ...details,
+    deploymentTypes: listOtherTypes(details.deploymentTypes),
     detailedDescription: sanitizeRichText(details.detailedDescription),
     reviews: restoreHiddenFlags(details.reviews, stored ? getReviews(stored) : []),
   }
@@ -63,13 +76,33 @@ export function toProductColumns(product: ProductInput, stored?: ProductRow) {
     price,
     rating,
     isActive,
-    ...(company === undefined ? {} : { company }),
     ...(contactEmail === undefined ? {} : { contactEmail }),
     detailsJson: JSON.stringify(storedDetails),
     reviewCount: storedDetails.reviews.length,
     searchText: buildSearchText([name, slogan, description]),
   }
 }
+
+/** Returns what the form of a product states; an absent company stays the one before the save. */
+export const pickFormValues = (
+  { company, deploymentTypes }: Pick<ProductInput, 'company' | 'deploymentTypes'>,
+  before: FormValues,
+): FormValues => ({ company: company ?? before.company, deploymentTypes: listKnownTypes(deploymentTypes) })
+
+const TextsSchema = z.array(z.string())
+
+/** Returns what a row's facts imply for the form of its product. */
+export const getFormValues = ({ company, deploymentTypesJson }: FormColumns): FormValues => ({
+  company,
+  deploymentTypes: listKnownTypes(TextsSchema.parse(deploymentTypesJson)),
+})
+type FormColumns = Pick<ProductRow, 'company' | 'deploymentTypesJson'>
+
+/** Returns all deployment types of a row: those that its facts confirm, then those in other words. */
+const listDeploymentTypes = (row: FormColumns, { deploymentTypes }: { deploymentTypes: readonly string[] }) => [
+  ...getFormValues(row).deploymentTypes,
+  ...listOtherTypes(deploymentTypes),
+]
 
 const DetailsSchema = z.record(z.string(), z.unknown())
 const ReviewedSchema = ProductSchema.pick({ reviews: true })
@@ -112,6 +145,7 @@ function toProductWithAllReviews(row: ProductRow): PublicProduct {
   return {
     ...publicFields,
     id: row.id,
+    deploymentTypes: listDeploymentTypes(row, product),
     detailedDescription: sanitizeRichText(product.detailedDescription),
     lastUpdated: row.updatedAt,
   }
@@ -214,7 +248,7 @@ export function toIndexedProduct(row: ChangedRow, values: IndexedProduct['values
     isActive: row.isActive,
     category: row.category,
     price: row.price,
-    deploymentTypes: details.deploymentTypes,
+    deploymentTypes: listDeploymentTypes(row, details),
     rating: row.memberRating ?? row.rating,
     isSample: details.isSample,
     updatedAt: row.updatedAt,

@@ -17,6 +17,12 @@ const CLAIMS = [
   { attribute: 'iso-27001', value: { name: 'ISO 27001', validUntil: '2027-05-01' }, sourceUrl: '', note: '' },
 ]
 
+/** What the form of every submission states. */
+const FORM_FACTS = [
+  ['vendor', SUBMISSION.companyName, 'claimed'],
+  ['private-deployment', 'yes', 'claimed'],
+]
+
 onEveryDatabase('submission facts', (app) => {
   let reviewer: Caller
   let editor: Caller
@@ -48,6 +54,8 @@ onEveryDatabase('submission facts', (app) => {
     const product = await detail('新品甲')
     expect(product.factsUpdatedOn).toBe('2026-11-21')
     expect(product.facts).toMatchObject([
+      { attribute: 'vendor', value: SUBMISSION.companyName, grade: 'claimed' },
+      { attribute: 'private-deployment', value: 'yes', grade: 'claimed' },
       { attribute: 'models', grade: 'claimed', readAt: '2026-11-21' },
       { attribute: 'sso', sourceUrl: 'https://example.com/docs', note: '企业版' },
       { attribute: 'iso-27001', isStale: false },
@@ -68,6 +76,7 @@ onEveryDatabase('submission facts', (app) => {
     const review = { status: 'approved', updates: { id: existing.id, version: existing.version } }
     expect((await call('PATCH', `/${id}/review`, review)).statusCode).toBe(200)
     expect(summarize((await detail('老品乙')).facts)).toEqual([
+      ...FORM_FACTS,
       ['models', ['通义千问', 'OpenAI'], 'claimed'],
       ['rag', 'yes', 'claimed'],
       ['sso', 'no', 'public'],
@@ -93,7 +102,7 @@ onEveryDatabase('submission facts', (app) => {
     expect((await call('POST', `/${id}/review/withdrawal`, { version })).statusCode).toBe(409)
     const withdrawal = { version, acceptsChangedProduct: true }
     expect((await call('POST', `/${id}/review/withdrawal`, withdrawal)).statusCode).toBe(200)
-    expect((await detail('老品丙')).facts).toHaveLength(4)
+    expect((await detail('老品丙')).facts).toHaveLength(6)
   })
 
   it('skips a fact whose attribute was changed since, but retains it in the submission', async () => {
@@ -109,7 +118,7 @@ onEveryDatabase('submission facts', (app) => {
       { problem: '' },
     ])
     await call('PATCH', `/${id}/review`, { status: 'approved' })
-    expect(summarize((await detail('新品丁')).facts)).toEqual([['sso', 'yes', 'claimed']])
+    expect(summarize((await detail('新品丁')).facts)).toEqual([...FORM_FACTS, ['sso', 'yes', 'claimed']])
     expect((await find(id)).facts).toHaveLength(2)
   })
 

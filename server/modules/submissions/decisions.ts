@@ -45,6 +45,7 @@ const NO_PRODUCT = {
   previousFactsJson: null,
   factsVersion: null,
 } as const satisfies SubmissionFields
+const NO_FACTS = { facts: [], version: 0 } as const
 /** The columns of a submission that is not, or no longer, decided. */
 export const UNDECIDED_COLUMNS = {
   ...NO_PRODUCT,
@@ -115,18 +116,21 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
   async function saveProduct(transaction: Transaction, row: SubmissionRow, context: DecisionContext) {
     const { updates } = context.decision
     await assertUpdatesRequested(transaction, row, updates)
+    const before = updates ? await facts.submitted.getState(transaction, updates.id) : NO_FACTS
     const product = updates
       ? await updateProduct(transaction, row, context)
       : await createProduct(transaction, row, context)
-    const savedFacts = await facts.submitted.apply(
+    await facts.submitted.apply(
       transaction,
       { catalogue: 'agent', productId: product.productId, actor: context.actor },
       { facts: SubmittedFactsSchema.parse(row.factsJson), day: toDay(new Date(row.createdAt)) },
     )
+    const { version } = await facts.submitted.getState(transaction, product.productId)
+    const isChanged = version !== before.version
     return {
       ...product,
-      previousFactsJson: savedFacts ? JSON.stringify(savedFacts.before) : null,
-      factsVersion: savedFacts?.version ?? null,
+      previousFactsJson: isChanged ? JSON.stringify(before.facts) : null,
+      factsVersion: isChanged ? version : null,
     }
   }
 
@@ -175,17 +179,18 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
     if (productId === null) return
     const stored = await products.findStored(transaction.db, 'agent', productId)
     if (!stored) return
-    const hasChangedFacts =
-      factsVersion !== null && !(await facts.submitted.hasVersion(transaction, productId, factsVersion))
+    const { version } = await facts.submitted.getState(transaction, productId)
+    const hasChangedFacts = factsVersion !== null && version !== factsVersion
     const isChanged = stored.version !== productVersion || hasChangedFacts
     if (isChanged && !acceptsChangedProduct) throw conflictingField('acceptsChangedProduct', MESSAGES.productChanged)
     if (previousProductJson === null) return products.remove(transaction, 'agent', productId, actor)
     // Edits made since are retained.
     if (isChanged) return
-    const previousProduct = ProductSchema.parse(previousProductJson)
-    await products.update(transaction, { catalogue: 'agent', id: productId }, previousProduct, actor)
+    // The facts first: with them, the form of the previous product states nothing new.
     if (factsVersion !== null)
       await facts.submitted.revert(transaction, { catalogue: 'agent', productId, actor }, previousFactsJson)
+    const previousProduct = ProductSchema.parse(previousProductJson)
+    await products.update(transaction, { catalogue: 'agent', id: productId }, previousProduct, actor)
   }
 
   return {

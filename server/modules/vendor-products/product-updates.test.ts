@@ -17,6 +17,12 @@ const VENDOR = 'vendor@changshang.cn'
 const DESCRIPTION =
   '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
 
+/** What the form of the product states. */
+const FORM_FACTS = [
+  createPublicFact('vendor', '厂商一', { grade: 'claimed' }),
+  createPublicFact('saas', 'yes', { grade: 'claimed' }),
+]
+
 onEveryDatabase('product updates', (app) => {
   let vendor: Caller
   let other: Caller
@@ -89,7 +95,7 @@ onEveryDatabase('product updates', (app) => {
   }
 
   it('opens the form with the present values of the product and the member as contact', async () => {
-    await saveFacts(productId, [createPublicFact('sso', 'no')])
+    await saveFacts(productId, [...FORM_FACTS, createPublicFact('sso', 'no')])
     expect(await getForm()).toMatchObject({
       id: productId,
       values: {
@@ -102,7 +108,11 @@ onEveryDatabase('product updates', (app) => {
         deploymentType: 'SaaS',
         website: 'https://example.com/product',
       },
-      facts: [{ attribute: 'sso', value: 'no' }],
+      facts: [
+        { attribute: 'vendor', value: '厂商一' },
+        { attribute: 'saas', value: 'yes' },
+        { attribute: 'sso', value: 'no' },
+      ],
       screenshotCount: 1,
       pending: null,
     })
@@ -122,7 +132,7 @@ onEveryDatabase('product updates', (app) => {
     expect((await findProduct())?.product).toEqual({
       ...before?.product,
       officialLink: 'https://new.example.com',
-      deploymentTypes: ['公有云', '混合部署'],
+      deploymentTypes: ['混合部署', '公有云'],
     })
   })
 
@@ -215,7 +225,11 @@ onEveryDatabase('product updates', (app) => {
   })
 
   it('adds changed facts, and shows reviewers the ones that they replace', async () => {
-    await saveFacts(productId, [createPublicFact('sso', 'no', { grade: 'claimed' }), createPublicFact('rag', 'yes')])
+    await saveFacts(productId, [
+      ...FORM_FACTS,
+      createPublicFact('sso', 'no', { grade: 'claimed' }),
+      createPublicFact('rag', 'yes'),
+    ])
     await send({}, { facts: [{ attribute: 'sso', value: 'yes' }] })
     const pending = await findPending()
     expect((await getApproval(pending._id)).existing?.facts).toEqual([
@@ -227,7 +241,9 @@ onEveryDatabase('product updates', (app) => {
       .data.facts.map(({ attribute, value }: { attribute: string; value: unknown }) => [attribute, value])
     expect(facts.toSorted()).toEqual([
       ['rag', 'yes'],
+      ['saas', 'yes'],
       ['sso', 'yes'],
+      ['vendor', '厂商一'],
     ])
   })
 

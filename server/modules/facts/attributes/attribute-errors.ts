@@ -2,6 +2,7 @@
 import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
+import { FORM_ATTRIBUTES } from '#contracts/rules/facts/form-facts.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { AppError } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -28,16 +29,16 @@ export function listRenameErrors(before: AttributeState, after: AttributeState, 
 
 /**
  * Returns an error for each change that existing facts prevent: another type or unit, a removed catalogue, a removed
- * choice that is in use.
+ * choice that is in use. An attribute that forms fill in keeps its type and catalogues even without facts.
  */
 export async function listUsageErrors(
   db: Queryable,
   key: string,
   { before, after, renames }: { before: AttributeState; after: AttributeState; renames: Renames },
 ): Promise<FieldError[]> {
+  const errors = FORM_ATTRIBUTES.includes(key) ? listFormErrors(before, after) : []
   const count = await countFacts(db, key)
-  if (count === 0) return []
-  const errors: FieldError[] = []
+  if (count === 0 || errors.length > 0) return errors
   if (after.type !== before.type) errors.push({ path: 'type', message: MESSAGES.typeInUse(count) })
   if (after.unit !== before.unit) errors.push({ path: 'unit', message: MESSAGES.unitInUse(count) })
   for (const catalogue of CATALOGUES) {
@@ -51,6 +52,14 @@ export async function listUsageErrors(
     if (useCount > 0) errors.push({ path: 'choices', message: MESSAGES.choiceInUse(choice, useCount) })
   }
   return errors
+}
+
+function listFormErrors(before: AttributeState, after: AttributeState): FieldError[] {
+  const isNarrowed = before.catalogues.some((catalogue) => !after.catalogues.includes(catalogue))
+  return [
+    ...(after.type === before.type ? [] : [{ path: 'type', message: MESSAGES.attributeOfForms }]),
+    ...(isNarrowed ? [{ path: 'catalogues', message: MESSAGES.attributeOfForms }] : []),
+  ]
 }
 
 /**

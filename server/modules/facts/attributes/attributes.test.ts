@@ -7,6 +7,7 @@ import {
 } from '#contracts/facts/attribute.ts'
 import { attributeCalls } from '#contracts/facts/calls.ts'
 import type { EditorFact } from '#contracts/facts/fact.ts'
+import { fillPath } from '#contracts/paths.ts'
 import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -243,6 +244,15 @@ onEveryDatabase('attributes', (app) => {
       .orderBy('value')
       .execute()
     expect(values.map(({ value }) => value).sort()).toEqual(['境内', '第三级', '自有环境'].sort())
+  })
+
+  it('keeps the attributes that forms fill in, with their type and catalogues', async () => {
+    const edge = await getState('edge-deployment')
+    const path = fillPath(attributeCalls.remove.path, { key: 'edge-deployment' })
+    expect((await call('DELETE', path)).statusCode).toBe(409)
+    expect((await saveAttribute('edge-deployment', { ...edge, catalogues: ['ai'] })).statusCode).toBe(409)
+    expect((await saveAttribute('edge-deployment', { ...edge, type: 'text', isFilter: false })).statusCode).toBe(409)
+    expect((await saveAttribute('edge-deployment', { ...edge, hint: '靠近数据的设备' })).statusCode).toBe(200)
   })
 
   it('deletes an attribute that never had a fact', async () => {

@@ -67,7 +67,8 @@ export const DEFAULT_ATTRIBUTES: readonly DefaultAttribute[] = [
     isFilter: true,
     isOnCard: true,
   },
-  { key: 'hybrid-deployment', label: '混合部署', group: '部署', type: 'yesNo', catalogues: AGENT, isFilter: true },
+  { key: 'hybrid-deployment', label: '混合部署', group: '部署', type: 'yesNo', catalogues: BOTH, isFilter: true },
+  { key: 'edge-deployment', label: '边缘部署', group: '部署', type: 'yesNo', catalogues: BOTH, isFilter: true },
   {
     key: 'offline',
     label: '离线可用',

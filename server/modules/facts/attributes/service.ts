@@ -1,6 +1,7 @@
 import type { Attribute, AttributeCreate, AttributeRecord, AttributeUpdate } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { ATTRIBUTES } from '#contracts/limits.ts'
+import { FORM_ATTRIBUTES } from '#contracts/rules/facts/form-facts.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -98,11 +99,12 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         ),
       ),
 
-    /** Deletes an attribute. Throws `notFound`, `conflict` if it has or had a fact. */
+    /** Deletes an attribute. Throws `notFound`, `conflict` if it has or had a fact, or if forms fill it in. */
     remove: (key: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
         await transaction.lock(ATTRIBUTES_TOPIC)
         const row = await getAttributeRow(transaction.db, key)
+        if (FORM_ATTRIBUTES.includes(key)) throw conflict(MESSAGES.attributeOfForms)
         if ((await countFacts(transaction.db, key)) > 0 || (await hasHistory(transaction.db, key)))
           throw conflict(MESSAGES.attributeInUse)
         await deleteAttribute(transaction.db, key)

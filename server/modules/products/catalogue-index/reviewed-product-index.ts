@@ -1,8 +1,9 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import { createSyncedIndex, type SyncedIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { listProducts, type ProductRow } from '../store.ts'
-import { getCatalogueTopic, getRatingsTopic } from '../topics.ts'
+import { getRatingsTopic } from '../topics.ts'
 import { listReviewedVersions } from './store.ts'
 
 type IndexOptions<Item, Index extends SyncedIndex<Item>> = {

@@ -39,6 +39,8 @@ const CHANGED_COLUMNS = [
   'rating',
   'memberRating',
   'isActive',
+  'company',
+  'deploymentTypesJson',
   'detailsJson',
   'updatedAt',
   'deletedAt',

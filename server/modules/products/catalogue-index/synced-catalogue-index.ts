@@ -1,6 +1,12 @@
 /** Synchronizes the index of a catalogue with its rows: changes are read before the next use of the index. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { type ChangedFacts, type FactCursor, type FactService, getFactsTopic } from '#server/modules/facts/service.ts'
+import {
+  type ChangedFacts,
+  type FactCursor,
+  type FactService,
+  getCatalogueTopic,
+  getFactsTopic,
+} from '#server/modules/facts/service.ts'
 import {
   CatalogueIndex,
   type IndexCheckpoint,
@@ -13,7 +19,7 @@ import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { collectStatistics } from '#server/platform/database/statistics.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { countLiveProducts } from '../store.ts'
-import { getCatalogueTopic, getRatingsTopic } from '../topics.ts'
+import { getRatingsTopic } from '../topics.ts'
 import { toIndexedProduct } from '../view.ts'
 import { type ChangedRow, getLastChangeNumber, listChangedRows, listNamesUnchanged, listRowsById } from './store.ts'
 

@@ -30,6 +30,7 @@ const EMPTY_FACT_TABLE: PlanOptions['factTable'] = {
   findColumn: () => undefined,
   readRow: () => ({ facts: [], errors: [] }),
   plan: () => ({ facts: [], changes: [], hints: [], errors: [] }),
+  planForm: (facts) => facts,
   listColumns: () => [],
 }
 

@@ -8,6 +8,7 @@ import type { KnownProducts, MappedColumns, PlannedRow } from '#contracts/produc
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
+import { NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { restoreHiddenFlags } from '#contracts/rules/hidden-reviews.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
@@ -15,6 +16,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactTable, PlannedFacts } from '#server/modules/facts/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
+import { pickFormValues } from '../view.ts'
 import { type RowFields, readFields } from './read-fields.ts'
 import { listRowChanges } from './row-changes.ts'
 
@@ -146,7 +148,9 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
       return rejectRow(header, [{ path: 'name', message: MESSAGES.productNameTaken }])
     const row = { ...header, ...NO_NOTES, name: product.name, hints: facts.hints }
     const hints = [...fieldHints, ...listHints(product, existing, fields), ...facts.hints]
-    const changedFacts = facts.changes.length > 0 ? facts.facts : null
+    const before = existing ? pickFormValues(existing, NO_FORM_VALUES) : NO_FORM_VALUES
+    const savedFacts = input.factTable.planForm(facts.facts, { before, after: pickFormValues(product, before) })
+    const changedFacts = facts.changes.length > 0 || savedFacts !== facts.facts ? savedFacts : null
     if (!existing)
       return {
         row: { ...row, action: 'create', hints },

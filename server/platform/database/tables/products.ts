@@ -1,5 +1,5 @@
 /** Products of both catalogues, and evaluation reports. */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
@@ -19,7 +19,10 @@ export type ProductsTable = {
   rating: number | null
   isActive: boolean
   position: number
+  /** The vendor; derived when facts are saved, like `deploymentTypesJson` (`deriveFormValues`). */
   company: string
+  /** The deployment types that the facts confirm; other words for deployment are in `detailsJson`. */
+  deploymentTypesJson: ColumnType<unknown, string | undefined, string | undefined>
   contactEmail: string
   views: number
   /** The fields that aren't queried, and keys that aren't in the schema. */

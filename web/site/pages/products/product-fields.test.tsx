@@ -20,7 +20,7 @@ const FILLED: ProductDetail = {
   verdict: null,
   lastUpdated: '2026-11-21T02:00:00.000Z',
   facts: [],
-  factsUpdatedOn: null,
+  factsUpdatedOn: '2026-11-21',
 }
 
 const render = (page: ReactNode) => renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>)

@@ -5,6 +5,7 @@ import { SubmittedFactSchema } from '#contracts/facts/fact.ts'
 import { checkFactValue, findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { FACTS, TEXT } from '#contracts/limits.ts'
+import { VENDOR_ATTRIBUTE } from '#contracts/rules/facts/form-facts.ts'
 import { describeFactValue, parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
@@ -40,6 +41,8 @@ export function FactsField({ errors, currentFacts }: FactsFieldProps) {
 function AttributeFields({ attributes, errors, currentFacts }: FactsFieldProps & { attributes: readonly Attribute[] }) {
   const submitted = useSubmittedFacts(currentFacts)
   const { changedFacts, unconfirmedFacts, sourceUrl } = submitted
+  // The form has a field of its own for the company, which becomes the fact.
+  const offeredAttributes = attributes.filter(({ key }) => key !== VENDOR_ATTRIBUTE || findFact(currentFacts, key))
   return (
     <div className="space-y-6 pb-5">
       <p className="text-sm text-muted">
@@ -60,7 +63,7 @@ function AttributeFields({ attributes, errors, currentFacts }: FactsFieldProps &
           onChange={submitted.setSourceUrl}
         />
       )}
-      {[...Map.groupBy(attributes, ({ group }) => group)].map(([group, members]) => (
+      {[...Map.groupBy(offeredAttributes, ({ group }) => group)].map(([group, members]) => (
         <fieldset key={group}>
           <legend className="mb-3 font-semibold">{group}</legend>
           <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">

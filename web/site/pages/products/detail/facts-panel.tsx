@@ -29,7 +29,7 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
     <div className="max-w-4xl space-y-8">
       <p className="text-sm text-muted">
         每条资料注明等级、读取日期与出处；没有列出的为未知，不等于“无”。
-        <span>{factsUpdatedOn && `最近更新或确认于${formatDay(factsUpdatedOn)}。`}</span>
+        <span>最近更新或确认于{formatDay(factsUpdatedOn)}。</span>
       </p>
       {[...groups].map(([group, groupFacts]) => (
         <FactGroup key={group} group={group} facts={groupFacts} sources={sources} />

@@ -48,9 +48,9 @@ export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProp
           {verdict && <Detail title="平台评估">{verdict}</Detail>}
           <Detail title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Detail>
           {vendor && <Detail title={vendor.label}>{describeFactValue(vendor, vendor.value)}</Detail>}
-          {/* The day on which facts were last changed or confirmed; an import doesn't count. */}
+          {/* The day on which facts were last changed or confirmed; it begins with the listing. */}
           <Detail title="最近更新">
-            {factsUpdatedOn ? <time dateTime={factsUpdatedOn}>{formatDay(factsUpdatedOn)}</time> : '未知'}
+            <time dateTime={factsUpdatedOn}>{formatDay(factsUpdatedOn)}</time>
           </Detail>
         </dl>
       </div>
