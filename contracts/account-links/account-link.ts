@@ -23,6 +23,10 @@ const token = z
 export const VerifyEmailSchema = z.object({ token, password: accountPassword.describe('账号的登录密码。') })
 export type VerifyEmailInput = z.infer<typeof VerifyEmailSchema>
 
+/** The verified address, with which the page signs in by the password that was just entered. */
+export const VerifyEmailResultSchema = z.object({ email: z.string() })
+export type VerifyEmailResult = z.infer<typeof VerifyEmailResultSchema>
+
 export const SetPasswordSchema = z.object({
   token,
   newPassword: newPassword('新密码'),

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { groupCalls, POST, sentences } from '../call.ts'
-import { EmailInputSchema, SetPasswordResultSchema, SetPasswordSchema, VerifyEmailSchema } from './account-link.ts'
+import {
+  EmailInputSchema,
+  SetPasswordResultSchema,
+  SetPasswordSchema,
+  VerifyEmailResultSchema,
+  VerifyEmailSchema,
+} from './account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
 
 /** A strict limit, since every request may send a mail. */
@@ -33,7 +39,7 @@ export const accountLinkCalls = groupCalls('账号邮件', '申请邮件，并�
     callsPerMinute: LINKS_PER_MINUTE,
     body: VerifyEmailSchema,
     failures: ['notFound'],
-    reply: z.null(),
+    reply: VerifyEmailResultSchema,
     message: ACCOUNT_LINK_MESSAGES.emailVerified,
     summary: '通过邮件中的链接验证邮箱',
     description: '须同时提供账号的密码：他人用您的邮箱注册的账号，不会因为您打开链接而启用。',

@@ -10,6 +10,8 @@ export const ACCOUNT_LINK_MESSAGES = {
   linkInvalid: '链接无效、已使用或已过期，请重新申请',
   forgotten: '如果该邮箱已注册，重置密码的邮件将很快送达',
   passwordSet: '密码已设置，请登录',
+  /** For a member whom the page has signed in. */
+  passwordSetSignedIn: '密码已设置',
   emailVerified: '邮箱已验证，请登录',
   /** For a member who is signed in already. */
   emailVerifiedSignedIn: '邮箱已验证',

@@ -218,7 +218,13 @@ test('a member with an unverified email address sees how to verify it', async ({
 test('a signed-in member who verifies their address is not asked to sign in', async ({ page, watch }) => {
   watch.allowConsole(MISSING_USERNAME)
   await page.route(`**${accountLinkCalls.verifyEmail.path}`, (route) =>
-    route.fulfill({ json: { success: true, data: null, message: ACCOUNT_LINK_MESSAGES.emailVerified } }),
+    route.fulfill({
+      json: {
+        success: true,
+        data: { email: 'journey.nine@example.com' },
+        message: ACCOUNT_LINK_MESSAGES.emailVerified,
+      },
+    }),
   )
   await page.goto('/')
   await register(page, '访客壬', 'journey.nine@example.com')
@@ -229,6 +235,44 @@ test('a signed-in member who verifies their address is not asked to sign in', as
   await page.getByLabel(/^密码/).fill('another journey')
   await page.getByRole('button', { name: '验证邮箱' }).click()
   await expect(page.getByText('邮箱已验证', { exact: true })).toBeVisible()
+})
+
+test('a visitor who verifies an address is signed in by the password, also after a reload', async ({ page, watch }) => {
+  watch.allowConsole(MISSING_USERNAME)
+  const email = 'journey.link@example.com'
+  const member = { name: '访客癸', email, password: PASSWORD, agreeToTerms: true }
+  expect((await page.request.post(identityCalls.register.path, { data: member })).ok()).toBe(true)
+  await page.route(`**${accountLinkCalls.verifyEmail.path}`, (route) =>
+    route.fulfill({ json: { success: true, data: { email }, message: ACCOUNT_LINK_MESSAGES.emailVerified } }),
+  )
+  await page.goto(`${SITE_PAGES.verifyEmail.path}#token=${'c'.repeat(43)}`)
+  await expect(page.getByLabel(/^密码/)).toBeVisible()
+  await expect(page).toHaveURL(SITE_PAGES.verifyEmail.path)
+  await page.reload()
+  await page.getByLabel(/^密码/).pressSequentially(PASSWORD)
+  await page.getByRole('button', { name: '验证邮箱' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '邮箱已验证' })).toBeFocused()
+  await expect(getAccountButton(page, '访客癸')).toBeVisible()
+  // A used token isn't stored any longer.
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('链接不完整')
+})
+
+test('a visitor with a second factor is asked for its code after setting a password', async ({ page, watch }) => {
+  watch.allowConsole(MISSING_USERNAME)
+  const result = { email: 'journey.factor@example.com', isForBackOffice: false, active: true, deviceToken: 'd'.repeat(43) }
+  await page.route(`**${accountLinkCalls.setPassword.path}`, (route) =>
+    route.fulfill({ json: { success: true, data: result, message: ACCOUNT_LINK_MESSAGES.passwordSet } }),
+  )
+  await page.route(`**${identityCalls.login.path}`, (route) =>
+    route.fulfill({ json: { success: false, twoFactorRequired: true, challenge: 'e'.repeat(43), message: '请输入验证码' } }),
+  )
+  await page.goto(`${SITE_PAGES.setPassword.path}#token=${'f'.repeat(43)}`)
+  await page.getByLabel(/^新密码/).pressSequentially(PASSWORD)
+  await page.getByRole('button', { name: '设置密码' }).click()
+  await expect(page.getByLabel('两步验证码')).toBeFocused()
+  await page.getByRole('button', { name: '返回，重新输入密码' }).click()
+  await expect(page.getByRole('status').filter({ hasText: ACCOUNT_LINK_MESSAGES.passwordSet })).toBeVisible()
 })
 
 for (const { title, path } of [SITE_PAGES.setPassword, SITE_PAGES.verifyEmail])

@@ -320,7 +320,11 @@ onEveryDatabase('mailed links', (app) => {
         await register('zhao@example.com')
         const link = await getToken('emailVerification', 'zhao@example.com')
         expect(toResult(await setPassword(link))).toMatchObject(INVALID_LINK)
-        expect(toResult(await verifyEmail(link))).toMatchObject({ status: 200, message: '邮箱已验证，请登录' })
+        expect(toResult(await verifyEmail(link))).toMatchObject({
+          status: 200,
+          message: '邮箱已验证，请登录',
+          data: { email: 'zhao@example.com' },
+        })
         expect(toResult(await verifyEmail(link))).toMatchObject(INVALID_LINK)
         expect((await signIn(app(), 'zhao')).user.status).toBe('active')
         expect(await findNewestAuditEntry('auth.email')).toMatchObject({ target: '赵六' })

@@ -3,6 +3,7 @@ import type {
   SetPasswordInput,
   SetPasswordResult,
   VerifyEmailInput,
+  VerifyEmailResult,
 } from '#contracts/account-links/account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SECURITY_MAIL_MS } from '#contracts/limits.ts'
@@ -218,20 +219,21 @@ export function createAccountLinkService({
      * person opens the link. Throws `notFound` for an invalid token, `invalid` for a wrong password, `tooManyRequests`
      * after too many wrong ones.
      */
-    async verifyEmail({ token, password }: VerifyEmailInput, ip: string): Promise<void> {
+    async verifyEmail({ token, password }: VerifyEmailInput, ip: string): Promise<VerifyEmailResult> {
       const { tokenHash, ...link } = await links.get(token, ['email'])
       const { id, name, email, role } = await getOwner(database.read, link)
       // Wrong passwords are counted per link instead of per session.
       const reader = { id, name, email, role, sessionId: tokenHash, ip }
       await identity.requirePassword(reader, { path: 'password', password, action: 'auth.email' })
       const context = await getMailContext()
-      await database.write(async (transaction) => {
+      return database.write(async (transaction) => {
         const before = await getOwner(transaction.db, await links.consume(transaction, token, ['email']))
         const emailVerifiedAt = before.emailVerifiedAt ?? timestamp(clock)
         const user = await accounts.update(transaction, before, { status: 'active', emailVerifiedAt })
         const actor = { id: user.id, name: user.name, ip }
         await audit.record(transaction, { actor, action: 'auth.email', target: user.name })
         if (before.status === 'pending') await notifyOfNewMember(transaction, user, context)
+        return { email: user.email }
       })
     },
   }

@@ -21,7 +21,8 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
 
 type SetPasswordFormProps = {
   token: string
-  onDone: (result: SetPasswordResult) => void
+  /** Called after the password is set. The form is busy until it resolves. */
+  onDone: (result: SetPasswordResult, password: string) => Promise<void>
   /** Called with what the visitor should know about the token. */
   onInvalidToken: (explanation: string) => void
 }
@@ -40,7 +41,7 @@ export function SetPasswordForm({ token, onDone, onInvalidToken }: SetPasswordFo
     const reply = await call(accountLinkCalls.setPassword, input).catch(handleFailure)
     if (!reply) return
     storeDeviceToken(reply.data.deviceToken)
-    onDone(reply.data)
+    await onDone(reply.data, body.newPassword)
   })
 
   function handleFailure(error: unknown): void {

@@ -2,11 +2,14 @@ import { useState } from 'react'
 import type { SetPasswordResult } from '#contracts/account-links/account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
+import { useSession } from '../../../shared/session.ts'
+import { CodeForm } from '../../account/code-form.tsx'
 import type { SitePage } from '../../page.ts'
 import { AccountPageLayout, MISSING_TOKEN_TEXT, SuccessNotice } from './account-page-layout.tsx'
 import { InvalidLinkNotice } from './invalid-link-notice.tsx'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
+import { useSignInAfterwards } from './use-sign-in-afterwards.ts'
 
 const SUBTITLE = '通过邮件中的链接，为您的账号设置登录密码。'
 
@@ -22,11 +25,20 @@ export const page: SitePage<'setPassword'> = {
 
 /** Sets the password of the account that the link was mailed to, and shows the result. */
 function PasswordSetup() {
-  const token = useLinkToken()
+  const { token, forget } = useLinkToken()
+  const { challenge, endChallenge, signIn } = useSignInAfterwards()
   const [result, setResult] = useState<SetPasswordResult | null>(null)
   // Not a flag: the link of another mail may be opened while this page is open.
   const [rejected, setRejected] = useState<{ token: string; explanation: string } | null>(null)
 
+  async function finish(newResult: SetPasswordResult, password: string) {
+    forget()
+    // The back office has its own session, which its sign-in page begins.
+    if (newResult.active && !newResult.isForBackOffice) await signIn(newResult.email, password)
+    setResult(newResult)
+  }
+
+  if (challenge) return <CodeForm challenge={challenge} onDone={endChallenge} onBack={endChallenge} />
   if (result) return <SetPasswordNotice result={result} />
   if (token === undefined) return null
   if (token === null)
@@ -44,13 +56,18 @@ function PasswordSetup() {
   return (
     <SetPasswordForm
       token={token}
-      onDone={setResult}
-      onInvalidToken={(explanation) => setRejected({ token, explanation })}
+      onDone={finish}
+      onInvalidToken={(explanation) => {
+        forget()
+        setRejected({ token, explanation })
+      }}
     />
   )
 }
 
 function SetPasswordNotice({ result: { active, email, isForBackOffice } }: { result: SetPasswordResult }) {
+  const { user } = useSession()
   if (!active) return <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>
-  return <SuccessNotice text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${email}`} isBackOfficeAccount={isForBackOffice} />
+  const text = user ? ACCOUNT_LINK_MESSAGES.passwordSetSignedIn : ACCOUNT_LINK_MESSAGES.passwordSet
+  return <SuccessNotice text={`${text}：${email}`} isBackOfficeAccount={isForBackOffice} />
 }

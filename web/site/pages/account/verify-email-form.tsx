@@ -21,7 +21,8 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
 
 type VerifyEmailFormProps = {
   token: string
-  onDone: (message: string | undefined) => void
+  /** Called after the address is verified. The form is busy until it resolves. */
+  onDone: (email: string, password: string) => Promise<void>
   /** Called with what the visitor should know about the token. */
   onInvalidToken: (explanation: string) => void
 }
@@ -36,7 +37,7 @@ export function VerifyEmailForm({ token, onDone, onInvalidToken }: VerifyEmailFo
 
   const submit = useExclusive(async (body: VerifyEmailInput) => {
     const reply = await call(accountLinkCalls.verifyEmail, { body }).catch(handleFailure)
-    if (reply) onDone(reply.message)
+    if (reply) await onDone(reply.data.email, body.password)
   })
 
   function handleFailure(error: unknown): void {
