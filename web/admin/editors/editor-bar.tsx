@@ -103,16 +103,16 @@ function UndoButtons() {
       <Button
         title="撤销（Ctrl或⌘ + Z）"
         aria-label="撤销"
-        disabled={!canUndo}
         icon={<Undo2 className="size-4" aria-hidden />}
         onClick={() => perform('undo')}
+        {...getUnavailableProps(!canUndo)}
       />
       <Button
         title="重做（Ctrl或⌘ + Shift + Z）"
         aria-label="重做"
-        disabled={!canRedo}
         icon={<Redo2 className="size-4" aria-hidden />}
         onClick={() => perform('redo')}
+        {...getUnavailableProps(!canRedo)}
       />
     </span>
   )

@@ -12,7 +12,11 @@ const VARIANT_CLASSES: Record<ButtonStyle, string> = {
 export const getButtonClass = (variant: ButtonStyle = 'primary', className = ''): string =>
   `${BASE_CLASS} ${VARIANT_CLASSES[variant]} ${className}`
 
-type ButtonProps = ComponentProps<'button'> & { variant?: ButtonStyle; isBusy?: boolean; isUnavailable?: boolean }
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  variant?: ButtonStyle
+  isBusy?: boolean
+  isUnavailable?: boolean
+}
 
 /**
  * A button that can't be pressed while it is busy or unavailable. It isn't `disabled` then, which would lose the keyboard's

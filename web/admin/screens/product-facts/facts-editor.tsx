@@ -119,16 +119,16 @@ function SaveBar({ form, versionedFacts }: { form: FactForm; versionedFacts: Ver
       <Button
         title="撤销（Ctrl或⌘ + Z）"
         aria-label="撤销"
-        disabled={!canUndo}
         icon={<Undo2 className="size-4" aria-hidden />}
         onClick={() => void form.edits.undo()}
+        {...getUnavailableProps(!canUndo)}
       />
       <Button
         title="重做（Ctrl或⌘ + Shift + Z）"
         aria-label="重做"
-        disabled={!canRedo}
         icon={<Redo2 className="size-4" aria-hidden />}
         onClick={() => void form.edits.redo()}
+        {...getUnavailableProps(!canRedo)}
       />
       <Button
         type="primary"

@@ -1,9 +1,10 @@
-import { App, Switch } from 'antd'
+import { App } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
+import { ActionSwitch } from '../../components/action-switch.tsx'
 import { useCan } from '../../session/session.ts'
 import { changeProducts } from './catalogue-calls.ts'
 import { useRefetchCatalogue } from './use-refetch-catalogue.ts'
@@ -27,13 +28,13 @@ export function ActiveSwitch({ catalogue, product }: ActiveSwitchProps) {
   })
   return (
     <span className="inline-flex min-h-11 items-center">
-      <Switch
+      <ActionSwitch
         aria-label={`上架${product.name}`}
         checked={product.isActive}
         checkedChildren="上架"
         unCheckedChildren="下架"
         disabled={!canWrite}
-        loading={toggleMutation.isPending}
+        isBusy={toggleMutation.isPending}
         onChange={(isActive) => toggleMutation.mutate(isActive)}
       />
     </span>

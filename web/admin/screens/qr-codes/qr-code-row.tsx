@@ -1,9 +1,10 @@
-import { Image, Switch } from 'antd'
+import { Image } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useAction } from '../../calls/use-action.ts'
+import { ActionSwitch } from '../../components/action-switch.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { SortableItem } from '../../editors/fields/sortable.tsx'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
@@ -53,14 +54,14 @@ function ActiveSwitch({ code, canEdit, onChanged }: QrCodeRowProps) {
     refetch: onChanged,
   })
   return (
-    <Switch
+    <ActionSwitch
       className="max-md:ml-2 max-md:self-center"
       aria-label={`启用${code.title}`}
       checked={code.isActive}
       checkedChildren="启用"
       unCheckedChildren="禁用"
       disabled={!canEdit}
-      loading={toggleMutation.isPending}
+      isBusy={toggleMutation.isPending}
       onChange={(isActive) => toggleMutation.mutate(isActive)}
     />
   )

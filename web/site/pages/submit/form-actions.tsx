@@ -26,7 +26,7 @@ export function FormActions({ submitLabel, files, isValid, isSubmitting, onReset
         <Button
           type="submit"
           isBusy={isSubmitting}
-          disabled={(isHydrated && !isValid) || files.isUploading || files.isCaptionMissing}
+          isUnavailable={(isHydrated && !isValid) || files.isUploading || files.isCaptionMissing}
           aria-describedby={isValid ? undefined : missingFieldsId}
         >
           {isSubmitting ? '提交中……' : idleLabel}

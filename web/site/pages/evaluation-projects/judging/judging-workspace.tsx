@@ -162,14 +162,14 @@ type CellNavigationProps = { index: number; count: number; onMove: (distance: 1 
 /** Buttons to the previous and the next cell. */
 const CellNavigation = ({ index, count, onMove }: CellNavigationProps) => (
   <nav aria-label="逐项" className="flex items-center justify-between gap-3">
-    <Button variant="outline" disabled={index === 0} onClick={() => onMove(-1)}>
+    <Button variant="outline" isUnavailable={index === 0} onClick={() => onMove(-1)}>
       <ArrowLeft className="size-4" aria-hidden />
       上一项
     </Button>
     <span className="text-sm text-muted tabular-nums">
       {index + 1}/{count}
     </span>
-    <Button variant="outline" disabled={index === count - 1} onClick={() => onMove(1)}>
+    <Button variant="outline" isUnavailable={index === count - 1} onClick={() => onMove(1)}>
       下一项
       <ArrowRight className="size-4" aria-hidden />
     </Button>

@@ -31,7 +31,7 @@ export function NewerMethodNotice({
       <Button
         variant="outline"
         isBusy={adoptMethodMutation.isPending}
-        disabled={editor.isDirty}
+        isUnavailable={editor.isDirty}
         onClick={() => adoptMethodMutation.mutate()}
       >
         改用M{newerMethod}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ProjectSetup, Weighting } from '#contracts/evaluation-projects/project.ts'
 import { PAIRED_CRITERIA_MAX, WEIGHT } from '#contracts/rules/evaluation/criterion-weights.ts'
 import { NumberInput } from '../number-input.tsx'
@@ -120,26 +120,39 @@ function RankedWeights({ items, order, onChange }: RankedWeightsProps) {
           <span className="w-6 text-sm text-muted tabular-nums">{index + 1}</span>
           <span className="min-w-0 flex-1">{title}</span>
           <span className="w-14 text-right text-sm text-muted tabular-nums">{shares[index]}%</span>
-          <button
-            type="button"
-            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken disabled:opacity-40"
-            aria-label={`上移：${title}`}
-            disabled={index === 0}
-            onClick={() => onChange(moveItem(order, index, -1))}
-          >
+          <MoveButton label={`上移：${title}`} isLast={index === 0} onMove={() => onChange(moveItem(order, index, -1))}>
             <ArrowUp className="size-4" aria-hidden />
-          </button>
-          <button
-            type="button"
-            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken disabled:opacity-40"
-            aria-label={`下移：${title}`}
-            disabled={index === orderedItems.length - 1}
-            onClick={() => onChange(moveItem(order, index, 1))}
+          </MoveButton>
+          <MoveButton
+            label={`下移：${title}`}
+            isLast={index === orderedItems.length - 1}
+            onMove={() => onChange(moveItem(order, index, 1))}
           >
             <ArrowDown className="size-4" aria-hidden />
-          </button>
+          </MoveButton>
         </li>
       ))}
     </ol>
   )
 }
+
+type MoveButtonProps = {
+  label: string
+  /** Whether the item can't be moved any further. */
+  isLast: boolean
+  onMove: () => void
+  children: ReactNode
+}
+
+/** Not `disabled` at the end of the list, where a repeated press has led, and would lose the focus. */
+const MoveButton = ({ label, isLast, onMove, children }: MoveButtonProps) => (
+  <button
+    type="button"
+    className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken aria-disabled:opacity-40"
+    aria-label={label}
+    aria-disabled={isLast || undefined}
+    onClick={isLast ? undefined : onMove}
+  >
+    {children}
+  </button>
+)

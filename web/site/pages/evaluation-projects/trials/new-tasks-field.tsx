@@ -35,7 +35,7 @@ export function NewTasksField({ projectId, saveTasks }: NewTasksFieldProps) {
         onChange={setText}
       />
       <FormError>{saveTasks.isError && toErrorMessage(saveTasks.error)}</FormError>
-      <Button variant="outline" isBusy={saveTasks.isPending} disabled={text.trim() === ''} onClick={addTasks}>
+      <Button variant="outline" isBusy={saveTasks.isPending} isUnavailable={text.trim() === ''} onClick={addTasks}>
         <Plus className="size-4" aria-hidden />
         添加
       </Button>

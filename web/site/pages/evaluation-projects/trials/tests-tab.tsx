@@ -43,7 +43,12 @@ export function TestsTab({ project }: { project: LoadedProject }) {
             <p className="mt-1 mb-3 text-sm text-muted">
               {hasCandidates ? '用CSV或Excel一次登记多个试次，导入前先核对。' : '添加候选之后可以导入。'}
             </p>
-            <Button variant="outline" className="w-full" disabled={!hasCandidates} onClick={() => setIsImporting(true)}>
+            <Button
+              variant="outline"
+              className="w-full"
+              isUnavailable={!hasCandidates}
+              onClick={() => setIsImporting(true)}
+            >
               导入试次
             </Button>
           </section>

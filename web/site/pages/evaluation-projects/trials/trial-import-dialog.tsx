@@ -120,7 +120,7 @@ type ImportButtonProps = { added: number; isImporting: boolean; onImport: () => 
 function ImportButton({ added, isImporting, onImport }: ImportButtonProps) {
   const label = added > 0 ? `导入${added}次试次` : '没有要导入的试次'
   return (
-    <Button className="mt-5 w-full" disabled={added === 0} isBusy={isImporting} onClick={onImport}>
+    <Button className="mt-5 w-full" isUnavailable={added === 0} isBusy={isImporting} onClick={onImport}>
       {isImporting ? '导入中……' : label}
     </Button>
   )

@@ -51,7 +51,7 @@ export function TrialRunner(options: TrialFormOptions) {
           <span>{stopwatch.isRunning ? '停止计时' : '开始计时'}</span>
         </Button>
         <NoteField value={form.note} onChange={form.setNote} />
-        <ResultButtons isBusy={isBusy} isDisabled={!form.canAdd} onAdd={form.addTrial} />
+        <ResultButtons isBusy={isBusy} isUnavailable={!form.canAdd} onAdd={form.addTrial} />
       </div>
     </section>
   )
@@ -93,12 +93,18 @@ const NoteField = ({ value, onChange }: { value: string; onChange: (note: string
   </FormField>
 )
 
-type ResultButtonsProps = { isBusy: boolean; isDisabled: boolean; onAdd: (isPassed: boolean) => Promise<void> }
+type ResultButtonsProps = { isBusy: boolean; isUnavailable: boolean; onAdd: (isPassed: boolean) => Promise<void> }
 
 /** The buttons that record the trial as passed or failed. */
-const ResultButtons = ({ isBusy, isDisabled, onAdd }: ResultButtonsProps) => (
+const ResultButtons = ({ isBusy, isUnavailable, onAdd }: ResultButtonsProps) => (
   <div className="grid grid-cols-2 gap-3">
-    <Button className="px-2" isBusy={isBusy} disabled={isDisabled} aria-keyshortcuts="y" onClick={() => onAdd(true)}>
+    <Button
+      className="px-2"
+      isBusy={isBusy}
+      isUnavailable={isUnavailable}
+      aria-keyshortcuts="y"
+      onClick={() => onAdd(true)}
+    >
       <Check className="size-4" aria-hidden />
       <span>
         通过<KeyHint>Y</KeyHint>
@@ -108,7 +114,7 @@ const ResultButtons = ({ isBusy, isDisabled, onAdd }: ResultButtonsProps) => (
       variant="outline"
       className="px-2"
       isBusy={isBusy}
-      disabled={isDisabled}
+      isUnavailable={isUnavailable}
       aria-keyshortcuts="n"
       onClick={() => onAdd(false)}
     >
