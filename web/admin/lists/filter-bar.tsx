@@ -102,18 +102,46 @@ export const SelectFilter = ({ label, value, options, className = '', onChange }
 
 type DateFilterProps = FilterProps & Pick<FilterFieldProps, 'error'>
 
-export const DateFilter = ({ label, value, error, onChange }: DateFilterProps) => (
-  <FilterField label={label} error={error}>
-    {(id) => (
-      <Input
-        id={id}
-        type="date"
-        value={value}
-        status={error ? 'error' : ''}
-        aria-invalid={error !== undefined}
-        aria-describedby={error && `${id}-error`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </FilterField>
-)
+/** A date before this one is the beginning of a year that is being typed: `0002`, `0020`. */
+const FIRST_DATE = '1000-01-01'
+
+/**
+ * A date, which is reported once its year is typed. Meanwhile it is the input's own: a filter in the URL follows too late,
+ * and the input would be reset under the keys.
+ */
+export function DateFilter({ label, value, error, onChange }: DateFilterProps) {
+  const [text, setText] = useState(value)
+  const [lastReport, setLastReport] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    // The value was changed by something else than this input, such as the back button.
+    if (value !== lastReport) {
+      setLastReport(value)
+      setText(value)
+    }
+  }
+
+  function handleChange(date: string) {
+    setText(date)
+    if (date !== '' && date < FIRST_DATE) return
+    setLastReport(date)
+    onChange(date)
+  }
+
+  return (
+    <FilterField label={label} error={error}>
+      {(id) => (
+        <Input
+          id={id}
+          type="date"
+          value={text}
+          status={error ? 'error' : ''}
+          aria-invalid={error !== undefined}
+          aria-describedby={error && `${id}-error`}
+          onChange={(event) => handleChange(event.target.value)}
+        />
+      )}
+    </FilterField>
+  )
+}
