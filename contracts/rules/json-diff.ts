@@ -65,18 +65,28 @@ export const getChangeKey = ({ kind, path }: Pick<Change, 'kind' | 'path'>): str
 
 /**
  * Applies the changes of `diff(before, after)` whose keys are selected; selecting all returns `after`, selecting none
- * `before`.
+ * `before`. A value that was merged from both is given by the key of its change in `mergedValues`.
  */
-export const applyChanges = (before: unknown, after: unknown, selectedKeys: ReadonlySet<string>): unknown =>
-  applyToValue(before, after, '', { selectedKeys, getValueNumber: createValueNumbering() })
+export const applyChanges = (
+  before: unknown,
+  after: unknown,
+  selectedKeys: ReadonlySet<string>,
+  mergedValues: ReadonlyMap<string, unknown> = new Map(),
+): unknown => applyToValue(before, after, '', { selectedKeys, mergedValues, getValueNumber: createValueNumbering() })
 
-type Selection = { selectedKeys: ReadonlySet<string>; getValueNumber: ValueNumbering }
+type Selection = {
+  selectedKeys: ReadonlySet<string>
+  mergedValues: ReadonlyMap<string, unknown>
+  getValueNumber: ValueNumbering
+}
 
 function applyToValue(before: unknown, after: unknown, path: string, selection: Selection): unknown {
   if (Object.is(before, after)) return before
   if (isObject(before) && isObject(after)) return applyToObject(before, after, path, selection)
   if (Array.isArray(before) && Array.isArray(after)) return applyToList(before, after, path, selection)
-  return selection.selectedKeys.has(getChangeKey({ kind: 'changed', path })) ? after : before
+  const key = getChangeKey({ kind: 'changed', path })
+  if (selection.mergedValues.has(key)) return selection.mergedValues.get(key)
+  return selection.selectedKeys.has(key) ? after : before
 }
 
 function applyToObject(before: JsonObject, after: JsonObject, path: string, selection: Selection): JsonObject {

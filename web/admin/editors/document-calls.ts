@@ -1,6 +1,6 @@
 /** Loads, validates and saves documents with their revision. */
 
-import { documentCalls, documentSaveCalls } from '#contracts/content/calls.ts'
+import { documentCalls, documentSaveCalls, editingCalls } from '#contracts/content/calls.ts'
 import { parseSavedDocument } from '#contracts/documents/documents.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
@@ -20,6 +20,10 @@ export async function saveDocument(kind: DocumentKind, body: JsonObject, revisio
   const { data, version, message } = await callAdmin(documentSaveCalls[kind], { body, version: revision })
   return { value: toEditable(data), version, message }
 }
+
+/** Lists the revisions of a document, the newest first. */
+export const listRevisions = (kind: DocumentKind, page: number) =>
+  callAdmin(editingCalls.listRevisions, { params: { kind }, query: { page } })
 
 /** Returns the validation errors by field. */
 export function validateDocument(kind: DocumentKind, document: JsonObject): FieldError[] {

@@ -2,7 +2,7 @@ import { parseDocument } from '#contracts/documents/documents.ts'
 import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { loadDocument, saveDocument, toEditable, validateDocument } from './document-calls.ts'
+import { listRevisions, loadDocument, saveDocument, toEditable, validateDocument } from './document-calls.ts'
 import { describeLoadError, getDocumentFailureReason } from './document-error.ts'
 import type { EditorResource } from './editor-resource.ts'
 import { upgradeWithFallback } from './upgrade-with-fallback.ts'
@@ -22,6 +22,7 @@ export const createDocumentResource = (kind: DocumentKind): EditorResource => ({
   key: kind,
   kind,
   read: () => loadDocument(kind),
+  readAuthorship: async () => (await listRevisions(kind, 1)).data.find(({ isCurrent }) => isCurrent),
   save: (document, base) => saveDocument(kind, document, base.version),
   normalize(document) {
     const parsed = parseDocument(kind, document)

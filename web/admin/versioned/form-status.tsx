@@ -27,6 +27,7 @@ export function FormConflictDialog<Value>({ form }: FormConflictDialogProps<Valu
       // If an even newer version appears, the merge starts again.
       key={conflict.version}
       versions={conflict.versions}
+      authorship={conflict.authorship}
       describeDifference={describeDifference}
       isSaving={isSaving}
       onClose={closeConflict}

@@ -41,11 +41,15 @@ export function createSaveController<Value>(options: SaveOptions<Value>) {
     return true
   }
 
-  /** Rebases the edits onto the newest version, merging both. */
-  async function mergeNewest(): Promise<void> {
-    const newest = await saver.loadLatest()
+  /** Rebases the edits onto a newer version, merging both, unless both changed the same: the user has to decide then. */
+  function mergeNewer(newest: Versioned<Value>, canRebase: boolean): void {
     const mine = edits.getValue()
-    if (newest && mine !== undefined) edits.rebase(newest, mergeVersions(saver.getVersions(mine, newest)).merged)
+    if (mine === undefined) return
+    const { merged, hasConflict } = mergeVersions(saver.getVersions(mine, newest))
+    // A newer version may differ only in values that the form doesn't edit.
+    const needsDecision = hasConflict || !(canRebase || isSame(edits.get().loaded.value, newest.value))
+    if (!needsDecision) edits.rebase(newest, merged)
+    state.set({ newer: needsDecision ? newest : null })
   }
 
   return {
@@ -90,7 +94,8 @@ export function createSaveController<Value>(options: SaveOptions<Value>) {
         if (outcome.status === 'saved') return saver.applySaved(before ?? outcome.saved.value, outcome.saved)
         if (outcome.status === 'cancelled') return state.finish(null)
         if (outcome.status === 'incomplete' && (await loadStored(before))) return
-        if (outcome.status === 'stale') await mergeNewest()
+        const newest = outcome.status === 'stale' ? await saver.loadLatest() : undefined
+        if (newest) mergeNewer(newest, true)
         state.finish({ kind: 'failure', text: outcome.message })
       }),
 
@@ -98,17 +103,12 @@ export function createSaveController<Value>(options: SaveOptions<Value>) {
     mergeLatest(newest: Versioned<Value>): void {
       const { loaded, isDirty } = edits.get()
       if (state.isRunning() || newest.version <= loaded.version) return
-      const mine = edits.getValue()
-      if (!isDirty || mine === undefined) {
-        edits.load(newest)
-        state.set({ newer: null })
+      if (isDirty && edits.getValue() !== undefined) {
+        mergeNewer(newest, autoMerge)
         return
       }
-      const { merged, hasConflict } = mergeVersions(saver.getVersions(mine, newest))
-      // A newer version may differ only in values that the form doesn't edit.
-      const needsDecision = hasConflict || !(autoMerge || isSame(loaded.value, newest.value))
-      if (!needsDecision) edits.rebase(newest, merged)
-      state.set({ newer: needsDecision ? newest : null })
+      edits.load(newest)
+      state.set({ newer: null })
     },
   }
 }

@@ -3,7 +3,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import type { Edits, Versioned } from './edits.ts'
 import type { Versions } from './merge-additions.ts'
 import { getSaveOutcome, type Saved } from './save-outcome.ts'
-import type { Notice, SaveStateStore } from './save-state.ts'
+import type { Conflict, Notice, SaveStateStore } from './save-state.ts'
 import { isSame, mergeVersions } from './three-way.ts'
 import type { VersionedResource } from './versioned-resource.ts'
 
@@ -129,9 +129,17 @@ export function createEditsSaver<Value>(
     theirs: newest.value,
   })
 
-  /** Opens the conflict dialog. */
-  const openConflict = (mine: Value, newest: Versioned<Value>): void =>
-    state.set({ newer: newest, conflict: { versions: getVersions(mine, newest), version: newest.version } })
+  /** Opens the conflict dialog, which names the author of the newest version as soon as that is known. */
+  function openConflict(mine: Value, newest: Versioned<Value>): void {
+    const conflict = { versions: getVersions(mine, newest), version: newest.version }
+    state.set({ newer: newest, conflict })
+    void addAuthorship(conflict)
+  }
+
+  async function addAuthorship(conflict: Conflict<Value>): Promise<void> {
+    const authorship = await resource.readAuthorship?.().catch(() => undefined)
+    if (authorship && state.get().conflict === conflict) state.set({ conflict: { ...conflict, authorship } })
+  }
 
   return {
     save,

@@ -1,10 +1,16 @@
 import type { Versioned } from './edits.ts'
 import type { Versions } from './merge-additions.ts'
+import type { Authorship } from './versioned-resource.ts'
 
 /** The message about the last action. */
 export type Notice = { kind: 'success' | 'failure'; text: string }
 
-export type Conflict<Value> = { versions: Versions<Value>; version: number }
+export type Conflict<Value> = {
+  versions: Versions<Value>
+  version: number
+  /** `undefined` while it is loaded, and if it is unknown. */
+  authorship?: Authorship | undefined
+}
 
 export type SaveState<Value> = {
   activity: 'none' | 'saving' | 'reading'

@@ -95,8 +95,9 @@ describe('a three-way merge', () => {
 
   it('takes the other side if the user selects it', () => {
     const versions = { base: { a: 1, b: 1 }, mine: { a: 2, b: 2 }, theirs: { a: 3, b: 3 } }
-    const [first] = compareThreeWay(versions).differences
-    expect(mergeSelected(versions, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
+    const comparison = compareThreeWay(versions)
+    const [first] = comparison.differences
+    expect(mergeSelected(comparison, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
   })
 })
 

@@ -1,6 +1,10 @@
+import type { Revision } from '#contracts/content/revision.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Versioned } from './edits.ts'
 import type { Saved } from './save-outcome.ts'
+
+/** Who saved the newest version and when; `createdBy` is `null` for the system itself. */
+export type Authorship = Pick<Revision, 'createdBy' | 'createdAt'>
 
 /** Loads and saves the value of a form. */
 export type VersionedResource<Value> = {
@@ -8,6 +12,8 @@ export type VersionedResource<Value> = {
   read(): Promise<Versioned<Value>>
   /** Saves a value if `base` is still the newest version. Throws a `CallError`. */
   save(value: Value, base: Versioned<Value>): Promise<Saved<Value>>
+  /** Returns who saved the newest version. May throw. Absent if the server doesn't record it. */
+  readAuthorship?(): Promise<Authorship | undefined>
   /** Returns a value as the server would store it; unchanged by default. */
   normalize?(value: Value): Value
   /** Maps the server's field errors to the paths of the form; unchanged by default. */

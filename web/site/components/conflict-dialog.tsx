@@ -1,10 +1,12 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Versions } from '../../shared/versioned/merge-additions.ts'
 import type { Difference } from '../../shared/versioned/three-way.ts'
 import {
   CHANGED_BY_LABELS,
   type DescribeVersionedDifference,
   type DifferenceDescription,
+  describeUnresolved,
+  type SelectedSide,
   useConflictResolution,
 } from '../../shared/versioned/use-conflict-resolution.ts'
 import { Button } from './buttons.tsx'
@@ -22,12 +24,22 @@ export type ConflictDialogProps<Value> = {
 export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
   const [initialVersions] = useState(versions)
   const resolution = useConflictResolution(initialVersions, describe)
-  const { rows, additionCount, conflictCount } = resolution
+  const { rows, additionCount, conflictCount, unresolved } = resolution
+  const list = useRef<HTMLUListElement>(null)
+  const [hasTriedToSave, setHasTriedToSave] = useState(false)
+
+  function save() {
+    const [first] = unresolved
+    if (!first) return onSave(resolution.getMerged())
+    setHasTriedToSave(true)
+    return list.current?.children[rows.indexOf(first)]?.querySelector('input')?.focus()
+  }
+
   return (
     <Dialog isOpen onClose={onClose} title="内容已被更新，请合并后保存" className="max-w-3xl">
       <p className="text-muted">
-        您编辑期间，内容在别处保存了新的版本。下面逐项列出不同；没有同时改动的内容已经选好
-        <span>{conflictCount > 0 && `，其中${conflictCount}处双方都改过，请核对`}</span>。
+        您编辑期间，内容在别处保存了新的版本。下面逐项列出不同；只有一方改动的内容已经选好
+        <span>{conflictCount > 0 && `，${conflictCount}处双方都改过，请逐处选择`}</span>。
         <span>{additionCount > 0 && `对方新增的${additionCount}项会一并保留。`}</span>
       </p>
       {rows.length === 0 ? (
@@ -42,7 +54,7 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
           </Button>
         </div>
       )}
-      <ul className="my-5 grid gap-3">
+      <ul ref={list} className="my-5 grid gap-3">
         {rows.map((row) => {
           const description = describe(row, resolution.mine)
           return (
@@ -51,7 +63,7 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
                 <DifferenceChoice
                   difference={row}
                   description={description}
-                  isMine={resolution.selectedKeys.has(row.key)}
+                  selectedSide={resolution.getSide(row.key)}
                   onChoose={(isMine) => resolution.select([row.key], isMine)}
                 />
               </li>
@@ -59,11 +71,16 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
           )
         })}
       </ul>
+      {hasTriedToSave && unresolved.length > 0 && (
+        <p role="alert" className="mb-3 text-right text-danger">
+          {describeUnresolved(unresolved.length)}
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>
           继续编辑
         </Button>
-        <Button isBusy={isSaving} onClick={() => onSave(resolution.getMerged())}>
+        <Button isBusy={isSaving} onClick={save}>
           {isSaving ? '保存中……' : '合并并保存'}
         </Button>
       </div>
@@ -74,11 +91,11 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
 type DifferenceChoiceProps = {
   difference: Difference
   description: DifferenceDescription
-  isMine: boolean
+  selectedSide: SelectedSide
   onChoose: (isMine: boolean) => void
 }
 
-function DifferenceChoice({ difference, description, isMine, onChoose }: DifferenceChoiceProps) {
+function DifferenceChoice({ difference, description, selectedSide, onChoose }: DifferenceChoiceProps) {
   const { label, mine, theirs } = description
   const name = useId()
   const sides = [
@@ -102,7 +119,7 @@ function DifferenceChoice({ difference, description, isMine, onChoose }: Differe
               type="radio"
               name={name}
               className="mt-1.5"
-              checked={isMine === side.isMine}
+              checked={selectedSide === (side.isMine ? 'mine' : 'theirs')}
               onChange={() => onChoose(side.isMine)}
             />
             <span className="min-w-0">

@@ -55,20 +55,9 @@ describe('describeSides', () => {
     expect(describeSides({ kind: 'moved', before: 0, after: 2 })).toEqual({ before: '第1位', after: '第3位' })
   })
 
-  it('shortens two long texts to the part that differs', () => {
+  it('formats both sides of long texts in full', () => {
     const commonText = '同'.repeat(1_000)
-    const { before, after } = describeSides({
-      kind: 'changed',
-      before: `${commonText}旧的结尾`,
-      after: `${commonText}新的结尾`,
-    })
-    expect(before).toBe(`……${'同'.repeat(40)}旧的结尾`)
-    expect(after).toBe(`……${'同'.repeat(40)}新的结尾`)
-  })
-
-  it('truncates long texts', () => {
-    const { before, after } = describeSides({ kind: 'changed', before: '短', after: '长'.repeat(1_000) })
-    expect(before).toBe('短')
-    expect(after).toBe(`${'长'.repeat(400)}……`)
+    const sides = { before: `${commonText}旧的结尾`, after: `${commonText}新的结尾` }
+    expect(describeSides({ kind: 'changed', ...sides })).toEqual(sides)
   })
 })

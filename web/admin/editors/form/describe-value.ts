@@ -7,37 +7,21 @@ import { COLOR_LABELS } from './color-names.ts'
 import type { Field } from './form-types.ts'
 import { getTokenText, readRichText } from './read-rich-text.ts'
 
-const MAX_LENGTH = 400
-/** The number of common characters shown before the first difference of two long texts. */
-const CONTEXT_CHARACTERS = 40
-
 export type Sides = { before: string; after: string }
 
 /**
- * Formats both sides of a change: an object by its fields, a list by its items, a move by its positions. `field` is the
- * form's field for the changed value, if any. Long texts are shortened to the part that differs.
+ * Formats both sides of a change in full: an object by its fields, a list by its items, a move by its positions. `field`
+ * is the form's field for the changed value, if any.
  */
 export function describeSides(
   { kind, before, after }: Pick<Change, 'kind' | 'before' | 'after'>,
   field?: Field,
 ): Sides {
   if (kind === 'moved') return { before: formatPosition(before), after: formatPosition(after) }
-  const older = [...describeValue(before, field)]
-  const newer = [...describeValue(after, field)]
-  if (older.length <= MAX_LENGTH && newer.length <= MAX_LENGTH) return { before: older.join(''), after: newer.join('') }
-  const firstDifference = older.findIndex((character, index) => character !== newer[index])
-  const from = Math.max(0, (firstDifference === -1 ? older.length : firstDifference) - CONTEXT_CHARACTERS)
-  return { before: getExcerpt(older, from), after: getExcerpt(newer, from) }
+  return { before: describeValue(before, field), after: describeValue(after, field) }
 }
 
 const formatPosition = (index: unknown) => `第${Number(index) + 1}位`
-
-function getExcerpt(characters: readonly string[], from: number): string {
-  const to = from + MAX_LENGTH
-  const start = from > 0 ? '……' : ''
-  const end = characters.length > to ? '……' : ''
-  return `${start}${characters.slice(from, to).join('')}${end}`
-}
 
 /** Formats a value according to the form's field for it, if any. */
 export function describeValue(value: unknown, field?: Field): string {

@@ -1,5 +1,4 @@
-import { editingCalls } from '#contracts/content/calls.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { listRevisions } from '../document-calls.ts'
 import { useDocumentKind } from '../editor-context.tsx'
 import { FORMS } from '../forms/forms.ts'
 import { describeRevisionChanges } from './describe-revision-changes.ts'
@@ -23,7 +22,7 @@ export function HistoryDrawer({ isOpen, onClose, onRestored, storeEdits }: Histo
       onClose={onClose}
       source={{
         queryKey: ['revisions', kind],
-        list: (page) => callAdmin(editingCalls.listRevisions, { params: { kind }, query: { page } }),
+        list: (page) => listRevisions(kind, page),
         describeChanges: (changes) => describeRevisionChanges(FORMS[kind], changes),
         emptyMessage: '这份内容还没有保存过。',
       }}

@@ -3,17 +3,28 @@ import { withKeys } from '../../../shared/with-keys.ts'
 import type { RichToken } from '../form/read-rich-text.ts'
 import { Marked } from './marked.tsx'
 import { type Block, compareRichTexts, type Run } from './rich-text-blocks.ts'
+import type { TextDifferenceProps } from './text-difference.tsx'
 
-/** Shows two rich texts as one, formatted as on the public site, with the changed words marked. */
-export function RichTextDifference({ before, after }: { before: string; after: string }) {
+/**
+ * Shows two rich texts as one, formatted as on the public site, with the changed words marked; without removals, it
+ * shows `after`.
+ */
+export function RichTextDifference({ before, after, hasRemovals = true }: TextDifferenceProps) {
+  const blocks = compareRichTexts(before, after)
+  const visibleBlocks = hasRemovals ? blocks : blocks.map(withoutRemovals).filter(({ runs }) => runs.length > 0)
   return (
     <div className="rich-text max-w-none">
-      {withKeys(groupLists(compareRichTexts(before, after)), JSON.stringify).map(({ key, item: blocks }) => (
+      {withKeys(groupLists(visibleBlocks), JSON.stringify).map(({ key, item: blocks }) => (
         <BlockGroup key={key} blocks={blocks} />
       ))}
     </div>
   )
 }
+
+const withoutRemovals = (block: Block): Block => ({
+  ...block,
+  runs: block.runs.filter(({ status }) => status !== 'removed'),
+})
 
 /** Groups adjacent items of the same list. */
 function groupLists(blocks: readonly Block[]): Block[][] {

@@ -5,11 +5,23 @@ import { Marked } from './marked.tsx'
 /** The number of unchanged characters shown on each side of a change. */
 const CONTEXT_CHARACTERS = 60
 
-/** Shows two texts as one, with the changed words marked. Long unchanged passages are shortened. */
-export function TextDifference({ before, after }: { before: string; after: string }) {
-  const pieces = compareTexts(before, after)
+export type TextDifferenceProps = {
+  before: string
+  after: string
+  /** Whether removed text is shown. */
+  hasRemovals?: boolean
+}
+
+/**
+ * Shows two texts as one, with the changed words marked. Long unchanged passages are shortened; without removals, it
+ * shows all of `after`.
+ */
+export function TextDifference({ before, after, hasRemovals = true }: TextDifferenceProps) {
+  const pieces = compareTexts(before, after).filter(({ status }) => hasRemovals || status !== 'removed')
   const shortenIfUnchanged = ({ status, text }: (typeof pieces)[number], index: number): string =>
-    status === 'same' ? shortenUnchanged(text, { isFirst: index === 0, isLast: index === pieces.length - 1 }) : text
+    hasRemovals && status === 'same'
+      ? shortenUnchanged(text, { isFirst: index === 0, isLast: index === pieces.length - 1 })
+      : text
   return (
     <p className="whitespace-pre-wrap">
       {withKeys(pieces, ({ status, text }) => `${status} ${text}`).map(({ key, item }, index) => (

@@ -21,7 +21,13 @@ import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
-import { createAttribute, loadAttribute, removeAttribute, updateAttribute } from './attribute-calls.ts'
+import {
+  createAttribute,
+  listAttributeRevisions,
+  loadAttribute,
+  removeAttribute,
+  updateAttribute,
+} from './attribute-calls.ts'
 import { AttributeFields } from './attribute-fields.tsx'
 import { ATTRIBUTE_FORM } from './attribute-form-fields.ts'
 import { createAttributeRevisions } from './attribute-revisions.ts'
@@ -108,6 +114,8 @@ function useAttributeResource(key: string | undefined): VersionedResource<Attrib
   const client = useQueryClient()
   return {
     read: async () => (key === undefined ? { value: EMPTY_ATTRIBUTE, version: 0 } : loadAttribute(key)),
+    readAuthorship: async () =>
+      key === undefined ? undefined : (await listAttributeRevisions(key, 1)).data.find(({ isCurrent }) => isCurrent),
     async save(values, { version }) {
       try {
         return await (key === undefined ? createAttribute(values) : updateAttribute(key, values, version))

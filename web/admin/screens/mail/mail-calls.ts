@@ -22,6 +22,7 @@ export const MAIL_RESOURCE: VersionedResource<MailValues> = {
     const { config, version } = await loadConfig()
     return { value: toFormValues(config), version }
   },
+  readAuthorship: async () => (await listRevisions(1)).data.find(({ isCurrent }) => isCurrent),
   save: saveConfig,
   savedMessage: MESSAGES.saved,
   getErrorMessage: (error) => `${MESSAGES.saveFailed}：${toErrorMessage(error, MESSAGES.saveFailed)}`,
