@@ -31,9 +31,14 @@ export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number]
 
 /**
  * Machine-readable reasons for a rejection that the user can resolve: set up two-factor authentication, verify the email
- * address, change the temporary password.
+ * address, change the temporary password, confirm the consequences that the errors list.
  */
-export const FAILURE_REASONS = ['two-factor-required', 'email-not-verified', 'password-change-required'] as const
+export const FAILURE_REASONS = [
+  'two-factor-required',
+  'email-not-verified',
+  'password-change-required',
+  'confirmation-required',
+] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]
 
 /** One invalid field: its path (`contactEmail`, `products.3.name`) and a message in Chinese for the user. */

@@ -111,7 +111,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     }),
 
     fileRoutes(services.files),
-    eventCalendarRoutes({ content: services.content, settings: services.settings, publicUrl }),
+    eventCalendarRoutes({ content: services.content, settings: services.settings, events: services.events, publicUrl }),
     discoveryRoutes(
       createDiscoveryService({ products: services.products, settings: services.settings, publicUrl, clock }),
     ),

@@ -1,4 +1,5 @@
 /** Creates all services of the server. A service is created after those that it depends on. */
+import { randomUUID } from 'node:crypto'
 import { CommunitySchema } from '#contracts/documents/community.ts'
 import { createAccountData } from './account-data.ts'
 import { findLastHousekeeping } from './housekeeping-claim.ts'
@@ -17,6 +18,7 @@ import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createEvaluationAnalysisService } from './modules/evaluation-analysis/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
 import { createEvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
+import { assignEventIds } from './modules/events/assign-event-ids.ts'
 import { createEventService } from './modules/events/service.ts'
 import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
@@ -117,9 +119,13 @@ export function createServices({
     clock,
     products,
     audit,
-    async afterSave(transaction, kind, document) {
-      if (kind === 'evaluation') await methods.record(transaction, document)
-      if (kind === 'community') await events.afterDocumentSave(transaction, CommunitySchema.parse(document))
+    complete: (kind, document, stored) =>
+      kind === 'community' ? assignEventIds(document, stored, randomUUID) : document,
+    async afterSave(transaction, { kind, before, after, isConfirmed }) {
+      if (kind === 'evaluation') await methods.record(transaction, after)
+      if (kind !== 'community') return
+      const versions = { before: CommunitySchema.parse(before), after: CommunitySchema.parse(after) }
+      await events.afterDocumentSave(transaction, versions, isConfirmed)
     },
   })
   const drafts = createDraftService({ database, clock })

@@ -21,6 +21,7 @@ import {
   RevisionDetailSchema,
   RevisionParamsSchema,
   RevisionSchema,
+  SaveQuerySchema,
 } from './revision.ts'
 
 const getPath = <Kind extends DocumentKind>(kind: Kind) => `/api/${kind}-content` as const
@@ -108,6 +109,9 @@ export const documentPartCalls = groupCalls(...CONTENT, {
   }),
 })
 
+const CONFIRMATION =
+  '有人报名的活动将被移除、改期、改名、改地点或名额少于已报名人数时返回409（`reason` 为 `confirmation-required`），逐项说明影响；带 `confirmed=true` 重新发送即保存，并邮件通知报名者。'
+
 const save = (kind: DocumentKind) => {
   const reply: z.ZodType<Record<string, unknown>> = DOCUMENT_SCHEMAS[kind]
   return PUT(getPath(kind), {
@@ -115,6 +119,7 @@ const save = (kind: DocumentKind) => {
     bodyLimit: BODY.document,
     // Validated by the service, which first upgrades documents of the legacy format.
     body: z.looseObject({}, '应为对象'),
+    query: SaveQuerySchema,
     etag: 'checked',
     failures: ['conflict'],
     reply,
@@ -125,6 +130,7 @@ const save = (kind: DocumentKind) => {
       '整份替换，缺少任何一部分都返回400；产品目录可以不带 `products`，产品即保持不变。',
       '带 `If-Match: "<版本>"` 时，内容已被他人更新则返回412，什么也不保存；不带则直接保存。',
       '旧版字段名也可接受，旧版没有的部分保持不变。',
+      kind === 'community' ? CONFIRMATION : '',
     ),
   })
 }
@@ -159,12 +165,13 @@ export const editingCalls = groupCalls(...EDITING, {
   restoreRevision: POST('/api/content/:kind/revisions/:revision/restore', {
     access: 'content:write',
     params: RevisionParamsSchema,
+    query: SaveQuerySchema,
     etag: 'checked',
     failures: ['conflict'],
     reply: z.record(z.string(), z.unknown()),
     message: ADMIN_MESSAGES.revisionRestored,
     summary: '恢复到一个历史版本',
-    description: '以该版本的内容生成新版本；同样遵守 `If-Match`。',
+    description: sentences('以该版本的内容生成新版本；同样遵守 `If-Match`。', CONFIRMATION),
   }),
   sendHeartbeat: POST('/api/content/:kind/presence', {
     access: 'content:write',

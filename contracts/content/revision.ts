@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
+import { queryFlag } from '../query-flag.ts'
 import { DOCUMENT_KINDS } from '../vocabulary.ts'
 
 /**
@@ -47,6 +48,11 @@ export const RevisionNumberSchema = z.object({
     .describe('版本号，从1开始。'),
 })
 export const RevisionParamsSchema = KindParamsSchema.extend(RevisionNumberSchema.shape)
+
+/** Whether the caller accepts the consequences of a save that were listed by a rejected one. */
+export const SaveQuerySchema = z.object({
+  confirmed: queryFlag('已知悉这次保存对报名者的影响。'),
+})
 
 /** Identifies one open editor: a user may have several of a document open, in tabs and on devices. */
 const editorId = z.string().regex(/^[\w-]{8,60}$/, '编辑器编号不正确')

@@ -20,6 +20,7 @@ import { hasOnlyValidDays } from '../rules/calendar-day.ts'
 import { EVENT_STATUSES } from '../vocabulary.ts'
 
 export const EventSchema = looseObject({
+  /** Identifies the event in registrations and calendars. Assigned when it is created, and never edited. */
   id: text(TEXT.word),
   type: text(TEXT.word),
   status: z.enum(EVENT_STATUSES).default('报名中'),
@@ -82,8 +83,7 @@ export const SavedCommunitySchema = CommunitySchema.superRefine(({ upcomingEvent
       context.addIssue({ code: 'custom', path: ['upcomingEvents', index, key], message })
     if (!hasOnlyValidDays(date)) report('date', INVALID_DATE_MESSAGE)
     // Registrations belong to an event by its id.
-    if (places > 0 && id === '') report('id', EVENT_MESSAGES.idMissing)
-    if (places > 0 && ids.has(id)) report('id', EVENT_MESSAGES.duplicateId)
+    if (places > 0 && id !== '' && ids.has(id)) report('id', EVENT_MESSAGES.duplicateId)
     if (places > 0) ids.add(id)
   }
 })

@@ -29,6 +29,7 @@ export const EventRegistrationSchema = z
     location: z.string(),
     status: z.enum(REGISTRATION_STATUSES),
     waitingPosition: count.nullable().describe('候补中的位次，从1起；已报名的为 `null`。'),
+    isEventCancelled: z.boolean().describe('活动在开始前已取消，或不再在本站报名。'),
     canCancel: z.boolean().describe('活动开始前可以取消。'),
     registeredAt: z.string(),
   })

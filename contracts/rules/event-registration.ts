@@ -1,8 +1,7 @@
 /** Registration for events on the platform itself. */
 import type { CommunityEvent } from '../documents/community.ts'
-import { parseEventTime } from './event-time.ts'
+import { hasEventStarted } from './event-time.ts'
 import { toSafeLink } from './safe-link.ts'
-import { endOfDay } from './shanghai-time.ts'
 
 type Event = Pick<CommunityEvent, 'id' | 'title' | 'status' | 'date' | 'time' | 'places' | 'registrationUrl'>
 
@@ -20,9 +19,7 @@ export const isBeforeEvent = ({ status }: Pick<Event, 'status'>): boolean =>
  */
 export function isRegistrationOpen(event: Event, now: Date): boolean {
   if (!isRegistrationOffered(event) || !isBeforeEvent(event)) return false
-  const time = parseEventTime(event)
-  if (!time) return true
-  return now.getTime() < Date.parse(time.start ?? endOfDay(time.day))
+  return !hasEventStarted(event, now)
 }
 
 /** Returns the name of an event's calendar file without extension: its id, or its date and title. */

@@ -69,14 +69,16 @@ export const contentRoutes = (content: ContentService) => {
 /** Routes for saving, the history, and other users' open editors. */
 export const editingRoutes = (content: ContentService) => [
   ...DOCUMENT_KINDS.map((kind) =>
-    defineRoute(documentSaveCalls[kind], async ({ body, user, ifMatch }) =>
-      toVersioned(await content.save(kind, body, { actor: user, ifMatch })),
+    defineRoute(documentSaveCalls[kind], async ({ body, query, user, ifMatch }) =>
+      toVersioned(await content.save(kind, body, { actor: user, ifMatch, isConfirmed: query.confirmed })),
     ),
   ),
   defineRoute(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),
   defineRoute(editingCalls.getRevision, ({ params, user }) => content.getRevision(params.kind, params.revision, user)),
-  defineRoute(editingCalls.restoreRevision, async ({ params, user, ifMatch }) =>
-    toVersioned(await content.restore(params.kind, params.revision, { actor: user, ifMatch })),
+  defineRoute(editingCalls.restoreRevision, async ({ params, query, user, ifMatch }) =>
+    toVersioned(
+      await content.restore(params.kind, params.revision, { actor: user, ifMatch, isConfirmed: query.confirmed }),
+    ),
   ),
   defineRoute(editingCalls.sendHeartbeat, ({ params, body, user }) =>
     content.recordPresence(params.kind, body.editor, user),

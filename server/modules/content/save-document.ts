@@ -33,6 +33,8 @@ export type DocumentSave = {
   actor: Actor | null
   ifMatch?: string | undefined
   restoredFrom?: number | undefined
+  /** Whether the actor accepts the consequences that `afterSave` would otherwise reject. */
+  isConfirmed?: boolean | undefined
 }
 
 /** A save whose document has been parsed and sanitized. */
@@ -54,12 +56,17 @@ type Dependencies = {
   clock: Clock
   products: ProductService
   audit: AuditService
+  /** Completes a document with what the server assigns, such as ids. */
+  complete?: ((kind: DocumentKind, document: JsonObject, stored: JsonObject) => JsonObject) | undefined
   /** Called in the transaction of every save that changed something. */
-  afterSave?: ((transaction: Transaction, kind: DocumentKind, document: unknown) => Promise<unknown>) | undefined
+  afterSave?: ((transaction: Transaction, save: StoredSave) => Promise<unknown>) | undefined
 }
 
+/** A document as it was and as it was saved. */
+export type StoredSave = { kind: DocumentKind; before: JsonObject; after: JsonObject; isConfirmed: boolean }
+
 /** Creates the saver of prepared documents, which works inside the caller's transaction. */
-export function createDocumentSaver({ clock, products, audit, afterSave }: Dependencies) {
+export function createDocumentSaver({ clock, products, audit, complete, afterSave }: Dependencies) {
   /**
    * Locks the document until the transaction ends, and returns it. `revision` is that of the page; a catalogue's
    * products have a revision of their own.
@@ -113,14 +120,15 @@ export function createDocumentSaver({ clock, products, audit, afterSave }: Depen
      */
     async save(
       transaction: Transaction,
-      { kind, submitted, actor, ifMatch, restoredFrom }: PreparedSave,
+      { kind, submitted, actor, ifMatch, restoredFrom, isConfirmed = false }: PreparedSave,
     ): Promise<SavedDocument> {
       await waitForNextTurn()
       const stored = await lockDocument(transaction, kind)
       await waitForNextTurn()
       if (!matchesRevision(ifMatch, stored.revision + stored.productsRevision)) throw new AppError('versionConflict')
 
-      const page = withOmittedSections(submitted, stored.page)
+      const submittedPage = withOmittedSections(submitted, stored.page)
+      const page = complete?.(kind, submittedPage, stored.page) ?? submittedPage
       const catalogueProducts = await replaceProducts(transaction, kind, submitted.products, actor)
       const replacement = catalogueProducts?.replacement
       const document = withProducts(page, catalogueProducts?.allProducts)
@@ -148,7 +156,7 @@ export function createDocumentSaver({ clock, products, audit, afterSave }: Depen
       })
       await waitForNextTurn()
       transaction.publish(getContentTopic(kind))
-      await afterSave?.(transaction, kind, page)
+      await afterSave?.(transaction, { kind, before: stored.page, after: page, isConfirmed })
       await recordSave(transaction, { kind, actor, restoredFrom, revision, changes, products: replacement?.changes })
       return { document, revision: revision + stored.productsRevision + (hasChangedProducts ? 1 : 0) }
     },

@@ -45,13 +45,13 @@ export const FEATURED_RATINGS_TOPICS: readonly string[] = [
 export type ContentService = ReturnType<typeof createContentService>
 
 /** Who saves a document, and the revision that it must still be at, if given. */
-type SaveContext = { actor: Actor; ifMatch?: string | undefined }
+type SaveContext = Pick<DocumentSave, 'ifMatch' | 'isConfirmed'> & { actor: Actor }
 
 type Dependencies = { database: Database } & Parameters<typeof createDocumentSaver>[0]
 
 /** Creates the service for the content documents and their history. */
-export function createContentService({ database, clock, products, audit, afterSave }: Dependencies) {
-  const saver = createDocumentSaver({ clock, products, audit, afterSave })
+export function createContentService({ database, clock, products, audit, complete, afterSave }: Dependencies) {
+  const saver = createDocumentSaver({ clock, products, audit, complete, afterSave })
   const saveInTransaction = async (transaction: Transaction, save: DocumentSave): Promise<SavedDocument> =>
     saver.save(transaction, await prepareSave(save))
 
@@ -162,8 +162,8 @@ export function createContentService({ database, clock, products, audit, afterSa
     saveInTransaction,
 
     /** Saves a document in its own transaction, which starts after the preparation, so that it is short. */
-    async save(kind: DocumentKind, raw: unknown, { actor, ifMatch }: SaveContext): Promise<SavedDocument> {
-      const prepared = await prepareSave({ kind, raw, actor, ifMatch })
+    async save(kind: DocumentKind, raw: unknown, context: SaveContext): Promise<SavedDocument> {
+      const prepared = await prepareSave({ kind, raw, ...context })
       const saved = await database.write((transaction) => saver.save(transaction, prepared))
       // Serializing the reply can also take a while: let other requests run first.
       await waitForNextTurn()
@@ -216,11 +216,11 @@ export function createContentService({ database, clock, products, audit, afterSa
       getRevision(database.read, kind, revision, caller),
 
     /** Creates a new revision with an older one's content. Throws `notFound`, `versionConflict`. */
-    restore: (kind: DocumentKind, revision: number, { actor, ifMatch }: SaveContext): Promise<SavedDocument> =>
+    restore: (kind: DocumentKind, revision: number, context: SaveContext): Promise<SavedDocument> =>
       database.write(async (transaction) => {
         const row = await findRevision(transaction.db, kind, revision)
         if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
-        return saveInTransaction(transaction, { kind, raw: row.dataJson, actor, ifMatch, restoredFrom: revision })
+        return saveInTransaction(transaction, { kind, raw: row.dataJson, ...context, restoredFrom: revision })
       }),
 
     /** Records that a user has a document open in an editor. Returns the other users who do, and the last save. */

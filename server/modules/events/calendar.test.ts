@@ -43,13 +43,18 @@ describe('toICalendar', () => {
     )
   })
 
+  it('says in the description when an event takes place if the time can’t be read', () => {
+    const event = { title: '开放日', date: '2026-12-31', time: '签到后开始', description: '参观' }
+    expect(renderLines(event)).toContain('DESCRIPTION:时间：签到后开始\\n参观')
+  })
+
   it('omits events without a day or title', () => {
     expect(renderLines({ title: '待定', date: '' }, { title: '', date: '2026-12-10' })).not.toContain('BEGIN:VEVENT')
   })
 })
 
 onEveryDatabase('calendars', (app) => {
-  it('serves all events, or one by its id or its date and title', async () => {
+  it('serves all events, or one by its id', async () => {
     const { headers } = await createSignedInUser(app(), 'editor')
     const upcomingEvents = [
       { id: 'e/1', title: '甲', date: '2026-12-10' },
@@ -66,8 +71,54 @@ onEveryDatabase('calendars', (app) => {
     expect(all.headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(all.body.match(/SUMMARY:.*/g)).toEqual(['SUMMARY:甲', 'SUMMARY:乙'])
     expect((await get('/events/e%2F1.ics')).body).toContain('SUMMARY:甲')
-    expect((await get(`/events/${encodeURIComponent('2026-12-11 乙')}.ics`)).body).toContain('SUMMARY:乙')
+    expect((await get('/events/e%2F1.ics')).body).toContain('X-WR-CALNAME:甲')
     expect((await get('/events/none.ics')).statusCode).toBe(404)
     expect((await get('/events/e1')).statusCode).toBe(404)
+  })
+
+  it('raises the sequence of a changed event, and cancels a removed one (RFC 5545, §3.8.7.4)', async () => {
+    const { headers } = await createSignedInUser(app(), 'editor', 'organizer')
+    const save = async (...upcomingEvents: object[]) => {
+      const payload = withAllSections('community', { upcomingEvents })
+      const url = documentCalls.community.path
+      expect((await app().server.inject({ method: 'PUT', url, headers, payload })).statusCode).toBe(200)
+    }
+    const readEntry = async () => {
+      const { body } = await app().server.inject('/events/moved.ics')
+      return { sequence: /SEQUENCE:(\d+)/.exec(body)?.[1], status: /STATUS:(\w+)/.exec(body)?.[1] }
+    }
+    const event = { id: 'moved', title: '沙龙', date: '2026-12-10', time: '14:00', status: '报名中' }
+    await save(event)
+    expect(await readEntry()).toEqual({ sequence: '0', status: 'CONFIRMED' })
+    await save({ ...event, time: '15:00' })
+    await save({ ...event, time: '15:00', status: '即将开始' })
+    expect(await readEntry()).toEqual({ sequence: '1', status: 'CONFIRMED' })
+    await save()
+    expect(await readEntry()).toEqual({ sequence: '2', status: 'CANCELLED' })
+    expect((await app().server.inject('/events.ics')).body).toContain('STATUS:CANCELLED')
+    await save({ ...event, time: '15:00' })
+    expect(await readEntry()).toEqual({ sequence: '3', status: 'CONFIRMED' })
+  })
+
+  it('forgets a cancelled event a month after its day', async () => {
+    const { headers } = await createSignedInUser(app(), 'editor', 'archivist')
+    const save = (...upcomingEvents: object[]) =>
+      app().server.inject({
+        method: 'PUT',
+        url: documentCalls.community.path,
+        headers,
+        payload: withAllSections('community', { upcomingEvents }),
+      })
+    await save({ id: 'gone', title: '沙龙', date: '2026-12-10' })
+    await save()
+    app().clock.advance(60 * 24 * 3_600_000)
+    const editor = await createSignedInUser(app(), 'editor', 'successor')
+    await app().server.inject({
+      method: 'PUT',
+      url: documentCalls.community.path,
+      headers: editor.headers,
+      payload: withAllSections('community', { upcomingEvents: [{ id: 'next', title: '下一场', date: '2027-03-01' }] }),
+    })
+    expect((await app().server.inject('/events/gone.ics')).statusCode).toBe(404)
   })
 })

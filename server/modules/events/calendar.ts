@@ -14,6 +14,10 @@ type CalendarOptions = {
   host: string
   /** When the document was last saved. Used as `DTSTAMP`, so that the same document always gives the same file. */
   savedAt: Date
+  /** How often each event has changed since its publication (`SEQUENCE`, RFC 5545, §3.8.7.4); 0 if it isn't listed. */
+  sequences?: ReadonlyMap<string, number>
+  /** Events that have been cancelled, for calendars that already contain them. */
+  cancelledEvents?: readonly CommunityEvent[]
 }
 
 /** Returns whether an event can be exported to a calendar: it needs a title and a day. */
@@ -21,9 +25,13 @@ export const hasCalendarDay = (event: CommunityEvent): boolean =>
   event.title !== '' && parseEventTime(event) !== undefined
 
 /** Returns an iCalendar file. Omits events without a title or a day. An event without a time lasts all day. */
-export function toICalendar(events: readonly CommunityEvent[], { name, url, host, savedAt }: CalendarOptions): string {
+export function toICalendar(
+  events: readonly CommunityEvent[],
+  { name, url, host, savedAt, sequences, cancelledEvents = [] }: CalendarOptions,
+): string {
+  const cancelled = new Set(cancelledEvents)
   const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, prodId: { company: host, product: 'events' } })
-  for (const event of events) {
+  for (const event of [...events, ...cancelledEvents]) {
     const time = parseEventTime(event)
     const { title, location, description, speaker } = event
     if (!time || title === '') continue
@@ -31,10 +39,18 @@ export function toICalendar(events: readonly CommunityEvent[], { name, url, host
       id: `${encodeURIComponent(getEventFileName(event))}@${host}`,
       stamp: savedAt,
       summary: title,
-      description: [speaker && `主讲：${speaker}`, description].filter(Boolean).join('\n'),
+      sequence: sequences?.get(event.id) ?? 0,
+      description: [
+        // An all-day entry would hide a time that can't be read.
+        !time.start && event.time && `时间：${event.time}`,
+        speaker && `主讲：${speaker}`,
+        description,
+      ]
+        .filter(Boolean)
+        .join('\n'),
       location,
       url,
-      status: ICalEventStatus.CONFIRMED,
+      status: cancelled.has(event) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       ...(time.start
         ? { start: new Date(time.start), end: time.end ? new Date(time.end) : null }
         : { allDay: true, start: toLocalDate(time.day), end: toLocalDate(addDays(time.day, 1)) }),

@@ -21,8 +21,10 @@ onEveryDatabase('registrations for events', (app) => {
 
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, caller?: Caller, payload?: object) =>
     app().server.inject({ method, url, headers: { ...caller?.headers }, ...(payload ? { payload } : {}) })
-  const saveEvents = (...upcomingEvents: object[]) =>
-    send('PUT', documentCalls.community.path, editor, withAllSections('community', { upcomingEvents }))
+  const putEvents = (query: string, upcomingEvents: object[]) =>
+    send('PUT', documentCalls.community.path + query, editor, withAllSections('community', { upcomingEvents }))
+  const saveEvents = (...upcomingEvents: object[]) => putEvents('?confirmed=true', upcomingEvents)
+  const saveUnconfirmed = (...upcomingEvents: object[]) => putEvents('', upcomingEvents)
   const getRegistrationUrl = () => fillPath(eventCalls.register.path, { eventId })
   const register = (member: Caller) => send('POST', getRegistrationUrl(), member)
   const cancel = (member: Caller) => send('DELETE', getRegistrationUrl(), member)
@@ -118,13 +120,96 @@ onEveryDatabase('registrations for events', (app) => {
     expect((await cancel(members[0])).statusCode).toBe(404)
   })
 
-  it('requires an id for each event', async () => {
-    const reply = await saveEvents({ ...EVENT, id: '' }, { ...EVENT, id: 'a' }, { ...EVENT, id: 'a' })
+  it('rejects two events with the same id', async () => {
+    const reply = await saveEvents({ ...EVENT, id: 'a' }, { ...EVENT, id: 'a' })
     expect(reply.json()).toMatchObject({
-      errors: [
-        { path: 'upcomingEvents.0.id', message: '在本平台报名的活动需要编号' },
-        { path: 'upcomingEvents.2.id', message: '编号与另一场活动重复' },
+      errors: [{ path: 'upcomingEvents.1.id', message: '编号与另一场活动重复' }],
+    })
+  })
+
+  it('gives an event without an id the id of the stored event of its title, or a new one', async () => {
+    const saved = await saveEvents({ ...EVENT, title }, { ...EVENT, title: '新的活动' })
+    const [first, second] = saved.json().data.upcomingEvents
+    expect(first.id).toBe(eventId)
+    expect(second.id).toMatch(/^[\w-]{30,}$/)
+  })
+
+  describe('that a save concerns', () => {
+    beforeEach(async () => {
+      await register(members[0])
+      await register(members[1])
+    })
+
+    it.each<[string, () => object[], string]>([
+      ['a removed event', () => [], '已有1人报名、1人候补：活动将移除，将通知他们活动取消'],
+      [
+        'an event that registers elsewhere',
+        () => [{ ...EVENT, id: eventId, title, registrationUrl: 'https://example.com/' }],
+        '已有1人报名、1人候补：不再在本站报名，将通知他们原报名失效',
       ],
+      [
+        'a moved event',
+        () => [{ ...EVENT, id: eventId, title, date: '2026-12-11', location: '杭州' }],
+        '将通知他们日期由“2026年12月10日”改为“2026年12月11日”，地点由“上海”改为“杭州”',
+      ],
+      ['an event of another id', () => [{ ...EVENT, id: `${eventId}-edited`, title }], '将通知他们活动取消'],
+    ])('is asked about before it is saved: %s', async (_, getEvents, message) => {
+      const rejected = await saveUnconfirmed(...getEvents())
+      expect(rejected.statusCode).toBe(409)
+      expect(rejected.json()).toMatchObject({
+        reason: 'confirmation-required',
+        errors: [{ message: expect.stringContaining(message) }],
+      })
+      expect(await listAvailability()).toMatchObject([{ eventId, confirmed: 1, waiting: 1 }])
+      expect((await listMails()).filter((mail) => /变更|取消|失效/.test(mail) && mail.includes(title))).toEqual([])
+    })
+
+    it('is asked about if the places become fewer than the registrations', async () => {
+      await saveEvents({ ...EVENT, id: eventId, title, places: 3 })
+      const rejected = await saveUnconfirmed({ ...EVENT, id: eventId, title, places: 1 })
+      expect(rejected.json().errors).toMatchObject([
+        { path: 'upcomingEvents.0', message: expect.stringContaining('已有2人报名：名额减为1个') },
+      ])
+    })
+
+    it('is not asked about if nothing changes for them', async () => {
+      const event = { ...EVENT, id: eventId, title, places: 2, description: '议程', status: '即将开始' }
+      expect((await saveUnconfirmed(event)).statusCode).toBe(200)
+    })
+
+    it('is not asked about after the event', async () => {
+      const past = { ...EVENT, id: eventId, title, date: '2026-11-20' }
+      await saveEvents(past)
+      expect((await saveUnconfirmed()).statusCode).toBe(200)
+    })
+
+    it('mails everybody who has registered after a confirmed change', async () => {
+      await saveEvents({ ...EVENT, id: eventId, title, time: '15:00-17:00' })
+      expect(await listMails()).toEqual(
+        expect.arrayContaining([`活动变更：${title} → first@example.com`, `活动变更：${title} → second@example.com`]),
+      )
+      await saveEvents()
+      expect(await listMails()).toEqual(
+        expect.arrayContaining([`活动取消：${title} → first@example.com`, `活动取消：${title} → second@example.com`]),
+      )
+      expect((await listOwn(members[0])).find((own: { eventId: string }) => own.eventId === eventId)).toMatchObject({
+        time: '15:00-17:00',
+        isEventCancelled: true,
+      })
+    })
+
+    it('is asked about before a restored version removes their event', async () => {
+      const list = `/api/content/community/revisions`
+      const [{ revision }] = (await send('GET', list, editor)).json().data
+      await saveEvents({ ...EVENT, id: eventId, title }, { ...EVENT, id: 'another', title: '另一场' })
+      await send('POST', fillPath(eventCalls.register.path, { eventId: 'another' }), members[2])
+      const restore = `${list}/${revision}/restore`
+      expect((await send('POST', restore, editor)).json()).toMatchObject({ reason: 'confirmation-required' })
+      expect((await send('POST', `${restore}?confirmed=true`, editor)).statusCode).toBe(200)
+      expect(await listMails()).toContain('活动取消：另一场 → third@example.com')
+      const [{ revision: latest }] = (await send('GET', list, editor)).json().data
+      expect((await send('POST', `${list}/${latest - 1}/restore?confirmed=true`, editor)).statusCode).toBe(200)
+      expect(await listMails()).toContain('活动恢复：另一场 → third@example.com')
     })
   })
 

@@ -1,18 +1,21 @@
+import type { CommunityEvent } from '#contracts/documents/community.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { getEventFileName } from '#contracts/rules/event-registration.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { hasCalendarDay, toICalendar } from './calendar.ts'
+import type { EventService } from './service.ts'
 
 export type CalendarDependencies = {
   content: Pick<ContentService, 'get' | 'getLastSave'>
   settings: Pick<SettingsService, 'getGeneral'>
+  events: Pick<EventService, 'readEventChanges'>
   publicUrl: string
 }
 
 /** Creates the functions that write the events of the community page as iCalendar files. */
-export function createCalendarRenderer({ content, settings, publicUrl }: CalendarDependencies) {
+export function createCalendarRenderer({ content, settings, events, publicUrl }: CalendarDependencies) {
   async function listEvents() {
     const { document } = await content.get('community')
     return document.upcomingEvents.filter(hasCalendarDay)
@@ -32,15 +35,27 @@ export function createCalendarRenderer({ content, settings, publicUrl }: Calenda
     /** Returns the calendar of all events. */
     async renderAll(): Promise<string> {
       const { siteName } = await settings.getGeneral()
-      return toICalendar(await listEvents(), { ...(await getOptions()), name: `${siteName}：社区活动` })
+      return toICalendar(await listEvents(), {
+        ...(await getOptions()),
+        ...(await events.readEventChanges()),
+        name: `${siteName}：社区活动`,
+      })
     },
 
-    /** Returns the calendar of one event, such as `活动.ics`. Throws `notFound`. */
+    /** Returns the calendar of one event, such as `活动.ics`, which may have been cancelled. Throws `notFound`. */
     async renderFile(file: string): Promise<string> {
       const name = /^(.*)\.ics$/s.exec(file)?.[1]
-      const events = (await listEvents()).filter((event) => getEventFileName(event) === name)
-      if (name === undefined || events.length === 0) throw notFound()
-      return toICalendar(events, { ...(await getOptions()), name })
+      const isRequested = (event: CommunityEvent) => getEventFileName(event) === name
+      const { sequences, cancelledEvents } = await events.readEventChanges()
+      const [listed, cancelled] = [(await listEvents()).filter(isRequested), cancelledEvents.filter(isRequested)]
+      const [event] = [...listed, ...cancelled]
+      if (!event) throw notFound()
+      return toICalendar(listed, {
+        ...(await getOptions()),
+        sequences,
+        cancelledEvents: cancelled,
+        name: event.title,
+      })
     },
   }
 }

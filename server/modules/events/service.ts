@@ -13,7 +13,9 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createAttendeeLists } from './attendees.ts'
-import { createRegistrationMail } from './mails.ts'
+import { createChangeMail, createRegistrationMail } from './mails.ts'
+import { readEventChanges, recordEventChanges } from './record-changes.ts'
+import { describeImpact, listImpacts, type RegistrationImpact } from './registration-impacts.ts'
 import {
   confirmRegistrations,
   countRegistrations,
@@ -24,7 +26,9 @@ import {
   insertRegistration,
   listFirstOnWaitingList,
   listOwnRegistrations,
+  listRegisteredUsers,
   type RegistrationRow,
+  updateRegisteredTexts,
 } from './store.ts'
 import { listComingFirst, toEventPlaces, toEventRegistration } from './view.ts'
 
@@ -91,6 +95,32 @@ export function createEventService({
     )
     for (const { name, email } of promoted)
       await queueConfirmation(transaction, event, { name, email, isPromoted: true })
+    transaction.publish(EVENT_REGISTRATIONS_TOPIC)
+  }
+
+  /** Returns the number of registrations of each of some events that has any. */
+  async function countByEvent(db: Queryable, events: readonly CommunityEvent[]): Promise<Map<string, EventPlaces>> {
+    const counts = await countRegistrations(db, [...new Set(events.map(({ id }) => id))])
+    return new Map(counts.map(({ eventId }) => [eventId, toEventPlaces(eventId, 0, counts)]))
+  }
+
+  async function requireConfirmation(db: Queryable, impacts: readonly RegistrationImpact[]): Promise<never> {
+    const isUnheard = impacts.some(({ kind }) => kind !== 'overbooked') && !(await mail.isReady(db))
+    const notes = isUnheard ? [{ path: 'upcomingEvents', message: EVENT_MESSAGES.notMailed }] : []
+    throw conflict(EVENT_MESSAGES.confirmationRequired, {
+      reason: 'confirmation-required',
+      fieldErrors: [...impacts.map(describeImpact), ...notes],
+    })
+  }
+
+  /** Queues mails that tell everybody who has registered for an event what has changed, and stores its new texts. */
+  async function notifyRegistered(transaction: Transaction, impact: RegistrationImpact): Promise<void> {
+    const { id, title, date, time } = impact.event
+    for (const { name, email } of await listRegisteredUsers(transaction.db, id)) {
+      const message = createChangeMail({ name, impact, publicUrl })
+      if (message) await mail.queue(transaction, { ...message, to: { name, email } })
+    }
+    await updateRegisteredTexts(transaction.db, id, { eventTitle: title, eventDate: date, eventTime: time })
     transaction.publish(EVENT_REGISTRATIONS_TOPIC)
   }
 
@@ -200,15 +230,26 @@ export function createEventService({
     },
 
     /**
-     * Assigns places that may have been added by a save of the community document to the waiting lists, inside the
-     * caller's transaction.
+     * Carries a save of the community document over to registrations and calendars, inside the caller's transaction:
+     * tells registered members what has changed, and assigns added places to the waiting lists. Throws `conflict` with
+     * the reason `confirmation-required` if members are concerned and the editor hasn't confirmed it.
      */
-    async afterDocumentSave(transaction: Transaction, { upcomingEvents }: CommunityContent): Promise<void> {
+    async afterDocumentSave(
+      transaction: Transaction,
+      versions: { before: CommunityContent; after: CommunityContent },
+      isConfirmed: boolean,
+    ): Promise<void> {
       await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
+      const [before, after] = [versions.before.upcomingEvents, versions.after.upcomingEvents]
       const now = clock.now()
-      for (const event of upcomingEvents)
-        if (isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
+      const impacts = listImpacts({ before, after }, await countByEvent(transaction.db, [...before, ...after]), now)
+      if (impacts.length > 0 && !isConfirmed) await requireConfirmation(transaction.db, impacts)
+      for (const impact of impacts) await notifyRegistered(transaction, impact)
+      await recordEventChanges(transaction.db, { before, after }, now)
+      for (const event of after) if (isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
     },
+
+    readEventChanges: () => readEventChanges(database.read),
 
     attendees: createAttendeeLists({ database, clock, audit, listEvents }),
 

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
-import type { EventRegistrationsTable } from '#server/platform/database/tables/events.ts'
+import type { EventChangesTable, EventRegistrationsTable } from '#server/platform/database/tables/events.ts'
 
 export type RegistrationRow = Selectable<EventRegistrationsTable>
 
@@ -39,6 +39,24 @@ export const listFirstOnWaitingList = (db: Queryable, eventId: string, limit: nu
     .orderBy('eventRegistrations.id')
     .limit(limit)
     .execute()
+
+/** Lists the names and addresses of everybody who has registered for an event, waiting ones included. */
+export const listRegisteredUsers = (db: Queryable, eventId: string) =>
+  db
+    .selectFrom('eventRegistrations')
+    .innerJoin('users', 'users.id', 'eventRegistrations.userId')
+    .select(['users.name', 'users.email'])
+    .where('eventId', '=', eventId)
+    .orderBy('eventRegistrations.createdAt')
+    .orderBy('eventRegistrations.id')
+    .execute()
+
+/** Updates the texts of an event that are stored with its registrations. */
+export const updateRegisteredTexts = (
+  db: Queryable,
+  eventId: string,
+  texts: Pick<RegistrationRow, 'eventTitle' | 'eventDate' | 'eventTime'>,
+) => db.updateTable('eventRegistrations').set(texts).where('eventId', '=', eventId).execute()
 
 /** Counts the registrations before one on the waiting list. */
 export const countWaitingBefore = (
@@ -116,3 +134,21 @@ export async function deleteRegistration(db: Queryable, eventId: string, userId:
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+export type EventChangeRow = Selectable<EventChangesTable>
+
+/** Lists the changes of all events since they were published. */
+export const listEventChanges = (db: Queryable): Promise<EventChangeRow[]> =>
+  db.selectFrom('eventChanges').selectAll().orderBy('changedAt').orderBy('eventId').execute()
+
+export const saveEventChange = (db: Queryable, row: Insertable<EventChangesTable>) => {
+  const { eventId: _, ...values } = row
+  return db
+    .insertInto('eventChanges')
+    .values(row)
+    .onConflict((conflict) => conflict.column('eventId').doUpdateSet(values))
+    .execute()
+}
+
+export const deleteEventChange = (db: Queryable, eventId: string) =>
+  db.deleteFrom('eventChanges').where('eventId', '=', eventId).execute()

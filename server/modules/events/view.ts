@@ -1,8 +1,7 @@
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces, EventRegistration } from '#contracts/events/registration.ts'
-import { isRegistrationOpen } from '#contracts/rules/event-registration.ts'
-import { parseEventTime } from '#contracts/rules/event-time.ts'
-import { endOfDay } from '#contracts/rules/shanghai-time.ts'
+import { isRegistrationOffered, isRegistrationOpen } from '#contracts/rules/event-registration.ts'
+import { hasEventStarted, parseEventTime } from '#contracts/rules/event-time.ts'
 import type { RegistrationRow } from './store.ts'
 
 /**
@@ -23,7 +22,8 @@ export function toEventRegistration(
     location: event?.location ?? '',
     status,
     waitingPosition: status === 'waiting' ? waitingBefore + 1 : null,
-    canCancel: event ? isRegistrationOpen(event, now) : !hasStarted({ date, time: row.eventTime }, now),
+    isEventCancelled: !(event && isRegistrationOffered(event)) && !hasEventStarted({ date, time: row.eventTime }, now),
+    canCancel: event ? isRegistrationOpen(event, now) : !hasEventStarted({ date, time: row.eventTime }, now),
     registeredAt: createdAt,
   }
 }
@@ -40,11 +40,6 @@ export const listComingFirst = (registrations: readonly EventRegistration[]): Ev
 function getSortKey(event: { date: string; time: string }): string {
   const time = parseEventTime(event)
   return time?.start ?? time?.day ?? '9999'
-}
-
-function hasStarted(event: { date: string; time: string }, now: Date): boolean {
-  const time = parseEventTime(event)
-  return time !== undefined && now.getTime() >= Date.parse(time.start ?? endOfDay(time.day))
 }
 
 type StatusCount = { eventId: string; status: string; count: number | string | bigint }

@@ -79,6 +79,7 @@ const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
   'registrationAttempt',
   'signInAlert',
   'eventRegistration',
+  'eventChanged',
   'shortlistChanged',
   'judgeInvitation',
 ]

@@ -6,7 +6,7 @@ import type { Template, TemplateValues } from '#contracts/mail/templates.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Mailer } from '#server/platform/mail/smtp.ts'
 import { canSendMail, createMailConfiguration, type MailDependencies, PASSWORD_PURPOSE } from './configuration.ts'
 import { createDelivery } from './delivery.ts'
@@ -72,8 +72,8 @@ export function createMailService(dependencies: Dependencies) {
       await outbox.retry(id, actor)
     },
 
-    /** Returns whether mail is enabled and configured. Don't call it inside a transaction. */
-    isReady: async (): Promise<boolean> => canSendMail(await configuration.get()),
+    /** Returns whether mail is enabled and configured. Inside a transaction, pass its `db`. */
+    isReady: async (db?: Queryable): Promise<boolean> => canSendMail(await configuration.get(db)),
 
     /**
      * Queues a mail inside the caller's transaction. Does nothing while mail can't be sent, so that no outdated mails

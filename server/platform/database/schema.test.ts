@@ -23,6 +23,7 @@ const TABLES: Record<keyof Tables, true> = {
   documentRevisions: true,
   documents: true,
   drafts: true,
+  eventChanges: true,
   eventRegistrations: true,
   shortlists: true,
   evaluationEvidence: true,

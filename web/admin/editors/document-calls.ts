@@ -15,9 +15,20 @@ export async function loadDocument(kind: DocumentKind): Promise<Versioned<JsonOb
   return { value: toEditable(data), version }
 }
 
-/** Saves a document based on `revision`. Throws a `CallError` with status 412 if a newer one exists. */
-export async function saveDocument(kind: DocumentKind, body: JsonObject, revision: number): Promise<Saved<JsonObject>> {
-  const { data, version, message } = await callAdmin(documentSaveCalls[kind], { body, version: revision })
+/** A revision of a document that a save replaces, and whether the user accepts the consequences for others. */
+export type Replaced = { version: number; isConfirmed: boolean }
+
+/**
+ * Saves a document based on a revision. Throws a `CallError` with status 412 if a newer one exists, or with the reason
+ * `confirmation-required`.
+ */
+export async function saveDocument(
+  kind: DocumentKind,
+  body: JsonObject,
+  { version: revision, isConfirmed }: Replaced,
+): Promise<Saved<JsonObject>> {
+  const query = { confirmed: isConfirmed }
+  const { data, version, message } = await callAdmin(documentSaveCalls[kind], { body, query, version: revision })
   return { value: toEditable(data), version, message }
 }
 

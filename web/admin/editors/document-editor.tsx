@@ -5,6 +5,7 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../shared/versioned/edits.ts'
 import { LoadErrorAlert } from '../components/load-error.tsx'
+import { useConfirmedCall } from '../components/use-confirmed-call.tsx'
 import { useCan } from '../session/session.ts'
 import { createEditor } from './create-editor.ts'
 import { loadDocument } from './document-calls.ts'
@@ -51,10 +52,11 @@ type LoadedEditorProps = DocumentEditorProps & { loaded: Versioned<JsonObject>; 
 
 function LoadedEditor({ kind, loaded, extra, isTitleOwn }: LoadedEditorProps) {
   const canEdit = useCan('content:write')
+  const callConfirmed = useConfirmedCall()
   const [editor] = useState(() => {
     const form = FORMS[kind]
     return createEditor({
-      resource: createDocumentResource(kind),
+      resource: createDocumentResource(kind, callConfirmed),
       form,
       loaded,
       expandedSections: form.sections.slice(0, 1),

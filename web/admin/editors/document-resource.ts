@@ -2,6 +2,7 @@ import { parseDocument } from '#contracts/documents/documents.ts'
 import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
+import type { ConfirmedCall } from '../components/use-confirmed-call.tsx'
 import { listRevisions, loadDocument, saveDocument, toEditable, validateDocument } from './document-calls.ts'
 import { describeLoadError, getDocumentFailureReason } from './document-error.ts'
 import type { EditorResource } from './editor-resource.ts'
@@ -17,13 +18,14 @@ const PAGE_PATHS: Record<DocumentKind, string> = {
   submit: PAGES.submit,
 }
 
-/** Returns a content document as the resource of an editor. */
-export const createDocumentResource = (kind: DocumentKind): EditorResource => ({
+/** Returns a content document as the resource of an editor. Saves by `callConfirmed`. */
+export const createDocumentResource = (kind: DocumentKind, callConfirmed: ConfirmedCall): EditorResource => ({
   key: kind,
   kind,
   read: () => loadDocument(kind),
   readAuthorship: async () => (await listRevisions(kind, 1)).data.find(({ isCurrent }) => isCurrent),
-  save: (document, base) => saveDocument(kind, document, base.version),
+  save: (document, { version }) =>
+    callConfirmed((isConfirmed) => saveDocument(kind, document, { version, isConfirmed })),
   normalize(document) {
     const parsed = parseDocument(kind, document)
     return parsed.success ? toEditable({ ...parsed.data }) : document

@@ -1,5 +1,6 @@
 import { LINK_RULE } from '#contracts/fields.ts'
 import { EVENT_STATUSES } from '#contracts/vocabulary.ts'
+import { createRandomId } from '../../../shared/random-id.ts'
 import {
   buttons,
   choice,
@@ -74,10 +75,9 @@ export const communityForm: DocumentForm = {
             description,
             link('registrationUrl', '报名链接', `可以是 ${LINK_RULE}`),
             text('registrationButtonText', '报名按钮文字'),
-            text('id', '编号', '用于链接到这场活动；会员在本站报名的活动须有编号，其余可以留空'),
           ],
           createItem: () => ({
-            id: '',
+            id: createRandomId(),
             title: '新活动',
             date: '2024-01-01',
             time: '14:00-16:00',

@@ -7,6 +7,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { applyChanges, getChangeKey } from '#contracts/rules/json-diff.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { loadDocument } from '../document-calls.ts'
 import { useDocumentKind, useEditor } from '../editor-context.tsx'
 import type { RestoreChanges } from './change-group-card.tsx'
@@ -67,10 +68,14 @@ export function RevisionView({ revision, onBack, onRestored, storeEdits }: Revis
 function useDocumentRestore({ revision, onRestored, storeEdits }: Omit<RevisionViewProps, 'onBack'>) {
   const kind = useDocumentKind()
   const { store } = useEditor()
+  const callConfirmed = useConfirmedCall()
   return useRestore(revision, {
     async restore() {
       const params = { kind, revision: revision.revision }
-      const reply = await callAdmin(editingCalls.restoreRevision, { params, version: store.get().loaded.version })
+      const { version } = store.get().loaded
+      const reply = await callConfirmed((isConfirmed) =>
+        callAdmin(editingCalls.restoreRevision, { params, query: { confirmed: isConfirmed }, version }),
+      )
       const restored = await loadDocument(kind)
       storeEdits()
       store.load(restored)

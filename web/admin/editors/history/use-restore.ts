@@ -26,7 +26,11 @@ export function useRestore(
   const { mutateAsync, isPending } = useMutation({
     mutationFn: restore,
     onSuccess: onRestored,
-    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
+    onError(error) {
+      // The user has declined to confirm the consequences.
+      if (error instanceof DOMException) return
+      void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed))
+    },
     onSettled: () => onSettled?.(),
   })
   const confirmRestore = () =>

@@ -5,6 +5,7 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
+import { useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { createEditor } from '../../editors/create-editor.ts'
 import { createDocumentResource } from '../../editors/document-resource.ts'
@@ -26,8 +27,13 @@ type PageJsonEditorProps = {
 /** The JSON mode of the document editor, without the other modes and tools. */
 export function PageJsonEditor({ kind, loaded, onDirtyChange }: PageJsonEditorProps) {
   const canEdit = useCan('content:write')
+  const callConfirmed = useConfirmedCall()
   const [editor] = useState(() => {
-    const jsonEditor = createEditor({ resource: createDocumentResource(kind), form: FORMS[kind], loaded })
+    const jsonEditor = createEditor({
+      resource: createDocumentResource(kind, callConfirmed),
+      form: FORMS[kind],
+      loaded,
+    })
     jsonEditor.store.switchToJson()
     return jsonEditor
   })

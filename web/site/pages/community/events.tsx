@@ -4,7 +4,8 @@ import type { CommunityContent, CommunityEvent } from '#contracts/documents/comm
 import type { EventPlaces } from '#contracts/events/registration.ts'
 import { formatMonth, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
 import { EmptyNotice } from '../../components/page-states.tsx'
-import { useQueries } from '../../site-context.tsx'
+import { useQueries, useSite } from '../../site-context.tsx'
+import { CALENDAR_PATH } from './calendar-url.ts'
 import { EventCard } from './event-card.tsx'
 import { TabSection } from './tab-section.tsx'
 
@@ -24,12 +25,7 @@ export function Events({ events, activityTypes }: EventsProps) {
     <>
       {upcoming.length > 0 && (
         <TabSection title="近期活动" lead="时间均为北京时间。">
-          <p className="mb-4">
-            <a href="/events.ics" className="inline-flex min-h-11 items-center gap-1.5 text-indigo underline">
-              <CalendarPlus className="size-4" aria-hidden />
-              订阅全部活动的日历
-            </a>
-          </p>
+          <CalendarLinks />
           <EventGroups groups={upcoming} colors={colors} places={places} />
         </TabSection>
       )}
@@ -39,6 +35,24 @@ export function Events({ events, activityTypes }: EventsProps) {
         </TabSection>
       )}
     </>
+  )
+}
+
+const LINK_CLASS = 'inline-flex min-h-11 items-center gap-1.5 text-indigo underline'
+
+/** Links to the calendar of all events: `webcal:` subscribes in calendar apps; the address serves other programs. */
+function CalendarLinks() {
+  const { host } = new URL(useSite().publicUrl)
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-6">
+      <a href={`webcal://${host}${CALENDAR_PATH}`} className={LINK_CLASS}>
+        <CalendarPlus className="size-4" aria-hidden />
+        订阅全部活动的日历
+      </a>
+      <a href={CALENDAR_PATH} className={LINK_CLASS} download>
+        下载日历文件
+      </a>
+    </p>
   )
 }
 

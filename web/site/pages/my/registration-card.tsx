@@ -12,21 +12,18 @@ import { useRegistration } from '../community/event-registrations.ts'
 
 /** A member's registration for an event, with the calendar file and a button to cancel. */
 export function RegistrationCard({ registration }: { registration: EventRegistration }) {
-  const { eventId, title, date, time, location, status, waitingPosition, canCancel, registeredAt } = registration
+  const { eventId, title, date, time, location, status, isEventCancelled, canCancel, registeredAt } = registration
   return (
     <article className="card flex h-full flex-col p-5">
       <p>
-        <Tag>
-          {REGISTRATION_STATUS_LABELS[status]}
-          <span>{waitingPosition !== null && `第${waitingPosition}位`}</span>
-        </Tag>
+        <Tag>{describeStatus(registration)}</Tag>
       </p>
       <h2 className="mt-2 text-lg">{title}</h2>
       <p className="mt-1 tabular-nums">{[formatEnteredDay(date), time].filter(Boolean).join('　')}</p>
       {location && <p className="text-muted">{location}</p>}
       <p className="mt-1 mb-4 text-sm text-muted">{formatMinute(registeredAt)}报名</p>
       <div className="mt-auto flex flex-wrap gap-3">
-        {status === 'confirmed' && (
+        {status === 'confirmed' && !isEventCancelled && (
           <a href={getCalendarUrl({ id: eventId, date, title })} className={getButtonClass('outline')} download>
             <CalendarPlus className="size-4" aria-hidden />
             加入日历
@@ -36,6 +33,11 @@ export function RegistrationCard({ registration }: { registration: EventRegistra
       </div>
     </article>
   )
+}
+
+function describeStatus({ status, waitingPosition, isEventCancelled }: EventRegistration): string {
+  if (isEventCancelled) return '活动已取消或不再在本站报名'
+  return `${REGISTRATION_STATUS_LABELS[status]}${waitingPosition === null ? '' : `第${waitingPosition}位`}`
 }
 
 function CancelButton({ registration }: { registration: EventRegistration }) {

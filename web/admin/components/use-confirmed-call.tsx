@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import { isCallError } from '../../shared/call-error.ts'
+import { withKeys } from '../../shared/with-keys.ts'
+import { useConfirm } from './use-confirm.ts'
+
+/** Sends a call whose consequences for others may have to be confirmed. */
+export type ConfirmedCall = <Reply>(send: (isConfirmed: boolean) => Promise<Reply>) => Promise<Reply>
+
+/**
+ * Returns a function that makes a call, and if the server asks for a confirmation, lists the consequences and repeats the
+ * call. Throws a `DOMException` if the user declines.
+ */
+export function useConfirmedCall(): ConfirmedCall {
+  const confirm = useConfirm()
+  return useCallback(
+    async (send) => {
+      try {
+        return await send(false)
+      } catch (error) {
+        if (!isCallError(error) || error.reason !== 'confirmation-required') throw error
+        const messages = error.errors?.map(({ message }) => message) ?? []
+        await new Promise<void>((resolve, reject) =>
+          confirm({
+            title: '确认对报名者的影响？',
+            content: <Consequences messages={messages} />,
+            okText: '知悉并保存',
+            cancelText: '返回修改',
+            onOk: () => resolve(),
+            onCancel: () => reject(new DOMException('The user declined.', 'AbortError')),
+          }),
+        )
+        return send(true)
+      }
+    },
+    [confirm],
+  )
+}
+
+function Consequences({ messages }: { messages: readonly string[] }) {
+  return (
+    <ul className="flex max-h-[50dvh] list-disc flex-col gap-2 overflow-y-auto pl-5">
+      {withKeys(messages, String).map(({ key, item }) => (
+        <li key={key}>{item}</li>
+      ))}
+    </ul>
+  )
+}
