@@ -13,6 +13,7 @@ import { createBrandingService } from './modules/branding/service.ts'
 import { createCommunityService } from './modules/community/service.ts'
 import { createContentService } from './modules/content/service.ts'
 import { createDraftService } from './modules/drafts/service.ts'
+import { completeStandards } from './modules/evaluation/methods/complete-standards.ts'
 import { createMethodService } from './modules/evaluation/methods/service.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createEvaluationAnalysisService } from './modules/evaluation-analysis/service.ts'
@@ -119,8 +120,10 @@ export function createServices({
     clock,
     products,
     audit,
-    complete: (kind, document, stored) =>
-      kind === 'community' ? assignEventIds(document, stored, randomUUID) : document,
+    complete(kind, document, stored) {
+      if (kind === 'community') return assignEventIds(document, stored, randomUUID)
+      return kind === 'evaluation' ? completeStandards(document, stored) : document
+    },
     async afterSave(transaction, { kind, before, after, isConfirmed }) {
       if (kind === 'evaluation') await methods.record(transaction, after)
       if (kind !== 'community') return

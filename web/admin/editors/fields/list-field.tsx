@@ -1,6 +1,8 @@
 import { Button, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
+import { sumPercentages } from '#contracts/rules/evaluation/check-standards.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
 import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { useEditor, useEditorState, useFieldError } from '../editor-context.tsx'
 import { getFieldId, getItemTitle } from '../form/field-paths.ts'
@@ -35,8 +37,8 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
     getItemTitle(getItems(store.get().document, listPath)[index], field.titleKeys, field.noun, index)
   const { visibleIndexes, isLong, nextCount, showMore } = useVisibleItems({ path, count, search, getName })
   const { add, remove, move } = useItemActions({ field, path, count, visibleIndexes, getName, addButton })
-  const addItem = () => {
-    add()
+  const addItem = (index: number) => {
+    add(index)
     setSearch('')
   }
 
@@ -46,8 +48,18 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
         <h3 className="text-sm">
           {field.label}
           <span className="pl-2 font-normal text-muted tabular-nums">{count}项</span>
+          {field.total && count > 0 && <Total total={field.total} listPath={listPath} />}
         </h3>
-        {isLong && <ItemSearch noun={field.noun} value={search} onChange={setSearch} />}
+        {isLong && (
+          <span className="flex flex-wrap gap-2">
+            <ItemSearch noun={field.noun} value={search} onChange={setSearch} />
+            {canEdit && (
+              <Button icon={<Plus className="size-4" aria-hidden />} onClick={() => addItem(0)}>
+                在开头添加{field.noun}
+              </Button>
+            )}
+          </span>
+        )}
       </div>
       {error && <p className="pb-2 text-sm text-danger">{error}</p>}
       {count === 0 && (
@@ -74,7 +86,7 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
       </Sortable>
       <div className="flex flex-wrap gap-2 pt-2">
         {canEdit && (
-          <Button ref={addButton} icon={<Plus className="size-4" aria-hidden />} onClick={addItem}>
+          <Button ref={addButton} icon={<Plus className="size-4" aria-hidden />} onClick={() => addItem(count)}>
             添加{field.noun}
           </Button>
         )}
@@ -85,6 +97,26 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
         )}
       </div>
     </div>
+  )
+}
+
+type TotalProps = { total: NonNullable<ListFieldData['total']>; listPath: readonly (string | number)[] }
+
+/** The sum of a number field of the items, which is updated while they are edited. */
+function Total({ total, listPath }: TotalProps) {
+  const sum = useEditorState(({ document }) =>
+    sumPercentages(
+      getItems(document, listPath).map((item) => ({ percentage: Number(isObject(item) ? item[total.key] : 0) || 0 })),
+    ),
+  )
+  const expected = useEditorState(({ document }) => {
+    const parent = getValueAt(document, listPath.slice(0, -1))
+    return isObject(parent) ? total.getExpected(parent) : sum
+  })
+  return (
+    <span className={`pl-3 font-normal tabular-nums ${sum === expected ? 'text-muted' : 'text-danger'}`}>
+      占比合计{sum}%{sum !== expected && `，应为${expected}%`}
+    </span>
   )
 }
 
@@ -102,11 +134,11 @@ function useItemActions({ field, path, count, visibleIndexes, getName, addButton
   const { store, viewState } = useEditor()
   const showUndoToast = useUndoToast()
   return {
-    add(): void {
+    add(index: number): void {
       const item = field.createItem(count, store.get().document)
-      store.changeList({ list: path, kind: 'added', index: count }, item)
-      viewState.expandItem(`${path}.${count}`)
-      focusNewItem(`${path}.${count}`)
+      store.changeList({ list: path, kind: 'added', index }, item)
+      viewState.expandItem(`${path}.${index}`)
+      focusNewItem(`${path}.${index}`)
     },
 
     remove(index: number): void {

@@ -173,10 +173,12 @@ export function SuggestField({ field, path }: FieldProps<'suggest'>) {
   )
 }
 
-/** Returns the suggestions without duplicates: fixed ones, or the texts in the list at a path of the document. */
+/** Returns the suggestions of a field without duplicates. */
 function useSuggestions(source: FieldOf<'suggest'>['suggestions']): string[] {
   const isPath = typeof source === 'string'
   const listAtPath = useValueAt(isPath ? source : '')
+  const { store } = useEditor()
+  if (typeof source === 'function') return [...new Set(source(store.get().document))]
   const values: readonly unknown[] = isPath ? toArray(listAtPath) : source
   return [...new Set(values.filter((value) => typeof value === 'string'))]
 }

@@ -99,7 +99,7 @@ export const choice = (key: string, label: string, values: readonly string[]): F
     label,
     values.map((value) => ({ value, label: value })),
   )
-export const suggestField = (key: string, label: string, suggestions: string | readonly string[]): Field => ({
+export const suggestField = (key: string, label: string, suggestions: FieldOf<'suggest'>['suggestions']): Field => ({
   kind: 'suggest',
   key,
   label,

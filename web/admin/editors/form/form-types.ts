@@ -20,8 +20,11 @@ type NumberField = Base & { kind: 'number'; min: number; max: number; step: numb
 /** A rating from 1 to 5, or `null` if there is none yet. */
 type RatingField = Base & { kind: 'rating' }
 type SelectField = Base & { kind: 'select'; options: readonly Option[] }
-/** A free text with suggestions: fixed ones, or the list at a path of the document. */
-type SuggestField = Base & { kind: 'suggest'; suggestions: string | readonly string[] }
+/** A free text with suggestions: fixed ones, the list at a path of the document, or taken from the document. */
+type SuggestField = Base & {
+  kind: 'suggest'
+  suggestions: string | readonly string[] | ((document: JsonObject) => readonly string[])
+}
 /** A list of texts; short ones can be typed separated by commas. */
 type TextsField = Base & { kind: 'texts'; noun: string; isShort: boolean }
 /** `isInternal`: a page of the back office, opened by client-side navigation. */
@@ -42,6 +45,8 @@ export type ListField = Base & {
   fields: readonly Field[]
   /** Returns a new item, given the current number of items and the document. */
   createItem: (count: number, document: JsonObject) => JsonObject
+  /** The number field of the items whose sum is shown, and the sum that it should have, given the list's parent. */
+  total?: { key: string; getExpected: (parent: JsonObject) => number }
   /** Returns links next to an item: to a page of the back office, or to a public page in a new tab. */
   getLinks?: (item: JsonObject) => readonly ItemLink[]
   /** Returns a badge shown on a collapsed item: 未上架. */

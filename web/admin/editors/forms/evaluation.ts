@@ -1,3 +1,6 @@
+import { EvaluationSchema } from '#contracts/documents/evaluation.ts'
+import { FULL_WEIGHT } from '#contracts/rules/evaluation/check-standards.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import {
   BUTTON_STYLE_OPTIONS,
@@ -21,6 +24,12 @@ import {
   title,
 } from '../form/form-parts.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
+
+/** Lists the titles of a document's criteria, by which profiles name them. */
+const listCriterionTitles = (document: JsonObject): string[] =>
+  EvaluationSchema.parse(document).evaluationStandards.groups.flatMap(({ criteria }) =>
+    criteria.map(({ title: criterionTitle }) => criterionTitle),
+  )
 
 const recommendation = suggestField('recommendation', '推荐意见', RECOMMENDATIONS)
 
@@ -122,6 +131,7 @@ export const evaluationForm: DocumentForm = {
           label: '标准组',
           noun: '标准组',
           titleKeys: ['title'],
+          total: { key: 'percentage', getExpected: () => FULL_WEIGHT },
           fields: [
             title,
             description,
@@ -132,6 +142,7 @@ export const evaluationForm: DocumentForm = {
               label: '准则',
               noun: '准则',
               titleKeys: ['title'],
+              total: { key: 'percentage', getExpected: ({ percentage: weight }) => Number(weight) || 0 },
               fields: [
                 title,
                 percentage('percentage', '占比（%）'),
@@ -173,7 +184,10 @@ export const evaluationForm: DocumentForm = {
               label: '与评估标准不同的占比',
               noun: '占比',
               titleKeys: ['criterion'],
-              fields: [text('criterion', '准则名称'), percentage('percentage', '占比（%）')],
+              fields: [
+                suggestField('criterion', '准则名称', listCriterionTitles),
+                percentage('percentage', '占比（%）'),
+              ],
               createItem: () => ({ criterion: '', percentage: 0 }),
             }),
           ],

@@ -1,0 +1,76 @@
+/** Checks of the evaluation standards that are saved: weights that add up, and profiles that name existing criteria. */
+import type { EvaluationContent } from '../../documents/evaluation.ts'
+import type { FieldError } from '../../errors.ts'
+
+type Standards = EvaluationContent['evaluationStandards']
+type Weighted = { percentage: number }
+
+/** The sum that weights of the method have to have. */
+export const FULL_WEIGHT = 100
+
+/** Returns the sum of percentages, without the rounding errors of binary fractions. */
+export const sumPercentages = (items: readonly Weighted[]): number =>
+  Math.round(items.reduce((sum, { percentage }) => sum + percentage, 0) * 1_000) / 1_000
+
+/**
+ * Lists the weights that don't add up: those of the groups to 100, those of a group's criteria to the group's. Standards
+ * without weights are not used for scoring, and are not checked.
+ */
+export function listWeightErrors({ groups }: Pick<Standards, 'groups'>): FieldError[] {
+  if (groups.every(({ percentage }) => percentage === 0)) return []
+  const path = 'evaluationStandards.groups'
+  const sum = sumPercentages(groups)
+  return [
+    ...(sum === FULL_WEIGHT ? [] : [{ path, message: `各标准组的占比合计${sum}%，应为100%` }]),
+    ...groups.flatMap(({ title, percentage, criteria }, index) => {
+      const criteriaSum = sumPercentages(criteria)
+      if (criteriaSum === percentage) return []
+      const message = `“${title}”各准则的占比合计${criteriaSum}%，应等于该组的占比${percentage}%`
+      return [{ path: `${path}.${index}.criteria`, message }]
+    }),
+  ]
+}
+
+const listCriteria = ({ groups }: Pick<Standards, 'groups'>) => groups.flatMap(({ criteria }) => criteria)
+
+/** Lists the profiles' weights that name a criterion that doesn't exist. */
+export function listProfileErrors(standards: Pick<Standards, 'groups' | 'profiles'>): FieldError[] {
+  const titles = new Set(listCriteria(standards).map(({ title }) => title))
+  return standards.profiles.flatMap(({ weights }, profile) =>
+    weights.flatMap(({ criterion }, index) =>
+      titles.has(criterion)
+        ? []
+        : [
+            {
+              path: `evaluationStandards.profiles.${profile}.weights.${index}.criterion`,
+              message: `评估标准中没有名为“${criterion}”的准则，请从列表中选择`,
+            },
+          ],
+    ),
+  )
+}
+
+/** Returns standards whose profiles name the criteria that were renamed since `stored` by their new titles. */
+export function carryRenamedCriteria<Saved extends Pick<Standards, 'groups' | 'profiles'>>(
+  standards: Saved,
+  stored: Pick<Standards, 'groups'>,
+): Saved {
+  const criteria = listCriteria(standards)
+  const titles = new Set(criteria.map(({ title }) => title))
+  const titleByKey = new Map(criteria.map(({ key, title }) => [key, title]))
+  const newTitles = new Map(
+    listCriteria(stored).flatMap(({ key, title }) => {
+      const newTitle = titleByKey.get(key)
+      return newTitle === undefined || titles.has(title) ? [] : [[title, newTitle]]
+    }),
+  )
+  if (newTitles.size === 0) return standards
+  const profiles = standards.profiles.map((profile) => ({
+    ...profile,
+    weights: profile.weights.map((weight) => ({
+      ...weight,
+      criterion: newTitles.get(weight.criterion) ?? weight.criterion,
+    })),
+  }))
+  return { ...standards, profiles }
+}
