@@ -19,7 +19,7 @@ import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import { countProductViews, insertProduct, updateMemberRating, updateProduct, updateProducts } from './saving/store.ts'
 import { findCatalogue, findProductByName, getLastPosition, listProducts, type ProductRow } from './store.ts'
 import { getRatingsTopic } from './topics.ts'
-import { getFormValues, pickFormValues, toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
+import { getFormValues, pickFormValues, pickNewFormValues, toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
 
 type Dependencies = {
   clock: Clock
@@ -70,7 +70,8 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
         updatedAt: now,
         deletedAt: null,
       }).catch(throwIfNameTaken)
-      const after = pickFormValues(product, NO_FORM_VALUES)
+      // Sample products are loaded without an actor, and have their vendors among their facts.
+      const after = actor ? pickNewFormValues(catalogue, product) : pickFormValues(product, NO_FORM_VALUES)
       await facts.forms.save(transaction, catalogue, [{ productId: id, before: NO_FORM_VALUES, after }], actor)
       transaction.publish(getCatalogueTopic(catalogue))
       if (actor) await audit.record(transaction, { actor, action: 'product.create', target: product.name })

@@ -379,6 +379,22 @@ onEveryDatabase('editing of single products', (app) => {
       expect(await listRecords(reviewer)).toEqual(await listRecords())
     })
 
+    it.each([
+      { case: 'an AI product without a company', catalogue: 'ai', fields: {}, company: '没有厂商的产品' },
+      { case: 'an AI product', catalogue: 'ai', fields: { company: '示例科技' }, company: '示例科技' },
+      { case: 'an agent without a company', catalogue: 'agent', fields: {}, company: '' },
+    ] as const)('stores the company of a new product, or the name of an AI product: $case', async (example) => {
+      const name = '没有厂商的产品'
+      const { id } = await createProduct(example.catalogue, {
+        name,
+        category: '数据分析',
+        price: '高端',
+        ...example.fields,
+      })
+      expect((await read(example.catalogue, id, editor)).json().data.company).toBe(example.company)
+      await remove(example.catalogue, id)
+    })
+
     it('updates the response to anonymous callers as soon as a record changes', async () => {
       const { id } = await createProduct('ai', { name: '记录乙', ...RECORD_FIELDS })
       expect(findByName(await listRecords(), '记录乙')).toBeDefined()

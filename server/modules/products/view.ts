@@ -18,10 +18,11 @@ import {
   withoutPrivateFields,
 } from '#contracts/products/product.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
-import { type FormValues, listKnownTypes, listOtherTypes } from '#contracts/rules/facts/form-facts.ts'
+import { type FormValues, listKnownTypes, listOtherTypes, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { listShownReviews, restoreHiddenFlags } from '#contracts/rules/hidden-reviews.ts'
 import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { IndexedProduct } from '#server/modules/search/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { hideContacts } from '#server/platform/hide-contacts.ts'
@@ -89,6 +90,12 @@ export const pickFormValues = (
   before: FormValues,
 ): FormValues => ({ company: company ?? before.company, deploymentTypes: listKnownTypes(deploymentTypes) })
 
+/** Returns what the form of a new product states. An AI product without a company is given its name as the company. */
+export function pickNewFormValues(catalogue: Catalogue, product: ProductInput): FormValues {
+  const values = pickFormValues(product, NO_FORM_VALUES)
+  return { ...values, company: values.company || (catalogue === 'ai' ? product.name : '') }
+}
+
 const TextsSchema = z.array(z.string())
 
 /** Returns what a row's facts imply for the form of its product. */
@@ -115,6 +122,7 @@ export const toReviewColumns = (row: ProductRow, reviews: readonly ProductReview
   detailsJson: JSON.stringify({ ...DetailsSchema.parse(row.detailsJson), reviews }),
   reviewCount: reviews.length,
 })
+
 
 /** Returns a row's public view, without company, contact, views and hidden reviews. */
 export function toPublicProduct(row: ProductRow): PublicProduct {
