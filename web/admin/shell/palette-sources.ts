@@ -74,27 +74,45 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   },
 ]
 
-/** Searches the list items of all documents by their titles, best matches first. The documents are cached. */
+/**
+ * Searches the list items of all documents by their titles, best matches first, then by their other texts. The documents
+ * are cached.
+ */
 async function findContentItems(text: string, client: QueryClient): Promise<FoundEntry[]> {
   const [{ listTitledItems }, ...documents] = await Promise.all([
     import('../editors/form/titled-items.ts'),
     ...DOCUMENT_KINDS.map(async (kind) => ({ kind, document: await loadDocument(kind, client) })),
   ])
   const query = text.toLowerCase()
-  const getPosition = (title: string) => title.toLowerCase().indexOf(query)
+  const getPosition = (value: string) => value.toLowerCase().indexOf(query)
   return documents
     .flatMap(({ kind, document }) =>
-      listTitledItems(kind, document)
-        .filter(({ title }) => getPosition(title) >= 0)
-        .map(({ path, title, label }) => ({
+      listTitledItems(kind, document).flatMap(({ path, title, label, texts }) => {
+        const position = getPosition(title)
+        const match = position >= 0 ? undefined : texts.find((item) => getPosition(item.text) >= 0)
+        if (position < 0 && !match) return []
+        const location = `${DOCUMENT_LABELS[kind]} › ${label}`
+        const entry = {
           key: `${kind} ${path}`,
           label: title,
-          detail: `${DOCUMENT_LABELS[kind]} › ${label}`,
-          path: `${ADMIN_PAGES[kind]}#field-${path}`,
-        })),
+          detail: match ? `${location}：${getExcerpt(match.text, getPosition(match.text), query.length)}` : location,
+          path: `${ADMIN_PAGES[kind]}#field-${match?.path ?? path}`,
+        }
+        return [{ entry, rank: position >= 0 ? position : Number.MAX_SAFE_INTEGER }]
+      }),
     )
-    .sort((a, b) => getPosition(a.label) - getPosition(b.label) || a.label.length - b.label.length)
+    .sort((a, b) => a.rank - b.rank || a.entry.label.length - b.entry.label.length)
     .slice(0, MAX_RESULTS)
+    .map(({ entry }) => entry)
+}
+
+/** The number of characters shown around a match. */
+const EXCERPT_CONTEXT = 10
+
+/** Returns the part of a text around a match. */
+function getExcerpt(text: string, position: number, length: number): string {
+  const [start, end] = [Math.max(0, position - EXCERPT_CONTEXT), position + length + EXCERPT_CONTEXT]
+  return `${start > 0 ? '……' : ''}${text.slice(start, end).replaceAll(/\s+/g, ' ')}${end < text.length ? '……' : ''}`
 }
 
 /** Loads a document; a catalogue's document without its products, which are searched separately. */

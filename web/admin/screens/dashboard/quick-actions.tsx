@@ -8,7 +8,7 @@ import { getNewProductPath } from '../product-detail/product-paths.ts'
 const ACTIONS = [
   { label: '添加产品', path: getNewProductPath('agent'), permission: 'products:write' },
   { label: '审核提交', path: ADMIN_PAGES.submissionReview, permission: 'submissions:write' },
-  { label: '安排活动', path: ADMIN_PAGES.community, permission: 'content:write' },
+  { label: '安排活动', path: `${ADMIN_PAGES.community}#add-upcomingEvents`, permission: 'content:write' },
 ] as const
 
 /** Links to the most common tasks that the user has permission for. */
