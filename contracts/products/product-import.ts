@@ -30,7 +30,12 @@ export const IMPORT_STATUSES = [
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
 /** The form fields sent with the file. */
-export const ImportStartSchema = ProductImportFieldsSchema.pick({ known: true, columns: true })
+export const ImportStartSchema = ProductImportFieldsSchema.pick({
+  known: true,
+  columns: true,
+  sheet: true,
+  headingRow: true,
+})
 export type ImportStart = z.infer<typeof ImportStartSchema>
 
 const ImportSummarySchema = ImportPlanSchema.omit({ fingerprint: true, isApplied: true, counts: true, rows: true })

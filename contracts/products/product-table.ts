@@ -196,6 +196,8 @@ export const ProductImportFieldsSchema = z.object({
   mode: z.enum(IMPORT_MODES, PRODUCT_TABLE_MESSAGES.importMode),
   known: z.enum(KNOWN_PRODUCTS).default('update'),
   columns: columnsText.describe('不认识的列所对应的字段，JSON对象：列名为键，字段名为值。'),
+  sheet: z.string().max(TEXT.line).optional().describe('工作簿中要读的工作表；不填则按表头识别，跳过隐藏的工作表。'),
+  headingRow: z.coerce.number().int().min(1).optional().describe('表头所在的行号；不填则按表头识别。'),
   fingerprint: z.string().max(TEXT.line).default(''),
 })
 export type ProductImportFields = z.infer<typeof ProductImportFieldsSchema>
@@ -211,7 +213,9 @@ export const ROW_ACTION_LABELS: Record<RowAction, string> = {
   reject: '拒绝',
 }
 
-const FieldNoteSchema = z.object({ path: z.string(), message: z.string() })
+/** A note on a field; `cell` is its address in a spreadsheet, such as `B7`. */
+const FieldNoteSchema = z.object({ path: z.string(), message: z.string(), cell: z.string().optional() })
+export type FieldNote = z.infer<typeof FieldNoteSchema>
 
 /** One row of an import plan: `reasons` explain a rejection, `hints` are warnings. */
 export const PlannedRowSchema = z.object({
@@ -225,6 +229,15 @@ export const PlannedRowSchema = z.object({
   changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
 })
 export type PlannedRow = z.infer<typeof PlannedRowSchema>
+
+/** Where the table was found in a spreadsheet, and the beginning of its first rows. */
+export const TableLayoutSchema = z.object({
+  /** The sheets of a workbook; none in CSV. */
+  sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
+  sheet: z.string(),
+  headingRow: z.int(),
+  firstRows: z.array(z.object({ row: z.int(), text: z.string() })),
+})
 
 /** The planned or applied changes of an import. */
 export const ImportPlanSchema = z.object({
@@ -245,5 +258,7 @@ export const ImportPlanSchema = z.object({
   newCategories: z.array(z.string()),
   newPrices: z.array(z.string()),
   notices: z.array(z.string()),
+  /** `null` for JSON. */
+  layout: TableLayoutSchema.nullable().default(null),
 })
 export type ImportPlan = z.infer<typeof ImportPlanSchema>

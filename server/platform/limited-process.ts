@@ -8,11 +8,10 @@ export type ProcessLimits = { timeoutMs: number; memoryMegabytes: number }
  * Sends a message to a program and returns its reply; `undefined` if the program was killed for exceeding its limits or
  * exited without a reply. A thread isn't sufficient: running out of memory in native code ends the entire process.
  */
-export async function runLimitedProcess<Reply>(
-  program: URL,
-  message: string | readonly string[] | Uint8Array,
-  { timeoutMs, memoryMegabytes }: ProcessLimits,
-): Promise<Reply | undefined> {
+export async function runLimitedProcess<
+  Reply,
+  Message extends string | object = string | readonly string[] | Uint8Array,
+>(program: URL, message: Message, { timeoutMs, memoryMegabytes }: ProcessLimits): Promise<Reply | undefined> {
   const child = fork(program, {
     execArgv: [`--max-old-space-size=${memoryMegabytes}`],
     // The program must not see the server's secrets.

@@ -3,6 +3,7 @@
 import type { Certificate, FactValue, ValueRules } from '../../facts/fact-value.ts'
 import { FACT_MESSAGES as MESSAGES } from '../../facts/messages.ts'
 import { NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES, type YesNo } from '../../facts/vocabulary.ts'
+import { foldCell, NO_WORDS, parseNumber, YES_WORDS } from '../cell-values.ts'
 import { describeDay } from '../describe-day.ts'
 import { tryParseJson } from '../try-parse-json.ts'
 
@@ -14,9 +15,9 @@ const NONE = '无'
 /** Words for "unknown", which doesn't mean "no": such a cell counts as blank. */
 const UNKNOWN = new Set(['未知', '不详', '不明', '未提供', '待确认', '未确认', '?', '-', '--', '—', '——', '/', 'n/a'])
 const YES_NO_WORDS: Record<YesNo, ReadonlySet<string>> = {
-  yes: new Set(['支持', '是', '有', 'yes', 'y', 'true', '1', '√', '✓', '✔']),
+  yes: new Set(['支持', '有', ...YES_WORDS]),
   partial: new Set(['部分支持', '部分', 'partial']),
-  no: new Set(['不支持', '否', '无', '没有', 'no', 'n', 'false', '0', '×', '✗', '✘']),
+  no: new Set(['不支持', '无', '没有', ...NO_WORDS]),
 }
 export const CERTIFICATE_LABELS = {
   name: '名称',
@@ -68,7 +69,7 @@ export function parseFactValue(rules: ValueRules & { label: string }, raw: unkno
   if (raw === null || raw === undefined) return undefined
   if (typeof raw === 'object') return { value: raw }
   const text = String(raw).trim()
-  const word = text.normalize('NFKC').toLowerCase()
+  const word = foldCell(text)
   if (text === '' || UNKNOWN.has(word)) return undefined
   if (/^[[{"]/.test(text)) {
     const value = tryParseJson(text)
@@ -123,11 +124,10 @@ const resolveChoice = (choices: readonly string[], text: string) => findChoice(c
 
 /** Parses `16`, `1,000`, `16GB`; a number with another unit is invalid. */
 function parseNumberWithUnit(word: string, unit: string): ParsedValue {
-  const [, digits, rest = ''] =
-    /^([-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(.*)$/.exec(word) ?? []
-  if (digits === undefined || (rest !== '' && normalizeWord(rest) !== normalizeWord(unit)))
+  const parsed = parseNumber(word)
+  if (!parsed || (parsed.rest !== '' && normalizeWord(parsed.rest) !== normalizeWord(unit)))
     return { problem: MESSAGES.number(unit) }
-  return { value: Number(digits.replaceAll(',', '')) }
+  return { value: parsed.number }
 }
 
 /** Parses `名称：…；级别：…`; a text without labels is the name. */

@@ -17,11 +17,17 @@ const MAX_ROW_LENGTH = 10 * TABLE.cell
  * quote, `payloadTooLarge` for a row that is too long.
  */
 export async function* readCsvRows(path: string): AsyncGenerator<{ row: number; cells: string[] }> {
-  let parser: ReturnType<typeof createParser> | undefined
+  let parser: Papa.Parser | undefined
   let rest = ''
   let count = 0
+  /** Removes the line that names the delimiter for Excel, which isn't a row. */
+  function start(): Papa.Parser {
+    const [line = '', delimiter] = /^sep=(.)(?:\r\n?|\n|$)/i.exec(rest) ?? []
+    rest = rest.slice(line.length)
+    return createParser(rest, delimiter)
+  }
   function* parse(isLast: boolean) {
-    parser ??= createParser(rest)
+    parser ??= start()
     const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(rest, 0, !isLast)
     const broken = errors.find(({ type }) => type === 'Quotes')
     if (broken) throw invalid(TABLE_MESSAGES.tableUnbalancedQuotes(count + (broken.row ?? 0) + 1))
@@ -41,8 +47,7 @@ export async function* readCsvRows(path: string): AsyncGenerator<{ row: number; 
 }
 
 /** Creates a parser with the delimiter and line break of a file's beginning. */
-function createParser(beginning: string) {
-  const delimiter = detectDelimiter(beginning)
+function createParser(beginning: string, delimiter = detectDelimiter(beginning)) {
   const { meta } = Papa.parse(beginning, { delimiter, preview: 1 })
   return new Papa.Parser({
     delimiter,
@@ -70,7 +75,8 @@ async function isMarkedUtf16(path: string): Promise<boolean> {
 
 async function isText(path: string, encoding: string): Promise<boolean> {
   try {
-    for await (const text of readText(path, encoding)) if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) return false
+    // Our own exports contain any other control character that a text was stored with.
+    for await (const text of readText(path, encoding)) if (text.includes('\u0000')) return false
     return true
   } catch (error) {
     if (error instanceof TypeError) return false

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TABLE } from '#contracts/limits.ts'
+import { createWorkbook } from '#testing/factories/workbook.ts'
 import { createZip } from '#testing/factories/zip.ts'
 import { readTable } from './read-table.ts'
 import { writeTable } from './write-table.ts'
@@ -19,6 +21,45 @@ it.each(['csv', 'xlsx'] as const)('reads a table that was written as %s unchange
   expect(await getValues((await writeTable(format, columns, ROWS)).bytes)).toEqual(ROWS)
 })
 
+it.each(['csv', 'xlsx'] as const)('reads every text that can be stored unchanged from %s', async (format) => {
+  const texts = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(
+        '甲',
+        '"',
+        ',',
+        '\n',
+        '\r',
+        '\u0001',
+        '\u001b',
+        '\ufffe',
+        '_x0041_',
+        '=',
+        "'",
+        ' ',
+        '\t',
+        '<',
+        '&',
+      ),
+      fc.integer({ min: 1, max: 0x20 }).map((code) => String.fromCharCode(code)),
+    ),
+    minLength: 1,
+    maxLength: 12,
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 40 }), async (values) => {
+      const columns = ['名称', '描述'].map((title, index) => ({
+        key: title,
+        title,
+        cell: (row: string[]) => row[index] ?? null,
+      }))
+      const rows = values.map((text, index) => [`产品${index}`, text])
+      expect(await getValues((await writeTable(format, columns, rows)).bytes)).toEqual(rows)
+    }),
+    { numRuns: 5, seed: 1 },
+  )
+})
+
 describe('CSV', () => {
   it.each([
     ['UTF-8 without a byte order mark', Buffer.from('名称,描述\n甲,乙')],
@@ -28,7 +69,7 @@ describe('CSV', () => {
     ['UTF-8 with semicolons', Buffer.from('名称;描述\n甲;乙')],
     ['UTF-8 with tabs', Buffer.from('名称\t描述\n甲\t乙')],
   ])('is read in %s', async (_, bytes) => {
-    expect(await readTable(bytes)).toEqual({
+    expect(await readTable(bytes)).toMatchObject({
       columns: TITLES,
       rows: [{ row: 2, values: new Map(Object.entries({ 名称: '甲', 描述: '乙' })) }],
     })
@@ -41,6 +82,12 @@ describe('CSV', () => {
       [3, { 名称: '甲' }],
       [5, { 名称: 'a\nb', 描述: '乙' }],
     ])
+  })
+
+  it('is read by the delimiter that its first line names for Excel', async () => {
+    const { columns, rows } = await readTable(Buffer.from('\ufeffsep=;\r\n名称;描述,全文\r\n甲;乙,丙\r\n'))
+    expect(columns).toEqual(['名称', '描述,全文'])
+    expect(rows).toEqual([{ row: 2, values: new Map(Object.entries({ 名称: '甲', '描述,全文': '乙,丙' })) }])
   })
 
   it('reports a row with more cells than the heading', async () => {
@@ -56,7 +103,10 @@ describe('JSON', () => {
     ['a reply', { success: true, data: { products: [{ name: '甲', tags: ['一'] }] } }],
   ])('is read from %s', async (_, value) => {
     const rows = [{ row: 1, values: new Map(Object.entries({ name: '甲', tags: ['一'] })) }]
-    expect(await readTable(Buffer.from(`\ufeff ${JSON.stringify(value)}`))).toEqual({ columns: ['name', 'tags'], rows })
+    expect(await readTable(Buffer.from(`\ufeff ${JSON.stringify(value)}`))).toMatchObject({
+      columns: ['name', 'tags'],
+      rows,
+    })
   })
 
   it('reports items that are not objects', async () => {
@@ -71,14 +121,14 @@ describe('JSON', () => {
 })
 
 describe('Excel', () => {
-  it('contains numbers and booleans as such', async () => {
+  it('contains numbers as such and booleans as displayed', async () => {
     const workbook = createWorkbook(
       '<row r="1"><c r="A1" t="inlineStr"><is><t>名称</t></is></c><c r="B1" t="inlineStr"><is><t>评分</t></is></c></row>' +
         '<row r="3"><c r="A3"><v>360</v></c><c r="B3" t="b"><v>1</v></c></row>',
     )
-    expect(await readTable(workbook)).toEqual({
+    expect(await readTable(workbook)).toMatchObject({
       columns: ['名称', '评分'],
-      rows: [{ row: 3, values: new Map<string, unknown>(Object.entries({ 名称: 360, 评分: true })) }],
+      rows: [{ row: 3, values: new Map<string, unknown>(Object.entries({ 名称: 360, 评分: 'TRUE' })) }],
     })
   })
 })
@@ -87,12 +137,20 @@ describe('readTable', () => {
   const many = (rows: number) => Buffer.from(`name\n${'x\n'.repeat(rows)}`)
   it.each([
     ['a file with only a heading', Buffer.from('name,slogan\n'), 'invalid', '文件里没有数据行'],
-    ['a blank heading', Buffer.from(',,\n1,2,3'), 'invalid', '第一行应为表头，但没有读到列名'],
+    ['a blank heading', Buffer.from(',,\n ,'), 'invalid', /没有读到表头/],
     ['a duplicate heading', Buffer.from('name,name\na,b'), 'invalid', '表头“name”出现了两次'],
     ['an unclosed quote', Buffer.from('name\n甲\n"乙'), 'invalid', '第3行的引号不成对'],
     ['a file that is not text', Buffer.from([0x61, 0x00, 0xff, 0xfe, 0x81]), 'invalid', /文字编码/],
     ['a PDF', Buffer.from('%PDF-1.7 ...'), 'unsupportedMediaType', /只支持/],
     ['an old or encrypted workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'unsupportedMediaType', /\.xls/],
+    ['a web page named .xls', Buffer.from('<html><body><table><tr><td>名称'), 'unsupportedMediaType', /网页格式/],
+    [
+      'a spreadsheet in XML',
+      Buffer.from('<?xml version="1.0"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">'),
+      'unsupportedMediaType',
+      /XML格式/,
+    ],
+    ['an OpenDocument sheet', createZip({ 'content.xml': '<a/>' }), 'unsupportedMediaType', /\.ods/],
     ['too many rows', many(TABLE.rows + 1), 'payloadTooLarge', /5000行/],
     [
       'too many columns',
@@ -133,24 +191,3 @@ describe('readTable', () => {
     await expect(readTable(workbook)).rejects.toMatchObject({ code: 'payloadTooLarge', message: /展开后过大/ })
   }, 60_000)
 })
-
-/** Creates a minimal workbook with the rows of a sheet. */
-function createWorkbook(rows: string, more: Parameters<typeof createZip>[0] = {}): Buffer {
-  const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const officeRelationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const packageRelationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
-  return createZip({
-    '[Content_Types].xml': '<Types/>',
-    '_rels/.rels':
-      `<Relationships xmlns="${packageRelationships}">` +
-      `<Relationship Id="rId1" Type="${officeRelationshipsNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml':
-      `<workbook xmlns="${spreadsheet}" xmlns:r="${officeRelationshipsNamespace}">` +
-      '<sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      `<Relationships xmlns="${packageRelationships}">` +
-      `<Relationship Id="rId1" Type="${officeRelationshipsNamespace}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheet}"><sheetData>${rows}</sheetData></worksheet>`,
-    ...more,
-  })
-}

@@ -11,6 +11,7 @@ import {
   type TrialImport,
 } from '#contracts/evaluation-projects/trial.ts'
 import { TEXT } from '#contracts/limits.ts'
+import { parseNumber, parseYesNo } from '#contracts/rules/cell-values.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { readTable } from '#server/platform/tables/read-table.ts'
@@ -37,10 +38,7 @@ const MEASURE_HEADINGS = new Map<string, string>([
   ['cost', HEADINGS.cost],
 ])
 
-const PASSED_BY_WORD = new Map([
-  ...['是', '通过', '√', '✓', '1', 'true', 'yes', 'y', 'pass'].map((word) => [word, true] as const),
-  ...['否', '未通过', '不通过', '×', '✗', '0', 'false', 'no', 'n', 'fail'].map((word) => [word, false] as const),
-])
+const PASSED_WORDS = { yes: ['通过', 'pass'], no: ['未通过', '不通过', 'fail'] }
 
 export type RowError = { row: number; message: string }
 /** A trial, with the number of its row. */
@@ -59,7 +57,9 @@ export type TrialImportPlan = {
  * table.
  */
 export async function planTrialImport(project: Project, bytes: Buffer, importer: string): Promise<TrialImportPlan> {
-  const { columns, rows } = await readTable(bytes)
+  const { columns, rows, letters } = await readTable(bytes, {
+    isHeading: (cells) => REQUIRED_HEADINGS.every((heading) => cells.includes(heading)),
+  })
   const missingHeadings = REQUIRED_HEADINGS.filter((heading) => !columns.includes(heading))
   if (missingHeadings.length > 0) throw invalid(MESSAGES.importColumns(missingHeadings))
   const candidates = new Map(project.setup.candidates.map(({ key, name }) => [name, key]))
@@ -68,8 +68,8 @@ export async function planTrialImport(project: Project, bytes: Buffer, importer:
   const ignoredColumns = columns.filter((column) => column !== '' && !KNOWN_HEADINGS.has(column))
   const plan: TrialImportPlan = { trials: [], newTasks: tasks.newTasks, ignoredColumns, errors: [] }
   for (const row of rows) {
-    const { trial, message } = readRow(row, candidates, tasks.getKey)
-    if (!trial) plan.errors.push({ row: row.row, message })
+    const { trial, heading, message } = readRow(row, candidates, tasks.getKey)
+    if (!trial) plan.errors.push({ row: row.row, message: locate(message, { row: row.row, heading, letters }) })
     else
       plan.trials.push({
         ...trial,
@@ -120,7 +120,19 @@ export function writeTrialTemplate({ tasks, setup }: Project): Promise<TableFile
   return writeTable('xlsx', columns, rows)
 }
 
-type RowResult = { trial: TrialCreate; message?: undefined } | { trial?: undefined; message: string }
+type RowResult =
+  | { trial: TrialCreate; heading?: undefined; message?: undefined }
+  | { trial?: undefined; heading?: string; message: string }
+
+/** Adds the column and the address of the cell to a message: `秒（D7）：……`. */
+function locate(
+  message: string,
+  { row, heading, letters }: { row: number; heading: string | undefined; letters: ReadonlyMap<string, string> },
+): string {
+  if (heading === undefined) return message
+  const letter = letters.get(heading)
+  return `${heading}${letter === undefined ? '' : `（${letter}${row}）`}：${message}`
+}
 
 const readText = ({ values }: ReadRow, heading: string): string => String(values.get(heading) ?? '').trim()
 
@@ -131,15 +143,22 @@ function readRow(
 ): RowResult {
   const { values, problem } = row
   if (problem !== undefined) return { message: problem }
+  const unreadable = [...(row.cellProblems ?? [])].find(([heading]) => KNOWN_HEADINGS.has(heading))
+  if (unreadable) return { heading: unreadable[0], message: unreadable[1] }
   const getText = (heading: string) => readText(row, heading)
   const title = TaskSchema.shape.title.safeParse(getText(HEADINGS.task))
-  if (!title.success) return { message: `${HEADINGS.task}：${title.error.issues[0]?.message ?? MESSAGES.taskTitle}` }
+  if (!title.success) return { heading: HEADINGS.task, message: title.error.issues[0]?.message ?? MESSAGES.taskTitle }
   const name = getText(HEADINGS.candidate)
   const candidate = candidates.get(name)
-  if (candidate === undefined) return { message: name === '' ? MESSAGES.candidateName : MESSAGES.importCandidate(name) }
-  if (getText(HEADINGS.runner).length > TEXT.word) return { message: MESSAGES.importRunner(TEXT.word) }
-  const isPassed = PASSED_BY_WORD.get(getText(HEADINGS.isPassed).toLowerCase())
-  if (isPassed === undefined) return { message: MESSAGES.importPassedInvalid }
+  if (candidate === undefined)
+    return {
+      heading: HEADINGS.candidate,
+      message: name === '' ? MESSAGES.candidateName : MESSAGES.importCandidate(name),
+    }
+  if (getText(HEADINGS.runner).length > TEXT.word)
+    return { heading: HEADINGS.runner, message: MESSAGES.importRunner(TEXT.word) }
+  const isPassed = parseYesNo(getText(HEADINGS.isPassed), PASSED_WORDS)
+  if (isPassed === undefined) return { heading: HEADINGS.isPassed, message: MESSAGES.importPassedInvalid }
   const trial = TrialCreateSchema.safeParse({
     task: 'task',
     candidate,
@@ -151,7 +170,7 @@ function readRow(
   if (trial.success) return { trial: { ...trial.data, task: getTaskKey(title.data) } }
   const [issue] = trial.error.issues
   const heading = MEASURE_HEADINGS.get(String(issue?.path[0])) ?? HEADINGS.note
-  return { message: `${heading}：${issue?.message ?? ''}` }
+  return { heading, message: issue?.message ?? '' }
 }
 
 /**
@@ -160,9 +179,9 @@ function readRow(
 function readNumber(value: unknown): unknown {
   if (value === undefined || typeof value === 'number') return value ?? null
   const text = String(value).trim()
-  const number = Number(text.replaceAll(',', ''))
   if (text === '') return null
-  return Number.isFinite(number) ? number : text
+  const parsed = parseNumber(text)
+  return parsed?.rest === '' ? parsed.number : text
 }
 
 /** Creates a list that finds the key of a task by its title, and adds a new task if there is none. */

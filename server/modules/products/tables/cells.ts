@@ -4,6 +4,7 @@ import type { ProductFieldType } from '#contracts/products/fields.ts'
 import { ScreenshotsSchema } from '#contracts/products/screenshot.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { foldCell, parseNumber, parseYesNo } from '#contracts/rules/cell-values.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import { splitWords } from '#contracts/rules/split-words.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
@@ -158,16 +159,18 @@ const UNRATED_WORDS = new Set(['暂无评分', '未评分', '无'])
 
 function readRating(raw: unknown): CellValue {
   if (typeof raw === 'number') return { value: raw }
-  const text = String(raw).normalize('NFKC').trim()
-  if (UNRATED_WORDS.has(text)) return { value: null }
-  return /^\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { problem: PRODUCT_TABLE_MESSAGES.expectedRating }
+  const text = String(raw)
+  if (UNRATED_WORDS.has(foldCell(text))) return { value: null }
+  const parsed = parseNumber(text)
+  return parsed?.rest === '' ? { value: parsed.number } : { problem: PRODUCT_TABLE_MESSAGES.expectedRating }
 }
 
-const TRUE_WORDS = new Set(['是', '上架', '已上架', '启用', 'true', 'yes', 'y', '1', 'active', 'approved'])
-const FALSE_WORDS = new Set(['否', '下架', '已下架', '停用', '禁用', 'false', 'no', 'n', '0', 'inactive', 'pending'])
+const FLAG_WORDS = {
+  yes: ['上架', '已上架', '启用', 'active', 'approved'],
+  no: ['下架', '已下架', '停用', '禁用', 'inactive', 'pending'],
+}
 
 function readFlag(raw: unknown): CellValue {
-  const word = String(raw).normalize('NFKC').trim().toLowerCase()
-  if (TRUE_WORDS.has(word)) return { value: true }
-  return FALSE_WORDS.has(word) ? { value: false } : { problem: PRODUCT_TABLE_MESSAGES.expectedBoolean }
+  const value = parseYesNo(raw, FLAG_WORDS)
+  return value === undefined ? { problem: PRODUCT_TABLE_MESSAGES.expectedBoolean } : { value }
 }

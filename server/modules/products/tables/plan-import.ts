@@ -17,7 +17,7 @@ import type { FactTable, PlannedFacts } from '#server/modules/facts/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { pickFormValues } from '../view.ts'
-import { type RowFields, readFields } from './read-fields.ts'
+import { findField, type RowFields, readFields } from './read-fields.ts'
 import { listRowChanges } from './row-changes.ts'
 
 export type PlanOptions = {
@@ -112,7 +112,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     const header = { row: row.row, name: toText(fields.name) || (existing?.name ?? '') }
     const facts = await planFacts(row, existing)
     await yieldToEventLoop()
-    errors.push(...facts.errors)
+    errors.push(...facts.errors, ...listCellErrors(row))
     if (errors.length > 0) return rejectRow(header, [...errors, ...listFieldErrors(fields, existing)])
     const reasons = listDuplicateErrors(header.name, existing)
     if (reasons.length > 0) return rejectRow(header, reasons)
@@ -123,6 +123,15 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
       if (existing) firstRows.set(getIdKey(existing), row.row)
     }
     return plan
+  }
+
+  /** Returns why cells of imported columns can't be read. */
+  function listCellErrors({ cellProblems = new Map<string, string>() }: ReadRow): FieldError[] {
+    return [...cellProblems].flatMap(([heading, message]) => {
+      const field = findField(heading, mapped)
+      if (field === 'readOnly' || (field === undefined && !input.factTable.findColumn(heading))) return []
+      return [{ path: field ?? heading, message }]
+    })
   }
 
   /** Merges the row's facts with those of its product. */

@@ -4,7 +4,7 @@ import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { getFieldLabel } from '#contracts/products/product-columns.ts'
 import type { ImportSummary } from '#contracts/products/product-import.ts'
-import type { ImportPlan, MappedColumns, ProductImportFields } from '#contracts/products/product-table.ts'
+import type { FieldNote, ImportPlan, MappedColumns, ProductImportFields } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import { findFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -12,7 +12,13 @@ import type { FactService, FactTable } from '#server/modules/facts/service.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
-import { openTable, type ReadRow, type TableLimits } from '#server/platform/tables/open-table.ts'
+import {
+  type OpenTable,
+  openTable,
+  type ReadRow,
+  type TableLayout,
+  type TableLimits,
+} from '#server/platform/tables/open-table.ts'
 import { type ProductService, sanitizeLongTexts } from '../../service.ts'
 import { createPlanner, type KnownRows, type RowPlan } from '../plan-import.ts'
 import { findField, type RowFields, readFields } from '../read-fields.ts'
@@ -28,7 +34,7 @@ type Dependencies = {
    */
   nextId: () => string
 }
-export type PlanInput = Pick<ProductImportFields, 'known' | 'columns'> & {
+export type PlanInput = Pick<ProductImportFields, 'known' | 'columns' | 'sheet' | 'headingRow'> & {
   catalogue: Catalogue
   path: string
   limits: TableLimits
@@ -54,13 +60,18 @@ export const createCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0,
 /** Plans a file. Throws `invalid`, also for two columns of one field, `payloadTooLarge`, `unsupportedMediaType`. */
 export async function planFile(
   dependencies: Dependencies,
-  { catalogue, known: knownProducts, columns: mapped, path, limits }: PlanInput,
+  { catalogue, known: knownProducts, columns: mapped, sheet, headingRow, path, limits }: PlanInput,
   progress: PlanProgress,
 ): Promise<FinishedPlan> {
   const { products, facts, listChoices, nextId } = dependencies
-  const table = await openTable(path, limits, { isCancelled: progress.isCancelled })
+  const table = await openTable(path, limits, {
+    sheet,
+    headingRow,
+    isHeading: (cells) => cells.some((cell) => findField(cell, mapped) === 'name'),
+    isCancelled: progress.isCancelled,
+  })
   const factTable = await facts.createTable(catalogue, (heading) => findField(heading, mapped) !== undefined)
-  const columns = matchColumns(table.columns, mapped, factTable)
+  const columns = matchColumns(table, mapped, factTable)
   const changes = await products.countChanges(catalogue)
   const factChanges = await facts.countRevisions(catalogue)
   const names = (await products.listIdentities(catalogue)).map(({ name }) => name)
@@ -78,7 +89,10 @@ export async function planFile(
     const plans = await planner.planRows(rows, known)
     for (const { row } of plans) counts[row.action] += 1
     hasInvalidChoice ||= plans.some(({ row }) => row.reasons.some(isChoiceError))
-    await progress.onRows(plans, counts)
+    await progress.onRows(
+      plans.map((plan) => addCellAddresses(plan, columns)),
+      counts,
+    )
     // Let other requests use the database, as in `saveRows`.
     await waitForNextTurn()
   }
@@ -87,13 +101,20 @@ export async function planFile(
     ...(hasInvalidChoice ? listChoiceNotices(catalogue) : []),
     ...listSizeNotices(names.length, counts),
   ]
-  const summary = { ...summarizeColumns(columns), ...planner.listNewChoices(), notices }
+  const summary = {
+    ...summarizeColumns(columns),
+    ...planner.listNewChoices(),
+    notices,
+    layout: table.layout ? summarizeLayout(table.layout) : null,
+  }
   return { summary, counts, changes, factChanges }
 }
 
 /** A column of the file with the product field or the attribute that it contains, if any. */
 type MatchedColumn = {
   heading: string
+  /** Its letter in a spreadsheet. */
+  letter: string | undefined
   field: ReturnType<typeof findField>
   attribute: ReturnType<FactTable['findColumn']>
 }
@@ -112,9 +133,10 @@ const summarizeColumns = (
 })
 
 /** Matches the headings of a file. Throws `invalid` for two columns of the same field or attribute. */
-function matchColumns(headings: readonly string[], mapped: MappedColumns, factTable: FactTable): MatchedColumn[] {
-  const columns = headings.map((heading) => ({
+function matchColumns(table: OpenTable, mapped: MappedColumns, factTable: FactTable): MatchedColumn[] {
+  const columns = table.columns.map((heading) => ({
     heading,
+    letter: table.letters.get(heading),
     field: findField(heading, mapped),
     attribute: factTable.findColumn(heading),
   }))
@@ -122,6 +144,31 @@ function matchColumns(headings: readonly string[], mapped: MappedColumns, factTa
   assertAttributesOnce(columns)
   return columns
 }
+
+/** Adds the address of the cell to the notes on a row that concern a column. */
+function addCellAddresses({ row, save }: RowPlan, columns: readonly MatchedColumn[]): RowPlan {
+  const addAddress = (note: FieldNote): FieldNote => {
+    const [key] = note.path.split('.', 1)
+    const letter = columns.find(
+      ({ heading, field, attribute }) =>
+        heading === note.path || field === key || (typeof attribute === 'object' && attribute.label === note.path),
+    )?.letter
+    return letter === undefined ? note : { ...note, cell: `${letter}${row.row}` }
+  }
+  return { row: { ...row, reasons: row.reasons.map(addAddress), hints: row.hints.map(addAddress) }, save }
+}
+
+const LAYOUT_TEXT_LENGTH = 60
+
+const summarizeLayout = ({ sheets, sheet, headingRow, firstRows }: TableLayout): ImportSummary['layout'] => ({
+  sheets,
+  sheet,
+  headingRow,
+  firstRows: firstRows.map(({ row, cells }) => ({
+    row,
+    text: cells.filter(Boolean).join('、').slice(0, LAYOUT_TEXT_LENGTH),
+  })),
+})
 
 /** Throws `invalid` if a field to which the user has mapped a column has a second column. */
 function assertMappedOnce(columns: readonly MatchedColumn[], mapped: MappedColumns): void {

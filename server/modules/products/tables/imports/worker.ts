@@ -70,17 +70,22 @@ export function createImportWorker({ database, clock, products, facts, listChoic
   }
 
   /** Reads the file and plans its rows. Throws `invalid`, `payloadTooLarge`, `unsupportedMediaType`. */
-  const plan = (id: string, catalogue: Catalogue, { file, limits, known, columns }: ImportInput): Promise<void> =>
+  const plan = (
+    id: string,
+    catalogue: Catalogue,
+    { file, limits, known, columns, sheet, headingRow }: ImportInput,
+  ): Promise<void> =>
     runTask(id, async (controller) => {
       try {
         const finishedPlan = await planFile(
           { products, facts, listChoices, nextId },
-          { catalogue, known, columns, path: file.path, limits },
+          { catalogue, known, columns, sheet, headingRow, path: file.path, limits },
           createPlanProgress(id, controller),
         )
         if (controller.signal.aborted) return
         const { changes, factChanges, counts, summary } = finishedPlan
-        const inputs = [catalogue, known, JSON.stringify(columns), changes, factChanges, file.digest]
+        const choices = JSON.stringify([columns, sheet, headingRow])
+        const inputs = [catalogue, known, choices, changes, factChanges, file.digest]
         await database.write(({ db }) =>
           updateReading(db, id, {
             status: 'planned',

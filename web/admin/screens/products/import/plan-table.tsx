@@ -66,9 +66,9 @@ export const PlanTable = ({ rows, isStopped }: PlanTableProps) => (
 function RowNotes({ reasons, hints, changes }: PlannedRow) {
   return (
     <ul className="flex flex-col gap-1 text-sm">
-      {reasons.map(({ path, message }) => (
+      {reasons.map(({ path, message, cell }) => (
         <li key={`${path} ${message}`} className="break-words text-danger">
-          {path && `${getFieldLabel(path)}：`}
+          {path && `${getFieldLabel(path)}${cell === undefined ? '' : `（${cell}）`}：`}
           {message}
         </li>
       ))}

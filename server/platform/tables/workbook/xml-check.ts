@@ -10,8 +10,8 @@ const SPECIAL_ENDS = ['-->', ']]>', '?>']
 const TAIL_LENGTH = 3
 
 /**
- * Creates a streaming check of XML: whether as many tags are closed as were opened. A lenient parser would read a
- * truncated file as a shorter sheet.
+ * Creates a streaming check of XML: whether as many tags are closed as were opened, and how long its longest text, tag or
+ * comment is. A parser needs memory for each of them, and a lenient one would read a truncated file as a shorter sheet.
  */
 export function createXmlCheck() {
   let depth = 0
@@ -19,6 +19,8 @@ export function createXmlCheck() {
   let previous = 0
   let tail = ''
   let isBroken = false
+  let tokenLength = 0
+  let longestToken = 0
   let state: 'text' | 'tag' | 'special' = 'text'
   let isClosing = false
 
@@ -51,12 +53,17 @@ export function createXmlCheck() {
   return {
     add(bytes: Uint8Array): void {
       for (const byte of bytes) {
+        const previousState = state
         if (state === 'tag') visitTag(byte)
         else if (state === 'special') visitSpecial(byte)
         else if (byte === LESS_THAN) state = 'tag'
         previous = byte
+        tokenLength = state === previousState ? tokenLength + 1 : 0
+        if (tokenLength > longestToken) longestToken = tokenLength
       }
     },
+    /** Returns the length of the longest text, tag or comment, in bytes. */
+    getLongestToken: (): number => longestToken,
     isComplete: (): boolean => !isBroken && depth === 0 && state === 'text',
   }
 }
