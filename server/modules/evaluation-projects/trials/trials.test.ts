@@ -172,15 +172,24 @@ onEveryDatabase('an import of trials', (app) => {
         newTasks: [],
         preview: [expect.objectContaining({ row: 2 })],
         errors: [
-          { row: 3, message: '任务：请填写任务' },
-          { row: 4, message: '没有候选“丙”，请与项目中的名称一致' },
-          { row: 5, message: '“是否通过”应填是或否' },
-          { row: 6, message: expect.stringMatching(/^秒：/) },
-          { row: 7, message: expect.stringMatching(/^费用：/) },
+          { row: 3, message: '任务（A3）：请填写任务' },
+          { row: 4, message: '候选（B4）：没有候选“丙”，请与项目中的名称一致' },
+          { row: 5, message: '是否通过（C5）：“是否通过”应填是或否' },
+          { row: 6, message: expect.stringMatching(/^秒（D6）：/) },
+          { row: 7, message: expect.stringMatching(/^费用（E7）：/) },
         ],
       },
     })
     expect((await read()).trials).toEqual([])
+  })
+
+  it('reads full-width words and numbers, below a title', async () => {
+    const reply = await importFile(`测试记录\n${HEADING}\n退款,甲,Ｙ,１２．５,"１，２００",,`, 'dry-run')
+    expect(reply.json()).toMatchObject({
+      added: 1,
+      errors: [],
+      preview: [{ row: 3, isPassed: true, seconds: 12.5, cost: 1200 }],
+    })
   })
 
   it('names the columns that it ignores', async () => {

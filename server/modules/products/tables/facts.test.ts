@@ -5,6 +5,7 @@ import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
 import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { createWorkbook } from '#testing/factories/workbook.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -120,6 +121,27 @@ onEveryDatabase('facts in tables', (app) => {
       { row: 3, action: 'reject', reasons: [{ path: '最低内存', message: '应为数字，单位为GB' }] },
       { row: 4, action: 'reject', reasons: [{ path: '许可证', message: expect.stringContaining('Apache-2.0') }] },
     ])
+  })
+
+  it('reads the numbers that a workbook shows, and rejects those in another unit by cell', async () => {
+    const cell = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
+    const rows =
+      `<row r="1">${cell('A1', '名称')}${cell('B1', '服务可用性承诺')}${cell('C1', '最低内存')}</row>` +
+      `<row r="2">${cell('A2', '甲')}<c r="B2" s="1"><v>0.999</v></c></row>` +
+      `<row r="3">${cell('A3', '乙')}<c r="C3" s="1"><v>0.999</v></c></row>` +
+      `<row r="4">${cell('A4', '丙')}<c r="C4" t="e"><v>#N/A</v></c></row>`
+    const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="10"/></cellXfs></styleSheet>'
+    expect((await dryRun(createWorkbook(rows, { 'xl/styles.xml': styles }))).rows).toMatchObject([
+      { row: 2, action: 'create' },
+      { row: 3, action: 'reject', reasons: [{ path: '最低内存', cell: 'C3', message: '应为数字，单位为GB' }] },
+      {
+        row: 4,
+        action: 'reject',
+        reasons: [{ path: '最低内存', cell: 'C4', message: expect.stringContaining('#N/A') }],
+      },
+    ])
+    expect((await apply(createWorkbook(rows, { 'xl/styles.xml': styles }))).statusCode).toBe(200)
+    expect(await readFacts((await detail('甲')).id)).toMatchObject([{ attribute: 'sla', value: 99.9 }])
   })
 
   it('imports the source in the row, and leaves the date empty without one', async () => {

@@ -129,7 +129,7 @@ onEveryDatabase('import', (app) => {
         row: 2,
         name: '两列不同',
         action: 'reject',
-        reasons: [{ path: 'officialLink', message: '“官网链接”和“网址”两列的值不同，请只填一列' }],
+        reasons: [{ path: 'officialLink', message: '“官网链接”和“网址”两列的值不同，请只填一列', cell: 'B2' }],
       }),
     )
   })

@@ -27,8 +27,14 @@ export const findOwnImport = async (catalogue: Catalogue) =>
 
 type UploadProgress = ImportStart & { file: File; onProgress: (progress: number) => void; signal: AbortSignal }
 
-export async function startImport(catalogue: Catalogue, { file, onProgress, signal, known, columns }: UploadProgress) {
-  const fields = { known, columns: JSON.stringify(columns) }
+export async function startImport(catalogue: Catalogue, { file, onProgress, signal, ...choices }: UploadProgress) {
+  const { known, columns, sheet, headingRow } = choices
+  const fields = {
+    known,
+    columns: JSON.stringify(columns),
+    ...(sheet !== undefined && { sheet }),
+    ...(headingRow !== undefined && { headingRow: String(headingRow) }),
+  }
   const submission = { params: { catalogue }, file, filename: file.name, fields, onProgress, signal }
   return (await upload(catalogueCalls.startImport, submission)).data
 }

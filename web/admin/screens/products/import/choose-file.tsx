@@ -45,10 +45,11 @@ export function ChooseFile({ importState, catalogue }: { importState: ImportStat
       <section className="rounded-lg bg-sunken px-4 py-3 text-sm">
         <h2 className="text-base">表格怎么写</h2>
         <ul className="list-disc pl-5 text-muted">
-          <li>第一行是表头，“名称”必填，其余的列可有可无：{COLUMN_LABELS.join('、')}。</li>
+          <li>有一行表头，“名称”必填，其余的列可有可无：{COLUMN_LABELS.join('、')}。</li>
           <li>目标用户、核心能力等列表，在一个单元格里每行写一项，或用顿号、逗号、分号隔开。</li>
           <li>技术规格每行写一条，如“接口：REST”；“上架”写“是”或“否”。</li>
           {fixedChoices && <li>{PRODUCT_MESSAGES.fixedChoices(fixedChoices.category, fixedChoices.price)}</li>}
+          <li>表格里显示的是什么，就导入什么；合并的单元格按左上角的内容填入下面的行。</li>
           <li>先从目录导出一份，在上面改好再导入，最省事。</li>
         </ul>
       </section>

@@ -28,9 +28,9 @@ function MappingForm({ summary, mapped, onApply }: ColumnMappingProps & { summar
 
   return (
     <section className="panel px-4 py-3" aria-labelledby={id}>
-      <h3 id={id} className="text-base">
+      <h2 id={id} className="text-base">
         对应不认识的列
-      </h3>
+      </h2>
       <p className="pb-2 text-sm text-muted">选出每一列对应的字段，再核对一次；没有对应的列不会导入。</p>
       <ul className="grid gap-x-6 gap-y-2 pb-3 sm:grid-cols-2">
         {headings.map((heading, index) => (

@@ -10,6 +10,7 @@ import type { ImportStep } from './import-step.ts'
 import { ImportStepActions } from './import-step-actions.tsx'
 import { PastImports } from './past-imports.tsx'
 import { PlanView } from './plan-view.tsx'
+import { TableChoiceForm } from './table-choice.tsx'
 import { UndoView } from './undo-view.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
@@ -126,13 +127,21 @@ function ImportStepBody({ importState, catalogue }: ImportStepBodyProps) {
         <PlanView
           run={step.run}
           mapping={
-            <ColumnMapping
-              // Remounts for each dry run, which may have other unknown columns.
-              key={step.run.id}
-              summary={step.run.summary}
-              mapped={importState.columns}
-              onApply={importState.file ? importState.startDryRun : undefined}
-            />
+            <>
+              {step.run.summary?.layout && (
+                <TableChoiceForm
+                  layout={step.run.summary.layout}
+                  onApply={importState.file ? (choice) => importState.startDryRun({}, choice) : undefined}
+                />
+              )}
+              <ColumnMapping
+                // Remounts for each dry run, which may have other unknown columns.
+                key={step.run.id}
+                summary={step.run.summary}
+                mapped={importState.columns}
+                onApply={importState.file ? (mapped) => importState.startDryRun(mapped) : undefined}
+              />
+            </>
           }
         />
       )

@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
 import { applyImport, cancelImport, findOwnImport, startImport, undoImport } from '../catalogue-calls.ts'
 import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
 import { getImportStep, type ImportStep } from './import-step.ts'
+import type { TableChoice } from './table-choice.tsx'
 
 export type ImportState = ReturnType<typeof useImport>
 
@@ -27,6 +28,7 @@ export function useImport(catalogue: Catalogue) {
   const [file, setFile] = useState<File | null>(null)
   const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
   const [uploadProgress, setUploadProgress] = useState<number>()
+  const [tableChoice, setTableChoice] = useState<TableChoice>({})
   const [isApplying, setIsApplying] = useState(false)
   const [failure, setFailure] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
@@ -65,16 +67,19 @@ export function useImport(catalogue: Catalogue) {
     if (run) await runAction(async () => cancelImport(catalogue, run.id).then(() => null), MESSAGES.importFailed)
   }
 
-  const startDryRun = useExclusive(async (mapped: MappedColumns = run?.columns ?? {}) => {
-    if (!file) return
-    const controller = new AbortController()
-    abortController.current = controller
-    setUploadProgress(0)
-    const { signal } = controller
-    const input = { file, known: knownProducts, columns: mapped, signal, onProgress: setUploadProgress }
-    await runAction(() => startImport(catalogue, input), MESSAGES.dryRunFailed)
-    setUploadProgress(undefined)
-  })
+  const startDryRun = useExclusive(
+    async (mapped: MappedColumns = run?.columns ?? {}, choice: TableChoice = tableChoice) => {
+      if (!file) return
+      setTableChoice(choice)
+      const controller = new AbortController()
+      abortController.current = controller
+      setUploadProgress(0)
+      const { signal } = controller
+      const input = { file, known: knownProducts, columns: mapped, ...choice, signal, onProgress: setUploadProgress }
+      await runAction(() => startImport(catalogue, input), MESSAGES.dryRunFailed)
+      setUploadProgress(undefined)
+    },
+  )
 
   const apply = useExclusive(async () => {
     if (!run) return
@@ -99,9 +104,10 @@ export function useImport(catalogue: Catalogue) {
     async selectFile(newFile: File | null) {
       setFailure(undefined)
       setFile(newFile)
+      setTableChoice({})
       if (run && !isInProgress(run)) await discard()
     },
-    /** Uploads the file and starts the dry run, with the user's column mapping. */
+    /** Uploads the file and starts the dry run, with the user's column mapping and choice of a table. */
     startDryRun,
     /** Saves the planned rows, or the remaining ones. */
     apply,
