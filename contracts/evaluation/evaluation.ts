@@ -23,10 +23,12 @@ export const EvaluationResultSchema = z.object({
 })
 export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
-/** Clients may also send `score` and `recommendation`; the server ignores both and recalculates them. */
 export const ReportRequestSchema = ScoresSchema.extend({
   id: ClientIdSchema.optional(),
   productName: requiredText(MESSAGES.productName),
+  // Existing clients send the result that they show.
+  score: z.unknown().optional().describe('不起作用，由服务器重新计算。'),
+  recommendation: z.unknown().optional().describe('不起作用，由服务器重新计算。'),
 }).meta({ id: 'ReportRequest' })
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 
@@ -38,6 +40,7 @@ export const ReportSchema = ReportRequestSchema.omit({ id: true })
     weights: WeightsSchema,
     thresholds: ThresholdsSchema,
     createdAt: z.iso.datetime(),
+    disclaimer: z.literal(MESSAGES.selfAssessed),
   })
   .meta({ id: 'Report' })
 export type Report = z.infer<typeof ReportSchema>

@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { PALETTE } from '#contracts/palette.ts'
 import { SITE_NAME, SITE_TAGLINE } from './brand.ts'
 import { SEAL_GLYPH } from './components/seal-glyph.ts'
@@ -84,6 +85,21 @@ function renderOgImage(): string {
   )
 }
 
+/** The image of reports that anyone can fill in: a grey frame instead of the seal. */
+function renderSelfAssessedImage(): string {
+  const font = 'font-family="Noto Sans CJK SC" text-anchor="middle"'
+  return createSvg(
+    `<rect width="1200" height="630" fill="${COLORS.paper}"/>
+    <rect x="40" y="40" width="1120" height="550" fill="none" stroke="${COLORS.muted}" stroke-width="4" stroke-dasharray="24 12"/>
+    <text x="600" y="300" ${font} font-weight="700" font-size="84" fill="${COLORS.ink}">自填评估报告</text>
+    <text x="600" y="400" ${font} font-size="52" fill="${COLORS.muted}">${EVALUATION_MESSAGES.selfAssessed}</text>`,
+    'width="1200" height="630" viewBox="0 0 1200 630"',
+  )
+}
+
+const renderOgPng = (source: string) =>
+  sharp(Buffer.from(source)).png({ compressionLevel: 9, palette: true }).toBuffer()
+
 const files: Record<string, Buffer | string> = {
   'favicon.svg': FAVICON,
   'favicon.ico': createIco(
@@ -93,6 +109,7 @@ const files: Record<string, Buffer | string> = {
   'icon-192.png': await renderPng(createSvg(SEAL), 192),
   'icon-512.png': await renderPng(createSvg(SEAL), 512),
   'icon-maskable-512.png': await renderPng(MASKABLE_ICON, 512),
-  'og-image.png': await sharp(Buffer.from(renderOgImage())).png({ compressionLevel: 9, palette: true }).toBuffer(),
+  'og-image.png': await renderOgPng(renderOgImage()),
+  'og-self-assessed.png': await renderOgPng(renderSelfAssessedImage()),
 }
 for (const [name, content] of Object.entries(files)) await writeFile(join(PUBLIC_DIRECTORY, name), content)

@@ -25,7 +25,7 @@ const renderMeta = (name: string, content: string) => `<meta name="${name}" cont
 const renderProperty = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
 
 /** Returns the elements of a page's head as HTML. */
-export function renderHead(head: ResolvedHead, { publicUrl, brand, image }: HeadInput): string {
+export function renderHead(head: ResolvedHead, { publicUrl, brand, image: siteImage }: HeadInput): string {
   const canonicalUrl = publicUrl + head.canonical
   const elements = [
     `<title>${escapeHtml(getDocumentTitle(head, brand.name))}</title>`,
@@ -42,6 +42,7 @@ export function renderHead(head: ResolvedHead, { publicUrl, brand, image }: Head
     renderProperty('og:description', head.description),
     renderProperty('og:url', canonicalUrl),
   )
+  const image = head.image ?? siteImage
   if (image) elements.push(...renderImage(image, publicUrl))
   const isWideImage = image !== undefined && image.width > image.height
   elements.push(renderMeta('twitter:card', isWideImage ? 'summary_large_image' : 'summary'))

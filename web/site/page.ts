@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { PageQuery } from '#contracts/page-url.ts'
 import type { SITE_PAGES, SitePageName } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
+import type { OgImage } from './og-image.ts'
 import type { Queries } from './queries.ts'
 
 /** A matched URL: the page, its path parameters, and the query parameters that the page declares. */
@@ -21,6 +22,8 @@ export type PageHead = {
   canonical?: string
   /** Excludes the page from search engines. */
   noIndex?: boolean
+  /** The Open Graph image, if it isn't the site's. */
+  image?: OgImage
   /** schema.org objects. */
   jsonLd?: readonly object[]
 }

@@ -74,6 +74,11 @@ describe('a report', () => {
     expect(await verifyReport({ ...signed, data: { ...DATA, name: '客服\ud83d' } }, KEYS)).toBe('changed')
   })
 
+  it('is reported as changed by anything beside its signed data', async () => {
+    const signed = await signReport(DATA, ours)
+    expect(await verifyReport({ ...signed, conclusion: '强烈推荐' }, KEYS)).toBe('changed')
+  })
+
   it('is reported as not ours if it is signed with a foreign key, under any key id', async () => {
     const foreignKey = createKey('foreign')
     expect(await verifyReport(await signReport(DATA, foreignKey), KEYS)).toBe('not-signed')

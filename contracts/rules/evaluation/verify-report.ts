@@ -7,12 +7,12 @@ import { toCanonicalJson } from './canonical-json.ts'
 export type Verification = 'unchanged' | 'changed' | 'not-signed'
 
 /**
- * Returns whether a downloaded report is what the platform has signed. Takes any value (a parsed file) and the
- * platform's public keys. Both hash and signature cover the data's canonical form, so whitespace and key order don't
- * matter.
+ * Returns whether a downloaded report is what the platform has signed. Takes any value (a file parsed by `parseStrictJson`)
+ * and the platform's public keys. Both hash and signature cover the data's canonical form, so whitespace and key order
+ * don't matter. What stands beside the data isn't signed, so anything unknown there counts as a change.
  */
 export async function verifyReport(report: unknown, keys: readonly ReportKey[]): Promise<Verification> {
-  const { data, hash, signature, keyId } = isObject(report) ? report : {}
+  const { data, hash, signature, keyId, ...unsigned } = isObject(report) ? report : {}
   const key = keys.find(({ kid }) => kid === keyId)
   if (!key || !isObject(data) || typeof signature !== 'string') return 'not-signed'
   const canonical = toCanonical(data)
@@ -20,7 +20,8 @@ export async function verifyReport(report: unknown, keys: readonly ReportKey[]):
   const bytes = new TextEncoder().encode(canonical)
   const digest = toHex(await crypto.subtle.digest('SHA-256', bytes))
   if (digest !== hash) return 'changed'
-  return (await isSignedBy(key, signature, bytes)) ? 'unchanged' : 'not-signed'
+  if (!(await isSignedBy(key, signature, bytes))) return 'not-signed'
+  return Object.keys(unsigned).length > 0 ? 'changed' : 'unchanged'
 }
 
 async function isSignedBy({ kty, crv, x }: ReportKey, signature: string, bytes: Uint8Array<ArrayBuffer>) {

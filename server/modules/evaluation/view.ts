@@ -1,4 +1,5 @@
 import { type Report, ReportSchema } from '#contracts/evaluation/evaluation.ts'
+import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import type { ReportRow } from './store.ts'
 
 /** Converts a stored report to the reply for anyone who knows its id. */
@@ -15,5 +16,6 @@ export function toReport(row: ReportRow): Report {
     createdAt,
     weights: row.weightsJson,
     thresholds: row.thresholdsJson,
+    disclaimer: EVALUATION_MESSAGES.selfAssessed,
   })
 }

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react'
 
-type VerdictSealProps = { verdict: string; className?: string }
+type VerdictSealProps = {
+  verdict: string
+  className?: string
+  /** Whether the verdict follows from scores that anyone can enter. It is then in a grey frame, which is no seal. */
+  isSelfAssessed?: boolean
+}
 
 /**
  * A verdict as a seal. Verdicts differ by shape and text, not only by colour: 强烈推荐 is white on a cinnabar square,
  * 推荐 is in a cinnabar frame, 谨慎推荐 in a circle, 暂不推荐 in an octagon. Any other text from a document is shown as a label.
  */
-export function VerdictSeal({ verdict, className = 'size-20' }: VerdictSealProps) {
+export function VerdictSeal({ verdict, className = 'size-20', isSelfAssessed = false }: VerdictSealProps) {
   const drawing = DRAWINGS[verdict]
   if (verdict === '') return null
   if (!drawing)
@@ -16,9 +21,30 @@ export function VerdictSeal({ verdict, className = 'size-20' }: VerdictSealProps
       </span>
     )
   return (
-    <svg className={`shrink-0 ${className}`} viewBox="0 0 64 64" role="img" aria-label={`结论：${verdict}`}>
-      {drawing}
+    <svg
+      className={`shrink-0 ${className}`}
+      viewBox="0 0 64 64"
+      role="img"
+      aria-label={isSelfAssessed ? `自填结论：${verdict}` : `结论：${verdict}`}
+    >
+      {isSelfAssessed ? <SelfAssessedDrawing verdict={verdict} /> : drawing}
     </svg>
+  )
+}
+
+function SelfAssessedDrawing({ verdict }: { verdict: string }) {
+  const half = Math.ceil(verdict.length / 2)
+  return (
+    <>
+      <rect x="2" y="9" width="60" height="46" rx="4" fill="none" className="stroke-muted" strokeWidth="1.5" />
+      {verdict.length > 2 ? (
+        <SquareText lines={[verdict.slice(0, half), verdict.slice(half)]} className="fill-muted" isSmall />
+      ) : (
+        <text x="32" y="39" fontSize="20" fontWeight="700" textAnchor="middle" className="fill-muted">
+          {verdict}
+        </text>
+      )}
+    </>
   )
 }
 

@@ -1,10 +1,8 @@
-import { Printer, ShieldCheck } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { buildCallUrl } from '#contracts/call-url.ts'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
-import { buildPageUrl } from '#contracts/page-url.ts'
-import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
-import { Link } from '../../router.tsx'
+import { VerifyLink } from '../evaluation-verify/verify-link.tsx'
 import { PublishLink } from './publish-link.tsx'
 
 const FORMATS = [
@@ -17,13 +15,7 @@ const FORMATS = [
 export const ReportToolbar = ({ id, isCurrent }: { id: string; isCurrent: boolean }) => (
   <div className="mb-6 flex flex-wrap justify-end gap-3" data-print="none">
     {isCurrent && <PublishLink reportId={id} />}
-    <Link
-      to={buildPageUrl(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: id })}
-      className={getButtonClass('outline')}
-    >
-      <ShieldCheck className="size-4" aria-hidden />
-      核验
-    </Link>
+    <VerifyLink reportId={id} />
     {FORMATS.map(({ format, label }) => (
       <a
         key={format}

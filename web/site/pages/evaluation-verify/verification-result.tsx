@@ -5,7 +5,8 @@ import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { scrollToMessage } from '../../components/scroll-to-message.ts'
-import type { VerifiedReport } from './verify-report.ts'
+import { useBrand } from '../../site-context.tsx'
+import type { SelfAssessedResult, SignedReportResult, VerifiedReport } from './verify-report.ts'
 
 const RESULTS: Record<Verification, { title: string; text: string }> = {
   unchanged: { title: '未改动', text: '由本平台签发，内容与签发时完全一致。' },
@@ -13,13 +14,16 @@ const RESULTS: Record<Verification, { title: string; text: string }> = {
   'not-signed': { title: '非本平台签发', text: '签名不是本平台的密钥所签。' },
 }
 
-/** The result of a verification, with the report's own data, to be compared with a printed copy. */
-export function VerificationResult({ report }: { report: VerifiedReport }) {
+/** The result of a verification, with the report's data, to be compared with a printed copy. */
+export const VerificationResult = ({ report }: { report: VerifiedReport }) =>
+  report.kind === 'signed' ? <SignedReportNotice report={report} /> : <SelfAssessedNotice report={report} />
+
+function SignedReportNotice({ report }: { report: SignedReportResult }) {
   const { result, name, id, createdAt, hash, isCurrent } = report
   const isValid = result === 'unchanged'
   const { title, text } = RESULTS[result]
   return (
-    <Notice title={title} isValid={isValid}>
+    <Notice title={title} tone={isValid ? 'valid' : 'invalid'}>
       <p className="mt-1">{text}</p>
       {isValid && isCurrent === false && <p className="mt-1">项目此后又退回修改，这份报告不再是它的最新结论。</p>}
       {isValid && (
@@ -45,18 +49,62 @@ export function VerificationResult({ report }: { report: VerifiedReport }) {
   )
 }
 
+/** Says of a report that anyone can have filled in what it is, and what was stored when it was created. */
+function SelfAssessedNotice({ report: { report, isUnchanged } }: { report: SelfAssessedResult }) {
+  const { name } = useBrand()
+  const { reportId, productName, createdAt, techScore, businessScore, marketScore, score, recommendation } = report
+  return (
+    <Notice title={report.disclaimer} tone={isUnchanged ? 'neutral' : 'invalid'}>
+      {!isUnchanged && <p className="mt-1 font-semibold text-cinnabar">文件与平台留存的内容不一致，生成后被改动过。</p>}
+      <p className="mt-1 max-w-prose">
+        这是用评估工具生成的报告，没有签名：产品名称与得分由评估人自行填写，任何人都可生成，{name}
+        只计算与留存。以下是留存的内容，可与手上的报告逐项核对。
+      </p>
+      <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
+        <dt className="text-muted">产品名称</dt>
+        <dd className="break-words">
+          <bdi>{productName}</bdi>
+        </dd>
+        <dt className="text-muted">编号</dt>
+        <dd className="font-mono break-all">{reportId}</dd>
+        <dt className="text-muted">生成时间</dt>
+        <dd>{formatMinute(createdAt)}</dd>
+        <dt className="text-muted">三项得分</dt>
+        <dd>
+          技术{techScore}，商业{businessScore}，市场{marketScore}
+        </dd>
+        <dt className="text-muted">计算结果</dt>
+        <dd>
+          {score}分，{recommendation}
+        </dd>
+      </dl>
+      <ButtonLink link={PAGES.report(reportId)} variant="outline" className="mt-4">
+        查看报告
+      </ButtonLink>
+    </Notice>
+  )
+}
+
 /** The reason why a report couldn't be verified. */
 export const VerificationError = ({ error }: { error: unknown }) => (
-  <Notice title="无法核验" isValid={false}>
+  <Notice title="无法核验" tone="invalid">
     <p className="mt-1">
       {isCallError(error) ? toErrorMessage(error) : '这个浏览器不支持Ed25519签名，请换用新版浏览器'}
     </p>
   </Notice>
 )
 
-const Notice = ({ title, isValid, children }: { title: string; isValid: boolean; children: ReactNode }) => (
-  <div ref={scrollToMessage} className={`card border-l-4 p-5 ${isValid ? 'border-l-indigo' : 'border-l-cinnabar'}`}>
-    <p className={`text-2xl font-semibold ${isValid ? 'text-indigo' : 'text-cinnabar'}`}>{title}</p>
+const TONE_CLASSES = {
+  valid: { card: 'border-l-indigo', title: 'text-indigo' },
+  invalid: { card: 'border-l-cinnabar', title: 'text-cinnabar' },
+  neutral: { card: 'border-l-muted', title: '' },
+} as const
+
+type NoticeProps = { title: string; tone: keyof typeof TONE_CLASSES; children: ReactNode }
+
+const Notice = ({ title, tone, children }: NoticeProps) => (
+  <div ref={scrollToMessage} className={`card border-l-4 p-5 ${TONE_CLASSES[tone].card}`}>
+    <p className={`text-2xl font-semibold ${TONE_CLASSES[tone].title}`}>{title}</p>
     {children}
   </div>
 )

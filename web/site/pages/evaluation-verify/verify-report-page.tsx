@@ -14,7 +14,7 @@ import { usePageQuery } from '../../use-page-query.ts'
 import { VerificationError, VerificationResult } from './verification-result.tsx'
 import { toReportId, verifyByNumber, verifyFile } from './verify-report.ts'
 
-const SUBTITLE = '核对评估报告是否由本平台签发、签发后是否被改动。核对在浏览器里完成，文件不会上传。'
+const SUBTITLE = '核对评估报告是否由本平台签发、签发后是否被改动，还是由评估人自填。核对在浏览器里完成，文件不会上传。'
 
 export const page: SitePage<'verifyReport'> = {
   queries: () => [],
@@ -124,7 +124,7 @@ function FileForm({ onVerify }: { onVerify: (file: File) => void }) {
       <label htmlFor={id} className="text-lg font-semibold">
         按文件核验
       </label>
-      <p className="mt-1 text-sm text-muted">从报告页下载的JSON文件。</p>
+      <p className="mt-1 text-sm text-muted">从报告页下载的JSON文件。用评估工具生成的报告没有签名，请按编号核验。</p>
       <input
         ref={input}
         id={id}

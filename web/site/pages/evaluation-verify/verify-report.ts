@@ -1,12 +1,18 @@
 /** Verifies reports in the browser: by their number, or as downloaded files. */
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import type { Report } from '#contracts/evaluation/evaluation.ts'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { DuplicateKeyError, parseStrictJson } from '#contracts/rules/evaluation/strict-json.ts'
 import { type Verification, verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { call } from '../../../shared/call.ts'
-import type { CallError } from '../../../shared/call-error.ts'
+import { type CallError, isNotFound } from '../../../shared/call-error.ts'
 
-/** The result of a verification, with the report's own data, to be compared with a printed copy. */
-export type VerifiedReport = {
+/** The result of verifying a signed report, with the report's own data, to be compared with a printed copy. */
+export type SignedReportResult = {
+  kind: 'signed'
   result: Verification
   name: string
   id: string
@@ -16,28 +22,60 @@ export type VerifiedReport = {
   isCurrent?: boolean
 }
 
+/** A report of the scoring tool, which isn't signed: the stored one, and whether the file has the same contents. */
+export type SelfAssessedResult = { kind: 'self-assessed'; report: Report; isUnchanged: boolean }
+
+export type VerifiedReport = SignedReportResult | SelfAssessedResult
+
 /** Loads a report from the platform and verifies it. Throws a `CallError` if it can't be loaded. */
 export async function verifyByNumber(reportId: string): Promise<VerifiedReport> {
-  const { data } = await call(readOnlyProjectCalls.getReport, { params: { reportId } })
-  const { isCurrent, ...report } = data
+  let reply: ReportReply
+  try {
+    reply = (await call(readOnlyProjectCalls.getReport, { params: { reportId } })).data
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    return { kind: 'self-assessed', report: await getToolReport(reportId), isUnchanged: true }
+  }
+  const { isCurrent, ...report } = reply
   return { ...(await verify(report)), isCurrent }
 }
 
-/** Verifies a file. Throws a `CallError` if it isn't a signed report, whoever signed it. */
+const getToolReport = async (id: string): Promise<Report> =>
+  (await call(evaluationCalls.getReport, { params: { id } })).data
+
+/**
+ * Verifies a file: a signed report, whoever signed it, or a report of the scoring tool as the API replies it. Throws a
+ * `CallError` if it is neither.
+ */
 export async function verifyFile(file: File): Promise<VerifiedReport> {
   const report = parseJson(await file.text())
+  const toolReport = findToolReport(report)
+  if (toolReport) return verifyToolReport(toolReport)
   if (!isObject(report) || !isObject(report.data) || typeof report.signature !== 'string')
     throw { status: 0, message: '文件里没有签名的评估报告，请使用从报告页下载的文件' } satisfies CallError
   return verify(report)
 }
 
-async function verify(report: unknown): Promise<VerifiedReport> {
+/** Returns the report of the scoring tool in a file, with or without the envelope of the API's replies. */
+function findToolReport(file: unknown): { reportId: string } | undefined {
+  const report = isObject(file) && isObject(file.data) ? file.data : file
+  if (!isObject(report) || typeof report.reportId !== 'string') return undefined
+  const { reportId } = report
+  return Object.assign(report, { reportId })
+}
+
+async function verifyToolReport(fileReport: { reportId: string }): Promise<SelfAssessedResult> {
+  const report = await getToolReport(fileReport.reportId)
+  return { kind: 'self-assessed', report, isUnchanged: toCanonicalJson(fileReport) === toCanonicalJson(report) }
+}
+
+async function verify(report: unknown): Promise<SignedReportResult> {
   const { keys } = await call(readOnlyProjectCalls.listKeys)
-  return { result: await verifyReport(report, keys), ...readReportData(report) }
+  return { kind: 'signed', result: await verifyReport(report, keys), ...readReportData(report) }
 }
 
 /** Returns the data of a report; a file may contain anything. */
-function readReportData(report: unknown): Omit<VerifiedReport, 'result'> {
+function readReportData(report: unknown): Omit<SignedReportResult, 'kind' | 'result'> {
   const { data, hash } = isObject(report) ? report : {}
   const { id, createdAt, project } = isObject(data) ? data : {}
   const toText = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -51,9 +89,13 @@ function readReportData(report: unknown): Omit<VerifiedReport, 'result'> {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw { status: 0, message: '文件不是JSON格式，请使用从报告页下载的文件' } satisfies CallError
+    return parseStrictJson(text)
+  } catch (error) {
+    const message =
+      error instanceof DuplicateKeyError
+        ? `文件里的字段“${error.key}”出现了两次，不是从报告页下载的文件，或下载后被改动过`
+        : '文件不是JSON格式，请使用从报告页下载的文件'
+    throw { status: 0, message } satisfies CallError
   }
 }
 

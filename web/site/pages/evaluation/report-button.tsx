@@ -68,6 +68,8 @@ export const ReportButton = ({ isBusy }: { isBusy: boolean }) => (
       <FileText className="size-4" aria-hidden />
       <span>{isBusy ? '正在生成……' : '生成评估报告'}</span>
     </Button>
-    <p className="text-sm text-muted">报告保留本次权重与日期，可打印，凭链接查看；请勿填写不宜外传的内容。</p>
+    <p className="text-sm text-muted">
+      报告注明“{EVALUATION_MESSAGES.selfAssessed}”，保留本次权重与日期，可打印，凭链接查看；请勿填写不宜外传的内容。
+    </p>
   </div>
 )

@@ -11,7 +11,8 @@ import { createLazyComponent } from '../../components/lazy-component.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice, NotFoundNotice } from '../../components/page-states.tsx'
 import { getMissingDataHead } from '../../missing-data-head.ts'
-import type { SitePage } from '../../page.ts'
+import { SELF_ASSESSED_IMAGE } from '../../og-image.ts'
+import type { PageHead, SitePage } from '../../page.ts'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { ReportSheet } from './report-sheet.tsx'
@@ -29,7 +30,7 @@ export const page: SitePage<'report'> = {
     const reportQuery = queries.report(match.params.reportId ?? '')
     const report = client.getQueryData(reportQuery.queryKey)
     if (!report) return getMissingDataHead(context, reportQuery, SITE_MESSAGES.reportNotFound)
-    return { title: `${getSubject(report)}评估报告`, description: describeReport(report), noIndex: true }
+    return isProjectReport(report) ? getProjectReportHead(report) : getToolReportHead(report)
   },
   Component: ReportPage,
   loadLazyComponents: lazyProjectReportSheet.load,
@@ -39,13 +40,19 @@ type AnyReport = Report | ReportReply
 
 const isProjectReport = (report: AnyReport): report is ReportReply => 'signature' in report
 
-const getSubject = (report: AnyReport): string =>
-  isProjectReport(report) ? report.data.project.name : report.productName
+const getProjectReportHead = ({ data: { project, setup, createdAt } }: ReportReply): PageHead => ({
+  title: `${project.name}评估报告`,
+  description: `对${setup.candidates.map(({ name }) => name).join('、')}的评估，${formatMinute(createdAt)}定稿`,
+  noIndex: true,
+})
 
-const describeReport = (report: AnyReport): string =>
-  isProjectReport(report)
-    ? `对${report.data.setup.candidates.map(({ name }) => name).join('、')}的评估，${formatMinute(report.data.createdAt)}定稿`
-    : `综合得分${report.score}分，${report.recommendation}`
+/** The disclaimer precedes the rest, because previews of links cut long texts. */
+const getToolReportHead = ({ productName, score, recommendation, disclaimer }: Report): PageHead => ({
+  title: `自填评估报告（${disclaimer}）：${productName}`,
+  description: `${disclaimer}：综合得分${score}分，${recommendation}`,
+  noIndex: true,
+  image: SELF_ASSESSED_IMAGE,
+})
 
 function ReportPage() {
   const { pathname } = useLocation()

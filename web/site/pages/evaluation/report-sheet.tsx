@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Report } from '#contracts/evaluation/evaluation.ts'
+import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
@@ -12,22 +13,21 @@ import { VerdictScale } from '../../components/verdict-scale.tsx'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import { Link } from '../../router.tsx'
 import { useBrand } from '../../site-context.tsx'
+import { VerifyLink } from '../evaluation-verify/verify-link.tsx'
 import { ScoreBreakdown } from './score-breakdown.tsx'
 import { TOOL_VIEW_URL } from './view-switch.tsx'
 
 /** Longer names are set in a smaller font. */
 const LONG_NAME_LENGTH = 30
 
-const listNotes = ({ weights, thresholds }: Report, siteName: string): string[] => [
+const listNotes = ({ weights, thresholds }: Report): string[] => [
   '三项得分均为0至100的整数，由评估人依据证据给出；综合得分为三项的加权平均，四舍五入取整。',
   `权重为技术${weights.tech}、商业${weights.business}、市场${weights.market}；分数线为强烈推荐${thresholds.strong}、推荐${thresholds.recommend}、谨慎推荐${thresholds.cautious}。二者以生成报告时为准，此后的调整不影响本报告。`,
-  `得分由评估人填写，${siteName}负责计算与留存，不对所填内容作担保。`,
   '产品升级大版本、更换模型或满一年时，宜重新评估。',
 ]
 
 /** A report as an A4 sheet, identical on screen and in print. */
 export function ReportSheet({ report }: { report: Report }) {
-  const { name: siteName } = useBrand()
   const { productName, techScore, businessScore, marketScore, score, recommendation, thresholds } = report
   const axes = [
     { label: SCORE_GROUP_LABELS.tech, value: techScore },
@@ -40,13 +40,17 @@ export function ReportSheet({ report }: { report: Report }) {
         <Link to={TOOL_VIEW_URL} className={getButtonClass('outline')}>
           返回评估工具
         </Link>
-        <Button onClick={() => window.print()}>
-          <Printer className="size-4" aria-hidden />
-          打印报告
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <VerifyLink reportId={report.reportId} />
+          <Button onClick={() => window.print()}>
+            <Printer className="size-4" aria-hidden />
+            打印报告
+          </Button>
+        </div>
       </div>
       <article className="card p-5 md:p-12 print:border-0 print:p-0">
-        <ReportHeader reportId={report.reportId} createdAt={report.createdAt} />
+        <SelfAssessedNotice />
+        <ReportHeader reportId={report.reportId} createdAt={report.createdAt} isSelfAssessed />
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-4 border-b border-line py-6 print:py-4">
           <h1
             className={`max-md:col-span-2 print:text-2xl ${productName.length > LONG_NAME_LENGTH ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}
@@ -59,6 +63,7 @@ export function ReportSheet({ report }: { report: Report }) {
           </p>
           <VerdictSeal
             verdict={recommendation}
+            isSelfAssessed
             className="col-start-2 size-20 md:row-span-2 md:row-start-1 md:size-32 print:size-28"
           />
         </div>
@@ -73,7 +78,7 @@ export function ReportSheet({ report }: { report: Report }) {
         </ReportSheetSection>
         <ReportSheetSection title="三、评估方法">
           <ul className="list-disc space-y-1 pl-5 text-sm text-muted">
-            {listNotes(report, siteName).map((note) => (
+            {listNotes(report).map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
@@ -83,16 +88,38 @@ export function ReportSheet({ report }: { report: Report }) {
   )
 }
 
+/** Anyone can enter any product and any scores, so this precedes everything that could be taken for the site's word. */
+function SelfAssessedNotice() {
+  const { name } = useBrand()
+  return (
+    <div className="mb-6 border-2 border-dashed border-muted px-4 py-3 print:mb-4 print:py-2">
+      <p className="text-lg font-semibold">{EVALUATION_MESSAGES.selfAssessed}</p>
+      <p className="mt-1 text-sm text-muted">
+        产品名称与三项得分由评估人自行填写，任何人都可生成这样的报告。{name}只计算与留存，不对所填内容作担保。
+      </p>
+    </div>
+  )
+}
+
+type ReportHeaderProps = {
+  reportId: string
+  createdAt: string
+  /** Whether anyone can have filled it in. Its head doesn't have the site's seal then. */
+  isSelfAssessed?: boolean
+}
+
 /** The head of a report: site, date and number. */
-export function ReportHeader({ reportId, createdAt }: { reportId: string; createdAt: string }) {
+export function ReportHeader({ reportId, createdAt, isSelfAssessed = false }: ReportHeaderProps) {
   const { name, tagline } = useBrand()
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-4">
       <div className="flex items-center gap-3">
-        <Seal className="size-11" />
+        {!isSelfAssessed && <Seal className="size-11" />}
         <div className="leading-tight">
-          <p className="text-xl font-semibold">智能体产品评估报告</p>
-          <p className="mt-1 text-sm text-muted">{joinWithDots([name, tagline])}</p>
+          <p className="text-xl font-semibold">{isSelfAssessed ? '自填评估报告' : '智能体产品评估报告'}</p>
+          <p className="mt-1 text-sm text-muted">
+            {isSelfAssessed ? `由${name}的评估工具计算` : joinWithDots([name, tagline])}
+          </p>
         </div>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm">

@@ -1,5 +1,6 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import type { EvaluationResult } from '#contracts/evaluation/evaluation.ts'
+import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
@@ -51,11 +52,12 @@ export function ResultPanel(props: ResultPanelProps) {
           <h3 className="text-sm font-normal text-muted">
             综合得分<span>{isStale && '（未更新）'}</span>
           </h3>
+          <p className="hidden text-sm print:block">{EVALUATION_MESSAGES.selfAssessed}</p>
           <p className={`mt-2 ${isStale ? STALE_CLASS : ''}`}>
             <ScoreValue score={score} thresholds={tool.thresholds} />
           </p>
         </div>
-        <VerdictSeal verdict={recommendation} className={`size-24 ${isStale ? STALE_CLASS : ''}`} />
+        <VerdictSeal verdict={recommendation} isSelfAssessed className={`size-24 ${isStale ? STALE_CLASS : ''}`} />
       </div>
       <p className="sr-only" role="status">
         {result && phase === 'idle' && `综合得分${score}分，${recommendation}`}

@@ -188,7 +188,7 @@ function ResultStrip({ result: { score, recommendation }, thresholds, isStale }:
       <span className="text-sm text-muted">综合得分</span>
       <span className={`flex items-center gap-4 ${isStale ? STALE_CLASS : ''}`}>
         <ScoreValue score={score} thresholds={thresholds} className="text-3xl" />
-        <VerdictSeal verdict={recommendation} className="size-11" />
+        <VerdictSeal verdict={recommendation} isSelfAssessed className="size-11" />
       </span>
     </div>
   )
