@@ -68,6 +68,8 @@ type CallDetails = {
   etag?: 'returned' | 'checked'
   /** The rate limit per client IP address, if it differs from the server's default. */
   callsPerMinute?: number
+  /** Calls of the same group share one count, and have the same limit. */
+  limitGroup?: string
   /** Whether the uploaded file may be large, which extends the request's timeout to minutes. */
   hasLargeFile?: true
   /** The maximum size of the body in bytes, if it differs from the server's default. */

@@ -46,6 +46,9 @@ export const UPLOADS_PREFIX = '/uploads/'
 /** The length of a page's path: a name in it may have `TEXT.line` characters of four bytes, each encoded as `%XX`. */
 export const PAGE_PATH_MAX = 100 + TEXT.line * 4 * 3
 
+/** The group of the calls that calculate an evaluation, whichever way they are made. */
+export const ANALYSIS_LIMIT_GROUP = 'evaluation-analysis'
+
 /** Rate limits per minute and client IP address that the browser needs to know. */
 export const CALLS_PER_MINUTE = {
   calculate: 240,

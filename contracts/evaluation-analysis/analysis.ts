@@ -66,7 +66,8 @@ const RobustnessRequestSchema = z.object({
   spread: z.number().min(0).max(1).default(DEFAULT_SPREAD),
 })
 
-export const AnalysisRequestSchema = z
+/** The request without a name: the root of a tool's schema must not be a reference, which many clients can't resolve. */
+export const UnnamedAnalysisRequestSchema = z
   .object({
     method: MethodSchema,
     candidates: z
@@ -86,7 +87,7 @@ export const AnalysisRequestSchema = z
     robustness: RobustnessRequestSchema.optional().describe('不传时不计算稳健性。'),
   })
   .superRefine(reportKeys)
-  .meta({ id: 'EvaluationAnalysisRequest' })
+export const AnalysisRequestSchema = UnnamedAnalysisRequestSchema.meta({ id: 'EvaluationAnalysisRequest' })
 export type AnalysisRequest = z.infer<typeof AnalysisRequestSchema>
 
 type KeyedRequest = {

@@ -1,10 +1,15 @@
 import { groupCalls, POST } from '../call.ts'
-import { BODY, CALLS_PER_MINUTE } from '../limits.ts'
+import { ANALYSIS_LIMIT_GROUP, BODY, CALLS_PER_MINUTE } from '../limits.ts'
 import { AnalysisRequestSchema, AnalysisSchema } from './analysis.ts'
 import { TrialsReplySchema, TrialsRequestSchema } from './trials.ts'
 import { WeightsReplySchema, WeightsRequestSchema } from './weights.ts'
 
-const OPEN = { access: 'public', callsPerMinute: CALLS_PER_MINUTE.analysis, bodyLimit: BODY.form } as const
+const OPEN = {
+  access: 'public',
+  callsPerMinute: CALLS_PER_MINUTE.analysis,
+  limitGroup: ANALYSIS_LIMIT_GROUP,
+  bodyLimit: BODY.form,
+} as const
 
 export const evaluationAnalysisCalls = groupCalls(
   '评估计算',

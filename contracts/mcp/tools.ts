@@ -4,7 +4,7 @@
  * catalogue.
  */
 import { z } from 'zod'
-import { AnalysisRequestSchema } from '../evaluation-analysis/analysis.ts'
+import { UnnamedAnalysisRequestSchema } from '../evaluation-analysis/analysis.ts'
 import { COMPARISON, PRODUCTS_PER_PAGE_MAX, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -60,7 +60,7 @@ export const MCP_TOOLS = {
   analyse_evaluation: {
     title: '分析评估',
     description: '由评委的评分计算总分、结论、评委一致性、权重区间与稳健性；不保存任何数据。',
-    inputSchema: AnalysisRequestSchema,
+    inputSchema: UnnamedAnalysisRequestSchema,
   },
 } as const
 export type McpToolName = keyof typeof MCP_TOOLS

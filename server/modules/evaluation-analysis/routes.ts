@@ -4,7 +4,13 @@ import type { EvaluationAnalysisService } from './service.ts'
 
 /** Public routes that calculate without storing anything. */
 export const evaluationAnalysisRoutes = (evaluationAnalysis: EvaluationAnalysisService) => [
-  defineRoute(evaluationAnalysisCalls.analyze, ({ body }) => evaluationAnalysis.analyze(body)),
-  defineRoute(evaluationAnalysisCalls.weigh, ({ body }) => evaluationAnalysis.calculateWeights(body)),
-  defineRoute(evaluationAnalysisCalls.summarizeTrials, ({ body }) => evaluationAnalysis.summarizeTrials(body)),
+  defineRoute(evaluationAnalysisCalls.analyze, ({ body, client }) =>
+    evaluationAnalysis.analyze(body, { address: client.ip }),
+  ),
+  defineRoute(evaluationAnalysisCalls.weigh, ({ body, client }) =>
+    evaluationAnalysis.calculateWeights(body, { address: client.ip }),
+  ),
+  defineRoute(evaluationAnalysisCalls.summarizeTrials, ({ body, client }) =>
+    evaluationAnalysis.summarizeTrials(body, { address: client.ip }),
+  ),
 ]

@@ -3,31 +3,49 @@ import type { TrialsReply, TrialsRequest } from '#contracts/evaluation-analysis/
 import type { WeightsReply, WeightsRequest } from '#contracts/evaluation-analysis/weights.ts'
 import type { ScoreInterval } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { GroupDraws } from '#contracts/rules/evaluation/published-result.ts'
+import { createFairQueue } from '#server/platform/fair-queue.ts'
 import { createWorkerPool } from '#server/platform/worker-pool.ts'
 import type * as calculations from './analysis-worker.ts'
 
 const SCRIPT_URL = new URL('./analysis-worker.ts', import.meta.url)
 /** The largest valid request takes about a second on a small machine. */
-const LIMITS = { queueMax: 50, timeoutMs: 20_000 } as const
+const POOL_LIMITS = { queueMax: 1, timeoutMs: 20_000 } as const
+/** A project is analyzed in two tasks at once, an open workbench of several windows in a few more. */
+const QUEUE_LIMITS = { places: 50, placesPerOwner: 8, reservedPlaces: 100, waitMs: 20_000 } as const
+
+/**
+ * Whose calculation it is: an IP address or a project, among which the worker's time is divided evenly. `reserved` is for
+ * what a report or a publication depends on, which strangers must not be able to delay.
+ */
+export type Requester = { address: string } | { project: string } | 'reserved'
 
 export type EvaluationAnalysisService = ReturnType<typeof createEvaluationAnalysisService>
 
 /**
  * Creates the service for an evaluation's calculations. They run in a worker thread and store nothing. All methods
- * throw `unavailable` if too many requests are queued.
+ * throw `tooManyRequests` if too many requests of the requester are queued, `unavailable` if too many are in all.
  */
 export function createEvaluationAnalysisService() {
-  const pool = createWorkerPool<typeof calculations>(SCRIPT_URL, LIMITS)
+  const pool = createWorkerPool<typeof calculations>(SCRIPT_URL, POOL_LIMITS)
+  const queue = createFairQueue(QUEUE_LIMITS)
+
+  function run<Reply>(name: keyof typeof calculations, message: unknown, requester: Requester): Promise<Reply> {
+    const task = () => pool.run<Reply>(name, message)
+    return requester === 'reserved' ? queue.runReserved(task) : queue.run(JSON.stringify(requester), task)
+  }
+
   return {
     /** Returns standings, agreement, weight intervals and, if requested, robustness. */
-    analyze: (request: AnalysisRequest) => pool.run<Analysis>('analyzeEvaluation', request),
+    analyze: (request: AnalysisRequest, requester: Requester) => run<Analysis>('analyzeEvaluation', request, requester),
     /** Returns weights derived from pairwise comparisons or from a ranking. */
-    calculateWeights: (request: WeightsRequest) => pool.run<WeightsReply>('calculateWeights', request),
+    calculateWeights: (request: WeightsRequest, requester: Requester) =>
+      run<WeightsReply>('calculateWeights', request, requester),
     /** Returns the figures of trials by candidate, and the differences between candidates. */
-    summarizeTrials: (request: TrialsRequest) => pool.run<TrialsReply>('analyzeTrials', request),
+    summarizeTrials: (request: TrialsRequest, requester: Requester) =>
+      run<TrialsReply>('analyzeTrials', request, requester),
     /** Returns the interval of each scored group of a candidate, by its key. */
     calculateGroupIntervals: (groups: readonly GroupDraws[]) =>
-      pool.run<Record<string, ScoreInterval | null>>('calculateGroupIntervals', groups),
+      run<Record<string, ScoreInterval | null>>('calculateGroupIntervals', groups, 'reserved'),
     close: pool.close,
   }
 }

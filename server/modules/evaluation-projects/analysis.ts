@@ -1,6 +1,6 @@
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { createAnalysisRequest, listCountedScores } from '#contracts/rules/evaluation/analysis-request.ts'
-import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
+import type { EvaluationAnalysisService, Requester } from '#server/modules/evaluation-analysis/service.ts'
 import { getCountedScores } from './projects.ts'
 
 /** The seed of the bootstrap, fixed so that the same trials always give the same intervals. */
@@ -10,11 +10,11 @@ export type AnalyzeProject = ReturnType<typeof createProjectAnalysis>
 
 /**
  * Creates the function that analyzes a project in the worker thread: scores, those of the first round if some were
- * revised, and trials, each `null` if there are none.
+ * revised, and trials, each `null` if there are none. The requester is the project itself by default.
  */
 export const createProjectAnalysis =
   (analysis: EvaluationAnalysisService) =>
-  async (view: Pick<ProjectView, 'setup' | 'judges' | 'scores' | 'trials'>): Promise<ProjectAnalysis> => {
+  async (view: ProjectView, requester: Requester = { project: view.id }): Promise<ProjectAnalysis> => {
     const { judges, scores } = getCountedScores(view)
     const candidates = new Set(view.setup.candidates.map(({ key }) => key))
     // A candidate may have been removed from the setup after its trials.
@@ -25,22 +25,28 @@ export const createProjectAnalysis =
     )
     const isRevised = view.scores.some(({ round }) => round === 2)
     const [scoreAnalysis, firstRound, trialAnalysis] = await Promise.all([
-      scores.length === 0 ? null : analysis.analyze(createAnalysisRequest(view.setup, judges, scores)),
+      scores.length === 0 ? null : analysis.analyze(createAnalysisRequest(view.setup, judges, scores), requester),
       !isRevised || firstScores.length === 0
         ? null
-        : analysis.analyze({ ...createAnalysisRequest(view.setup, judges, firstScores), robustness: undefined }),
+        : analysis.analyze(
+            { ...createAnalysisRequest(view.setup, judges, firstScores), robustness: undefined },
+            requester,
+          ),
       trials.length === 0
         ? null
-        : analysis.summarizeTrials({
-            seed: SEED,
-            trials: trials.map(({ task, candidate, isPassed, seconds, cost }) => ({
-              task,
-              candidate,
-              isPassed,
-              ...(seconds !== null && { seconds }),
-              ...(cost !== null && { cost }),
-            })),
-          }),
+        : analysis.summarizeTrials(
+            {
+              seed: SEED,
+              trials: trials.map(({ task, candidate, isPassed, seconds, cost }) => ({
+                task,
+                candidate,
+                isPassed,
+                ...(seconds !== null && { seconds }),
+                ...(cost !== null && { cost }),
+              })),
+            },
+            requester,
+          ),
     ])
     return { analysis: scoreAnalysis, firstRound, trialAnalysis }
   }

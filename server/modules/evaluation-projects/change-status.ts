@@ -67,7 +67,7 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
     return {
       fingerprint: getFingerprint(value),
       profile: method.profiles.find(({ key }) => key === value.setup.profile)?.title ?? null,
-      figures: await analyze(value),
+      figures: await analyze(value, 'reserved'),
       signer: await reports.getSigner(),
     }
   }

@@ -50,6 +50,7 @@ onEveryDatabase('Model Context Protocol', (app) => {
     for (const { annotations, inputSchema } of tools) {
       expect(annotations?.readOnlyHint).toBe(true)
       expect(inputSchema.type).toBe('object')
+      expect(inputSchema).not.toHaveProperty('$ref')
     }
   })
 
@@ -103,13 +104,44 @@ onEveryDatabase('Model Context Protocol', (app) => {
   })
 
   describe('raw requests', () => {
-    const post = (payload: unknown) =>
+    const post = (payload: unknown, headers: Record<string, string> = {}) =>
       app().server.inject({
         method: 'POST',
         url: '/mcp',
-        headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...headers },
         payload: JSON.stringify(payload),
       })
+    const LIST = { jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} }
+
+    it.each([
+      ['both types', { accept: 'application/json, text/event-stream' }],
+      ['anything', { accept: '*/*' }],
+      ['JSON alone', { accept: 'application/json' }],
+      ['nothing', {}],
+    ])('answers in JSON if the client accepts %s', async (_, headers: Record<string, string>) => {
+      const reply = await post(LIST, headers)
+      expect({ status: reply.statusCode, type: reply.headers['content-type'] }).toEqual({
+        status: 200,
+        type: 'application/json',
+      })
+      expect(reply.json()).toMatchObject({ id: 2, result: { tools: expect.any(Array) } })
+    })
+
+    it('rejects batches', async () => {
+      const reply = await post([LIST, LIST])
+      expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+        status: 400,
+        body: { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'Batches are not supported' } },
+      })
+    })
+
+    it.each([
+      ['of another site', 'https://evil.example', 403],
+      ['that is opaque', 'null', 403],
+      ['of this site', 'http://zhijian.test', 200],
+    ])('checks an origin %s: %s, %i', async (_, origin, status) => {
+      expect((await post(LIST, { origin })).statusCode).toBe(status)
+    })
 
     it('serves clients of older revisions without a session', async () => {
       const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } }
@@ -117,8 +149,7 @@ onEveryDatabase('Model Context Protocol', (app) => {
       expect(reply.statusCode).toBe(200)
       expect(reply.headers['mcp-session-id']).toBeUndefined()
       expect(reply.body).toContain('"protocolVersion":"2025-06-18"')
-      const tools = await post({ jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} })
-      expect(tools.body).toContain('search_products')
+      expect((await post(LIST)).body).toContain('search_products')
     })
 
     it('rejects methods that require a session, and invalid messages', async () => {

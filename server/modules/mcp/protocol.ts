@@ -1,17 +1,56 @@
 /** Adapts the tools to the protocol's library: the server with its tools, and the request handler. */
-import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type CallToolResult,
+  createMcpHandler,
+  isLegacyRequest,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import { MCP_TOOLS, type McpToolName } from '#contracts/mcp/tools.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { McpTools } from './tools.ts'
 
-export type McpHandler = ReturnType<typeof createProtocolHandler>
+export type McpHandler = {
+  /** Handles a request whose body is parsed, from an IP address. */
+  handle(request: Request, parsedBody: unknown, address: string): Promise<Response>
+  close(): Promise<void>
+}
 
 /** `onError` is called with the errors of rejected requests. */
 type Options = { tools: McpTools; getSiteName: () => Promise<string>; onError: (error: Error) => void }
 
-/** Creates the request handler, which creates a server for each request. */
-export const createProtocolHandler = ({ tools, getSiteName, onError }: Options) =>
-  createMcpHandler(async () => createServer(tools, await getSiteName()), { onerror: onError })
+/**
+ * Creates the request handler, which creates a server for each request. Replies are JSON and never a stream, which not all
+ * clients accept and no tool needs.
+ */
+export function createProtocolHandler({ tools, getSiteName, onError }: Options): McpHandler {
+  const create = async () => createServer(tools, await getSiteName())
+  const handler = createMcpHandler(create, { onerror: onError, responseMode: 'json' })
+  return {
+    handle: (request, parsedBody, address) =>
+      addresses.run(address, async () =>
+        request.method === 'POST' && (await isLegacyRequest(request, parsedBody))
+          ? handleLegacyRequest(await create(), request, parsedBody)
+          : handler.fetch(request, { parsedBody }),
+      ),
+    close: handler.close,
+  }
+}
+
+/** The IP address of the client whose request is handled; the library has no place for it. */
+const addresses = new AsyncLocalStorage<string>()
+
+/** Handles a request of a revision before 2026-07-28, which the library would otherwise answer with a stream. */
+async function handleLegacyRequest(server: McpServer, request: Request, parsedBody: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  try {
+    await server.connect(transport)
+    return await transport.handleRequest(request, { parsedBody })
+  } finally {
+    await server.close()
+  }
+}
 
 function createServer(tools: McpTools, siteName: string): McpServer {
   const server = new McpServer(
@@ -41,10 +80,10 @@ function getToolConfig<Name extends McpToolName>(name: Name) {
 
 /** Creates the handler of a tool. It returns the message of an `AppError` as a result, so that the model can read it. */
 const createToolHandler =
-  <Input>(run: (input: Input) => Promise<object>) =>
+  <Input>(run: (input: Input, address: string) => Promise<object>) =>
   async (input: Input): Promise<CallToolResult> => {
     try {
-      const result = await run(input)
+      const result = await run(input, addresses.getStore() ?? '')
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } }
     } catch (error) {
       if (!(error instanceof AppError)) throw error

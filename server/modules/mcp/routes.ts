@@ -1,7 +1,9 @@
 /** The Model Context Protocol at `/mcp` for AI clients: Streamable HTTP, stateless, read-only. */
-import type { FastifyRequest } from 'fastify'
-import { BODY } from '#contracts/limits.ts'
-import { MCP_PER_MINUTE } from '#contracts/mcp/tools.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ANALYSIS_LIMIT_GROUP, BODY, CALLS_PER_MINUTE } from '#contracts/limits.ts'
+import { MCP_PER_MINUTE, type McpToolName } from '#contracts/mcp/tools.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import { isOwnOrigin } from '#server/platform/http/guard/own-origin.ts'
 import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 // Type-only: the protocol's library is loaded on the first request.
 import type { McpHandler } from './protocol.ts'
@@ -9,12 +11,16 @@ import { createMcpTools, type McpDependencies } from './tools.ts'
 
 const PATH = '/mcp'
 
+/** JSON-RPC 2.0, section 5.1. */
+const INVALID_REQUEST = -32_600
+
 type Options = McpDependencies & { getSiteName: () => Promise<string> }
 
 /** Returns the routes of the protocol. It is stateless, so every node can serve every request. */
 export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRoutes => {
   const tools = createMcpTools(dependencies)
-  return (app) => {
+  return (app, { createCallLimit }) => {
+    const countAnalysis = createCallLimit({ group: ANALYSIS_LIMIT_GROUP, callsPerMinute: CALLS_PER_MINUTE.analysis })
     let handlerPromise: Promise<McpHandler> | undefined
     async function loadHandler(): Promise<McpHandler> {
       const { createProtocolHandler } = await import('./protocol.ts')
@@ -32,6 +38,14 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
       bodyLimit: BODY.form,
       config: { access: 'public', callsPerMinute: MCP_PER_MINUTE },
       schema: { hide: true },
+      async preHandler(request, reply) {
+        const { origin } = request.headers
+        // Otherwise any website could use a visitor's browser to call the server of their company's network.
+        if (origin !== undefined && !isOwnOrigin(origin, request, dependencies.publicUrl))
+          return sendInvalidRequest(reply, 403, 'The origin is not allowed')
+        if (Array.isArray(request.body)) return sendInvalidRequest(reply, 400, 'Batches are not supported')
+        if (isAnalysis(request.body)) await countAnalysis(request)
+      },
       async handler(request, reply) {
         // A failed load is tried again by the next request.
         handlerPromise ??= loadHandler().catch((error: unknown) => {
@@ -39,19 +53,29 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
           throw error
         })
         const handler = await handlerPromise
-        const response = await handler.fetch(toWebRequest(request, dependencies.publicUrl), {
-          parsedBody: request.body,
-        })
-        return reply.send(response)
+        const webRequest = toWebRequest(request, dependencies.publicUrl)
+        return reply.send(await handler.handle(webRequest, request.body, request.ip))
       },
     })
   }
 }
+
+/** Returns whether a message calls the tool that calculates, which costs far more than those that read. */
+const isAnalysis = (message: unknown): boolean =>
+  isObject(message) &&
+  message.method === 'tools/call' &&
+  isObject(message.params) &&
+  message.params.name === ('analyse_evaluation' satisfies McpToolName)
+
+const sendInvalidRequest = (reply: FastifyReply, status: number, message: string) =>
+  reply.code(status).send({ jsonrpc: '2.0', id: null, error: { code: INVALID_REQUEST, message } })
 
 /** Returns the method and the headers as a web request; the parsed body is passed separately. */
 function toWebRequest({ method, headers }: FastifyRequest, publicUrl: string): Request {
   const webHeaders = new Headers()
   for (const [name, values] of Object.entries(headers))
     for (const value of [values].flat()) if (value !== undefined) webHeaders.append(name, value)
+  // The library requires both types. Many clients accept anything or say nothing, and replies are always JSON.
+  webHeaders.set('accept', 'application/json, text/event-stream')
   return new Request(publicUrl + PATH, { method, headers: webHeaders })
 }

@@ -18,7 +18,8 @@ export type McpDependencies = {
 }
 
 type Input<Name extends McpToolName> = z.output<(typeof MCP_TOOLS)[Name]['inputSchema']>
-export type McpTools = { [Name in McpToolName]: (input: Input<Name>) => Promise<object> }
+/** `address` is the client's IP address. */
+export type McpTools = { [Name in McpToolName]: (input: Input<Name>, address: string) => Promise<object> }
 
 /** Creates the tools. Each returns an object, or throws an `AppError`. */
 export function createMcpTools({ products, facts, methods, analysis, publicUrl }: McpDependencies): McpTools {
@@ -89,6 +90,6 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
 
     get_method: ({ version }) => (version === undefined ? methods.getCurrent() : methods.get(version)),
 
-    analyse_evaluation: (request) => analysis.analyze(request),
+    analyse_evaluation: (request, address) => analysis.analyze(request, { address }),
   }
 }

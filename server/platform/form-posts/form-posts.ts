@@ -9,6 +9,7 @@ import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { fillPath, matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import { type AppError, forbidden, invalid } from '../app-error.ts'
+import { isOwnOrigin } from '../http/guard/own-origin.ts'
 import { sendErrorReply, toAppError } from '../http/server/errors.ts'
 import type { FlashMessages } from './flash-messages.ts'
 import { createFieldReader, type FormFields } from './form-fields.ts'
@@ -84,12 +85,9 @@ export function registerFormPosts(app: FastifyInstance, { flashMessages, publicU
  * Returns whether a form was posted from one of our own pages (CSRF protection), by `Sec-Fetch-Site` or, in older
  * browsers, `Origin`. Browsers always send one of the two.
  */
-function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  const origin = URL.parse(headers.origin ?? '')
-  // A proxy may terminate TLS, so only the host is compared.
-  return origin !== null && (origin.origin === URL.parse(publicUrl)?.origin || origin.host === host)
+function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin = '', 'sec-fetch-site': site } = request.headers
+  return site === undefined ? isOwnOrigin(origin, request, publicUrl) : site === 'same-origin'
 }
 
 /** Returns the posted form, if the page of the URL contains it. */

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ReportKey, ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
@@ -16,6 +17,27 @@ import { openZip } from '#testing/factories/zip.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createReportKeys, getThumbprint } from './keys.ts'
+
+/** As long as one may be: so many draws take longer than a project needs to be finished. */
+const LONG_ANALYSIS = AnalysisRequestSchema.parse({
+  method: {
+    groups: [
+      { key: 'tech', weight: 1, criteria: Array.from({ length: 30 }, (_, index) => ({ key: `t${index}`, weight: 1 })) },
+    ],
+    grades: [{ key: 'own', cap: 100 }],
+    thresholds: { strong: 90, recommend: 80, cautious: 70 },
+  },
+  candidates: Array.from({ length: 20 }, (_, index) => ({ key: `c${index}`, name: `候选${index}` })),
+  judges: [{ key: 'j1' }],
+  scores: Array.from({ length: 20 }, (_, index) => ({
+    judge: 'j1',
+    candidate: `c${index}`,
+    criterion: 't1',
+    score: index,
+    grade: 'own',
+  })),
+  robustness: {},
+})
 
 onEveryDatabase('a report', (app) => {
   let project: PreparedProject
@@ -195,6 +217,21 @@ onEveryDatabase('a report', (app) => {
     expect(report.isCurrent).toBe(true)
     expect(report.data.steps.map(({ reason }) => reason)).toContain('一条证据有误')
     expect(report.keyId).toBe((await readReport()).keyId)
+  })
+
+  it('is created although strangers have taken every place of the analysis', async () => {
+    const other = await prepareProject(app(), 'hurried')
+    await finishScoring(other)
+    let finishedStrangers = 0
+    for (let index = 0; index <= 50; index += 1)
+      void app()
+        .services.evaluationAnalysis.analyze(LONG_ANALYSIS, { address: `198.51.100.${index}` })
+        .catch(() => undefined)
+        .finally(() => {
+          finishedStrangers += 1
+        })
+    expect((await other.client.changeStatus(other.id, 'final')).statusCode).toBe(200)
+    expect(finishedStrangers).toBeLessThan(40)
   })
 
   it('is deleted with its project', async () => {

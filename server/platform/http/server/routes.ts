@@ -18,6 +18,11 @@ export type RouteTools = {
   trackDependencies(request: FastifyRequest, ...topics: string[]): void
   /** Sets the latest time, in ISO format, until which such a reply is cached; `null` sets none. */
   setExpiry(request: FastifyRequest, time: string | null): void
+  /**
+   * Creates the function that counts a request towards the limit of a group, for routes only some of whose requests are
+   * expensive. It throws `tooManyRequests` if the limit is exceeded.
+   */
+  createCallLimit(limit: { group: string; callsPerMinute: number }): (request: FastifyRequest) => Promise<void>
 }
 
 /** Registers routes with their schemas, access, and handlers that call the service. */
@@ -36,5 +41,7 @@ declare module 'fastify' {
     normalizeQuery?: NormalizeQuery
     /** The route's own limit of requests per minute and IP address. */
     callsPerMinute?: number
+    /** Routes of the same group share one count. */
+    limitGroup?: string | undefined
   }
 }

@@ -167,8 +167,8 @@ async function registerRateLimits(app: TypedApp, rateLimitCounters: SharedCounte
   const limits = createSharedRateLimits(rateLimitCounters)
   app.addHook('onClose', async () => limits.stop())
   app.addHook('onRoute', (route) => {
-    const callsPerMinute = route.config?.callsPerMinute
-    if (callsPerMinute !== undefined) Object.assign(route.config ?? {}, { rateLimit: { max: callsPerMinute } })
+    const { callsPerMinute, limitGroup: group } = route.config ?? {}
+    if (callsPerMinute !== undefined) Object.assign(route.config ?? {}, { rateLimit: { max: callsPerMinute, group } })
   })
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,
@@ -191,6 +191,15 @@ export function registerRoutes(
     },
     setExpiry(request, time) {
       limitExpiry(trackDependencies(request, cache), time)
+    },
+    createCallLimit({ group, callsPerMinute }) {
+      const options = { max: callsPerMinute, group }
+      const count = app.hasDecorator('createRateLimit') ? app.createRateLimit(options) : undefined
+      return async (request) => {
+        const limit = await count?.(request)
+        if (limit && !limit.isAllowed && limit.isExceeded)
+          throw new AppError('tooManyRequests', undefined, { retryAfterSeconds: limit.ttlInSeconds })
+      }
     },
   }
   const findMethods = collectMethods(app, '/api/')

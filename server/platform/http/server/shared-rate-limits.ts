@@ -109,10 +109,11 @@ export function createSharedRateLimits(shared: SharedCounters | undefined): Shar
       void count(key, windowMs, { isExact: this.#route !== undefined }).then((result) => callback(null, result))
     }
 
-    /** The plugin passes the route in a property that is missing from its types. */
+    /** The plugin passes the route, and a limit's own options, in properties that are missing from its types. */
     child(options: object): Store {
       const { method, url } = Object(Reflect.get(options, 'routeInfo'))
-      return new Store({ route: `${method} ${url}` })
+      const group: unknown = Reflect.get(options, 'group')
+      return new Store({ route: typeof group === 'string' ? group : `${method} ${url}` })
     }
   }
 
