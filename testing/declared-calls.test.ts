@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { findReplySchema } from '#contracts/call.ts'
 import { loadDeclaredCalls } from './declared-calls.ts'
 
 const CALLS = await loadDeclaredCalls()
@@ -20,3 +22,35 @@ describe('the declared calls', () => {
     },
   )
 })
+
+describe('the descriptions of the declared calls', () => {
+  /** Values, headers, and fields of the replies of other calls. */
+  const OTHER_NAMES = new Set(['true', 'false', 'null', 'data', 'ETag', 'alarms', 'backup', 'revisions'])
+
+  // The contents of files aren't declared.
+  const calls = CALLS.filter(({ reply }) => reply instanceof z.ZodType || reply.kind !== 'file')
+  it.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    'name only what %s takes or returns',
+    (_, call) => {
+      const names = new Set<string>()
+      const schemas = [call.params, call.query, call.body, call.file?.fields, findReplySchema(call.reply)]
+      for (const schema of schemas)
+        if (schema)
+          for (const io of ['input', 'output'] as const)
+            collectNames(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), names)
+      const described = [...(call.description ?? '').matchAll(/`([a-zA-Z]+)`/g)].flatMap(([, name]) => name ?? [])
+      expect(described.filter((name) => !names.has(name) && !OTHER_NAMES.has(name))).toEqual([])
+    },
+  )
+})
+
+/** Adds the names of all properties of a JSON schema, and its values. */
+function collectNames(schema: unknown, names: Set<string>): void {
+  if (Array.isArray(schema)) for (const item of schema) collectNames(item, names)
+  else if (typeof schema === 'object' && schema !== null)
+    for (const [key, value] of Object.entries(schema)) {
+      names.add(key)
+      if (key === 'enum' || key === 'const') for (const choice of [value].flat()) names.add(String(choice))
+      collectNames(value, names)
+    }
+}

@@ -127,7 +127,8 @@ const save = (kind: DocumentKind) => {
     failureMessage: DOCUMENT_SAVE_FAILURES[kind],
     summary: `保存${DOCUMENT_LABELS[kind]}`,
     description: sentences(
-      '整份替换，缺少任何一部分都返回400；产品目录可以不带 `products`，产品即保持不变。',
+      '整份替换，缺少任何一部分都返回400。',
+      kind === 'products' || kind === 'ai' ? '可以不带 `products`，产品即保持不变。' : '',
       '带 `If-Match: "<版本>"` 时，内容已被他人更新则返回412，什么也不保存；不带则直接保存。',
       '旧版字段名也可接受，旧版没有的部分保持不变。',
       kind === 'community' ? CONFIRMATION : '',

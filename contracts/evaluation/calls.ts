@@ -24,7 +24,7 @@ export const evaluationCalls = groupCalls('专业评估', '按评估方法计分
     reply: z.object({ reportId: z.string() }),
     failureMessage: FAILURES.createReport,
     summary: '生成评估报告',
-    description: '总分与结论由服务器重新计算；请求中的 `score` 和 `recommendation` 不起作用。',
+    description: '总分与结论由服务器重新计算。',
   }),
   getReport: GET('/api/evaluation-reports/:id', {
     access: 'public',

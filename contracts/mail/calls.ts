@@ -5,7 +5,7 @@ import { BODY } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { idParams } from '../path-id.ts'
 import {
-  EmailConfigInputSchema,
+  EmailConfigRequestSchema,
   EmailConfigSchema,
   EmailRevisionSchema,
   EmailTestSchema,
@@ -34,7 +34,7 @@ export const mailCalls = groupCalls('邮件', '邮件服务器、收件人与模
   saveConfig: POST('/api/email/config', {
     access: 'mail:write',
     bodyLimit: BODY.document,
-    body: EmailConfigInputSchema,
+    body: EmailConfigRequestSchema,
     etag: 'checked',
     reply: SavedConfigSchema,
     message: MAIL_MESSAGES.saved,

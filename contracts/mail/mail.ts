@@ -89,15 +89,33 @@ export type SmtpConfigInput = z.infer<typeof SmtpConfigSchema>
 const recipients = z.array(RecipientSchema).max(LIST.short)
 
 /** The complete configuration to save: missing parts are rejected, not emptied. */
-export const EmailConfigInputSchema = z
-  .object({
-    smtpConfig: SmtpConfigSchema,
-    recipients: z.object({ consultation: recipients, submission: recipients }),
-    templates: z.object(mapTemplates(createTemplateSchema)),
-    isActive: z.boolean(),
-  })
-  .describe('整份设置，缺少任何一项都返回400。')
+export const EmailConfigInputSchema = z.object({
+  smtpConfig: SmtpConfigSchema,
+  recipients: z.object({ consultation: recipients, submission: recipients }),
+  templates: z.object(mapTemplates(createTemplateSchema)),
+  isActive: z.boolean(),
+})
 export type EmailConfigInput = z.infer<typeof EmailConfigInputSchema>
+
+/** The parts of the reply that existing clients send back with the configuration; they have no effect. */
+const readOnly = z.unknown().optional().describe('只读，保存时不起作用。')
+const SmtpConfigRequestSchema = SmtpConfigSchema.extend({ passwordSet: readOnly })
+
+/** The configuration as a client may save it: as it was read, without its read-only parts, or with them. */
+export const EmailConfigRequestSchema = EmailConfigInputSchema.extend({
+  smtpConfig: SmtpConfigRequestSchema,
+  _id: readOnly,
+  lastTestResult: readOnly,
+})
+  .describe('整份设置，缺少任何一项都返回400。')
+  .transform(
+    ({ smtpConfig: { passwordSet: _, ...smtpConfig }, recipients, templates, isActive }): EmailConfigInput => ({
+      smtpConfig,
+      recipients,
+      templates,
+      isActive,
+    }),
+  )
 
 /** The configuration without the password, as a revision stores it. */
 export const StoredEmailConfigSchema = EmailConfigInputSchema.extend({
@@ -127,7 +145,7 @@ export const EmailRevisionSchema = RevisionSchema.extend({ config: ReadableConfi
 export type EmailRevision = z.infer<typeof EmailRevisionSchema>
 
 /** The unsaved configuration to test; a blank password means the stored one, as in a save. */
-export const EmailTestSchema = z.object({ smtpConfig: SmtpConfigSchema, testEmail: EmailAddressSchema })
+export const EmailTestSchema = z.object({ smtpConfig: SmtpConfigRequestSchema, testEmail: EmailAddressSchema })
 export type EmailTest = z.infer<typeof EmailTestSchema>
 
 export const MAIL_STATUSES = ['waiting', 'sent', 'failed'] as const

@@ -35,6 +35,8 @@ export const MESSAGES = {
   /** For a file whose extension is allowed. */
   fileContentMismatch: '文件的内容与扩展名不符，或已损坏',
   textEncoding: '文本文件须以UTF-8编码保存',
+  unknownKey: '不认识的字段',
+  unknownKeys: (paths: readonly string[]) => `请求中有不认识的字段：${paths.join('、')}`,
   unsafeKey: '包含不允许的字段名',
   crossOriginForm: '请从本站页面提交表单',
   tooDeep: '内容嵌套层级过深',

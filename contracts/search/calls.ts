@@ -8,15 +8,11 @@ export const searchCalls = groupCalls('搜索', '两个产品目录、活动与�
     access: 'public',
     query: SearchQuerySchema,
     reply: paged(SearchHitSchema, {
-      counts: SearchCountsSchema,
-      closestMatch: z.string().nullable(),
+      counts: SearchCountsSchema.describe('各类的数量。'),
+      closestMatch: z.string().nullable().describe('没有结果时所改用的最接近的文字，否则为 `null`。'),
     }),
     failureMessage: FAILURES.search,
     summary: '搜索产品、活动与内容',
-    description: sentences(
-      '名称相符的在前。',
-      '`found` 说明在何处找到；`counts` 为各类的数量。',
-      '没有结果时，改为列出最接近的文字的结果，`closestMatch` 为这段文字，否则为 `null`。',
-    ),
+    description: sentences('名称相符的在前。', '没有结果时，改为列出最接近的文字的结果。'),
   }),
 })

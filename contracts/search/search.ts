@@ -27,8 +27,7 @@ export const SearchHitSchema = z
     url: z.string(),
     /** A description in one sentence. */
     excerpt: z.string(),
-    /** The texts that contain the search, or at least one of its words each. */
-    matches: z.array(SearchMatchSchema),
+    matches: z.array(SearchMatchSchema).describe('在何处找到：含有全部或至少一个搜索词的文字。'),
   })
   .meta({ id: 'SearchHit' })
 export type SearchHit = z.infer<typeof SearchHitSchema>

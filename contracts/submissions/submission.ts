@@ -57,6 +57,8 @@ export const SubmissionRequestSchema = SubmissionSchema.extend({
     .max(SCREENSHOT.max, SCREENSHOT_MESSAGES.tooMany)
     .default([])
     .describe('已上传截图的 `key` 与说明。通过审核后成为产品截图。'),
+  // Existing clients send it.
+  category: z.unknown().optional().describe('不起作用，由服务器推得。'),
   idempotencyKey: storedText()
     .min(16)
     .max(TEXT.word)

@@ -48,7 +48,6 @@ onEveryDatabase('evaluation', (app) => {
       ['the lowest scores', toScores(0, 0, 0), 0, '暂不推荐'],
       ['the highest scores', toScores(100, 100, 100), 100, '强烈推荐'],
       ['integers in other notations', toScores(5e1, 50.0, -0), 38, '暂不推荐'],
-      ['unknown keys', { ...toScores(80, 80, 80), score: 100, weights: { tech: 1 } }, 80, '推荐'],
     ])('accepts %s', async (_, payload, score, recommendation) => {
       expect((await calculate(payload)).body.data).toEqual({ score, recommendation })
     })
@@ -66,6 +65,20 @@ onEveryDatabase('evaluation', (app) => {
     ])('rejects %s', async (_, payload, path, message) => {
       const { status, body } = await calculate(payload)
       expect({ status, body }).toEqual({ status: 400, body: { success: false, message, errors: [{ path, message }] } })
+    })
+
+    it('rejects unknown keys, and names them', async () => {
+      expect(await calculate({ ...toScores(80, 80, 80), score: 100, weights: { tech: 1 } })).toEqual({
+        status: 400,
+        body: {
+          success: false,
+          message: '请求中有不认识的字段：score、weights',
+          errors: [
+            { path: 'score', message: '不认识的字段' },
+            { path: 'weights', message: '不认识的字段' },
+          ],
+        },
+      })
     })
 
     it('reports every invalid field', async () => {
@@ -148,6 +161,7 @@ onEveryDatabase('evaluation', (app) => {
         weights: { tech: 50, business: 30, market: 20 },
         thresholds: { strong: 95, recommend: 85, cautious: 75 },
         createdAt: '2026-11-21T02:00:00.000Z',
+        disclaimer: '评估人自填，未经平台核实',
       })
     })
 

@@ -80,11 +80,11 @@ onEveryDatabase('leads', (app) => {
       expect(await listStoredByCompany(`${kind} 留白`)).toHaveLength(1)
     })
 
-    it('ignores fields that only the staff may set', async () => {
+    it('rejects fields that only the staff may set', async () => {
       const companyName = `${kind}越权`
-      await send({ ...request, companyName, status: 'completed', id: 'mine', ownerId: 'me' })
-      expect(await listStoredByCompany(companyName)).toMatchObject([{ status: 'new', ownerId: null }])
-      expect((await listStored()).map(({ id }) => id)).not.toContain('mine')
+      const rejected = await send({ ...request, companyName, status: 'completed', id: 'mine', ownerId: 'me' })
+      expect(toResult(rejected)).toMatchObject({ status: 400, message: '请求中有不认识的字段：status、id、ownerId' })
+      expect(await listStoredByCompany(companyName)).toEqual([])
     })
 
     it('records the accepted version of the terms', async () => {

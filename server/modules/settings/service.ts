@@ -24,6 +24,7 @@ import { AppError, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
+import { createKnownKeysAssertion } from '#server/platform/http/calls/unknown-keys.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { describeChanges } from './describe-changes.ts'
@@ -151,8 +152,10 @@ export function createSettingsService({ database, clock, audit, encryption }: De
      * Updates the given fields of a part. Returns the part and its revision. Throws `invalid` with every invalid field,
      * `versionConflict` if `ifMatch` names an older revision.
      */
-    update: (part: SettingsPart, body: object, { actor, ifMatch }: PartSave) =>
-      database.write(async (transaction) => {
+    update(part: SettingsPart, body: object, { actor, ifMatch }: PartSave) {
+      // A client may send back what it has read, so the keys of the reply are known, too.
+      createKnownKeysAssertion(SettingsViewSchema.shape[part])(body)
+      return database.write(async (transaction) => {
         const revision = await lock(transaction, part, ifMatch)
         const previous = await getPart(part, transaction.db)
         const updated = retainSecret(sanitizeTexts(parsePart(part, { ...previous, ...body })), previous, body)
@@ -166,7 +169,8 @@ export function createSettingsService({ database, clock, audit, encryption }: De
           detail,
         })
         return { value: toView(updated), revision: revision + 1 }
-      }),
+      })
+    },
 
     /**
      * Encrypts secrets that earlier versions stored in plain text, and re-encrypts those of a previous `APP_SECRET`.

@@ -3,6 +3,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/submission-completion.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { bearer, createUser, signIn } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const RECEIPT = /^ZJ-20261121-[0-9A-HJKMNP-TV-Z]{8}$/
@@ -44,19 +45,19 @@ onEveryDatabase('submissions', (app) => {
       expect(changedNames).toContain('submissions')
     })
 
-    it('derives the category and ignores unknown fields', async () => {
+    it('rejects fields that only the staff may set', async () => {
+      const reply = await submit({ ...SUBMISSION, status: 'approved', vendorNotes: '已通过' })
+      expect(toResult(reply)).toMatchObject({ status: 400, message: '请求中有不认识的字段：status、vendorNotes' })
+    })
+
+    it('derives the category, whatever the client sends', async () => {
       const reply = await submit({
         ...SUBMISSION,
         keyFeatures: 'CRM 客户跟进',
         category: '财务',
-        status: 'approved',
-        receipt: 'ZJ-20261121-AAAAAAAA',
-        id: 'mine',
-        vendorNotes: '已通过',
       })
       const row = await findStored(reply.json().data.receipt)
       expect(row).toMatchObject({ category: '销售', status: 'pending', vendorNotes: '' })
-      expect(row.id).not.toBe('mine')
     })
 
     it('trims texts, and omits empty optional fields', async () => {

@@ -19,6 +19,7 @@ import { clearBodyDeadline } from '../server/body-deadline.ts'
 import type { RegisterRoutes } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
 import { collectRecords, listRecordNames } from './record-parameters.ts'
+import { createKnownKeysAssertion } from './unknown-keys.ts'
 
 /** The result of a versioned call. */
 export type Versioned<Value> = { value: Value; revision: number }
@@ -74,6 +75,7 @@ export function defineRoute<C extends Call>(
   { invalidatedBy, expiresAt }: HandlerOptions<C> = {},
 ): RegisterRoutes {
   const schema = findReplySchema(call.reply)
+  const assertKnownKeys = call.body && createKnownKeysAssertion(call.body)
   const recordNames = call.query ? listRecordNames(call.query) : []
   return (app, tools) => {
     app.route({
@@ -81,7 +83,7 @@ export function defineRoute<C extends Call>(
       url: call.path,
       // Documents are read up to a higher limit, so that the error can name their largest part.
       bodyLimit: call.bodyLimit === BODY.document ? BODY.measured : call.bodyLimit,
-      config: { call, access: call.access, callsPerMinute: call.callsPerMinute },
+      config: { call, access: call.access, callsPerMinute: call.callsPerMinute, limitGroup: call.limitGroup },
       schema: omitUndefined({
         params: call.params,
         querystring: call.query,
@@ -94,6 +96,7 @@ export function defineRoute<C extends Call>(
       },
       async preValidation(request) {
         if (recordNames.length > 0) request.query = collectRecords(Object(request.query), recordNames)
+        assertKnownKeys?.(request.body)
       },
       async handler(request, reply) {
         // The schemas above have parsed the request into `Input`, which the compiler can't see.

@@ -26,7 +26,8 @@ export function TrialsCard({ project }: { project: ProjectView }) {
   const [undo, setUndo] = useState<Undo | null>(null)
   const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
   const restoreTrialMutation = useMutation({
-    mutationFn: (trial: ProjectTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
+    mutationFn: ({ runner: _runner, createdAt: _createdAt, ...trial }: ProjectTrial) =>
+      call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess: () => setUndo(null),
     onError,
     onSettled: cache.reload,

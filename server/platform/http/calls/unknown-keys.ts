@@ -1,0 +1,94 @@
+/** Finds the keys of a request's body that its call doesn't declare, such as misspelled ones. */
+import { z } from 'zod'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { invalidFields } from '#server/platform/app-error.ts'
+
+/** A body may have thousands of keys; more names wouldn't help its author. */
+const MAX_LISTED_KEYS = 20
+
+/** Returns the paths of all undeclared keys of a value, such as `groups.0.titel`. */
+type KeyFinder = (value: unknown, path?: readonly (string | number)[]) => string[]
+
+const findNone: KeyFinder = () => []
+
+/** The types of schemas whose values can't contain an object with declared keys. */
+const TYPES_WITHOUT_KEYS: ReadonlySet<string> = new Set([
+  'any',
+  'boolean',
+  'custom',
+  'enum',
+  'literal',
+  'null',
+  'number',
+  'string',
+  'transform',
+  'undefined',
+  'unknown',
+])
+
+/**
+ * Creates the function that throws `invalid` for keys of a body that its schema doesn't declare. Ignoring them would hide a
+ * misspelled key behind a successful reply.
+ */
+export function createKnownKeysAssertion(schema: z.core.$ZodType): (body: unknown) => void {
+  const findUnknownKeys = createUnknownKeyFinder(schema)
+  return (body) => {
+    const paths = findUnknownKeys(body).slice(0, MAX_LISTED_KEYS)
+    if (paths.length > 0)
+      throw invalidFields(
+        paths.map((path) => ({ path, message: MESSAGES.unknownKey })),
+        MESSAGES.unknownKeys(paths),
+      )
+  }
+}
+
+/**
+ * Creates the function that finds the undeclared keys of a schema's input, in nested objects, too. Loose objects accept
+ * any key. Throws for a schema of a type that is not known to be searched completely.
+ */
+export function createUnknownKeyFinder(schema: z.core.$ZodType): KeyFinder {
+  if (schema instanceof z.ZodObject) return createObjectFinder(schema)
+  if (schema instanceof z.ZodArray) {
+    const find = createUnknownKeyFinder(schema.element)
+    return (value, path = []) =>
+      Array.isArray(value) ? value.flatMap((item, index) => find(item, [...path, index])) : []
+  }
+  if (schema instanceof z.ZodRecord) {
+    const find = createUnknownKeyFinder(schema.valueType)
+    return (value, path = []) => listEntries(value).flatMap(([key, item]) => find(item, [...path, key]))
+  }
+  if (schema instanceof z.ZodUnion) return createUnionFinder(schema)
+  // The input of a preprocessed value is only described by the schema that follows.
+  if (schema instanceof z.ZodPipe)
+    return createUnknownKeyFinder(schema.in instanceof z.ZodTransform ? schema.out : schema.in)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodCatch
+  )
+    return createUnknownKeyFinder(schema.unwrap())
+  if (TYPES_WITHOUT_KEYS.has(schema._zod.def.type)) return findNone
+  throw new Error(`undeclared keys can't be found in a schema of type ${schema._zod.def.type}`)
+}
+
+function createObjectFinder({ shape, def: { catchall } }: z.ZodObject): KeyFinder {
+  const finders = new Map(Object.entries(shape).map(([key, schema]) => [key, createUnknownKeyFinder(schema)]))
+  const isOpen = catchall !== undefined && !(catchall instanceof z.ZodNever)
+  return (value, path = []) =>
+    listEntries(value).flatMap(([key, item]) => {
+      const find = finders.get(key)
+      if (find) return find(item, [...path, key])
+      return isOpen ? [] : [[...path, key].join('.')]
+    })
+}
+
+/** Searches with the first option that accepts the value, which is the one that parses it. */
+function createUnionFinder({ options }: z.ZodUnion): KeyFinder {
+  const finders = options.map((option) => ({ option, find: createUnknownKeyFinder(option) }))
+  return (value, path) => finders.find(({ option }) => z.safeParse(option, value).success)?.find(value, path) ?? []
+}
+
+const listEntries = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
