@@ -15,7 +15,7 @@ const STEPS = [
 
 testMigration(
   {
-    name: '048-visible-scores',
+    name: '050-visible-scores',
     async insertRows(db) {
       await sql`insert into users (id, email, local_part, name, password_hash, role, status, company, position, phone,
         search_text, created_at, updated_at) values ('owner', 'owner@example.com', 'owner', '张三', 'x', 'member', 'active',

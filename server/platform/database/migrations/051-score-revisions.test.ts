@@ -6,7 +6,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 
 testMigration(
   {
-    name: '049-score-revisions',
+    name: '051-score-revisions',
     async insertRows(db) {
       await sql`insert into evaluation_projects (id, owner_name, is_example, name, description, status, method_version,
         setup_json, tasks_json, steps_json, created_at, updated_at) values ('p1', '张三', ${false}, '选型', '', 'review', 1,

@@ -6,7 +6,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 
 testMigration(
   {
-    name: '048-event-changes',
+    name: '049-event-changes',
     async insertRows(db) {
       await sql`insert into documents (kind, revision, data_json, updated_at)
         values ('community', 1, '{"upcomingEvents":[{"id":"e1","title":"沙龙"}]}', ${AT})`.execute(db)
