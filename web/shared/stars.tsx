@@ -1,3 +1,5 @@
+import { toStars } from '#contracts/rules/reviews/star-count.ts'
+
 const POSITIONS = [1, 2, 3, 4, 5] as const
 
 /** The path of one star in a box of 24 units, clockwise from its top; a move to the next star follows. */
@@ -6,7 +8,7 @@ const buildPath = (first: number, last: number): string => {
   const stars = POSITIONS.filter((position) => position >= first && position <= last).map(() => STAR_PATH)
   return `M${24 * first - 12} 2${stars.join('m24 0')}`
 }
-/** The drawing for each number of full stars, built once since lists contain many. */
+/** The drawing for each number of full stars (`toStars`), built once since lists contain many. */
 const DRAWINGS_BY_FULL_STARS = [0, ...POSITIONS].map((fullStars) => (
   <>
     {fullStars > 0 && <path d={buildPath(1, fullStars)} fill="currentColor" />}
@@ -14,7 +16,7 @@ const DRAWINGS_BY_FULL_STARS = [0, ...POSITIONS].map((fullStars) => (
   </>
 ))
 
-/** Five stars, filled up to the floor of a rating of 0 to 5, followed by the number; `null` means unrated. */
+/** Five stars, filled up to the floor of a rating of 1 to 5, followed by the number; `null` means unrated. */
 export function Stars({ rating, showNumber = true }: { rating: number | null; showNumber?: boolean }) {
   if (rating === null) return <span className="text-sm text-muted">暂无评分</span>
   return (
@@ -29,7 +31,7 @@ export function Stars({ rating, showNumber = true }: { rating: number | null; sh
         role="img"
         aria-label={`评分${rating.toFixed(1)}，满分5分`}
       >
-        {DRAWINGS_BY_FULL_STARS[Math.floor(rating)]}
+        {DRAWINGS_BY_FULL_STARS[toStars(rating)]}
       </svg>
       {showNumber && (
         <span className="text-sm font-semibold tabular-nums" aria-hidden>

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../durations.ts'
 import { AFFILIATIONS, REVIEW_DIMENSIONS, type ReviewRatings } from '../../member-reviews/choices.ts'
-import { getMeanRating, type RatedReview, summarizeReviews, toStars } from './review-summary.ts'
+import { getMeanRating, type RatedReview, summarizeReviews } from './review-summary.ts'
+import { toStars } from './star-count.ts'
 import { MONTH_MS } from './review-weight.ts'
 
 const NOW = new Date('2026-11-22T00:00:00.000Z')
@@ -93,11 +94,11 @@ describe('the summary of reviews', () => {
   })
 
   it.each([
-    { rating: 4.5, stars: 5 },
-    { rating: 4.4, stars: 4 },
+    { rating: 5, stars: 5 },
+    { rating: 4.9, stars: 4 },
+    { rating: 3.8, stars: 3 },
     { rating: 1.4, stars: 1 },
     { rating: 1, stars: 1 },
-    { rating: 2.5, stars: 3 },
   ])('counts a review of $rating as $stars stars', ({ rating, stars }) => {
     expect(toStars(rating)).toBe(stars)
   })

@@ -3,11 +3,9 @@ import { REVIEW_DIMENSIONS, type ReviewDimension, type ReviewRatings } from '../
 import { calculateBayesianMean } from './bayesian-mean.ts'
 import { RATING_RULES } from './rating-rules.ts'
 import { calculateReviewWeight, isCounted, type ReviewWeightInput } from './review-weight.ts'
+import { type StarCount, toStars } from './star-count.ts'
 
 export type RatedReview = ReviewWeightInput & { ratings: ReviewRatings }
-
-export const STARS = [5, 4, 3, 2, 1] as const
-export type StarCount = (typeof STARS)[number]
 
 export type ReviewSummary = {
   /** The number of shown reviews. */
@@ -16,7 +14,7 @@ export type ReviewSummary = {
   counted: number
   /** The weighted Bayesian mean, rounded to 0.1; `null` if fewer than `minReviews` count. */
   rating: number | null
-  /** How many of the counted reviews round to each number of stars. */
+  /** How many of the counted reviews have each number of full stars. */
   distribution: Record<StarCount, number>
   /** The same mean by dimension; `null` if `rating` is. */
   dimensions: Record<ReviewDimension, number | null>
@@ -25,9 +23,6 @@ export type ReviewSummary = {
 /** Returns a review's own rating: the mean of its five dimensions, 1 to 5. */
 export const getMeanRating = (ratings: ReviewRatings): number =>
   REVIEW_DIMENSIONS.reduce((sum, dimension) => sum + ratings[dimension], 0) / REVIEW_DIMENSIONS.length
-
-/** Returns the number of stars that a rating of 1 to 5 rounds to; halves round up. */
-export const toStars = (rating: number): StarCount => STARS.find((stars) => rating >= stars - 0.5) ?? 1
 
 const roundToTenths = (rating: number): number => Math.round(rating * 10) / 10
 

@@ -2,7 +2,7 @@
 import { AFFILIATIONS } from '#contracts/member-reviews/choices.ts'
 import type { ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
-import { toStars } from '#contracts/rules/reviews/review-summary.ts'
+import { toStars } from '#contracts/rules/reviews/star-count.ts'
 import { findLatestTimeBelow, getOptionalShare, isCounted } from '#contracts/rules/reviews/review-weight.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'

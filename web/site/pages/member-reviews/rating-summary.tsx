@@ -2,7 +2,7 @@ import { REVIEW_DIMENSION_LABELS, REVIEW_DIMENSIONS } from '#contracts/member-re
 import type { ReviewPage } from '#contracts/member-reviews/review.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
-import { STARS } from '#contracts/rules/reviews/review-summary.ts'
+import { STARS } from '#contracts/rules/reviews/star-count.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { Link } from '../../router.tsx'
 import { ProportionBar } from './proportion-bar.tsx'

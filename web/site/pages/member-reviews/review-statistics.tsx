@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ReviewStatistics } from '#contracts/member-reviews/review.ts'
-import { STARS } from '#contracts/rules/reviews/review-summary.ts'
+import { STARS } from '#contracts/rules/reviews/star-count.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
