@@ -44,6 +44,7 @@ type PackageCardProps = { offer: ServicePackage; isSelected: boolean; onToggle: 
 
 /** A package as a card. Its button is stretched over the card, so that pressing anywhere toggles the selection. */
 function PackageCard({ offer: { name, price, duration, suitable, features }, isSelected, onToggle }: PackageCardProps) {
+  const label = isSelected ? '已选择此套餐' : '选择此套餐'
   return (
     <li
       className={`card relative row-span-6 grid grid-rows-subgrid gap-y-0 p-6 hover:border-indigo ${isSelected ? 'outline-2 -outline-offset-1 outline-indigo' : ''}`}
@@ -70,11 +71,11 @@ function PackageCard({ offer: { name, price, duration, suitable, features }, isS
         <button
           type="button"
           aria-pressed={isSelected}
-          aria-label={`选择此套餐：${name}`}
+          aria-label={`${label}：${name}`}
           onClick={onToggle}
           className={getButtonClass(isSelected ? 'primary' : 'outline', 'w-full after:absolute after:inset-0')}
         >
-          选择此套餐
+          {label}
         </button>
       </div>
     </li>
