@@ -75,7 +75,12 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
     await expect(requirements).toBeVisible()
     await expect(page.getByRole('form', { name: '我的清单' })).toBeHidden()
     await expect(moreResults).toBeHidden()
-    await expect(page.getByText(page.url())).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    const printedPage = await page
+      .locator('.printed-page')
+      .evaluate((element) => getComputedStyle(element, '::before').content)
+    expect(printedPage).toContain(page.url())
+    expect(printedPage).toMatch(/打印于\d{4}年\d+月\d+日 \d{2}:\d{2}/)
     await page.emulateMedia({ media: null })
   })
 

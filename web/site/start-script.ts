@@ -49,6 +49,19 @@ function recordEarlyEvents(): void {
   addEventListener('keydown', recordKey, true)
 }
 
+/** Describes the printed page by its URL and the moment of printing, also on a page that was opened long before. */
+function describePrintedPage(): void {
+  addEventListener('beforeprint', () => {
+    const time = new Date().toLocaleString('zh-CN', {
+      timeZone: 'Asia/Shanghai',
+      dateStyle: 'long',
+      timeStyle: 'short',
+    })
+    // A string of CSS, which `.printed-page` contains.
+    document.documentElement.style.setProperty('--printed-page', JSON.stringify(`${location.href}　打印于${time}。`))
+  })
+}
+
 type StartOptions = {
   importScript: (url: string) => Promise<unknown>
   idleHydrationMs: number
@@ -106,7 +119,7 @@ function startOnInteraction({ importScript, idleHydrationMs, scriptDelayMs }: St
 }
 
 /** Runs in the head: on a slow connection, buttons can be pressed before the end of the body has arrived. */
-export const RECORDING_SCRIPT = `(${recordEarlyEvents})()`
+export const RECORDING_SCRIPT = `(${recordEarlyEvents})();(${describePrintedPage})()`
 
 /**
  * Runs at the end of the body. Its hash is in the CSP, so values that differ by page are in data attributes. `import` is
