@@ -24,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <noscript>
         {import.meta.env.SSR && (
           <p className="shell py-2 text-sm text-muted">
-            当前浏览器未启用JavaScript：浏览、搜索和提交表单不受影响，登录、产品对比、下载清单与扫码加入社区需要启用后使用。
+            当前浏览器未启用JavaScript：浏览、搜索和提交表单不受影响，登录、选型向导、下载清单与扫码加入社区需要启用后使用。
           </p>
         )}
       </noscript>
