@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PAGES } from '#contracts/paths.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
+import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { getButtonClass } from '../../components/buttons.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { useNavigate } from '../../router.tsx'
 import { NewShortlistForm } from './new-shortlist-form.tsx'
@@ -50,10 +52,8 @@ type ResultProps = {
 /** The products that match the requirements, with a form to save both as a shortlist. */
 export function Result({ catalogue, requirements, isLoading }: ResultProps) {
   const navigate = useNavigate()
-  const required = listByKind(requirements, 'required')
-  const preferred = listByKind(requirements, 'preferred')
-  if (required.length + preferred.length === 0) return null
-  const contents = { catalogue, required, preferred }
+  const contents = findContents(catalogue, requirements)
+  if (!contents) return null
   return (
     <>
       <NewShortlistForm
@@ -64,9 +64,43 @@ export function Result({ catalogue, requirements, isLoading }: ResultProps) {
         className="card p-5"
         onCreated={({ id }) => navigate(PAGES.shortlist(id))}
       />
-      {isLoading ? <PageSkeleton /> : <MatchingProducts key={catalogue} contents={contents} />}
+      <div id={RESULT_ID} className="scroll-mt-20">
+        {isLoading ? <PageSkeleton /> : <MatchingProducts key={catalogue} contents={contents} />}
+      </div>
     </>
   )
+}
+
+const RESULT_ID = 'result'
+
+/** On small screens, keeps the counts in sight while one answers, since the result is far below. */
+export function ResultBar({ catalogue, requirements }: Pick<ResultProps, 'catalogue' | 'requirements'>) {
+  const contents = findContents(catalogue, requirements)
+  return contents && <ResultCounts key={catalogue} contents={contents} />
+}
+
+function ResultCounts({ contents }: { contents: ShortlistPreview }) {
+  const { data } = useQuery({ ...previewQuery(contents), placeholderData: keepPreviousData })
+  if (!data) return null
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-surface px-4 py-2 lg:hidden" data-print="none">
+      <div className="flex items-center justify-between gap-3">
+        <p className="tabular-nums">
+          {MATCH_STATUS_LABELS.matching} {data.counts.matching} · {MATCH_STATUS_LABELS.uncertain} {data.counts.uncertain}
+        </p>
+        <a href={`#${RESULT_ID}`} className={getButtonClass('primary')}>
+          查看结果
+        </a>
+      </div>
+    </div>
+  )
+}
+
+/** Returns the requirements as a shortlist's; `undefined` if there are none. */
+function findContents(catalogue: Catalogue, requirements: readonly EditedRequirement[]): ShortlistPreview | undefined {
+  const required = listByKind(requirements, 'required')
+  const preferred = listByKind(requirements, 'preferred')
+  return required.length + preferred.length > 0 ? { catalogue, required, preferred } : undefined
 }
 
 const listByKind = (requirements: readonly EditedRequirement[], kind: KindOption) =>

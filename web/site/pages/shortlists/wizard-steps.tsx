@@ -10,7 +10,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { useOptimisticPageQuery } from '../../use-page-query.ts'
 import type { KindOption } from './requirement-rows.tsx'
 import { applyEdits, withAnswer, withEdit } from './wizard-requirements.ts'
-import { Requirements, Result } from './wizard-result.tsx'
+import { Requirements, Result, ResultBar } from './wizard-result.tsx'
 
 type WizardQuery = ReturnType<typeof useOptimisticPageQuery<(typeof SITE_PAGES)['shortlistWizard']['parameters']>>
 
@@ -43,6 +43,7 @@ export function WizardSteps({ attributes, isLoading, query, change }: WizardStep
             onToggle={toggleAnswer}
           />
         ))}
+        <ResultBar catalogue={query.catalogue} requirements={requirements} />
       </div>
       <div className="space-y-8">
         <Requirements requirements={requirements} onKindChange={setKind} />
