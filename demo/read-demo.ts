@@ -71,6 +71,7 @@ const SampleFactsSchema = z.object({
     z.object({
       attribute: z.string(),
       value: z.unknown(),
+      isComplete: FactInputSchema.shape.isComplete,
       source: z.string().optional(),
       note: FactInputSchema.shape.note,
     }),

@@ -72,7 +72,18 @@ describe('a cell', () => {
     { case: 'no certificate', column: attribute('certificate'), raw: '无', values: ['none'] },
     { case: 'an unknown certificate', column: attribute('certificate'), raw: '—', values: [] },
   ])('parses $case: $raw', ({ column, raw, values }) => {
-    expect(parseFactCell(column, raw)).toEqual({ values })
+    expect(parseFactCell(column, raw)).toEqual({ values: values.map((value) => ({ value, isComplete: false })) })
+  })
+
+  it('parses a list of choices that is complete', () => {
+    const column = attribute('choices', MODELS)
+    const [first = '', second = ''] = MODELS
+    expect(parseFactCell(column, `${first}、${second}(清单完整)\n另据：${first}`)).toEqual({
+      values: [
+        { value: [first, second], isComplete: true },
+        { value: [first], isComplete: false },
+      ],
+    })
   })
 
   it.each<{ case: string; column: Column; raw: unknown; message: string }>([
@@ -143,14 +154,16 @@ describe('a cell', () => {
   it.each(ATTRIBUTE_TYPES)('is read back unchanged for the type %s', (type) => {
     const column = attribute(type, type === 'certificate' ? [] : MODELS, type === 'number' ? 'GB' : '')
     fc.assert(
-      fc.property(fc.array(values[type], { minLength: 1, maxLength: 3 }), (raws) => {
+      fc.property(fc.array(values[type], { minLength: 1, maxLength: 3 }), fc.boolean(), (raws, isComplete) => {
         const checked = raws.flatMap((raw) => {
           const result = checkFactValue(column, raw)
-          return 'value' in result ? [result.value] : []
+          return 'value' in result ? [{ value: result.value, isComplete: isComplete && type === 'choices' }] : []
         })
         fc.pre(checked.length > 0)
         const read = parseFactCell(column, formatFactCell(column, checked))
-        expect(JSON.stringify(read)).toBe(JSON.stringify({ values: checked.map((value) => (value === 0 ? 0 : value)) }))
+        expect(JSON.stringify(read)).toBe(
+          JSON.stringify({ values: checked.map((cell) => ({ ...cell, value: cell.value === 0 ? 0 : cell.value })) }),
+        )
       }),
     )
   })

@@ -2,7 +2,7 @@
 
 import type { FieldError } from '../errors.ts'
 import { isSameValue } from '../rules/facts/order-facts.ts'
-import { formatFactValue, parseFactValue } from '../rules/facts/value-text.ts'
+import { COMPLETE_MARK, formatFactValue, parseFactValue } from '../rules/facts/value-text.ts'
 import type { Attribute } from './attribute.ts'
 import { checkFactValue, type FactValue } from './fact-value.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES, type FactGrade } from './vocabulary.ts'
@@ -18,11 +18,16 @@ type ColumnAttribute = Pick<Attribute, 'key' | 'label' | 'type' | 'unit' | 'choi
 /** The source of a fact, as its line in the column of sources states it. */
 export type FactSource = { grade: FactGrade; sourceUrl: string; readAt: string | null; note: string }
 
+/** A value of a cell; a list of choices is followed by 清单完整 if it is complete. */
+export type CellValue = { value: FactValue; isComplete: boolean }
+
 /**
  * Formats the values of one attribute as a cell, preferred value first; as JSON if the text couldn't be parsed back.
  */
-export const formatFactCell = (attribute: ColumnAttribute, values: readonly FactValue[]): string =>
-  values.map((value) => formatValue(attribute, value)).join(`\n${ADDITIONAL_SOURCE_PREFIX}`)
+export const formatFactCell = (attribute: ColumnAttribute, values: readonly CellValue[]): string =>
+  values
+    .map(({ value, isComplete }) => formatValue(attribute, value) + (isComplete ? COMPLETE_MARK : ''))
+    .join(`\n${ADDITIONAL_SOURCE_PREFIX}`)
 
 function formatValue(attribute: ColumnAttribute, value: FactValue): string {
   const text = attribute.type === 'number' ? String(value) : formatFactValue(attribute, value)
@@ -36,22 +41,25 @@ function formatValue(attribute: ColumnAttribute, value: FactValue): string {
   return isReversible ? text : JSON.stringify(value)
 }
 
+const COMPLETE_SUFFIX = /[（(]清单完整[）)]\s*$/
+
 /** Parses the values of one attribute; a blank cell has none. Returns the values, or every error. */
 export function parseFactCell(
   attribute: ColumnAttribute,
   raw: unknown,
-): { values: FactValue[] } | { errors: FieldError[] } {
+): { values: CellValue[] } | { errors: FieldError[] } {
   const parts = typeof raw === 'string' ? raw.split(/\r?\n另据[：:]/) : [raw]
-  const values: FactValue[] = []
+  const values: CellValue[] = []
   const errors: FieldError[] = []
   for (const part of parts) {
-    const parsed = parseFactValue(attribute, part)
+    const isComplete = attribute.type === 'choices' && typeof part === 'string' && COMPLETE_SUFFIX.test(part)
+    const parsed = parseFactValue(attribute, isComplete ? part.replace(COMPLETE_SUFFIX, '') : part)
     if (parsed === undefined) continue
     const checked =
       'problem' in parsed
         ? { errors: [{ path: '', message: parsed.problem }] }
         : checkFactValue(attribute, parsed.value)
-    if ('value' in checked) values.push(checked.value)
+    if ('value' in checked) values.push({ value: checked.value, isComplete })
     else errors.push(...checked.errors)
   }
   return errors.length > 0 ? { errors } : { values }

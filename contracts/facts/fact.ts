@@ -28,6 +28,9 @@ function isWebUrl(input: string): boolean {
 const ReadAtSchema = storedText(MESSAGES.readAt).refine(isDay, MESSAGES.readAt)
 const NoteSchema = storedText().trim().max(FACTS.note).refine(isSingleLine, MESSAGES.text)
 
+/** Whether a list of choices is complete; otherwise a choice that is missing from it is unknown. */
+const isComplete = z.boolean().describe('多选的清单是否完整。不完整的清单没有列出的，是未知，不是没有。')
+
 /** The source of a fact. `readAt` is the day on which the source was read or the fact confirmed, `null` if unknown. */
 const provenance = {
   grade: z.enum(FACT_GRADES, MESSAGES.grade),
@@ -51,11 +54,12 @@ export const FactSchema = z
     group: z.string(),
     type: z.enum(ATTRIBUTE_TYPES),
     value: FactValueSchema,
+    isComplete,
     unit: z.string(),
     ...provenance,
     isStale: z.boolean(),
     staleReason: z.enum(STALE_REASONS).nullable(),
-    /** Whether another fact of the attribute has a different value. */
+    /** Whether another fact of the attribute contradicts it. */
     isDisputed: z.boolean(),
   })
   .meta({ id: 'Fact' })
@@ -77,6 +81,7 @@ export const FactInputSchema = z
     id: storedText().max(TEXT.word).optional(),
     attribute: AttributeKeySchema,
     value: z.unknown(),
+    isComplete: isComplete.default(false),
     grade: provenance.grade,
     sourceUrl: SourceUrlSchema.default(''),
     readAt: provenance.readAt.default(null),
@@ -105,6 +110,7 @@ export type ProductFacts = z.infer<typeof ProductFactsSchema>
 export const SubmittedFactSchema = z.object({
   attribute: AttributeKeySchema,
   value: z.unknown(),
+  isComplete: isComplete.default(false),
   sourceUrl: SourceUrlSchema.default(''),
   note: NoteSchema.default(''),
 })
@@ -123,6 +129,7 @@ export const SubmittedFactRecordSchema = z
     type: z.enum(ATTRIBUTE_TYPES),
     unit: z.string(),
     value: outsiderText(z.unknown()),
+    isComplete,
     sourceUrl: outsiderText(),
     note: outsiderText(),
     problem: outsiderText(),
@@ -131,7 +138,11 @@ export const SubmittedFactRecordSchema = z
 export type SubmittedFactRecord = z.infer<typeof SubmittedFactRecordSchema>
 
 /** One side of a change: the fact before or after it. */
-export const FactStateSchema = z.object({ value: FactValueSchema, ...provenance })
+export const FactStateSchema = z.object({
+  value: FactValueSchema,
+  isComplete: isComplete.default(false),
+  ...provenance,
+})
 export type FactState = z.infer<typeof FactStateSchema>
 
 /** One entry of a product's change log. `by` is `null` for visitors, and for changes by the system itself. */

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { ClientIdSchema } from '../client-id.ts'
 import { AttributeKeySchema } from '../facts/attribute.ts'
+import { FACT_GRADES } from '../facts/vocabulary.ts'
 import { SHORTLIST_LIMITS, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -105,6 +106,12 @@ const LabeledRequirementSchema = z.object({
 })
 export type LabeledRequirement = z.infer<typeof LabeledRequirementSchema>
 
+/** A requirement that a product meets. */
+const MetRequirementSchema = LabeledRequirementSchema.extend({
+  grade: z.enum(FACT_GRADES).describe('满足这一条所据资料的最高等级；`claimed` 为仅有厂商自述。'),
+})
+export type MetRequirement = z.infer<typeof MetRequirementSchema>
+
 const ListedProductSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -113,11 +120,15 @@ const ListedProductSchema = z.object({
 })
 
 const preferredResultsShape = {
-  preferredMet: z.array(LabeledRequirementSchema),
+  preferredMet: z.array(MetRequirementSchema),
   preferredUnmet: z.array(LabeledRequirementSchema),
   preferredUnknown: z.array(LabeledRequirementSchema),
 }
-const MatchingProductSchema = z.object({ product: ListedProductSchema, ...preferredResultsShape })
+const MatchingProductSchema = z.object({
+  product: ListedProductSchema,
+  met: z.array(MetRequirementSchema).describe('已满足的必须要求，及其依据的等级。'),
+  ...preferredResultsShape,
+})
 const UncertainProductSchema = MatchingProductSchema.extend({ unknown: z.array(LabeledRequirementSchema) })
 const FailingProductSchema = MatchingProductSchema.extend({
   unmet: z.array(LabeledRequirementSchema.extend({ actual: z.string().describe('资料的取值，为供阅读的文字。') })),

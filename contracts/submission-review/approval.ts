@@ -62,7 +62,9 @@ export const ExistingProductSchema = z.object({
   screenshotCount: z.int(),
   fields: SubmittedFieldsSchema,
   /** The present facts of the attributes that the submission has facts about, from all sources. */
-  facts: z.array(FactSchema.pick({ attribute: true, type: true, value: true, unit: true, grade: true })),
+  facts: z.array(
+    FactSchema.pick({ attribute: true, type: true, value: true, isComplete: true, unit: true, grade: true }),
+  ),
 })
 export type ExistingProduct = z.infer<typeof ExistingProductSchema>
 

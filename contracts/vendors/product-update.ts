@@ -33,7 +33,7 @@ export const ProductUpdateFormSchema = z
     id: z.string(),
     name: z.string(),
     values: FormValuesSchema,
-    facts: z.array(FactSchema.pick({ attribute: true, value: true, sourceUrl: true, isStale: true })),
+    facts: z.array(FactSchema.pick({ attribute: true, value: true, isComplete: true, sourceUrl: true, isStale: true })),
     screenshotCount: z.int(),
     pending: PendingUpdateSchema.nullable(),
   })

@@ -8,12 +8,17 @@ import { FACTS } from '../../limits.ts'
 import type { Catalogue } from '../../vocabulary.ts'
 
 /** A fact whose value isn't validated by its attribute yet. `id` is that of the fact that it replaces. */
-export type UncheckedFact = Omit<CheckedFact, 'value'> & { value?: unknown }
+export type UncheckedFact = Omit<CheckedFact, 'value' | 'isComplete'> & {
+  value?: unknown
+  isComplete?: boolean | undefined
+}
 /** A fact to be stored. */
 export type CheckedFact = {
   id?: string | undefined
   attribute: string
   value: FactValue
+  /** Whether a list of choices is complete; `false` for an empty one, which says so itself. */
+  isComplete: boolean
   grade: FactGrade
   sourceUrl: string
   readAt: string | null
@@ -65,7 +70,9 @@ function checkFact(
       ? value.errors.map(({ path, message }) => ({ path: path === '' ? 'value' : `value.${path}`, message }))
       : []
   errors.push(...checkSource(fact, today))
-  return { errors, checked: 'value' in value ? { ...fact, value: value.value } : undefined }
+  if (!('value' in value)) return { errors }
+  const isComplete = fact.isComplete === true && Array.isArray(value.value) && value.value.length > 0
+  return { errors, checked: { ...fact, value: value.value, isComplete } }
 }
 
 /** Returns the errors in a fact's source. */

@@ -8,6 +8,7 @@ const fact = (key: string, value: Fact['value']): Fact => ({
   id: `${key} ${JSON.stringify(value)}`,
   attribute: key,
   value,
+  isComplete: false,
   grade: 'public',
   sourceUrl: '',
   readAt: '2026-11-01',

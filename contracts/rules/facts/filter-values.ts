@@ -24,6 +24,27 @@ export function listFilterValues(type: AttributeType, value: FactValue): string[
   return (type === 'choice' || type === 'yesNo') && typeof value === 'string' ? [value] : []
 }
 
+/**
+ * The value under which products are stored whose list of choices excludes all others; not a filter, and no choice, which
+ * can't contain the bar.
+ */
+export const EXHAUSTIVE_LIST = '|'
+
+/** A choice that stands for an interface: whatever speaks it may be connected, even if no list names it. */
+const isCompatibleInterface = (choice: string): boolean => choice.endsWith('兼容接口')
+
+/**
+ * Returns whether a fact excludes the values that it doesn't state. A list of choices is open, unless it is said to be
+ * complete or known to be empty; one with a compatible interface always is.
+ */
+export function isExhaustive({ value, isComplete }: { value: FactValue; isComplete: boolean }): boolean {
+  if (!Array.isArray(value) || value.length === 0) return true
+  return isComplete && !value.some(isCompatibleInterface)
+}
+
+/** Returns whether a requirement is decided by any list of choices: whether there is none at all. */
+export const isAboutNone = (values: readonly string[]): boolean => values.every((value) => value === NONE)
+
 /** Returns every filter value of an attribute, in display order. */
 export function listPossibleValues(attribute: { type: AttributeType; choices: readonly string[] }): readonly string[] {
   const { type, choices } = attribute

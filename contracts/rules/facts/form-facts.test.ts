@@ -9,6 +9,7 @@ const DAY = '2026-11-28'
 const fact = (attribute: string, value: string, others: Partial<CheckedFact> = {}): CheckedFact => ({
   attribute,
   value,
+  isComplete: false,
   grade: 'claimed',
   sourceUrl: '',
   readAt: '2026-11-01',

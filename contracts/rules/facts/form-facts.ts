@@ -96,6 +96,7 @@ function claim(facts: readonly CheckedFact[], attribute: string, value: FactValu
     id: replaced?.id,
     attribute,
     value,
+    isComplete: false,
     grade: 'claimed',
     sourceUrl: '',
     readAt: day,

@@ -77,6 +77,23 @@ describe('isDisputed', () => {
       expected: false,
     },
   ])('returns $expected for $case', ({ values, expected }) => {
-    expect(isDisputed(values)).toBe(expected)
+    expect(isDisputed(values.map((value) => ({ value, isComplete: false })))).toBe(expected)
+  })
+
+  it.each([
+    { case: 'open lists that differ', a: ['甲'], isComplete: false, b: ['甲', '乙'], expected: false },
+    {
+      case: 'a complete list that excludes a choice of the other',
+      a: ['甲'],
+      isComplete: true,
+      b: ['乙'],
+      expected: true,
+    },
+    { case: 'a complete list that contains the other', a: ['甲', '乙'], isComplete: true, b: ['甲'], expected: false },
+    { case: 'none and a choice', a: [], isComplete: false, b: ['甲'], expected: true },
+  ])('returns $expected for $case', ({ a, isComplete, b, expected }) => {
+    const open = { value: b, isComplete: false }
+    expect(isDisputed([{ value: a, isComplete }, open])).toBe(expected)
+    expect(isDisputed([open, { value: a, isComplete }])).toBe(expected)
   })
 })

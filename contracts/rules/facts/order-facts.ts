@@ -28,8 +28,19 @@ function toCanonicalText(value: FactValue): string {
   return JSON.stringify(typeof value === 'object' ? Object.entries(value).sort() : value)
 }
 
-/** Returns whether sources disagree: the facts of one attribute don't all have the same value. */
-export function isDisputed(values: readonly FactValue[]): boolean {
-  const [first, ...others] = values
-  return first !== undefined && others.some((other) => !isSameValue(first, other))
+type StatedValue = { value: FactValue; isComplete: boolean }
+
+/**
+ * Returns whether sources disagree about one attribute: their values differ. Lists of choices may differ unless one that
+ * is complete, or empty, excludes what another one contains.
+ */
+export const isDisputed = (facts: readonly StatedValue[]): boolean =>
+  facts.some((fact, index) => facts.slice(index + 1).some((other) => isContradicting(fact, other)))
+
+function isContradicting(a: StatedValue, b: StatedValue): boolean {
+  if (!Array.isArray(a.value) || !Array.isArray(b.value)) return !isSameValue(a.value, b.value)
+  return isExcluding(a, b.value) || isExcluding(b, a.value)
 }
+
+const isExcluding = ({ value, isComplete }: StatedValue, choices: readonly string[]): boolean =>
+  Array.isArray(value) && (isComplete || value.length === 0) && choices.some((choice) => !value.includes(choice))

@@ -2,19 +2,23 @@ import { expect, it } from 'vitest'
 import { compareFeatures, describeSimilarity, scoreSimilarity } from './similarity.ts'
 
 const yesNo = (label: string, value: 'yes' | 'partial' | 'no') =>
-  ({ attribute: label, label, type: 'yesNo', value }) as const
-const models = (...value: string[]) => ({ attribute: 'models', label: '可接模型', type: 'choices', value }) as const
+  ({ attribute: label, label, group: '能力', type: 'yesNo', value, isComplete: false }) as const
+const models = (...value: string[]) =>
+  ({ attribute: 'models', label: '可接模型', group: '模型', type: 'choices', value, isComplete: false }) as const
+const allModels = (...value: string[]) => ({ ...models(...value), isComplete: true })
 const level = (name: string) =>
   ({
     attribute: 'classified-protection',
     label: '等保级别',
+    group: '安全合规',
+    isComplete: false,
     type: 'certificate',
     value: name === '' ? 'none' : { name: '等保', level: name, number: '', issuer: '', validUntil: null },
   }) as const
 
 it('lists what both have, what the other has in addition, and what it lacks', () => {
   const own = [yesNo('私有化部署', 'yes'), level(''), models('DeepSeek', 'Kimi'), yesNo('SSO', 'yes')]
-  const other = [yesNo('私有化部署', 'partial'), level('三级'), models('DeepSeek'), yesNo('SSO', 'no')]
+  const other = [yesNo('私有化部署', 'partial'), level('三级'), allModels('DeepSeek'), yesNo('SSO', 'no')]
   expect(describeSimilarity(compareFeatures(own, other))).toBe(
     '相同：私有化部署、DeepSeek（可接模型）\n另有：等保三级\n没有：Kimi（可接模型）、SSO',
   )
@@ -24,8 +28,32 @@ it("doesn't count unknown attributes as differences", () => {
   expect(compareFeatures([yesNo('RAG', 'yes')], [level('三级')])).toEqual({ shared: [], gained: [], missing: [] })
 })
 
+it('counts no choice as missing from a list that may not be complete', () => {
+  expect(describeSimilarity(compareFeatures([models('DeepSeek', 'Kimi')], [models('Kimi')]))).toBe(
+    '相同：Kimi（可接模型）',
+  )
+  expect(compareFeatures([models('DeepSeek')], [allModels('OpenAI兼容接口')]).missing).toEqual([])
+})
+
+it('counts another licence neither as a feature in addition nor as one that is missing', () => {
+  const licence = (value: string) => ({
+    attribute: 'license',
+    label: '许可证',
+    group: '基本',
+    type: 'choices' as const,
+    value: [value],
+    isComplete: true,
+  })
+  expect(compareFeatures([licence('附加条件的开源许可')], [licence('MIT')])).toEqual({
+    shared: [],
+    gained: [],
+    missing: [],
+  })
+})
+
 it('uses the first fact of an attribute, and ignores types that state no feature', () => {
-  const vendor = (value: string) => ({ attribute: 'vendor', label: '厂商', type: 'text', value }) as const
+  const vendor = (value: string) =>
+    ({ attribute: 'vendor', label: '厂商', group: '基本', type: 'text', value, isComplete: false }) as const
   const own = [yesNo('RAG', 'yes'), yesNo('RAG', 'no'), vendor('甲')]
   expect(compareFeatures(own, [yesNo('RAG', 'yes'), vendor('乙')])).toEqual({
     shared: ['RAG'],

@@ -1,7 +1,9 @@
 /** Describes the similarities and differences of two products by their facts. */
 import type { Fact } from '../../facts/fact.ts'
+import { ATTRIBUTE_GROUPS } from '../../facts/vocabulary.ts'
+import { isExhaustive } from './filter-values.ts'
 
-type KnownFact = Pick<Fact, 'attribute' | 'label' | 'type' | 'value'>
+type KnownFact = Pick<Fact, 'attribute' | 'label' | 'group' | 'type' | 'value' | 'isComplete'>
 
 export type Similarity = {
   /** Features that both have. */
@@ -15,15 +17,26 @@ export type Similarity = {
 /** How many of each are listed; for shared ones, the total is added. */
 const LISTED = { shared: 3, different: 2 } as const
 
-/** A product's features by attribute. An empty list means that they are known to be missing. */
-type FeaturesByAttribute = ReadonlyMap<string, readonly string[]>
+/** What a product's first fact of an attribute says about its features. */
+type KnownFeatures = {
+  features: readonly string[]
+  /** Whether features that aren't stated are known to be missing. */
+  isExhaustive: boolean
+  /** Whether a product can lack the features: an attribute of 基本, such as the licence, only tells products apart. */
+  canBeMissing: boolean
+}
 
 /** Returns the features of each attribute's first fact. Unknown attributes are left out, which doesn't mean "no". */
-function groupFeatures(facts: readonly KnownFact[]): FeaturesByAttribute {
-  const featuresByAttribute = new Map<string, readonly string[]>()
+function groupFeatures(facts: readonly KnownFact[]): ReadonlyMap<string, KnownFeatures> {
+  const featuresByAttribute = new Map<string, KnownFeatures>()
   for (const fact of facts) {
     const features = featuresByAttribute.has(fact.attribute) ? undefined : listFeatures(fact)
-    if (features) featuresByAttribute.set(fact.attribute, features)
+    if (features)
+      featuresByAttribute.set(fact.attribute, {
+        features,
+        isExhaustive: isExhaustive(fact),
+        canBeMissing: fact.group !== ATTRIBUTE_GROUPS[0],
+      })
   }
   return featuresByAttribute
 }
@@ -43,16 +56,22 @@ const withLevel = (label: string, level: string) => label.replace(/(级别|等�
 /** Compares another product with this one. */
 export function compareFeatures(own: readonly KnownFact[], other: readonly KnownFact[]): Similarity {
   const otherFeatures = groupFeatures(other)
-  const pairs = [...groupFeatures(own)].flatMap(([attribute, features]) => {
+  const pairs = [...groupFeatures(own)].flatMap(([attribute, known]) => {
     const others = otherFeatures.get(attribute)
-    return others ? [{ features, others }] : []
+    return others ? [{ known, others }] : []
   })
   return {
-    shared: pairs.flatMap(({ features, others }) => features.filter((feature) => others.includes(feature))),
-    gained: pairs.flatMap(({ features, others }) => others.filter((feature) => !features.includes(feature))),
-    missing: pairs.flatMap(({ features, others }) => features.filter((feature) => !others.includes(feature))),
+    shared: pairs.flatMap(({ known, others }) => known.features.filter((feature) => others.features.includes(feature))),
+    gained: pairs.flatMap(({ known, others }) => listLacking(known, others)),
+    missing: pairs.flatMap(({ known, others }) => listLacking(others, known)),
   }
 }
+
+/** Returns the features of one product that the other is known to lack. */
+const listLacking = (lacking: KnownFeatures, having: KnownFeatures): string[] =>
+  lacking.isExhaustive && lacking.canBeMissing
+    ? having.features.filter((feature) => !lacking.features.includes(feature))
+    : []
 
 /** Returns how similar two products are: shared features add, differences subtract a quarter each. */
 export const scoreSimilarity = ({ shared, gained, missing }: Similarity): number =>

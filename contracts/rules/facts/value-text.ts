@@ -30,7 +30,10 @@ const CERTIFICATE_PARTS = ['name', 'level', 'number', 'issuer', 'validUntil'] as
 
 const isYesNo = (value: string): value is YesNo => Object.hasOwn(YES_NO_LABELS, value)
 
-type FormatRules = Pick<ValueRules, 'type' | 'unit'>
+type FormatRules = Pick<ValueRules, 'type' | 'unit'> & { isComplete?: boolean }
+
+/** Follows a list of choices that is complete. */
+export const COMPLETE_MARK = '（清单完整）'
 
 /**
  * Returns a value for readers: `支持`, `通义千问、DeepSeek`, `16 GB`, `2026年11月21日`, `网络安全等级保护，三级；编号：…`.
@@ -47,9 +50,9 @@ function describeCertificate({ name, level, validUntil, ...others }: Certificate
 }
 
 /** Returns a value as a table's cell, which `parseFactValue` can parse: a certificate is `名称：…；级别：三级`. */
-export function formatFactValue({ type, unit }: FormatRules, value: FactValue): string {
+export function formatFactValue({ type, unit, isComplete = false }: FormatRules, value: FactValue): string {
   if (typeof value === 'number') return `${value}${unit === '' || unit === '%' ? '' : ' '}${unit}`
-  if (Array.isArray(value)) return value.length === 0 ? NONE : value.join('、')
+  if (Array.isArray(value)) return value.length === 0 ? NONE : value.join('、') + (isComplete ? COMPLETE_MARK : '')
   if (typeof value === 'object') return formatCertificate(value)
   if (type === 'certificate') return NONE
   return type === 'yesNo' && isYesNo(value) ? YES_NO_LABELS[value] : value

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../durations.ts'
 import { AFFILIATIONS, REVIEW_DIMENSIONS, type ReviewRatings } from '../../member-reviews/choices.ts'
 import { getMeanRating, type RatedReview, summarizeReviews } from './review-summary.ts'
-import { toStars } from './star-count.ts'
 import { MONTH_MS } from './review-weight.ts'
+import { toStars } from './star-count.ts'
 
 const NOW = new Date('2026-11-22T00:00:00.000Z')
 const createEqualRatings = (rating: number): ReviewRatings => ({

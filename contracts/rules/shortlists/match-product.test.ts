@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SHORTLIST_LIMITS } from '../../limits.ts'
 import {
+  getMetGrade,
   getRank,
   type KnownFact,
   matchProduct,
@@ -9,9 +10,12 @@ import {
   type Requirement,
 } from './match-product.ts'
 
-const sso = (value: string): KnownFact => ({ attribute: 'sso', type: 'yesNo', value, staleReason: null })
-const models = (...value: string[]): KnownFact => ({ attribute: 'models', type: 'choices', value, staleReason: null })
+const COMMON = { isComplete: false, grade: 'claimed', staleReason: null } as const
+const sso = (value: string): KnownFact => ({ ...COMMON, attribute: 'sso', type: 'yesNo', value })
+const models = (...value: string[]): KnownFact => ({ ...COMMON, attribute: 'models', type: 'choices', value })
+const allModels = (...value: string[]): KnownFact => ({ ...models(...value), isComplete: true })
 const level = (value: string, staleReason: KnownFact['staleReason'] = null): KnownFact => ({
+  ...COMMON,
   attribute: 'level',
   type: 'certificate',
   value: { name: '等保', level: value, number: '', issuer: '', validUntil: null },
@@ -27,6 +31,27 @@ describe('matchRequirement', () => {
     { case: 'another value', requirement: SSO, facts: [sso('no')], expected: 'unmet' },
     { case: 'no fact', requirement: SSO, facts: [models('GLM')], expected: 'unknown' },
     { case: 'one of several choices', requirement: MODELS, facts: [models('OpenAI', 'Kimi')], expected: 'met' },
+    { case: 'other choices of an open list', requirement: MODELS, facts: [models('OpenAI')], expected: 'unknown' },
+    { case: 'other choices of a complete list', requirement: MODELS, facts: [allModels('OpenAI')], expected: 'unmet' },
+    {
+      case: 'a complete list with an interface that others are compatible with',
+      requirement: MODELS,
+      facts: [allModels('OpenAI兼容接口')],
+      expected: 'unknown',
+    },
+    { case: 'lists that differ', requirement: MODELS, facts: [models('OpenAI'), models('Kimi')], expected: 'met' },
+    {
+      case: 'a complete list that excludes what another one contains',
+      requirement: MODELS,
+      facts: [allModels('OpenAI'), models('Kimi')],
+      expected: 'unknown',
+    },
+    {
+      case: 'an open list, where none is required',
+      requirement: { attribute: 'models', values: ['none'] },
+      facts: [models('OpenAI')],
+      expected: 'unmet',
+    },
     { case: 'a fact without choices', requirement: MODELS, facts: [models()], expected: 'unmet' },
     { case: 'disputed facts', requirement: SSO, facts: [sso('yes'), sso('no')], expected: 'unknown' },
     { case: 'disputed facts that all match', requirement: SSO, facts: [sso('yes'), sso('partial')], expected: 'met' },
@@ -35,6 +60,19 @@ describe('matchRequirement', () => {
     { case: 'an old fact', requirement: SSO, facts: [{ ...sso('yes'), staleReason: 'old' }], expected: 'met' },
   ])('evaluates $case', ({ requirement, facts, expected }) => {
     expect(matchRequirement(requirement, facts)).toBe(expected)
+  })
+})
+
+describe('getMetGrade', () => {
+  it('returns the best grade of the facts that meet a requirement', () => {
+    const facts: KnownFact[] = [
+      sso('yes'),
+      { ...sso('partial'), grade: 'public' },
+      { ...sso('no'), grade: 'verified' },
+      { ...models('GLM'), grade: 'third-party' },
+    ]
+    expect(getMetGrade(SSO, facts)).toBe('public')
+    expect(getMetGrade(SSO, [sso('yes')])).toBe('claimed')
   })
 })
 
@@ -72,9 +110,9 @@ describe('getRank', () => {
       getRank(matchProduct({ required: [SSO, LEVEL], preferred: [MODELS] }, facts))
     const ranks = [
       rank(sso('yes'), models('GLM')),
-      rank(sso('yes'), models('OpenAI')),
+      rank(sso('yes'), allModels('OpenAI')),
       rank(sso('yes')),
-      rank(models('OpenAI')),
+      rank(allModels('OpenAI')),
       rank(),
       rank(sso('no'), level('三级')),
     ]

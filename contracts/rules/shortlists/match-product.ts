@@ -1,12 +1,13 @@
 /** Matches products against requirements by their facts: there is no score, and unknown doesn't mean "no". */
 import type { Fact } from '../../facts/fact.ts'
-import { listFilterValues } from '../facts/filter-values.ts'
+import { FACT_GRADES, type FactGrade } from '../../facts/vocabulary.ts'
+import { isAboutNone, isExhaustive, listFilterValues } from '../facts/filter-values.ts'
 
 /** The product has to have one of the values (`listFilterValues`) of the attribute. */
 export type Requirement = { attribute: string; values: readonly string[] }
 export type Requirements = { required: readonly Requirement[]; preferred: readonly Requirement[] }
 
-export type KnownFact = Pick<Fact, 'attribute' | 'type' | 'value' | 'staleReason'>
+export type KnownFact = Pick<Fact, 'attribute' | 'type' | 'value' | 'isComplete' | 'grade' | 'staleReason'>
 
 export type RequirementResult = 'met' | 'unmet' | 'unknown'
 
@@ -15,6 +16,8 @@ export type MatchStatus = 'matching' | 'uncertain' | 'failing'
 
 export type Match = {
   status: MatchStatus
+  /** Of `required`, those that the product is known to meet. */
+  met: Requirement[]
   /** Of `required`, those that the product is known not to meet. */
   unmet: Requirement[]
   /** Of `required`, those whose result is unknown. */
@@ -24,34 +27,46 @@ export type Match = {
   preferredUnknown: Requirement[]
 }
 
+/** `open`: the fact is a list of choices that doesn't name the value and may not be complete. */
+type FactResult = 'met' | 'unmet' | 'open' | 'expired'
+
+function matchFact({ values }: Requirement, { type, value, isComplete, staleReason }: KnownFact): FactResult {
+  if (staleReason === 'ended') return 'expired'
+  if (listFilterValues(type, value).some((filterValue) => values.includes(filterValue))) return 'met'
+  return isExhaustive({ value, isComplete }) || isAboutNone(values) ? 'unmet' : 'open'
+}
+
 /**
  * Returns whether the facts meet one requirement. It is unknown if there is no fact of the attribute, if sources
- * disagree on it, or if a certificate has expired.
+ * disagree on it, if a certificate has expired, or if only lists are known that may not be complete.
  */
-export function matchRequirement({ attribute, values }: Requirement, facts: readonly KnownFact[]): RequirementResult {
+export function matchRequirement(requirement: Requirement, facts: readonly KnownFact[]): RequirementResult {
   const results = facts
-    .filter((fact) => fact.attribute === attribute)
-    .map(({ type, value, staleReason }) =>
-      staleReason === 'ended'
-        ? undefined
-        : listFilterValues(type, value).some((filterValue) => values.includes(filterValue)),
-    )
-  const [first] = results
-  if (first === undefined || results.some((result) => result !== first)) return 'unknown'
-  return first ? 'met' : 'unmet'
+    .filter((fact) => fact.attribute === requirement.attribute)
+    .map((fact) => matchFact(requirement, fact))
+  const [first, ...others] = new Set(results.filter((result) => result !== 'open'))
+  return (first === 'met' || first === 'unmet') && others.length === 0 ? first : 'unknown'
+}
+
+/** Returns the best grade of the facts that meet a requirement. */
+export function getMetGrade(requirement: Requirement, facts: readonly KnownFact[]): FactGrade {
+  const grades = facts
+    .filter((fact) => fact.attribute === requirement.attribute && matchFact(requirement, fact) === 'met')
+    .map(({ grade }) => grade)
+  return FACT_GRADES.findLast((grade) => grades.includes(grade)) ?? FACT_GRADES[0]
 }
 
 /** Returns how the facts of a product meet the requirements. */
 export function matchProduct({ required, preferred }: Requirements, facts: readonly KnownFact[]): Match {
   const groupByResult = (requirements: readonly Requirement[]) =>
     Object.groupBy(requirements, (requirement) => matchRequirement(requirement, facts))
-  const { unmet = [], unknown = [] } = groupByResult(required)
+  const { met = [], unmet = [], unknown = [] } = groupByResult(required)
   const {
     met: preferredMet = [],
     unmet: preferredUnmet = [],
     unknown: preferredUnknown = [],
   } = groupByResult(preferred)
-  return { status: getStatus(unmet, unknown), unmet, unknown, preferredMet, preferredUnmet, preferredUnknown }
+  return { status: getStatus(unmet, unknown), met, unmet, unknown, preferredMet, preferredUnmet, preferredUnknown }
 }
 
 function getStatus(unmet: readonly Requirement[], unknown: readonly Requirement[]): MatchStatus {

@@ -183,6 +183,7 @@ async function getProduct(db: Queryable, catalogue: Catalogue, idOrName: string)
 
 const isSameState = (state: FactState, fact: ParsedFact): boolean =>
   isSameValue(state.value, fact.value) &&
+  state.isComplete === fact.isComplete &&
   state.grade === fact.grade &&
   state.sourceUrl === fact.sourceUrl &&
   state.readAt === fact.readAt &&

@@ -28,7 +28,12 @@ import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 
 /** A fact from a row of a table; `source` is `undefined` if the row doesn't name one. */
-export type RowFact = { attribute: string; value: unknown; source: Omit<SourceLine, 'label'> | undefined }
+export type RowFact = {
+  attribute: string
+  value: unknown
+  isComplete: boolean
+  source: Omit<SourceLine, 'label'> | undefined
+}
 /**
  * The effect of a row on a product's facts. `facts` contains all facts of the product, and has to be saved only if
  * there are `changes`.
@@ -112,9 +117,10 @@ export function createFactTable({
       if ('errors' in cell) errors.push(...cell.errors.map(({ message }) => ({ path: heading, message })))
       else
         facts.push(
-          ...cell.values.map((value, index) => ({
+          ...cell.values.map(({ value, isComplete }, index) => ({
             attribute: column.key,
             value,
+            isComplete,
             source: sources.get(column.label)?.[index] ?? sources.get(null)?.[0],
           })),
         )
@@ -168,12 +174,13 @@ export function createFactTable({
    */
   function compareWithStored(
     stored: readonly CheckedFact[],
-    { attribute, value, source }: RowFact,
+    { attribute, value, isComplete, source }: RowFact,
   ): { before?: CheckedFact; after?: UncheckedFact; isOutdated?: boolean } {
-    const rowFact: UncheckedFact = { attribute, value, ...(source ?? DEFAULT_SOURCE) }
+    const rowFact: UncheckedFact = { attribute, value, isComplete, ...(source ?? DEFAULT_SOURCE) }
     const [checked] = checkFacts([rowFact], rules).checked
     const storedFacts = stored.filter((fact) => fact.attribute === attribute)
-    const hasSameValue = (fact: CheckedFact) => checked !== undefined && isSameValue(fact.value, checked.value)
+    const hasSameValue = (fact: CheckedFact) =>
+      checked !== undefined && isSameValue(fact.value, checked.value) && fact.isComplete === checked.isComplete
     if (!source && storedFacts.some(hasSameValue)) return {}
     const before = storedFacts.find(
       ({ grade, sourceUrl }) => grade === rowFact.grade && sourceUrl === rowFact.sourceUrl,
@@ -200,7 +207,7 @@ export function createFactTable({
   function describeFact(fact: UncheckedFact): string {
     const attribute = attributesByKey.get(fact.attribute)
     const [checked] = checkFacts([fact], rules).checked
-    const value = attribute && checked ? formatFactValue(attribute, checked.value) : ''
+    const value = attribute && checked ? formatFactValue({ ...attribute, ...checked }, checked.value) : ''
     return `${value}（${FACT_GRADE_LABELS[fact.grade]}${fact.readAt === null ? '' : `，${fact.readAt}`}）`
   }
 
@@ -234,16 +241,17 @@ export function createFactTable({
 function readList(raw: unknown, facts: RowFact[], errors: FieldError[]): void {
   const { data, error } = JsonFactsSchema.safeParse(raw)
   for (const { path, message } of error?.issues ?? []) errors.push({ path: [JSON_KEY, ...path].join('.'), message })
-  for (const { attribute, value, grade, sourceUrl, readAt, note } of data ?? []) {
+  for (const { attribute, value, isComplete, grade, sourceUrl, readAt, note } of data ?? []) {
     const source = grade === undefined ? undefined : { grade, sourceUrl, readAt, note }
-    facts.push({ attribute, value, source })
+    facts.push({ attribute, value, isComplete, source })
   }
 }
 
 /** Returns a fact with its source, as in JSON exports. */
-export const toJsonFact = ({ attribute, value, grade, sourceUrl, readAt, note }: EditorFact) => ({
+export const toJsonFact = ({ attribute, value, isComplete, grade, sourceUrl, readAt, note }: EditorFact) => ({
   attribute,
   value,
+  isComplete,
   grade,
   sourceUrl,
   readAt,
@@ -255,10 +263,10 @@ const isOlder = (fact: UncheckedFact, stored: CheckedFact): boolean =>
 
 /** A single number remains a number in a spreadsheet. */
 function formatCell(attribute: Attribute, facts: readonly EditorFact[]): Cell {
-  const values = facts.filter((fact) => fact.attribute === attribute.key).map(({ value }) => value)
+  const values = facts.filter((fact) => fact.attribute === attribute.key)
   const [first] = values
   if (first === undefined) return null
-  return values.length === 1 && typeof first === 'number' ? first : formatFactCell(attribute, values)
+  return values.length === 1 && typeof first.value === 'number' ? first.value : formatFactCell(attribute, values)
 }
 
 const formatSources = (facts: readonly EditorFact[]): Cell =>

@@ -5,6 +5,7 @@ import type { EditorFact, FactChange } from '#contracts/facts/fact.ts'
 import { checkFactValue } from '#contracts/facts/fact-value.ts'
 import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { fillPath } from '#contracts/paths.ts'
+import { EXHAUSTIVE_LIST } from '#contracts/rules/facts/filter-values.ts'
 import { addDays, addMonths, toDay } from '#contracts/rules/shanghai-time.ts'
 import { withoutDirectionControls } from '#contracts/rules/single-line.ts'
 import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
@@ -54,7 +55,7 @@ onEveryDatabase('facts of a product', (app) => {
 
   it('sends the facts with the product, in the order of the attributes, each with its source', async () => {
     const id = await createProduct()
-    const reply = await save(id, [MODELS, { ...LICENSE, note: '见LICENSE' }])
+    const reply = await save(id, [MODELS, { ...LICENSE, isComplete: true, note: '见LICENSE' }])
     expect(toResult(reply)).toMatchObject({ status: 200, message: '产品资料已保存' })
     expect(reply.headers.etag).toBe('"1"')
     const { facts: visible, factsUpdatedOn } = await detail(id)
@@ -67,6 +68,7 @@ onEveryDatabase('facts of a product', (app) => {
         group: '基本',
         type: 'choices',
         value: ['Apache-2.0'],
+        isComplete: true,
         unit: '',
         grade: 'public',
         sourceUrl: 'https://example.com/readme',
@@ -76,8 +78,21 @@ onEveryDatabase('facts of a product', (app) => {
         staleReason: null,
         isDisputed: false,
       },
-      expect.objectContaining({ attribute: 'models', value: ['通义千问', 'OpenAI'] }),
+      expect.objectContaining({ attribute: 'models', value: ['通义千问', 'OpenAI'], isComplete: false }),
     ])
+  })
+
+  it('records in the history that a list has become complete', async () => {
+    const id = await createProduct()
+    await save(id, [MODELS])
+    const [models] = await facts(id)
+    await save(id, [{ ...models, isComplete: true }])
+    expect(await facts(id)).toMatchObject([{ isComplete: true }])
+    expect((await changes(id)).data[0]).toMatchObject({
+      action: 'change',
+      before: { isComplete: false },
+      after: { isComplete: true },
+    })
   })
 
   it('replaces all facts: updates by id, removes omitted ones, leaves equal ones unchanged', async () => {
@@ -230,7 +245,9 @@ onEveryDatabase('facts of a product', (app) => {
       .where('productId', '=', id)
       .orderBy('attribute')
       .execute()
-    expect(rows).toEqual([
+    const isExhaustiveList = ({ value }: { value: string }) => value === EXHAUSTIVE_LIST
+    expect(rows.filter(isExhaustiveList)).toMatchObject([{ attribute: 'domestic-cpu' }])
+    expect(rows.filter((row) => !isExhaustiveList(row))).toEqual([
       { attribute: 'classified-protection', value: '三级', isVerified: false },
       { attribute: 'domestic-cpu', value: 'none', isVerified: false },
       { attribute: 'rbac', value: 'partial', isVerified: true },

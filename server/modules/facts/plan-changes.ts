@@ -25,8 +25,9 @@ export type FactPlan = {
   changes: NewFactChange[]
 }
 
-const pickState = ({ value, grade, sourceUrl, readAt, note }: Omit<CheckedFact, 'id'>): FactState => ({
+const pickState = ({ value, isComplete, grade, sourceUrl, readAt, note }: Omit<CheckedFact, 'id'>): FactState => ({
   value,
+  isComplete,
   grade,
   sourceUrl,
   readAt,
@@ -81,6 +82,7 @@ function findAction(row: Omit<CheckedFact, 'id'> | undefined, fact: CheckedFact)
   if (!row) return 'add'
   const isSame =
     isSameValue(row.value, fact.value) &&
+    row.isComplete === fact.isComplete &&
     row.attribute === fact.attribute &&
     row.grade === fact.grade &&
     row.sourceUrl === fact.sourceUrl &&
@@ -102,6 +104,7 @@ function toRow(
     productId,
     attribute: fact.attribute,
     valueJson: JSON.stringify(fact.value),
+    isComplete: fact.isComplete,
     grade: fact.grade,
     sourceUrl: fact.sourceUrl,
     readAt: fact.readAt,

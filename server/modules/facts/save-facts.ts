@@ -2,7 +2,7 @@
 import { parseStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACT_ACTION_LABELS, FACT_ACTIONS } from '#contracts/facts/vocabulary.ts'
 import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
-import { listFilterValues } from '#contracts/rules/facts/filter-values.ts'
+import { EXHAUSTIVE_LIST, isExhaustive, listFilterValues } from '#contracts/rules/facts/filter-values.ts'
 import { deriveFormValues, FORM_ATTRIBUTES } from '#contracts/rules/facts/form-facts.ts'
 import { isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -163,14 +163,14 @@ function planSave(
   }
 }
 
-type StoredFact = Pick<FactRow, 'id' | 'attribute' | 'grade' | 'readAt'> & { valueJson: unknown }
+type StoredFact = Pick<FactRow, 'id' | 'attribute' | 'isComplete' | 'grade' | 'readAt'> & { valueJson: unknown }
 
 /** Returns the facts that a product has after its plan was applied. */
 function listFactsAfter(before: readonly FactRow[], { inserted, updated, removedIds }: FactPlan): StoredFact[] {
   const byId = new Map<string, StoredFact>(before.map((row) => [row.id, row]))
   for (const id of removedIds) byId.delete(id)
-  for (const { valueJson, readAt = null, ...row } of [...updated, ...inserted])
-    byId.set(row.id, { ...row, readAt, valueJson: JSON.parse(valueJson) })
+  for (const { valueJson, readAt = null, isComplete = false, ...row } of [...updated, ...inserted])
+    byId.set(row.id, { ...row, readAt, isComplete, valueJson: JSON.parse(valueJson) })
   return [...byId.values()]
 }
 
@@ -181,10 +181,12 @@ function listFilterRows(
   { attributesByKey, catalogue }: { attributesByKey: AttributesByKey; catalogue: Catalogue },
 ): FilterValueRow[] {
   const rows = new Map<string, FilterValueRow>()
-  for (const { attribute, grade, valueJson } of facts) {
+  for (const { attribute, grade, valueJson, isComplete } of facts) {
     const type = attributesByKey.get(attribute)?.type
     if (type === undefined) continue
-    for (const value of listFilterValues(type, parseStoredValue(valueJson))) {
+    const stored = parseStoredValue(valueJson)
+    const isExhaustiveList = type === 'choices' && isExhaustive({ value: stored, isComplete })
+    for (const value of [...listFilterValues(type, stored), ...(isExhaustiveList ? [EXHAUSTIVE_LIST] : [])]) {
       const key = JSON.stringify([attribute, value])
       const isVerified = grade === 'verified' || rows.get(key)?.isVerified === true
       rows.set(key, { catalogue, attribute, value, productId, isVerified })
@@ -196,7 +198,9 @@ function listFilterRows(
 /** Returns a product's attributes on which its sources disagree. */
 const listDisputes = (productId: string, facts: readonly StoredFact[]): DisputeRow[] =>
   [...Map.groupBy(facts, ({ attribute }) => attribute)]
-    .filter(([, group]) => isDisputed(group.map(({ valueJson }) => parseStoredValue(valueJson))))
+    .filter(([, group]) =>
+      isDisputed(group.map(({ valueJson, isComplete }) => ({ value: parseStoredValue(valueJson), isComplete }))),
+    )
     .map(([attribute]) => ({ productId, attribute }))
 
 /** Returns the texts for searching products: one part for each attribute of type text. */

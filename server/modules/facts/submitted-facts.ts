@@ -67,6 +67,7 @@ export function createSubmittedFacts({ database, clock, attributeService, saveFa
           type: attribute?.type ?? 'text',
           unit: attribute?.unit ?? '',
           value: checked[0]?.value ?? fact.value,
+          isComplete: checked[0]?.isComplete ?? false,
           sourceUrl: fact.sourceUrl,
           note: fact.note,
           problem: errors[0]?.message ?? '',

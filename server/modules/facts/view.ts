@@ -29,7 +29,7 @@ export function toEditorFacts(rows: readonly FactRow[], attributesByKey: Attribu
   const byAttribute = Map.groupBy(rows.map(parseFactRow), ({ attribute }) => attribute)
   return [...attributesByKey.values()].flatMap((attribute) => {
     const facts = byAttribute.get(attribute.key) ?? []
-    const disputed = isDisputed(facts.map(({ value }) => value))
+    const disputed = isDisputed(facts)
     return facts.sort(compareFacts).map((fact) => toEditorFact(fact, attribute, { today, disputed }))
   })
 }
@@ -39,7 +39,7 @@ function toEditorFact(
   { key, label, group, type, unit }: Attribute,
   { today, disputed }: { today: string; disputed: boolean },
 ): EditorFact {
-  const { readAt, value, staleOn } = fact
+  const { readAt, value, isComplete, staleOn } = fact
   const staleReason = getStaleReason({ readAt, validUntil: findValidUntil(value), staleOn }, today)
   return {
     id: fact.id,
@@ -48,6 +48,7 @@ function toEditorFact(
     group,
     type,
     value,
+    isComplete,
     unit,
     grade: fact.grade,
     sourceUrl: fact.sourceUrl,

@@ -75,6 +75,7 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
               (fact) =>
                 fact && {
                   value: fact.value,
+                  isComplete: fact.isComplete,
                   grade: fact.grade,
                   sourceUrl: fact.sourceUrl,
                   readAt: fact.readAt,

@@ -31,7 +31,7 @@ const createCertificate = (level: string, validUntil: string | null) => ({
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'private-deployment': SUPPORT_LEVELS,
   sso: SUPPORT_LEVELS,
-  models: [['Kimi'], ['Kimi', 'DeepSeek'], [], ['OpenAI']],
+  models: [['Kimi'], ['Kimi', 'DeepSeek'], [], ['OpenAI'], ['OpenAI', 'OpenAI兼容接口']],
   'classified-protection': [
     createCertificate('三级', null),
     createCertificate('三级', '2026-01-31'),
@@ -52,10 +52,13 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 const factsArbitrary = fc
   .tuple(
     ...Object.entries(VALUES).map(([attribute, values]) =>
-      fc.tuple(fc.constant(attribute), fc.array(fc.constantFrom(...values), { maxLength: 2 })),
+      fc.tuple(
+        fc.constant(attribute),
+        fc.array(fc.record({ value: fc.constantFrom(...values), isComplete: fc.boolean() }), { maxLength: 2 }),
+      ),
     ),
   )
-  .map((facts) => facts.flatMap(([attribute, values]) => values.map((value) => ({ attribute, value }))))
+  .map((facts) => facts.flatMap(([attribute, values]) => values.map((fact) => ({ attribute, ...fact }))))
 
 const requirementsArbitrary = fc
   .tuple(
@@ -119,9 +122,10 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
         url: fillPath(factEditingCalls.save.path, { catalogue: 'agent', id }),
         headers: editor.headers,
         payload: {
-          facts: (samples[index] ?? []).map(({ attribute, value }, source) => ({
+          facts: (samples[index] ?? []).map(({ attribute, value, isComplete }, source) => ({
             attribute,
             value,
+            isComplete,
             grade: 'public',
             sourceUrl: `https://example.com/${source}`,
             readAt: '2026-11-01',

@@ -3,6 +3,7 @@
  * that of `matchProduct` for each product.
  */
 import type { Fact } from '#contracts/facts/fact.ts'
+import { isAboutNone } from '#contracts/rules/facts/filter-values.ts'
 import {
   type MatchStatus,
   matchRequirement,
@@ -105,11 +106,13 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
     const exceptions = await listExceptions([...required, ...preferred])
     const match = (requirement: Requirement): Partition => {
       const { attribute } = requirement
-      if (!attributes.get(attribute)?.isActive) return { met: EMPTY_BITSET, unmet: EMPTY_BITSET, unknown: active }
+      const { isActive, type } = attributes.get(attribute) ?? {}
+      if (!isActive) return { met: EMPTY_BITSET, unmet: EMPTY_BITSET, unknown: active }
       return partitionByRequirement(requirement, {
         index,
         active,
         exceptions: exceptions.get(attribute) ?? NO_EXCEPTIONS,
+        isList: type === 'choices',
       })
     }
     const ranks = new Int32Array(getCapacity(active))
@@ -147,15 +150,25 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
   }
 }
 
+type PartitionContext = {
+  index: CatalogueIndex
+  active: Bitset
+  exceptions: Exceptions
+  /** Whether the attribute's facts are lists of choices, which are open unless they are exhaustive. */
+  isList: boolean
+}
+
 /**
  * Partitions the active products by a requirement for an active attribute. The filter values decide, except for the
  * exceptions: of these, disputed products are matched by their facts, and the others are unknown.
  */
 function partitionByRequirement(
   requirement: Requirement,
-  { index, active, exceptions }: { index: CatalogueIndex; active: Bitset; exceptions: Exceptions },
+  { index, active, exceptions, isList }: PartitionContext,
 ): Partition {
-  const { withValue, known } = index.matchValues(requirement.attribute, requirement.values)
+  const { attribute, values } = requirement
+  const { withValue, known, withExhaustiveList } = index.matchValues(attribute, values)
+  const stated = isList && !isAboutNone(values) ? union([withValue, withExhaustiveList]) : known
   const activeDisputed = exceptions.disputed.filter(({ number }) => hasBit(active, number))
   const results = Map.groupBy(activeDisputed, (product) => matchRequirement(requirement, product.facts))
   const toResultBitset = (result: RequirementResult) =>
@@ -163,6 +176,6 @@ function partitionByRequirement(
   const metByFacts = toResultBitset('met')
   const unmetByFacts = toResultBitset('unmet')
   const met = union([subtract(intersect(withValue, active), exceptions.all), metByFacts])
-  const decided = union([subtract(intersect(known, active), exceptions.all), metByFacts, unmetByFacts])
+  const decided = union([subtract(intersect(stated, active), exceptions.all), metByFacts, unmetByFacts])
   return { met, unmet: subtract(decided, met), unknown: subtract(active, decided) }
 }

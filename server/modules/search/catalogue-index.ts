@@ -5,6 +5,7 @@
  */
 import type { FacetChoices } from '#contracts/products/facets.ts'
 import type { ProductListCriteria } from '#contracts/products/product.ts'
+import { EXHAUSTIVE_LIST } from '#contracts/rules/facts/filter-values.ts'
 import { isAllOption, isDeploymentType } from '#contracts/rules/product-filter.ts'
 import type { SortOrder } from '#contracts/vocabulary.ts'
 import {
@@ -130,9 +131,16 @@ export class CatalogueIndex {
     return union(values.map(({ attribute, value }) => this.#get('fact', attribute, value)))
   }
 
-  /** Returns the products with one of the values of an attribute, and those with any value of it. */
-  matchValues(attribute: string, values: readonly string[]): { withValue: Bitset; known: Bitset } {
+  /**
+   * Returns the products with one of the values of an attribute, those with any value of it, and those whose list of
+   * choices excludes all others.
+   */
+  matchValues(
+    attribute: string,
+    values: readonly string[],
+  ): { withValue: Bitset; known: Bitset; withExhaustiveList: Bitset } {
     return {
+      withExhaustiveList: this.#get('fact', attribute, EXHAUSTIVE_LIST),
       withValue: union(values.map((value) => this.#get('fact', attribute, value))),
       known: union(listBitsets(this.#getOrCreateSets('fact', attribute)).map(([, bits]) => bits)),
     }

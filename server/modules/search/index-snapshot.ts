@@ -11,7 +11,7 @@ import { NAME_ORDER_VERSION } from './name-order.ts'
 import { deleteSnapshot, insertSnapshotParts, listSnapshotParts } from './store.ts'
 
 /** The version of the format; a snapshot with another version is not loaded. */
-const VERSION = `6 ${NAME_ORDER_VERSION}`
+const VERSION = `7 ${NAME_ORDER_VERSION}`
 const ROWS_PER_READ = 5
 const ROWS_PER_WRITE = 5
 /**

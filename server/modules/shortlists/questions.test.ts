@@ -7,6 +7,7 @@ const createProduct = (name: string): MatchedProduct => ({
   product: { id: name, name, summary: '', category: '' },
   match: {
     status: 'uncertain',
+    met: [],
     unknown: [{ attribute: 'sso', values: ['yes'] }],
     unmet: [],
     preferredMet: [],

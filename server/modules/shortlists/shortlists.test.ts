@@ -80,7 +80,16 @@ onEveryDatabase('shortlists', (app) => {
   it('groups active products by whether they meet the requirements, with the reasons', async () => {
     const list = await read(await create())
     expect(list).toMatchObject({ title: '客服智能体', isOwn: false, counts: { matching: 1, uncertain: 1, failing: 1 } })
-    expect(list.matching).toMatchObject([{ product: { name: '满足' }, preferredUnknown: [{ label: 'SSO' }] }])
+    expect(list.matching).toMatchObject([
+      {
+        product: { name: '满足' },
+        met: [
+          { attribute: 'private-deployment', grade: 'public' },
+          { attribute: 'classified-protection', grade: 'public' },
+        ],
+        preferredUnknown: [{ label: 'SSO' }],
+      },
+    ])
     expect(list.uncertain).toMatchObject([
       {
         product: { name: '待确认' },

@@ -2,11 +2,12 @@
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
-import type { Requirement } from '#contracts/rules/shortlists/match-product.ts'
+import { getMetGrade, type Requirement } from '#contracts/rules/shortlists/match-product.ts'
 import type {
   FailingProduct,
   LabeledRequirement,
   MatchingProduct,
+  MetRequirement,
   Shortlist,
   ShortlistResult,
   ShortlistSummary,
@@ -86,9 +87,15 @@ export function toShortlistSummary(row: ShortlistRow): ShortlistSummary {
 function createProductView(attributes: FilterableAttributes) {
   const toLabeled = (requirements: readonly Requirement[]): LabeledRequirement[] =>
     requirements.map((requirement) => labelRequirement(requirement, attributes))
-  const toMatchingProduct = ({ product, match }: MatchedProduct): MatchingProduct => ({
+  const toMet = (requirements: readonly Requirement[], facts: readonly Fact[]): MetRequirement[] =>
+    requirements.map((requirement) => ({
+      ...labelRequirement(requirement, attributes),
+      grade: getMetGrade(requirement, facts),
+    }))
+  const toMatchingProduct = ({ product, match, facts }: MatchedProduct): MatchingProduct => ({
     product,
-    preferredMet: toLabeled(match.preferredMet),
+    met: toMet(match.met, facts),
+    preferredMet: toMet(match.preferredMet, facts),
     preferredUnmet: toLabeled(match.preferredUnmet),
     preferredUnknown: toLabeled(match.preferredUnknown),
   })

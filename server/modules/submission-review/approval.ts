@@ -105,6 +105,13 @@ const toExistingProduct = ({ id, version, product }: StoredProduct, facts: reado
   name: product.name,
   version,
   screenshotCount: product.screenshots.length,
-  facts: facts.map(({ attribute, type, value, unit, grade }) => ({ attribute, type, value, unit, grade })),
+  facts: facts.map(({ attribute, type, value, isComplete, unit, grade }) => ({
+    attribute,
+    type,
+    value,
+    isComplete,
+    unit,
+    grade,
+  })),
   fields: ExistingProductSchema.shape.fields.parse(product),
 })

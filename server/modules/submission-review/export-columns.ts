@@ -76,7 +76,7 @@ export const listExportColumns = (caller: Caller): readonly Column[] => [
   createTimeColumn('updatedAt', '更新时间'),
 ]
 
-function formatFact({ label, type, unit, value }: SubmissionRecord['facts'][number]): string {
-  const { success, data } = FactValueSchema.safeParse(value)
-  return `${label}：${success ? formatFactValue({ type, unit }, data) : JSON.stringify(value)}`
+function formatFact(fact: SubmissionRecord['facts'][number]): string {
+  const { success, data } = FactValueSchema.safeParse(fact.value)
+  return `${fact.label}：${success ? formatFactValue(fact, data) : JSON.stringify(fact.value)}`
 }

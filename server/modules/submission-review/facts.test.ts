@@ -12,9 +12,15 @@ import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CLAIMS = [
-  { attribute: 'sso', value: 'yes', sourceUrl: 'https://example.com/docs', note: '企业版' },
-  { attribute: 'models', value: ['OpenAI', '通义千问'], sourceUrl: '', note: '' },
-  { attribute: 'iso-27001', value: { name: 'ISO 27001', validUntil: '2027-05-01' }, sourceUrl: '', note: '' },
+  { attribute: 'sso', value: 'yes', isComplete: false, sourceUrl: 'https://example.com/docs', note: '企业版' },
+  { attribute: 'models', value: ['OpenAI', '通义千问'], isComplete: true, sourceUrl: '', note: '' },
+  {
+    attribute: 'iso-27001',
+    value: { name: 'ISO 27001', validUntil: '2027-05-01' },
+    isComplete: false,
+    sourceUrl: '',
+    note: '',
+  },
 ]
 
 /** What the form of every submission states. */
@@ -45,7 +51,7 @@ onEveryDatabase('submission facts', (app) => {
       { label: 'ISO 27001', value: { name: 'ISO 27001', validUntil: '2027-05-01', level: '' } },
     ])
     const csv = (await call('GET', '/export?format=csv')).body
-    expect(csv).toContain('可接模型：通义千问、OpenAI')
+    expect(csv).toContain('可接模型：通义千问、OpenAI（清单完整）')
   })
 
   it('converts submitted facts to 厂商自述 on approval, with the date of the submission', async () => {
@@ -56,7 +62,7 @@ onEveryDatabase('submission facts', (app) => {
     expect(product.facts).toMatchObject([
       { attribute: 'vendor', value: SUBMISSION.companyName, grade: 'claimed' },
       { attribute: 'private-deployment', value: 'yes', grade: 'claimed' },
-      { attribute: 'models', grade: 'claimed', readAt: '2026-11-21' },
+      { attribute: 'models', isComplete: true, grade: 'claimed', readAt: '2026-11-21' },
       { attribute: 'sso', sourceUrl: 'https://example.com/docs', note: '企业版' },
       { attribute: 'iso-27001', isStale: false },
     ])
@@ -108,7 +114,10 @@ onEveryDatabase('submission facts', (app) => {
   it('skips a fact whose attribute was changed since, but retains it in the submission', async () => {
     const { id } = await createSubmission(app(), {
       productName: '新品丁',
-      facts: [{ attribute: 'data-residency', value: ['中国境内'], sourceUrl: '', note: '' }, ...CLAIMS.slice(0, 1)],
+      facts: [
+        { attribute: 'data-residency', value: ['中国境内'], isComplete: false, sourceUrl: '', note: '' },
+        ...CLAIMS.slice(0, 1),
+      ],
     })
     const { attribute, saveAttribute } = createFactClient(app, () => editor)
     const state = AttributeStateSchema.parse((await attribute('data-residency')).json().data)

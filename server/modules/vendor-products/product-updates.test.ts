@@ -233,7 +233,7 @@ onEveryDatabase('product updates', (app) => {
     await send({}, { facts: [{ attribute: 'sso', value: 'yes' }] })
     const pending = await findPending()
     expect((await getApproval(pending._id)).existing?.facts).toEqual([
-      { attribute: 'sso', type: 'yesNo', value: 'no', unit: '', grade: 'claimed' },
+      { attribute: 'sso', type: 'yesNo', value: 'no', isComplete: false, unit: '', grade: 'claimed' },
     ])
     expect((await approve()).statusCode).toBe(200)
     const facts = (await readFacts(productId))
@@ -323,7 +323,7 @@ onEveryDatabase('product updates', (app) => {
           additionalInfo: '',
           website: 'https://new.example.com',
         },
-        facts: [{ attribute: 'sso', value: 'yes', sourceUrl: '', note: '' }],
+        facts: [{ attribute: 'sso', value: 'yes', isComplete: false, sourceUrl: '', note: '' }],
         files: [],
         screenshots: [],
       })

@@ -69,9 +69,10 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
           contactEmail: values.contactEmail || (member?.email ?? ''),
           contactPhone: lastContact?.contactPhone ?? member?.phone ?? '',
         },
-        facts: (await facts.getPublic(id)).facts.map(({ attribute, value, sourceUrl, isStale }) => ({
+        facts: (await facts.getPublic(id)).facts.map(({ attribute, value, isComplete, sourceUrl, isStale }) => ({
           attribute,
           value,
+          isComplete,
           sourceUrl,
           isStale,
         })),

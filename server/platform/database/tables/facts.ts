@@ -64,6 +64,8 @@ export type FactsTable = {
   productId: string
   attribute: string
   valueJson: Json
+  /** Whether the value is a list of choices that is complete. */
+  isComplete: Generated<boolean>
   grade: FactGrade
   sourceUrl: string
   /** The day on which the source was read. */

@@ -8,6 +8,7 @@ import type { DescribeDifference } from '../../../shared/versioned/use-conflict-
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   value: '值',
+  isComplete: '清单完整',
   grade: '等级',
   sourceUrl: '来源链接',
   readAt: '阅读日期',
@@ -34,6 +35,7 @@ export const createFactDescriber =
 function describeSide(side: unknown, field: string | undefined, attribute: Attribute | undefined): string {
   if (side === undefined || side === null || side === '') return '（没有）'
   if (field === undefined) return describeFacts(side, attribute)
+  if (field === 'isComplete') return side === true ? '是' : '否'
   if (field === 'value') return describeValue(side, attribute)
   if (field === 'readAt') return formatDay(String(side))
   return field === 'grade' ? getGradeLabel(side) : String(side)

@@ -31,6 +31,7 @@ const RULES = { attributesByKey: ATTRIBUTES, catalogue: 'agent', today: '2026-11
 const createDraft = (value: unknown, overrides: Partial<FactDraft> = {}): FactDraft => ({
   id: '',
   value,
+  isComplete: false,
   grade: 'claimed',
   sourceUrl: '',
   readAt: '2026-11-20',

@@ -15,12 +15,13 @@ export type FactSource = {
   note: string
 }
 /** `id` is '' until the fact is saved. `value` is `null` or '' if it is unknown, and may be unparsed input. */
-export type FactDraft = FactSource & { id: string; value: unknown }
+export type FactDraft = FactSource & { id: string; value: unknown; isComplete: boolean }
 export type FactDrafts = { facts: Readonly<Record<string, readonly FactDraft[]>> }
 
-const toDraft = ({ id, value, grade, sourceUrl, readAt, note }: EditorFact): FactDraft => ({
+const toDraft = ({ id, value, isComplete, grade, sourceUrl, readAt, note }: EditorFact): FactDraft => ({
   id,
   value,
+  isComplete,
   grade,
   sourceUrl,
   readAt: readAt ?? '',
@@ -53,6 +54,7 @@ const toInput = ({ attribute, draft }: DraftEntry, attributesByKey: FactRules['a
   ...(draft.id === '' ? {} : { id: draft.id }),
   attribute,
   value: parseValue(attributesByKey.get(attribute), draft.value),
+  isComplete: draft.isComplete,
   grade: draft.grade,
   sourceUrl: draft.sourceUrl.trim(),
   readAt: draft.readAt === '' ? null : draft.readAt,

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
@@ -57,6 +57,15 @@ export function FactFields({ attribute, draft, index, isSourceOpen }: FactFields
           />
         )}
       </div>
+      {draft && Array.isArray(draft.value) && draft.value.length > 0 && (
+        <Checkbox
+          checked={draft.isComplete}
+          disabled={!canEdit}
+          onChange={({ target }) => update({ isComplete: target.checked })}
+        >
+          清单完整：没有列出的，就是没有
+        </Checkbox>
+      )}
       {draft && (
         <DraftSource attribute={attribute} draft={draft} path={path} isSourceOpen={isSourceOpen} onChange={update} />
       )}

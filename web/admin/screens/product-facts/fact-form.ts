@@ -5,6 +5,7 @@ import type { FactDraft, FactDrafts, FactSource } from './fact-drafts.ts'
 
 export type FactForm = ReturnType<typeof createFactForm>
 
+const NEW_DRAFT = { id: '', value: null, isComplete: false } as const
 const NO_DRAFTS: readonly FactDraft[] = []
 
 /** Creates the form state. `initialSource` is the default source of new facts until another one is set. */
@@ -57,11 +58,11 @@ export function createFactForm(initial: Versioned<FactDrafts>, initialSource: Fa
           attribute,
           drafts.map((draft, position) => (position === index ? { ...draft, ...values } : draft)),
         )
-      else setDrafts(attribute, [...drafts, { id: '', value: null, ...defaultSource, ...values }])
+      else setDrafts(attribute, [...drafts, { ...NEW_DRAFT, ...defaultSource, ...values }])
     },
 
     add: (attribute: string): void =>
-      setDrafts(attribute, [...getDrafts(attribute), { id: '', value: null, ...defaultSource }]),
+      setDrafts(attribute, [...getDrafts(attribute), { ...NEW_DRAFT, ...defaultSource }]),
 
     remove: (attribute: string, index: number): void =>
       setDrafts(

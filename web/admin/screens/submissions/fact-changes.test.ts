@@ -9,11 +9,19 @@ const SUBMITTED: SubmissionRecord['facts'][number] = {
   type: 'text',
   unit: '',
   value: '99.9%',
+  isComplete: false,
   sourceUrl: '',
   note: '',
   problem: '',
 }
-const EXISTING = { attribute: 'sla', type: 'text', value: '99%', unit: '', grade: 'claimed' } as const
+const EXISTING = {
+  attribute: 'sla',
+  type: 'text',
+  value: '99%',
+  isComplete: false,
+  unit: '',
+  grade: 'claimed',
+} as const
 
 it.each([
   ['a new fact', SUBMITTED, [], { before: '', after: '99.9%（厂商自述）' }],

@@ -21,7 +21,7 @@ export const listFactChanges = (
     const current = existing.filter(({ attribute }) => attribute === fact.attribute)
     const others = current.filter(({ grade }) => grade !== 'claimed').map(describeFact)
     const claimed = current.filter(({ grade }) => grade === 'claimed').map(describeFact)
-    const next = describeFact({ type: fact.type, unit: fact.unit, value: data, grade: 'claimed' })
+    const next = describeFact({ ...fact, value: data, grade: 'claimed' })
     return {
       label: fact.label,
       before: [...claimed, ...others].join('\n'),
@@ -29,5 +29,5 @@ export const listFactChanges = (
     }
   })
 
-const describeFact = ({ type, unit, value, grade }: Omit<ExistingProduct['facts'][number], 'attribute'>): string =>
-  `${describeFactValue({ type, unit }, value)}（${FACT_GRADE_LABELS[grade]}）`
+const describeFact = (fact: Omit<ExistingProduct['facts'][number], 'attribute'>): string =>
+  `${describeFactValue(fact, fact.value)}（${FACT_GRADE_LABELS[fact.grade]}）`

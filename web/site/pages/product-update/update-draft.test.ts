@@ -18,7 +18,7 @@ const FORM: ProductUpdateForm = {
     deploymentType: 'SaaS',
     website: 'https://example.com',
   },
-  facts: [{ attribute: 'sso', value: 'no', sourceUrl: '', isStale: false }],
+  facts: [{ attribute: 'sso', value: 'no', isComplete: false, sourceUrl: '', isStale: false }],
   screenshotCount: 0,
   pending: null,
 }

@@ -13,6 +13,7 @@ const FACT: Fact = {
   group: '基本',
   type: 'date',
   value: '2025-03',
+  isComplete: false,
   unit: '',
   grade: 'public',
   sourceUrl: '',

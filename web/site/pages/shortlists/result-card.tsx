@@ -1,6 +1,12 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
-import type { FailingProduct, LabeledRequirement, MatchingProduct } from '#contracts/shortlists/shortlist.ts'
+import type {
+  FailingProduct,
+  LabeledRequirement,
+  MatchingProduct,
+  MetRequirement,
+} from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE_CLASS, CompareToggle } from '../../compare/compare-toggle.tsx'
 import { Link } from '../../router.tsx'
@@ -17,7 +23,7 @@ type ResultCardProps = {
 
 /** A product, and how it meets the requirements of a shortlist. */
 export function ResultCard({ match, catalogue, label, children, actions }: ResultCardProps) {
-  const { product, preferredMet, preferredUnmet, preferredUnknown } = match
+  const { product, met, preferredMet, preferredUnmet, preferredUnknown } = match
   return (
     <li className="card flex flex-col p-5">
       {label && <p className="mb-1">{label}</p>}
@@ -32,7 +38,8 @@ export function ResultCard({ match, catalogue, label, children, actions }: Resul
       {product.summary && <p className="mt-1 line-clamp-2 text-muted">{product.summary}</p>}
       <div className="mt-3 space-y-1">
         {children}
-        <RequirementLine label="希望项满足" requirements={preferredMet} />
+        <MetLine label="必须项满足" requirements={met} />
+        <MetLine label="希望项满足" requirements={preferredMet} />
         <RequirementLine label="希望项不满足" requirements={preferredUnmet} />
         <RequirementLine label="希望项未知" requirements={preferredUnknown} />
       </div>
@@ -52,6 +59,28 @@ export const UnmetRequirements = ({ unmet }: Pick<FailingProduct, 'unmet'>) =>
       {label}：要求{valueLabels.join('或')}，资料为{actual}
     </p>
   ))
+
+/** The requirements that a product meets, each with the grade of the facts that say so. */
+const MetLine = ({ label, requirements }: { label: string; requirements: readonly MetRequirement[] }) =>
+  requirements.length > 0 && (
+    <p className="text-sm">
+      <span className="text-muted">{label}：</span>
+      {requirements.map((requirement, index) => (
+        <Fragment key={requirement.attribute}>
+          {index > 0 && '、'}
+          {requirement.label}
+          <span className="text-muted">（{FACT_GRADE_LABELS[requirement.grade]}）</span>
+        </Fragment>
+      ))}
+    </p>
+  )
+
+/** Says if all that a product meets rests on its vendor's word. */
+export const ClaimedOnlyNotice = ({ met }: Pick<MatchingProduct, 'met'>) =>
+  met.length > 0 &&
+  met.every(({ grade }) => grade === 'claimed') && (
+    <p className="text-sm text-tone tone-orange">仅据厂商自述，尚无其他来源印证</p>
+  )
 
 type RequirementLineProps = { label: string; requirements: readonly LabeledRequirement[] }
 

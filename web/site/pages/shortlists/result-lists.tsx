@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { MatchingProduct, ShortlistResult } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { RequirementLine, ResultCard, UnmetRequirements } from './result-card.tsx'
+import { ClaimedOnlyNotice, RequirementLine, ResultCard, UnmetRequirements } from './result-card.tsx'
 
 /** The results shown at first; the rest is collapsed, since a hundred cards would hide what follows them. */
 const SHOWN_RESULTS = 12
@@ -26,11 +26,14 @@ export function ResultLists({ result, catalogue, renderActions }: ResultListsPro
     <div className="space-y-8">
       <ResultList
         title={`${MATCH_STATUS_LABELS.matching}全部必须要求`}
+        lead="每条要求后注明所据资料的等级。"
         count={counts.matching}
         empty="还没有产品确定满足全部必须要求。"
       >
         {matching.map((match) => (
-          <ResultCard key={match.product.id} {...getProps(match)} />
+          <ResultCard key={match.product.id} {...getProps(match)}>
+            <ClaimedOnlyNotice met={match.met} />
+          </ResultCard>
         ))}
       </ResultList>
       <ResultList

@@ -86,7 +86,8 @@ function ResultCounts({ contents }: { contents: ShortlistPreview }) {
     <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-surface px-4 py-2 lg:hidden" data-print="none">
       <div className="flex items-center justify-between gap-3">
         <p className="tabular-nums">
-          {MATCH_STATUS_LABELS.matching} {data.counts.matching} · {MATCH_STATUS_LABELS.uncertain} {data.counts.uncertain}
+          {MATCH_STATUS_LABELS.matching} {data.counts.matching} · {MATCH_STATUS_LABELS.uncertain}{' '}
+          {data.counts.uncertain}
         </p>
         <a href={`#${RESULT_ID}`} className={getButtonClass('primary')}>
           查看结果

@@ -9,11 +9,17 @@ import {
   toConfirmation,
 } from './submitted-facts.ts'
 
-const LICENSE = { attribute: 'license', value: 'MIT', sourceUrl: 'https://example.com/license', isStale: true }
-const MODELS = { attribute: 'models', value: ['DeepSeek'], sourceUrl: '', isStale: true }
-const SSO = { attribute: 'sso', value: 'yes', sourceUrl: '', isStale: false }
+const LICENSE = {
+  attribute: 'license',
+  value: 'MIT',
+  isComplete: false,
+  sourceUrl: 'https://example.com/license',
+  isStale: true,
+}
+const MODELS = { attribute: 'models', value: ['DeepSeek'], isComplete: true, sourceUrl: '', isStale: true }
+const SSO = { attribute: 'sso', value: 'yes', isComplete: false, sourceUrl: '', isStale: false }
 const CURRENT: readonly CurrentFact[] = [LICENSE, MODELS, SSO]
-const CHANGED_LICENSE = { attribute: 'license', value: 'Apache-2.0', sourceUrl: '' }
+const CHANGED_LICENSE = { attribute: 'license', value: 'Apache-2.0', isComplete: false, sourceUrl: '' }
 
 describe('replaceFact', () => {
   it('replaces a fact in its place', () => {
@@ -38,6 +44,15 @@ it.each([
   ['a value without a current one', 'MIT', undefined, false],
 ])('compares %s with the current fact', (_, value, current, expected) => {
   expect(isUnchanged(value, current)).toBe(expected)
+})
+
+it('confirms that a list is complete', () => {
+  expect(toConfirmation(MODELS)).toEqual({
+    attribute: 'models',
+    value: ['DeepSeek'],
+    isComplete: true,
+    sourceUrl: '',
+  })
 })
 
 it('lists the facts that differ from the current ones', () => {

@@ -32,8 +32,9 @@ export const listUnconfirmedFacts = (facts: SubmittedFacts, currentFacts: readon
   currentFacts.filter(({ attribute, isStale }) => isStale && !findFact(facts, attribute))
 
 /** Returns what confirms a fact: the same value, with the source that it has. */
-export const toConfirmation = ({ attribute, value, sourceUrl }: CurrentFact): SubmittedFact => ({
+export const toConfirmation = ({ attribute, value, isComplete, sourceUrl }: CurrentFact): SubmittedFact => ({
   attribute,
   value,
+  isComplete,
   sourceUrl,
 })

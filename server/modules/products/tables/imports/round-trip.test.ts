@@ -154,7 +154,12 @@ async function saveFacts(
 ): Promise<void> {
   const table = await services.facts.createTable(catalogue, () => false)
   const saves = ids.map((productId, index) => {
-    const sources = (facts[index] ?? []).map(({ attribute, value, ...source }) => ({ attribute, value, source }))
+    const sources = (facts[index] ?? []).map(({ attribute, value, ...source }) => ({
+      attribute,
+      value,
+      isComplete: false,
+      source,
+    }))
     const plan = table.plan(
       [],
       sources.map(({ source: { grade, ...rest }, ...fact }) => ({

@@ -65,10 +65,11 @@ export async function listDigests(
   return digests
 }
 
-const toFactInput = ({ id, attribute, value, grade, sourceUrl, readAt, note }: EditorFact) => ({
+const toFactInput = ({ id, attribute, value, isComplete, grade, sourceUrl, readAt, note }: EditorFact) => ({
   id,
   attribute,
   value,
+  isComplete,
   grade,
   sourceUrl,
   readAt,
