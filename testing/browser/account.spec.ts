@@ -260,12 +260,19 @@ test('a visitor who verifies an address is signed in by the password, also after
 
 test('a visitor with a second factor is asked for its code after setting a password', async ({ page, watch }) => {
   watch.allowConsole(MISSING_USERNAME)
-  const result = { email: 'journey.factor@example.com', isForBackOffice: false, active: true, deviceToken: 'd'.repeat(43) }
+  const result = {
+    email: 'journey.factor@example.com',
+    isForBackOffice: false,
+    active: true,
+    deviceToken: 'd'.repeat(43),
+  }
   await page.route(`**${accountLinkCalls.setPassword.path}`, (route) =>
     route.fulfill({ json: { success: true, data: result, message: ACCOUNT_LINK_MESSAGES.passwordSet } }),
   )
   await page.route(`**${identityCalls.login.path}`, (route) =>
-    route.fulfill({ json: { success: false, twoFactorRequired: true, challenge: 'e'.repeat(43), message: '请输入验证码' } }),
+    route.fulfill({
+      json: { success: false, twoFactorRequired: true, challenge: 'e'.repeat(43), message: '请输入验证码' },
+    }),
   )
   await page.goto(`${SITE_PAGES.setPassword.path}#token=${'f'.repeat(43)}`)
   await page.getByLabel(/^新密码/).pressSequentially(PASSWORD)

@@ -1,0 +1,24 @@
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { fillPath } from '#contracts/paths.ts'
+
+/** The product editors, before the product. */
+const EDITORS = { agent: '/admin/product-detail', ai: '/admin/ai-product-detail' }
+/** A URL of every screen of the back office and of each of its views. */
+export const ADMIN_URLS = [
+  ...[ADMIN_PAGES.dashboard, ADMIN_PAGES.home, ADMIN_PAGES.community, `${ADMIN_PAGES.community}?mode=qr-codes`],
+  ...[ADMIN_PAGES.selection, ADMIN_PAGES.products, ADMIN_PAGES.ai, ADMIN_PAGES.evaluation, ADMIN_PAGES.submit],
+  ...[ADMIN_PAGES.audit, ADMIN_PAGES.account, ADMIN_PAGES.analytics, ADMIN_PAGES.leads, ADMIN_PAGES.users],
+  ...[ADMIN_PAGES.productReviews, `${ADMIN_PAGES.productReviews}?view=documents`],
+  ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),
+  ...['', '?view=unknown', '?view=disputed', '?fact=agent:license:n8n'].map((query) => ADMIN_PAGES.facts + query),
+  ...['', '?attribute=license', '?attribute=%2B'].map((query) => ADMIN_PAGES.attributes + query),
+  ADMIN_PAGES.events,
+  ...['', '?tab=security', '?tab=notifications', '?tab=content', '?tab=operations', '?tab=pages', '?tab=system'].map(
+    (tab) => ADMIN_PAGES.settings + tab,
+  ),
+  ...['home', 'unknown'].map((kind) => fillPath(ADMIN_PAGES.content, { kind })),
+  ...[ADMIN_PAGES.submissions, ADMIN_PAGES.submissionReview],
+  ...[ADMIN_PAGES.agentProducts, `${ADMIN_PAGES.agentProducts}?view=recycled`, ADMIN_PAGES.aiProducts],
+  ...['smtp', 'recipients', 'templates', 'outbox'].map((tab) => `${ADMIN_PAGES.mail}?tab=${tab}`),
+  ...[`${EDITORS.agent}/new`, `${EDITORS.ai}/sample-fpsb`, `${EDITORS.agent}/n8n?part=facts`],
+]
