@@ -43,7 +43,10 @@ const SettingsSchema = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
   AWS_REGION: z.string().optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: '应为 http 或 https 地址' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: '应为 http 或 https 地址' })
+    .refine(isOrigin, '只能含协议、域名与端口，如 https://zhijian.example.com；不支持路径、用户名、查询与片段')
+    .optional(),
   APP_SECRET: z.string().min(MIN_SECRET_LENGTH, `至少${MIN_SECRET_LENGTH}个字符`).optional(),
   APP_SECRET_PREVIOUS: z.string().min(MIN_SECRET_LENGTH, `至少${MIN_SECRET_LENGTH}个字符`).optional(),
   ADMIN_EMAIL: z.email('应为邮箱地址').optional(),
@@ -166,3 +169,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 /** Formats a host for a URL: IPv6 in brackets. */
 const formatHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
+
+/** Links are built by appending paths, so that a path, a user name or a query would end up in the middle of them. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url === null || url.href === `${url.origin}/`
+}
