@@ -47,14 +47,16 @@ export function createLeadIntake({ database, clock, mail, settings }: Dependenci
       version: 1,
       ...buildLeadSearch({ ...request, productName, notes: '' }),
     })
-    await mail.queueTemplate(transaction, 'consultation', {
+    const values = {
       companyName,
       contactName,
       phone,
       email,
       requirements: productName === '' ? requirements : LEAD_MESSAGES.requirementsFor(productName, requirements),
       submitTime: formatMinuteInShanghai(new Date(createdAt)),
-    })
+    }
+    // Staff answer the mail, and the answer belongs to who asked.
+    await mail.queueTemplate(transaction, 'consultation', values, { replyTo: email })
     return id
   }
 

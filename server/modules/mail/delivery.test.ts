@@ -90,6 +90,23 @@ onEveryDatabase('mail delivery', (app) => {
     ])
   })
 
+  it('marks mails as automatic, and names who gets the answers', async () => {
+    await queue()
+    await app().database.write((transaction) =>
+      mail().queue(transaction, {
+        kind: 'consultation',
+        to: { name: '', email: 'sales@example.com' },
+        subject: '咨询',
+        html: '<p>请回电</p>',
+        replyTo: 'asker@example.org',
+      }),
+    )
+    await sendMail()
+    const sources = server.mails.map(({ source }) => source)
+    for (const source of sources) expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(sources.map((source) => /^Reply-To: (.*)\r$/m.exec(source)?.[1])).toEqual([undefined, 'asker@example.org'])
+  })
+
   it('sends each mail once with concurrent deliveries', async () => {
     for (let index = 0; index < 30; index += 1) await queue(`p${index}@example.com`)
     await Promise.all([sendMail(), sendMail(), sendMail()])

@@ -4,12 +4,12 @@ import type { Encryption } from '#server/platform/encryption.ts'
 import type { MailContent } from './mail-content.ts'
 import type { OutboxRow } from './store.ts'
 
-const BodySchema = z.object({ html: z.string(), text: z.string() })
+const BodySchema = z.object({ html: z.string(), text: z.string(), replyTo: z.string().optional() })
 
 /** Returns the purpose that binds an encrypted body to its mail. */
 export const getBodyPurpose = (id: string) => `outbox:${id}`
 
-export const encryptBody = (encryption: Encryption, id: string, body: Pick<MailContent, 'html' | 'text'>): string =>
+export const encryptBody = (encryption: Encryption, id: string, body: Omit<MailContent, 'subject'>): string =>
   encryption.encrypt(JSON.stringify(body), getBodyPurpose(id))
 
 /** Returns the content of a mail; `undefined` if it was deleted. Throws if APP_SECRET has changed. */

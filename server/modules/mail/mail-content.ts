@@ -5,8 +5,8 @@ import { toSingleLine } from '#contracts/rules/single-line.ts'
 import { fillVariables } from '#contracts/rules/template-variables.ts'
 import { sanitizeHtml } from '#server/platform/sanitize-html.ts'
 
-/** The content of a mail. */
-export type MailContent = { subject: string; html: string; text: string }
+/** The content of a mail. `replyTo` is the address that gets the answers, if not the sender's. */
+export type MailContent = { subject: string; html: string; text: string; replyTo?: string | undefined }
 
 /** Escapes a value for HTML, preserving its line breaks. */
 const escapeLines = (value: string) => escapeHtml(value).replaceAll(/\r\n?|\n/g, '<br>')

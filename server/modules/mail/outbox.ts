@@ -55,6 +55,7 @@ export type NewMail = {
   subject: string
   html: string
   text?: string
+  replyTo?: string | undefined
   delayMs?: number | undefined
 }
 
@@ -96,7 +97,7 @@ export function createOutbox(dependencies: MailDependencies) {
      */
     async add(transaction: Transaction, mail: NewMail): Promise<string | null> {
       const { db, publish } = transaction
-      const { kind, to, subject, html, text = htmlToText(html), delayMs = 0 } = mail
+      const { kind, to, subject, html, text = htmlToText(html), replyTo, delayMs = 0 } = mail
       if (!(await addressLimits.count(transaction, kind, to.email))) return null
       const id = randomUUID()
       const now = clock.now()
@@ -106,7 +107,7 @@ export function createOutbox(dependencies: MailDependencies) {
         toName: toSingleLine(to.name),
         toEmail: to.email,
         subject: toSingleLine(subject),
-        bodyEncrypted: encryptBody(encryption, id, { html, text }),
+        bodyEncrypted: encryptBody(encryption, id, { html, text, replyTo }),
         status: 'waiting',
         attempts: 0,
         lastError: '',

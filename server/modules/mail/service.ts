@@ -87,13 +87,13 @@ export function createMailService(dependencies: Dependencies) {
 
     /**
      * Renders a template and queues it inside the caller's transaction: to `to`, or to each active staff recipient, due
-     * after `delayMs`. An empty template is not sent. Returns the ids of the mails.
+     * after `delayMs`, with answers to `replyTo`. An empty template is not sent. Returns the ids of the mails.
      */
     async queueTemplate<Name extends TemplateName>(
       transaction: Transaction,
       name: Name,
       values: TemplateValues<Name>,
-      { to, delayMs }: { to?: MailRecipient; delayMs?: number } = {},
+      { to, delayMs, replyTo }: { to?: MailRecipient; delayMs?: number; replyTo?: string } = {},
     ): Promise<string[]> {
       const config = await configuration.get(transaction.db)
       if (!canSendMail(config)) return []
@@ -103,7 +103,7 @@ export function createMailService(dependencies: Dependencies) {
       const mailRecipients = to ? [to] : listStaffRecipients(name, config).filter(({ isActive }) => isActive)
       const ids: string[] = []
       for (const mailRecipient of mailRecipients) {
-        const id = await outbox.add(transaction, { kind: name, to: mailRecipient, ...content, delayMs })
+        const id = await outbox.add(transaction, { kind: name, to: mailRecipient, ...content, replyTo, delayMs })
         if (id !== null) ids.push(id)
       }
       return ids

@@ -22,6 +22,8 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
+  /** Who gets the answers, if not the sender. */
+  replyTo?: string | undefined
   /** The same for every attempt, so that a duplicate can be recognized. */
   messageId: string
 }
@@ -89,7 +91,11 @@ export function createMailer({
           callback(null, { connection: socket }),
       })
       try {
-        const { response } = await transport.sendMail(mail)
+        const { response } = await transport.sendMail({
+          ...mail,
+          // Keeps absence notes and other robots from answering (RFC 3834, section 5).
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
         return response
       } catch (error) {
         const failure = deadline.aborted ? new MailError('timeout') : toMailError(error)
