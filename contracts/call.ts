@@ -70,6 +70,8 @@ type CallDetails = {
   callsPerMinute?: number
   /** Calls of the same group share one count, and have the same limit. */
   limitGroup?: string
+  /** Whether other sites' pages may read the reply, which must be the same for everyone. */
+  isCrossOrigin?: true
   /** Whether the uploaded file may be large, which extends the request's timeout to minutes. */
   hasLargeFile?: true
   /** The maximum size of the body in bytes, if it differs from the server's default. */

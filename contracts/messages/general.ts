@@ -30,6 +30,7 @@ export const MESSAGES = {
   forbiddenOnOwnAccount: '不能禁用、降级或删除自己的账号',
 
   invalid: '提交的内容有误，请检查后重试',
+  severalHosts: '请求带有多个Host',
   malformedJson: '请求内容不是有效的JSON',
   unstorableText: '包含无法保存的字符，请删除后重试',
   /** For a file whose extension is allowed. */

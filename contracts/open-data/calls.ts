@@ -8,7 +8,7 @@ import { CATALOGUES } from '../vocabulary.ts'
 /** Downloads per minute and client IP address: each reads the entire catalogue. */
 const DOWNLOADS_PER_MINUTE = 6
 
-const download = { access: 'public', callsPerMinute: DOWNLOADS_PER_MINUTE } as const
+const download = { access: 'public', isCrossOrigin: true, callsPerMinute: DOWNLOADS_PER_MINUTE } as const
 
 export const openDataCalls = groupCalls('开放数据', '整个目录的产品、资料与出处，供任何人下载、核对与再用。', {
   downloadJson: GET('/data/catalogue.json', {
@@ -29,6 +29,7 @@ export const openDataCalls = groupCalls('开放数据', '整个目录的产品�
   }),
   downloadComparison: GET('/data/comparison.xlsx', {
     access: 'public',
+    isCrossOrigin: true,
     callsPerMinute: 30,
     query: z.object({
       catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),

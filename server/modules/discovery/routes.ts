@@ -13,6 +13,8 @@ const PRODUCT_TOPICS = [getCatalogueTopic('agent'), getCatalogueTopic('ai')]
 
 /** Options of routes that anyone may call, and that aren't part of the API reference. */
 const HIDDEN_PUBLIC_ROUTE = { config: { access: 'public' as const }, schema: { hide: true } }
+/** Feed readers also run in browsers. */
+const FEED_ROUTE = { config: { access: 'public' as const, isCrossOrigin: true as const }, schema: { hide: true } }
 const send = (reply: FastifyReply, type: string, body: string) => reply.type(type).send(body)
 
 /** Routes for crawlers at the site's root, outside `/api`. */
@@ -31,7 +33,7 @@ export const discoveryRoutes =
         return send(reply, XML_TYPE, await discovery.getSitemapPart(request.params.file))
       },
     )
-    app.get('/feed.xml', HIDDEN_PUBLIC_ROUTE, async (request, reply) => {
+    app.get('/feed.xml', FEED_ROUTE, async (request, reply) => {
       trackDependencies(request, ...PRODUCT_TOPICS, SETTINGS_TOPIC)
       return send(reply, ATOM_TYPE, await discovery.getFeed())
     })

@@ -31,7 +31,10 @@ export const eventRoutes = (events: EventService) => [
 ]
 
 const ICALENDAR_CONTENT_TYPE = 'text/calendar; charset=utf-8'
-const HIDDEN_PUBLIC_ROUTE = { config: { access: 'public' as const }, schema: { hide: true } }
+const HIDDEN_PUBLIC_ROUTE = {
+  config: { access: 'public' as const, isCrossOrigin: true as const },
+  schema: { hide: true },
+}
 
 /** iCalendar routes outside `/api`: a feed of all events to subscribe to, and one `.ics` file per event. */
 export const eventCalendarRoutes =

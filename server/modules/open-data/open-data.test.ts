@@ -24,6 +24,25 @@ describe('escapeMarkdown', () => {
 onEveryDatabase('open data', (app) => {
   const get = (url: string) => app().server.inject(url)
 
+  it.each([
+    '/data/catalogue.json',
+    '/data/catalogue.csv',
+    '/products/甲平台.md',
+    '/llms.txt',
+    '/feed.xml',
+    '/events.ics',
+  ])("lets other sites' pages read %s, also from the cache", async (url) => {
+    for (const attempt of ['first', 'second'])
+      expect([attempt, (await get(encodeURI(url))).headers['access-control-allow-origin']]).toEqual([attempt, '*'])
+  })
+
+  it.each(['/api/products-list', '/api/settings', '/robots.txt'])(
+    "doesn't let other sites' pages read %s",
+    async (url) => {
+      expect((await get(url)).headers).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
+
   beforeAll(async () => {
     const [id = ''] = await createProducts(app(), 'agent', [
       { name: '甲平台', slogan: '一句话', technicalSpecs: [{ title: '接口', value: 'REST' }] },

@@ -20,7 +20,7 @@ export const openDataRoutes = (openData: OpenDataService) => [
 ]
 
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
-const PUBLIC_ROUTE = { config: { access: 'public' as const } }
+const PUBLIC_ROUTE = { config: { access: 'public' as const, isCrossOrigin: true as const } }
 const MARKDOWN_PAGES = { agent: '/products/:id.md', ai: '/78ai/:id.md' } as const satisfies Record<Catalogue, string>
 
 type Dependencies = { products: ProductService; settings: SettingsService; publicUrl: string }

@@ -83,7 +83,13 @@ export function defineRoute<C extends Call>(
       url: call.path,
       // Documents are read up to a higher limit, so that the error can name their largest part.
       bodyLimit: call.bodyLimit === BODY.document ? BODY.measured : call.bodyLimit,
-      config: { call, access: call.access, callsPerMinute: call.callsPerMinute, limitGroup: call.limitGroup },
+      config: {
+        call,
+        access: call.access,
+        callsPerMinute: call.callsPerMinute,
+        limitGroup: call.limitGroup,
+        isCrossOrigin: call.isCrossOrigin,
+      },
       schema: omitUndefined({
         params: call.params,
         querystring: call.query,

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -16,6 +18,26 @@ afterEach(() => app.server.close())
 const sendRequest = (input: TestRequest | string) => send(app.server, input)
 
 const json = { 'content-type': 'application/json' }
+
+describe('a request with several Host lines', () => {
+  /** Sends lines as they are: no client sends two hosts. */
+  async function getStatusLine(hosts: readonly string[]): Promise<string> {
+    const { port } = Object(app.server.server.address())
+    const socket = connect(port, '127.0.0.1')
+    const lines = ['GET /api/thing HTTP/1.1', ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '', '']
+    socket.end(lines.join('\r\n'))
+    const [line = ''] = (await text(socket)).split('\r\n')
+    return line
+  }
+
+  it('is rejected, also if the reply is cached', async () => {
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+    expect(await getStatusLine(['a.example', 'b.example'])).toContain(' 400 ')
+    expect(await getStatusLine(['a.example'])).toContain(' 200 ')
+    expect(await getStatusLine(['a.example', 'b.example'])).toContain(' 400 ')
+    expect(await getStatusLine(['a.example'])).toContain(' 200 ')
+  })
+})
 
 describe('unknown URLs and methods', () => {
   it.each(['/api', '/api/', '/api/nothing', '/api/nothing?x=1', '/api/thing/1/2', '/api/%2e%2e/%2e%2e/etc/passwd'])(

@@ -41,6 +41,8 @@ declare module 'fastify' {
     normalizeQuery?: NormalizeQuery
     /** The route's own limit of requests per minute and IP address. */
     callsPerMinute?: number
+    /** Allows other sites' pages to read the reply (CORS), but never with a session. */
+    isCrossOrigin?: true | undefined
     /** Routes of the same group share one count. */
     limitGroup?: string | undefined
   }

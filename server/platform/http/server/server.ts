@@ -7,7 +7,8 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { BODY } from '#contracts/limits.ts'
-import { AppError, notFound } from '#server/platform/app-error.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
 import type { SharedCounters } from '#server/platform/database/shared-counters.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { createServer } from '#server/platform/http/node-http.ts'
@@ -69,6 +70,8 @@ const MAX_HEADER_BYTES = 48 * 1024
 
 const IDLE_SWEEP_INTERVAL_MS = 50
 
+const HOST = 'host'
+
 /** Creates the server without routes; it doesn't listen yet. */
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
   const app = createFastify(options)
@@ -79,8 +82,10 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   registerRequestLog(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
+    if (hasSeveralHosts(request.raw)) throw invalid(MESSAGES.severalHosts)
     if (isUrlTooLong(request.url)) throw new AppError('uriTooLong')
     if (isAmbiguousUrl(request.url)) throw malformedUrl(request.url)
+    if (request.routeOptions.config.isCrossOrigin) reply.header('access-control-allow-origin', '*')
   })
   if (options.hasLoadShedding) await registerLoadShedding(app, { healthCheck: options.healthCheck })
   registerErrorHandler(app, options.cache)
@@ -137,9 +142,20 @@ function createNodeServer(
       const { method = '', url = '' } = request
       // A URL that is too long is rejected later, unchanged.
       if (!isUrlTooLong(url)) request.url = urlNormalizer.normalize(method, url)
-      if (!cache.respond(request, response)) handleByFramework(request, response)
+      if (hasSeveralHosts(request) || !cache.respond(request, response)) handleByFramework(request, response)
     },
   )
+}
+
+/**
+ * Returns whether a request has several `Host` lines, which servers must reject (RFC 9112, section 3.2): Node uses the
+ * first, a proxy may have used another.
+ */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === HOST.length && rawHeaders[index]?.toLowerCase() === HOST) count += 1
+  return count > 1
 }
 
 /** Closes each open connection after its current reply once the server starts to close. */
