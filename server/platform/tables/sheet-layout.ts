@@ -1,8 +1,6 @@
 /** Adds to a streamed workbook what hucre's stream doesn't support: print layout and row heights. */
 import { type RewritePart, rewriteZip } from './rewrite-zip.ts'
 
-/** The characters that fit across a landscape A4 page at a readable size. */
-const CHARACTERS_PER_PAGE = 240
 const SHEET = 'Sheet1'
 /** Repeats the headings on each page. */
 const PRINT_TITLES = `<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">${SHEET}!$1:$1</definedName></definedNames>`
@@ -13,18 +11,16 @@ const ROW_START = '<row '
 const SHEET_END = '</worksheet>'
 
 type Layout = {
-  /** The widths of the columns in characters. */
-  widths: readonly number[]
+  pagesAcross: number
   /** Returns the height of the next row, in points. */
   nextHeight(): number
 }
 
 /**
  * Returns a workbook of one sheet, `Sheet1`, with row heights and a print layout of landscape A4 pages with headings,
- * as many across as its columns need. Takes an uncompressed workbook.
+ * as many across as given. Takes an uncompressed workbook.
  */
-export function applySheetLayout(workbook: AsyncIterable<Uint8Array>, { widths, nextHeight }: Layout) {
-  const pagesAcross = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / CHARACTERS_PER_PAGE)
+export function applySheetLayout(workbook: AsyncIterable<Uint8Array>, { pagesAcross, nextHeight }: Layout) {
   const pageSetup = `<pageSetup paperSize="9" orientation="landscape" fitToWidth="${pagesAcross}" fitToHeight="0"/>`
   return rewriteZip(workbook, (path) => {
     if (path === 'xl/workbook.xml') return insertAfter('</sheets>', PRINT_TITLES)

@@ -102,3 +102,17 @@ it('displays numbers with one decimal, or with as many as the column counts', as
     ['0.0', '0.0', '0.0%'],
   ])
 })
+
+it('prints a wide sheet of a workbook on several pages across', async () => {
+  const sheets = [20, 130].map((width) => ({
+    name: `宽${width}`,
+    columns: [
+      { title: '甲', width },
+      { title: '乙', width },
+    ],
+    rows: [['甲', '乙']],
+  }))
+  const bytes = await writeWorkbook(sheets)
+  expect(readPart(bytes, 'xl/worksheets/sheet1.xml')).toContain('fitToWidth="1"')
+  expect(readPart(bytes, 'xl/worksheets/sheet2.xml')).toContain('fitToWidth="2"')
+})

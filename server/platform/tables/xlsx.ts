@@ -43,7 +43,7 @@ export async function* streamXlsx(columns: readonly Column[], pages: CellPages):
   }
   const options = { name: 'Sheet1', columns: styled, freezePane: { rows: 1 }, compress: false }
   yield* applySheetLayout(writeXlsxStream(styleRows(), options), {
-    widths: styled.map(({ width }) => width),
+    pagesAcross: countPagesAcross(styled.map(({ width }) => width)),
     nextHeight: () => heights.shift() ?? LINE_HEIGHT_POINTS,
   })
 }
@@ -65,15 +65,22 @@ export type Sheet = {
   rows: readonly (readonly Cell[])[]
 }
 
-/** Prints a sheet at page width, with its headings on each page. */
-const PAGE: NonNullable<WriteSheet['pageSetup']> = {
+/** The characters that fit across a landscape A4 page at a readable size. */
+const CHARACTERS_PER_PAGE = 240
+
+/** Returns how many pages across a sheet is printed on; `widths` are those of its columns in characters. */
+const countPagesAcross = (widths: readonly number[]): number =>
+  Math.ceil(widths.reduce((sum, width) => sum + width, 0) / CHARACTERS_PER_PAGE)
+
+/** Prints a sheet on as many pages across as its columns need, with its headings on each page. */
+const createPageSetup = (columns: readonly SheetColumn[]): NonNullable<WriteSheet['pageSetup']> => ({
   paperSize: 'a4',
   orientation: 'landscape',
   fitToPage: true,
-  fitToWidth: 1,
+  fitToWidth: countPagesAcross(columns.map(({ width = DEFAULT_WIDTH }) => width)),
   fitToHeight: 0,
   printTitlesRow: '$1:$1',
-}
+})
 
 const createBodyStyle = (format?: NumberFormat, decimals?: number) => ({
   ...BODY,
@@ -113,7 +120,7 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
         ...columns.map((_, column) => [`0,${column}`, { style: HEADER_STYLE }] as const),
         ...listCellStyles(columns, rows),
       ]),
-      pageSetup: PAGE,
+      pageSetup: createPageSetup(columns),
       rows: [columns.map(({ title }) => title), ...rows].map((cells) =>
         cells.map((cell) => toWritableCell(truncate(cell))),
       ),
