@@ -26,14 +26,17 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
   const groups = Map.groupBy(facts, ({ group }) => group)
   const sources = numberSources([...groups.values()].flat())
   return (
-    <div className="max-w-4xl space-y-8">
+    <div className="max-w-4xl space-y-8 print:max-w-none print:space-y-4">
       <p className="text-sm text-muted">
         每条资料注明等级、读取日期与出处；没有列出的为未知，不等于“无”。
         <span>最近更新或确认于{formatDay(factsUpdatedOn)}。</span>
       </p>
-      {[...groups].map(([group, groupFacts]) => (
-        <FactGroup key={group} group={group} facts={groupFacts} sources={sources} />
-      ))}
+      {/* Values are short: a column of them would leave half of the paper empty. */}
+      <div className="space-y-8 print:columns-2 print:gap-8 print:space-y-4 print:text-xs">
+        {[...groups].map(([group, groupFacts]) => (
+          <FactGroup key={group} group={group} facts={groupFacts} sources={sources} />
+        ))}
+      </div>
       <UnknownAttributes attributes={attributes} product={product} />
       <PrintedSources sources={sources} />
       <FactChanges productId={product.id} catalogue={catalogue} />
@@ -58,12 +61,12 @@ function FactGroup({ group, facts, sources }: FactGroupProps) {
   const factsByAttribute = Map.groupBy(facts, ({ attribute }) => attribute)
   return (
     <section aria-label={group}>
-      <h3 className="text-lg">{group}</h3>
+      <h3 className="text-lg print:text-sm">{group}</h3>
       <dl className="mt-2 border-b border-line">
         {[...factsByAttribute].map(([attribute, attributeFacts]) => (
           <div
             key={attribute}
-            className="grid gap-x-4 border-t border-line py-2.5 break-inside-avoid sm:grid-cols-[12rem_1fr]"
+            className="grid gap-x-4 border-t border-line py-2.5 break-inside-avoid sm:grid-cols-[12rem_1fr] print:grid-cols-[6rem_1fr] print:py-1"
           >
             <dt className="font-medium text-muted">{attributeFacts[0]?.label}</dt>
             {attributeFacts.map((fact) => (
@@ -90,7 +93,7 @@ function UnknownAttributes({ attributes, product: { facts, category } }: Unknown
   return (
     <section>
       <h3 className="text-lg">未知</h3>
-      <p className="mt-2 text-muted">{unknownAttributes.map(({ label }) => label).join('、')}</p>
+      <p className="mt-2 text-muted print:text-xs">{unknownAttributes.map(({ label }) => label).join('、')}</p>
     </section>
   )
 }

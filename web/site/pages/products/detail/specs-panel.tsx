@@ -6,7 +6,7 @@ import { EmptyNotice } from '../../../components/page-states.tsx'
 export function SpecsPanel({ specs }: { specs: PublicProduct['technicalSpecs'] }) {
   if (specs.length === 0) return <EmptyNotice message={SITE_MESSAGES.specsEmpty} />
   return (
-    <table className="w-full max-w-4xl border-collapse text-left">
+    <table className="w-full max-w-4xl border-collapse text-left print:max-w-none print:text-xs">
       <caption className="sr-only">{PRODUCT_FIELDS.technicalSpecs.label}</caption>
       <thead className="sr-only">
         <tr>
@@ -18,10 +18,10 @@ export function SpecsPanel({ specs }: { specs: PublicProduct['technicalSpecs'] }
         {specs.map(({ title, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles of specifications aren't unique.
           <tr key={index} className="break-inside-avoid border-t border-line align-top">
-            <th scope="row" className="w-28 py-3 pr-4 font-medium text-muted md:w-56">
+            <th scope="row" className="w-28 py-3 pr-4 font-medium text-muted md:w-56 print:w-32 print:py-1">
               {title}
             </th>
-            <td className="py-3 whitespace-pre-line">{value}</td>
+            <td className="py-3 whitespace-pre-line print:py-1">{value}</td>
           </tr>
         ))}
       </tbody>
