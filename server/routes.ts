@@ -73,7 +73,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     evaluationAnalysisRoutes(services.evaluationAnalysis),
     projectRoutes(services.evaluationProjects),
     judgingRoutes(services.evaluationProjects),
-    readOnlyProjectRoutes(services.evaluationProjects),
+    readOnlyProjectRoutes(services.evaluationProjects, services.evaluation),
     publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     publicationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     leadRequestRoutes(services.leads),

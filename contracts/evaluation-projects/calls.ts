@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DELETE, envelope, file, GET, groupCalls, messageOnly, POST, PUT, raw, sentences } from '../call.ts'
+import { ReportSchema } from '../evaluation/evaluation.ts'
 import { CALLS_PER_MINUTE, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { queryFlag } from '../query-flag.ts'
@@ -315,6 +316,13 @@ export const readOnlyProjectCalls = groupCalls(
       params: z.object({ reportId: id.describe('报告编号。') }),
       reply: ReportReplySchema,
       summary: '读取定稿的报告',
+    }),
+    findReport: GET('/api/evaluation/reports/:reportId', {
+      access: 'public',
+      failures: ['notFound'],
+      params: z.object({ reportId: id.describe('报告编号。') }),
+      reply: z.union([ReportReplySchema, ReportSchema]),
+      summary: '读取报告，不论是项目的还是评估工具的',
     }),
     exportReport: GET('/api/evaluation/project-reports/:reportId/export', {
       access: 'public',

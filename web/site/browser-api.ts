@@ -1,7 +1,7 @@
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { qrCodeCalls } from '#contracts/community/calls.ts'
 import { documentCalls, documentPartCalls } from '#contracts/content/calls.ts'
-import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
+import { methodCalls } from '#contracts/evaluation/calls.ts'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
@@ -14,7 +14,6 @@ import { searchCalls } from '#contracts/search/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { call } from '../shared/call.ts'
-import { isCallError } from '../shared/call-error.ts'
 import { homeCache } from './home-cache.ts'
 
 /** The public API in the browser: every method sends a request to the server. */
@@ -63,14 +62,7 @@ export const browserApi: PublicApi = {
   },
   getReviewStatistics: async () => (await call(memberReviewCalls.getStatistics)).data,
   getShortlist: async (id) => (await call(shortlistCalls.get, { params: { id } })).data,
-  async getReport(id) {
-    try {
-      return (await call(evaluationCalls.getReport, { params: { id } })).data
-    } catch (error) {
-      if (!isCallError(error) || error.status !== 404) throw error
-      return (await call(readOnlyProjectCalls.getReport, { params: { reportId: id } })).data
-    }
-  },
+  getReport: async (reportId) => (await call(readOnlyProjectCalls.findReport, { params: { reportId } })).data,
   listMethods: async () => (await call(methodCalls.list)).data,
   getMethod: async (version) => (await call(methodCalls.get, { params: { version } })).data,
   findPublishedEvaluation: async (catalogue, product) =>

@@ -2,7 +2,9 @@ import { judgingCalls, projectCalls, readOnlyProjectCalls } from '#contracts/eva
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { MB, TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
+import type { EvaluationService } from '#server/modules/evaluation/service.ts'
 import { sendPrivate } from '#server/modules/files/service.ts'
+import { findOrUndefined } from '#server/platform/app-error.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationProjectService } from './service.ts'
@@ -75,11 +77,16 @@ export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) =
   defineRoute(judgingCalls.submit, ({ body, user }) => judging.submit(body.access, user)),
 ]
 
-/** Routes with read access: by a reader's link, the example, and finished reports. */
-export const readOnlyProjectRoutes = (projects: EvaluationProjectService) => [
+/** Routes with read access: by a reader's link, the example, and reports, also those of the scoring tool. */
+export const readOnlyProjectRoutes = (projects: EvaluationProjectService, evaluation: EvaluationService) => [
   defineRoute(readOnlyProjectCalls.open, ({ body }) => projects.readerAccess.getByToken(body.token)),
   defineRoute(readOnlyProjectCalls.getExample, () => projects.readerAccess.getExample()),
   defineRoute(readOnlyProjectCalls.getReport, ({ params }) => projects.reports.get(params.reportId)),
+  defineRoute(
+    readOnlyProjectCalls.findReport,
+    async ({ params: { reportId } }) =>
+      (await findOrUndefined(evaluation.getReport(reportId))) ?? projects.reports.get(reportId),
+  ),
   defineRoute(readOnlyProjectCalls.exportReport, async ({ params, query }) =>
     download(await projects.reports.export(params.reportId, query.format)),
   ),
