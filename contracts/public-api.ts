@@ -25,12 +25,16 @@ import type { Shortlist } from './shortlists/shortlist.ts'
 import type { SimilarProduct } from './similar-products/similar-product.ts'
 import type { Catalogue } from './vocabulary.ts'
 
-/** A page of search results. If nothing was found, `closestMatch` is the similar text that was searched instead. */
+/**
+ * A page of search results. If nothing was found, `closestMatch` has the words of the search by which the results were
+ * found, and `droppedWords` those that nothing meets.
+ */
 export type SearchPage = {
   items: SearchHit[]
   pagination: Pagination
   counts: SearchCounts
   closestMatch: string | null
+  droppedWords: string[]
 }
 
 /**

@@ -46,8 +46,8 @@ export const browserApi: PublicApi = {
     return { products, pagination }
   },
   async search(query) {
-    const { data: items, pagination, counts, closestMatch } = await call(searchCalls.search, { query })
-    return { items, pagination, counts, closestMatch }
+    const { data: items, pagination, counts, closestMatch, droppedWords } = await call(searchCalls.search, { query })
+    return { items, pagination, counts, closestMatch, droppedWords }
   },
   listProductFacets: async (filter) => (await call(productCalls.listFacets, { query: filter })).data,
   getProduct: async (catalogue, id) => {

@@ -6,13 +6,13 @@ import { locateMatches } from '#contracts/rules/find-in-text.ts'
 import { matchesQuery, normalizeText, type SearchText, splitSearchWords } from '#contracts/rules/search-text.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit, SearchQuery } from '#contracts/search/search.ts'
-import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue, DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { type ContentService, getContentTopic } from '#server/modules/content/service.ts'
-import { ATTRIBUTES_TOPIC, getFactsTopic } from '#server/modules/facts/service.ts'
+import { ATTRIBUTES_TOPIC, type FactService, getFactsTopic } from '#server/modules/facts/service.ts'
 import { getCatalogueTopic, getRatingsTopic, type ProductService } from '#server/modules/products/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { listAlternatives } from './alternatives.ts'
 import { listEntries, type SearchedEntry } from './content-entries.ts'
+import { type QuestionWord, splitQuestion } from './question-words.ts'
 
 const DOCUMENT_TOPICS = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(getContentTopic)
 /** The change feed's topics of all searched sources. */
@@ -31,6 +31,7 @@ export type SiteSearchService = ReturnType<typeof createSiteSearchService>
 type Dependencies = {
   database: Pick<Database, 'changes'>
   products: Pick<ProductService, 'search' | 'listHits'>
+  facts: { attributes: Pick<FactService['attributes'], 'list'> }
   content: Pick<ContentService, 'get'>
 }
 
@@ -40,7 +41,7 @@ type Hit = { kind: Catalogue; number: number } | { kind: 'event' | 'content'; en
 type Hits = Record<SearchKind, { titleMatches: Hit[]; otherMatches: Hit[] }>
 
 /** Creates the search over both catalogues, events and content. */
-export function createSiteSearchService({ database, products, content }: Dependencies) {
+export function createSiteSearchService({ database, products, facts, content }: Dependencies) {
   let cachedEntries: Promise<SearchedEntry[]> | undefined
   database.changes.subscribe((topics) => {
     if (DOCUMENT_TOPICS.some((topic) => topics.includes(topic))) cachedEntries = undefined
@@ -88,13 +89,32 @@ export function createSiteSearchService({ database, products, content }: Depende
     }
   }
 
-  /** Returns the first alternative to a search that has results, and its hits. */
-  async function findAlternative(search: string): Promise<{ alternative: string; hits: Hits } | undefined> {
-    for (const alternative of listAlternatives(search)) {
-      const hits = await searchAll(alternative)
-      if (countAll(hits) > 0) return { alternative, hits }
+  /** Returns what meets most words of a question, best first, and which words nothing meets. */
+  async function searchByWords(question: string): Promise<WordResult> {
+    const attributes = (await Promise.all(CATALOGUES.map((catalogue) => facts.attributes.list(catalogue)))).flat()
+    const terms = attributes.flatMap(({ label, choices }) => [label, ...choices])
+    const words = splitQuestion(question, [...DEPLOYMENT_TYPES, ...terms])
+    const hitsByWord = await Promise.all(words.map(searchWord))
+    const isMet = (_: QuestionWord, index: number) => (hitsByWord[index]?.size ?? 0) > 0
+    return {
+      hits: rankByWords(hitsByWord),
+      words: words.filter(isMet).map(({ text }) => text),
+      droppedWords: words.filter((word, index) => !isMet(word, index)).map(({ text }) => text),
     }
-    return undefined
+  }
+
+  /** Returns the hits of a word, or of another word for the same thing, with how well they match. */
+  async function searchWord({ terms }: QuestionWord): Promise<WordHits> {
+    const wordHits: WordHits = new Map()
+    for (const term of terms) {
+      const hits = await searchAll(term)
+      for (const kind of SEARCH_KINDS) {
+        for (const hit of hits[kind].titleMatches) wordHits.set(getHitKey(hit), { hit, score: TITLE_SCORE })
+        for (const hit of hits[kind].otherMatches)
+          if (!wordHits.has(getHitKey(hit))) wordHits.set(getHitKey(hit), { hit, score: 1 })
+      }
+    }
+    return wordHits
   }
 
   /** Converts hits to results, for which the products are read. */
@@ -116,31 +136,50 @@ export function createSiteSearchService({ database, products, content }: Depende
 
   return {
     /**
-     * Searches everything, title matches first. Without results, lists those of an alternative search, which the
-     * reply names. An empty search has no results.
+     * Searches everything, title matches first. Without results, lists what meets most words of the search, and names
+     * them and those that nothing meets. An empty search has no results.
      */
     async search({ q, kind, page }: SearchQuery): Promise<SearchPage> {
       const search = q.trim()
       const exactHits = search === '' ? NO_HITS : await searchAll(search)
-      const alternativeResult = countAll(exactHits) === 0 ? await findAlternative(search) : undefined
-      const hits = alternativeResult?.hits ?? exactHits
-      const closestMatch = alternativeResult?.alternative ?? null
-      const listedHits = listHits(hits, kind === '' ? SEARCH_KINDS : [kind])
+      const isExact = search === '' || countAll(exactHits) > 0
+      const byWords = isExact ? NO_WORDS : await searchByWords(search)
+      const hits = isExact ? listHits(exactHits, SEARCH_KINDS) : byWords.hits
+      const listedHits = kind === '' ? hits : hits.filter((hit) => getHitKind(hit) === kind)
+      const closestMatch = byWords.words.length > 0 ? byWords.words.join(' ') : null
+      const count = (counted: SearchKind) => hits.filter((hit) => getHitKind(hit) === counted).length
       const limit = SEARCH.perPage
       return {
         items: await readHits(listedHits.slice((page - 1) * limit, page * limit), closestMatch ?? search),
         pagination: toPagination(page, limit, listedHits.length),
-        counts: {
-          agent: getCount(hits.agent),
-          ai: getCount(hits.ai),
-          event: getCount(hits.event),
-          content: getCount(hits.content),
-        },
+        counts: { agent: count('agent'), ai: count('ai'), event: count('event'), content: count('content') },
         closestMatch,
+        droppedWords: byWords.droppedWords,
       }
     },
   }
 }
+
+type WordHits = Map<string, { hit: Hit; score: number }>
+type WordResult = { hits: Hit[]; words: string[]; droppedWords: string[] }
+const NO_WORDS: WordResult = { hits: [], words: [], droppedWords: [] }
+
+/** A match in a title counts for a little more, but never as much as another word. */
+const TITLE_SCORE = 1.1
+
+/** Ranks hits by how many words they meet. Those that meet at most half as many as the best are left out. */
+function rankByWords(hitsByWord: readonly WordHits[]): Hit[] {
+  const scores: WordHits = new Map()
+  for (const hits of hitsByWord)
+    for (const [key, { hit, score }] of hits) scores.set(key, { hit, score: (scores.get(key)?.score ?? 0) + score })
+  const ranked = [...scores.values()].sort((left, right) => right.score - left.score)
+  const best = Math.floor(ranked[0]?.score ?? 0)
+  return ranked.filter(({ score }) => Math.floor(score) > best / 2).map(({ hit }) => hit)
+}
+
+const getHitKind = (hit: Hit): SearchKind => hit.kind
+const getHitKey = (hit: Hit): string =>
+  'number' in hit ? `${hit.kind} ${hit.number}` : `${hit.kind} ${hit.entry.url} ${hit.entry.title} ${hit.entry.excerpt}`
 
 const NO_HITS: Hits = {
   agent: { titleMatches: [], otherMatches: [] },

@@ -149,10 +149,23 @@ onEveryDatabase('site search', (app) => {
     ])
   })
 
-  it('lists the results of the first alternative search that has any, and names it', async () => {
-    const { data, closestMatch } = await search({ q: '客服写作软件' })
+  it('lists what meets most words of a search without results, and names the words', async () => {
+    const { data, closestMatch, droppedWords } = await search({ q: '客服写作软件' })
     expect(data.map(({ title }: SearchHit) => title)).toEqual(['客服写作'])
-    expect(closestMatch).toBe('客服写作')
+    expect({ closestMatch, droppedWords }).toEqual({ closestMatch: '客服 写作', droppedWords: [] })
+  })
+
+  it('names the words that nothing meets', async () => {
+    const { data, closestMatch, droppedWords } = await search({ q: '回复、分派工单、用Milvus的合同平台，预算30万' })
+    expect(data.map(({ title }: SearchHit) => title)).toContain('工单助手')
+    expect(closestMatch.split(' ')).toContain('工单')
+    expect(droppedWords).toEqual(['合同'])
+  })
+
+  it('finds nothing that only shares the first letters of a name', async () => {
+    await createProducts(app(), 'agent', [{ name: 'ChatBrowser' }, { name: '经营数据分析' }, { name: '智能排班' }])
+    expect(await listTitles({ q: 'ChatBI' })).toEqual(['经营数据分析'])
+    expect(await listTitles({ q: '智能问数' })).toEqual(['经营数据分析'])
   })
 
   it.each(['查无此物', ' '])('lists nothing for %j', async (q) => {

@@ -57,7 +57,7 @@ function SearchPage() {
 }
 
 function Results({ result, query }: { result: SearchResult; query: Query }) {
-  const { items, pagination, closestMatch } = result
+  const { items, pagination, closestMatch, droppedWords } = result
   if (query.q === '') return <EmptyNotice message="输入产品、厂商、能力、活动或内容中的文字，也可以用拼音。" />
   const hasResults = SEARCH_KINDS.some((kind) => result.counts[kind] > 0)
   if (!hasResults) return <NoResults q={query.q} />
@@ -71,10 +71,24 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
           </span>
         ) : (
           <span>
-            没有找到“<bdi>{query.q}</bdi>”，以下是“<bdi>{closestMatch}</bdi>”的结果。
+            没有完全符合“<bdi>{query.q}</bdi>”的内容，以下按符合的词排列：
+            <bdi>{closestMatch.split(' ').join('、')}</bdi>。
+            {droppedWords.length > 0 && (
+              <>
+                没有用上：<bdi>{droppedWords.join('、')}</bdi>。
+              </>
+            )}
           </span>
         )}
       </p>
+      {isQuestion(closestMatch, droppedWords) && (
+        <p className="mb-4">
+          看起来是一组要求：
+          <Link to={PAGES.shortlistWizard} className="text-indigo underline">
+            用选型向导逐条匹配产品
+          </Link>
+        </p>
+      )}
       {items.length === 0 ? (
         <EmptyNotice message={query.kind === '' ? '没有这一页' : `${SEARCH_KIND_LABELS[query.kind]}中没有找到`}>
           <Link to={getUrl({ q: query.q })} className={getButtonClass('outline')}>
@@ -98,6 +112,12 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
     </>
   )
 }
+
+/** How many words make a search read like requirements. */
+const REQUIREMENT_WORDS = 3
+
+const isQuestion = (words: string | null, droppedWords: readonly string[]): boolean =>
+  words !== null && words.split(' ').length + droppedWords.length >= REQUIREMENT_WORDS
 
 /** Links to the results of each kind, with their counts. */
 function KindLinks({ result: { counts }, query }: { result: SearchResult; query: Query }) {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { splitQuestion } from './question-words.ts'
+
+const TERMS = ['私有化部署', '等保三级', 'DeepSeek', '知识库', '钉钉', '智能', 'ab']
+
+it.each([
+  [
+    '私有化部署、支持 DeepSeek、等保三级的知识库问答平台，预算 30 万',
+    ['deepseek', '私有化部署', '等保三级', '知识库', '问答'],
+  ],
+  ['我们需要一款做合同审查的AI助手', ['合同', '审查']],
+  ['能对接钉钉的费用报销智能体', ['钉钉', '费用', '报销']],
+  ['客服写作软件', ['客服', '写作']],
+  ['智能问数', ['问数']],
+  ['ChatBI', ['chatbi']],
+  ['智能平台', ['智能', '平台']],
+  ['Milvus，向量', ['milvus', '向量']],
+  ['３０万以内', []],
+  ['', []],
+])('cuts %j into %j', (question, words) => {
+  expect(splitQuestion(question, TERMS).map(({ text }) => text)).toEqual(words)
+})
+
+it('adds other words for a kind of product', () => {
+  expect(splitQuestion('智能问数', [])[0]?.terms).toContain('数据分析')
+})
