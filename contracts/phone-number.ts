@@ -1,4 +1,5 @@
 import { TEXT } from './limits.ts'
+import { withoutInvisibleCharacters } from './rules/single-line.ts'
 import { storedText } from './stored-text.ts'
 
 export const PHONE_NUMBER_INVALID = '请输入有效的联系电话'
@@ -17,10 +18,11 @@ function isPhoneNumber(input: string): boolean {
 
 /**
  * Returns the schema of a phone number of any country, as users enter it; full-width digits and marks are normalized
- * (NFKC). Takes the message for an empty number.
+ * (NFKC), and invisible characters removed. Takes the message for an empty number.
  */
 export const phoneNumber = (empty: string) =>
   storedText(empty)
+    .overwrite(withoutInvisibleCharacters)
     .normalize('NFKC')
     .trim()
     .min(1, { error: empty, abort: true })
@@ -30,6 +32,7 @@ export const phoneNumber = (empty: string) =>
 /** Returns the schema of a phone number that may be ''. */
 export const optionalPhoneNumber = () =>
   storedText()
+    .overwrite(withoutInvisibleCharacters)
     .normalize('NFKC')
     .trim()
     .max(TEXT.word, { error: PHONE_NUMBER_INVALID, abort: true })

@@ -33,10 +33,11 @@ export const requiredText = (missing: string, max: number = TEXT.line) =>
     .max(max)
 
 /**
- * The name of a person, company, product or attribute, without invisible characters. It may be ''. A name that was
+ * The name of a person, company, product or attribute, without invisible characters, and composed (NFC). It may be ''. A name that was
  * stored with some keeps them until it is saved again, which is rejected if another product then has the same name.
  */
-export const nameText = (missing?: string) => storedText(missing).overwrite(withoutInvisibleCharacters).trim()
+export const nameText = (missing?: string) =>
+  storedText(missing).overwrite(withoutInvisibleCharacters).normalize('NFC').trim()
 
 /** A name of 1 to `max` characters. `missing` is the message for absent and blank values. */
 export const requiredName = (missing: string, max: number = TEXT.line) =>
@@ -45,5 +46,5 @@ export const requiredName = (missing: string, max: number = TEXT.line) =>
     .refine(hasVisibleText, { error: missing, abort: true })
     .max(max)
 
-/** The text that a list is searched for; '' matches everything. */
-export const searchInput = () => storedText().trim().max(TEXT.line).default('')
+/** The text that a list is searched for, without invisible characters; '' matches everything. */
+export const searchInput = () => storedText().overwrite(withoutInvisibleCharacters).trim().max(TEXT.line).default('')

@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
+import { withoutInvisibleCharacters } from '../rules/single-line.ts'
 import { storedText } from '../stored-text.ts'
 import { SEARCH_KINDS } from './kinds.ts'
 import { SearchMatchSchema } from './search-match.ts'
 
 export const SearchQuerySchema = z.object({
   q: storedText()
+    .overwrite(withoutInvisibleCharacters)
     .max(TEXT.line)
     .default('')
     .meta({ description: '查找的文字，不分大小写与全半角，也认拼音全拼、首字母与繁体。', examples: ['私有化'] }),
