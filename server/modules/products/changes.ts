@@ -56,7 +56,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       const id = product.id ?? randomUUID()
       const now = timestamp(clock)
       await transaction.lock(getCatalogueTopic(catalogue))
-      if (await findProductByName(db, catalogue, product.name)) throw createNameConflict()
+      await assertNameIsFree(db, catalogue, product.name)
       await insertProduct(db, {
         company: '',
         contactEmail: '',
@@ -96,8 +96,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       const before = getFormValues(row)
       const formChange = { productId: id, before, after: pickFormValues(product, before) }
       if (!hasChanged(row, columns) && !isFormChanged(formChange)) return toEditorProduct(row)
-      const duplicate = row.name === product.name ? undefined : await findProductByName(db, catalogue, product.name)
-      if (duplicate) throw createNameConflict()
+      if (row.name !== product.name) await assertNameIsFree(db, catalogue, product.name)
       await updateProduct(db, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         throwIfNameTaken,
       )
@@ -184,6 +183,10 @@ async function getLiveRow(db: Queryable, catalogue: Catalogue, id: string): Prom
 }
 
 const createNameConflict = () => conflictingField('name', MESSAGES.productNameTaken)
+
+async function assertNameIsFree(db: Queryable, catalogue: Catalogue, name: string): Promise<void> {
+  if (await findProductByName(db, catalogue, name)) throw createNameConflict()
+}
 
 /** Converts a unique violation of the name, caused by a concurrent transaction, to a conflict. */
 function throwIfNameTaken(error: unknown): never {
