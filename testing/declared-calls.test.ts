@@ -24,8 +24,8 @@ describe('the declared calls', () => {
 })
 
 describe('the descriptions of the declared calls', () => {
-  /** Values, headers, and fields of the replies of other calls. */
-  const OTHER_NAMES = new Set(['true', 'false', 'null', 'data', 'ETag', 'alarms', 'backup', 'revisions'])
+  /** Values, headers, and fields of failures and of the replies of other calls. */
+  const OTHER_NAMES = new Set(['true', 'false', 'null', 'data', 'ETag', 'reason', 'alarms', 'backup', 'revisions'])
 
   // The contents of files aren't declared.
   const calls = CALLS.filter(({ reply }) => reply instanceof z.ZodType || reply.kind !== 'file')

@@ -1,4 +1,5 @@
 import { attributeCalls, factCalls, factEditingCalls } from '#contracts/facts/calls.ts'
+import { FactInputSchema } from '#contracts/facts/fact.ts'
 import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -19,7 +20,9 @@ export function createFactClient(app: () => TestApp, caller: () => Caller) {
   return {
     call,
     read: (id: string, catalogue?: Catalogue) => call('GET', factsPath(id, catalogue)),
-    save: (id: string, facts: readonly object[], headers = {}) => call('PUT', factsPath(id), { facts }, headers),
+    /** Saves facts, also as they were read: what only the server knows about them is left out. */
+    save: (id: string, facts: readonly object[], headers = {}) =>
+      call('PUT', factsPath(id), { facts: facts.map(pickInput) }, headers),
     confirm: (id: string, body: object = {}, headers = {}) =>
       call('POST', fillPath(factReviewCalls.confirm.path, { id }), body, headers),
     detail: async (id: string, catalogue: Catalogue = 'agent') =>
@@ -30,6 +33,9 @@ export function createFactClient(app: () => TestApp, caller: () => Caller) {
       call('PUT', fillPath(attributeCalls.update.path, { key }), payload, headers),
   }
 }
+
+const isInputKey = (key: string) => Object.hasOwn(FactInputSchema.shape, key)
+const pickInput = (fact: object) => Object.fromEntries(Object.entries(fact).filter(([key]) => isInputKey(key)))
 
 type Provenance = { id: string; grade: string; sourceUrl: string; readAt: string | null; note: string }
 

@@ -1,9 +1,12 @@
 /** Checks of the evaluation standards that are saved: weights that add up, and profiles that name existing criteria. */
-import type { EvaluationContent } from '../../documents/evaluation.ts'
 import type { FieldError } from '../../errors.ts'
 
-type Standards = EvaluationContent['evaluationStandards']
 type Weighted = { percentage: number }
+type Criterion = Weighted & { key: string; title: string }
+type Group = Weighted & { title: string; criteria: readonly Criterion[] }
+type Profile = { weights: readonly { criterion: string }[] }
+/** The parts of the document's evaluation standards that are checked. */
+type Standards = { groups: readonly Group[]; profiles: readonly Profile[] }
 
 /** The sum that weights of the method have to have. */
 export const FULL_WEIGHT = 100

@@ -144,7 +144,7 @@ onEveryDatabase('facts in tables', (app) => {
     expect(await readFacts((await detail('甲')).id)).toMatchObject([{ attribute: 'sla', value: 99.9 }])
   })
 
-  it('imports the source in the row, and leaves the date empty without one', async () => {
+  it('imports the source in the row, and leaves the fact undated without one', async () => {
     const csv =
       '名称,许可证,SSO,源码,资料出处\n' +
       '出处一,MIT,支持,全部公开,"许可证｜平台核实｜2026-11-01\n全部｜公开资料｜2026-10-01｜https://example.com/readme｜存档"\n' +
@@ -163,7 +163,7 @@ onEveryDatabase('facts in tables', (app) => {
       },
       { attribute: 'sso', grade: 'public' },
     ])
-    expect(second).toMatchObject({ factsUpdatedOn: null, facts: [{ attribute: 'license', staleReason: 'undated' }] })
+    expect(second).toMatchObject({ factsUpdatedOn: '2026-11-21', facts: [{ attribute: 'license', staleReason: 'undated' }] })
   })
 
   it('retains existing facts: removes none, ignores older readings, and adds another source as a second fact', async () => {
