@@ -10,8 +10,8 @@ import type * as calculations from './analysis-worker.ts'
 const SCRIPT_URL = new URL('./analysis-worker.ts', import.meta.url)
 /** The largest valid request takes about a second on a small machine. */
 const POOL_LIMITS = { queueMax: 1, timeoutMs: 20_000 } as const
-/** A project is analyzed in two tasks at once, an open workbench of several windows in a few more. */
-const QUEUE_LIMITS = { places: 50, placesPerOwner: 8, reservedPlaces: 100, waitMs: 20_000 } as const
+/** A project is analyzed in up to three tasks at once, and its workbench may be open in several windows. */
+const QUEUE_LIMITS = { places: 50, placesPerOwner: 9, reservedPlaces: 100, waitMs: 20_000 } as const
 
 /**
  * Whose calculation it is: an IP address or a project, among which the worker's time is divided evenly. `reserved` is for

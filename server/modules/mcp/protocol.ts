@@ -21,12 +21,12 @@ export type McpHandler = {
 type Options = { tools: McpTools; getSiteName: () => Promise<string>; onError: (error: Error) => void }
 
 /**
- * Creates the request handler, which creates a server for each request. Replies are JSON and never a stream, which not all
- * clients accept and no tool needs.
+ * Creates the request handler, which creates a server for each request. Replies are JSON, which all clients accept: no tool
+ * sends anything before its result.
  */
 export function createProtocolHandler({ tools, getSiteName, onError }: Options): McpHandler {
   const create = async () => createServer(tools, await getSiteName())
-  const handler = createMcpHandler(create, { onerror: onError, responseMode: 'json' })
+  const handler = createMcpHandler(create, { onerror: onError })
   return {
     handle: (request, parsedBody, address) =>
       addresses.run(address, async () =>
