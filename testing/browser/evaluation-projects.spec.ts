@@ -31,8 +31,9 @@ async function inviteJudge(page: Page, name: string): Promise<void> {
   const form = page.getByRole('form', { name: '邀请评委' })
   await form.getByLabel('姓名').fill(name)
   await form.getByRole('button', { name: '邀请' }).dblclick()
-  const link = page.getByRole('region', { name: '邀请链接' })
-  await expect(link.getByRole('heading', { name: `${name}的链接` })).toBeFocused()
+  const heading = page.getByRole('heading', { name: `${name}的链接` })
+  const link = page.getByRole('region', { name: '邀请链接' }).filter({ has: heading })
+  await expect(heading).toBeFocused()
   await expect(link.getByText(/#/)).toBeVisible()
 }
 
@@ -154,6 +155,8 @@ test('an owner creates a project from a comparison, and opens the scoring', asyn
   await test.step('the owner invites two judges, and opens the scoring', async () => {
     await page.getByRole('tab', { name: '评委' }).click()
     for (const judge of JUDGES) await inviteJudge(page, judge)
+    // Links are shown only once: the second one must not replace the first.
+    await expect(page.getByRole('region', { name: '邀请链接' })).toHaveCount(JUDGES.length)
     await expect(page.getByRole('region', { name: '评委', exact: true }).getByRole('listitem')).toHaveCount(2)
     await expectAccessible(page.getByRole('form', { name: '邀请评委' }))
     await moveProject(page, '开始打分')

@@ -43,7 +43,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
         <p className="text-sm text-muted">
           {hasReaderLink
             ? describeLinkExpiry(project)
-            : '供审计、上级等查看项目进度与结果，无需账号。评分在复议开始后才显示。'}
+            : '供审计、上级等查看项目进度与结果，无需账号。评分在复议开始、所有评委都提交之后才显示。'}
         </p>
         <SelectField
           label="有效期"
