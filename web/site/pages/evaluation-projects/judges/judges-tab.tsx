@@ -86,7 +86,7 @@ function Invitation({ projectId, invitation, onDismiss }: InvitationProps) {
   const path = buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
   return (
     <NewLink
-      label="邀请链接"
+      label={`${judge.name}的邀请链接`}
       title={`${judge.name}的链接`}
       url={link ?? location.origin + path}
       onDismiss={onDismiss}
