@@ -53,10 +53,12 @@ export const SignedReportSchema = z
   .meta({ id: 'SignedEvaluationReport' })
 export type SignedReport = z.infer<typeof SignedReportSchema>
 
-/** `isCurrent` is false after a step back: the project has changed since. */
-export const ReportReplySchema = SignedReportSchema.extend({ isCurrent: z.boolean() }).meta({
-  id: 'EvaluationReportReply',
-})
+/** What became of a report since it was signed, which its file can't say. */
+export const ReportReplySchema = SignedReportSchema.extend({
+  isCurrent: z.boolean().describe('项目此后又退回修改时为 `false`。'),
+  newerAt: z.iso.datetime().nullable().describe('项目有更新的报告时，为其定稿时间。'),
+  withdrawnAt: z.iso.datetime().nullable().describe('以这份报告发布的评估都已撤回时，为最后一次撤回的时间。'),
+}).meta({ id: 'EvaluationReportReply' })
 export type ReportReply = z.infer<typeof ReportReplySchema>
 
 /** Public keys as JWKs (RFC 8037), newest first. */

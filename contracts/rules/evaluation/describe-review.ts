@@ -42,7 +42,8 @@ function describeResults(firstRound: Analysis, context: SentenceContext): string
 function describeLeaderChange(firstRound: Analysis, { analysis, getName }: SentenceContext): string[] {
   const [before, after] = [firstRound, analysis].map(({ candidates }) => listLeaders(candidates).map(({ key }) => key))
   if (!before?.length || !after || [...before].sort().join() === [...after].sort().join()) return []
-  return [`第一名由${before.map(getName).join('、')}变为${after.map(getName).join('、')}。`]
+  const describe = (keys: readonly string[]) => `${keys.map(getName).join('、')}${keys.length > 1 ? '并列' : ''}`
+  return [`第一名由${describe(before)}变为${describe(after)}。`]
 }
 
 function describeVerdictChange(before: Result, after: Result, { getName }: SentenceContext): string[] {

@@ -82,6 +82,8 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
   ) {
     const view = await projects.getViewInTransaction(transaction.db, project, 'report', project.methodVersion)
     if (getFingerprint(view) !== fingerprint) throw new AppError('versionConflict', MESSAGES.stale)
+    // Earlier reports say that there is a newer one.
+    transaction.publish(PROJECT_REPORTS_TOPIC)
     return { reportId: await reports.freeze(transaction, signer, view, { profile, figures }) }
   }
 

@@ -22,6 +22,7 @@ import {
   findCurrentReport,
   findEvaluation,
   findReportReference,
+  findWithdrawal,
   listCurrentEvaluations,
   listCurrentIds,
   listEvaluations,
@@ -109,6 +110,9 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
 
     /** Returns a signed report as published; `undefined` unless one of its results is current. */
     findReport: (id: string): Promise<PublishedReportRow | undefined> => findCurrentReport(database.read, id),
+
+    /** Returns when the last published result of a report was withdrawn; `undefined` if one is current or none was. */
+    findWithdrawal: (reportId: string): Promise<string | undefined> => findWithdrawal(database.read, reportId),
 
     /** Returns a current evaluation. Throws `notFound`. */
     async get(id: string): Promise<EvaluationRow> {

@@ -87,6 +87,20 @@ export const findCurrentReport = (db: Queryable, id: string): Promise<PublishedR
     )
     .executeTakeFirst()
 
+/** Returns when the last published result of a report was withdrawn; `undefined` if one is current or none was. */
+export async function findWithdrawal(db: Queryable, reportId: string): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('publishedEvaluations')
+    .select(['replacedAt', 'withdrawnAt'])
+    .where('reportId', '=', reportId)
+    .execute()
+  if (rows.some((row) => row.replacedAt === null && row.withdrawnAt === null)) return undefined
+  return rows
+    .flatMap(({ withdrawnAt }) => withdrawnAt ?? [])
+    .sort()
+    .at(-1)
+}
+
 type Builder = ExpressionBuilder<Tables, 'publishedEvaluations'>
 
 /** The conditions for each status. */

@@ -214,7 +214,8 @@ onEveryDatabase('a report', (app) => {
     const { reportId: newId } = (await project.client.changeStatus(project.id, 'final')).json().data
     expect(newId).not.toBe(reportId)
     const report: ReportReply = (await read(newId)).json().data
-    expect(report.isCurrent).toBe(true)
+    expect(report).toMatchObject({ isCurrent: true, newerAt: null, withdrawnAt: null })
+    expect(await readReport()).toMatchObject({ isCurrent: false, newerAt: report.data.createdAt })
     expect(report.data.steps.map(({ reason }) => reason)).toContain('一条证据有误')
     expect(report.keyId).toBe((await readReport()).keyId)
   })
@@ -239,6 +240,16 @@ onEveryDatabase('a report', (app) => {
     expect((await read()).statusCode).toBe(404)
     await project.client.send('POST', `/projects/${project.id}/restore`)
     expect((await read()).statusCode).toBe(200)
+  })
+
+  it('is found by one call, as are reports of the scoring tool', async () => {
+    const find = (id: string) => app().server.inject(`/api/evaluation/reports/${id}`)
+    expect((await find(reportId)).json().data.data.id).toBe(reportId)
+    const payload = { productName: '甲', techScore: 80, businessScore: 80, marketScore: 80 }
+    const created = await app().server.inject({ method: 'POST', url: '/api/evaluation-report', payload })
+    const toolReportId = created.json().data.reportId
+    expect((await find(toolReportId)).json().data).toMatchObject({ reportId: toolReportId, productName: '甲' })
+    expect((await find('x'.repeat(22))).statusCode).toBe(404)
   })
 
   it('requires a score', async () => {

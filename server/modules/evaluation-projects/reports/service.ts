@@ -41,7 +41,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   encryption: Encryption
-  publishedEvaluations: Pick<PublishedEvaluationService, 'findReport'>
+  publishedEvaluations: Pick<PublishedEvaluationService, 'findReport' | 'findWithdrawal'>
   publicUrl: string
 }
 
@@ -58,7 +58,16 @@ export function createReports({ database, clock, encryption, publishedEvaluation
     if (!row) throw notFound(MESSAGES.reportNotFound)
     const { hash, signature, keyId } = row
     if (!isReportData(row.dataJson)) throw new Error(`report ${id} has another format`)
-    return { data: row.dataJson, hash, signature, keyId, isCurrent: !projectReport || projectReport.currentId === id }
+    const isCurrent = !projectReport || projectReport.currentId === id
+    return {
+      data: row.dataJson,
+      hash,
+      signature,
+      keyId,
+      isCurrent,
+      newerAt: isCurrent ? null : projectReport.finishedAt,
+      withdrawnAt: (await publishedEvaluations.findWithdrawal(id)) ?? null,
+    }
   }
 
   return {
@@ -97,7 +106,8 @@ export function createReports({ database, clock, encryption, publishedEvaluation
 
     /** Returns a report as a file. JSON contains the signed data and the signature. Throws `notFound`. */
     async export(id: string, format: ReportFormat) {
-      const { isCurrent: _, ...report } = await getReport(id)
+      const { data, hash, signature, keyId } = await getReport(id)
+      const report = { data, hash, signature, keyId }
       const name = `${report.data.project.name}-评估报告-${toDay(new Date(report.data.createdAt))}`
       return {
         bytes: await writeReport(report, format),

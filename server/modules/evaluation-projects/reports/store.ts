@@ -3,8 +3,8 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import type { EvaluationReportsTable, ReportKeysTable } from '#server/platform/database/tables/evaluations.ts'
 
 export type ReportKeyRow = Selectable<ReportKeysTable>
-/** `currentId` is the project's current report. */
-export type ReportRow = Selectable<EvaluationReportsTable> & { currentId: string | null }
+/** `currentId` is the project's current report, finished at `finishedAt`. */
+export type ReportRow = Selectable<EvaluationReportsTable> & { currentId: string | null; finishedAt: string | null }
 
 /** Lists keys, newest first. */
 export const listReportKeys = (db: Queryable): Promise<ReportKeyRow[]> =>
@@ -34,8 +34,9 @@ export const findReport = (db: Queryable, id: string): Promise<ReportRow | undef
   db
     .selectFrom('evaluationReports')
     .innerJoin('evaluationProjects', 'evaluationProjects.id', 'evaluationReports.projectId')
+    .leftJoin('evaluationReports as currentReports', 'currentReports.id', 'evaluationProjects.reportId')
     .selectAll('evaluationReports')
-    .select('evaluationProjects.reportId as currentId')
+    .select(['evaluationProjects.reportId as currentId', 'currentReports.createdAt as finishedAt'])
     .where('evaluationReports.id', '=', id)
     .where('evaluationProjects.deletedAt', 'is', null)
     .executeTakeFirst()

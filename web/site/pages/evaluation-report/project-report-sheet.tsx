@@ -5,6 +5,7 @@ import {
   findSharedVerdict,
   type ReportSentences,
 } from '#contracts/rules/evaluation/report-sentences.ts'
+import { formatMinute } from '../../../shared/formats.ts'
 import { VerdictScale } from '../../components/verdict-scale.tsx'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import { ReportHeader } from '../evaluation/report-sheet.tsx'
@@ -29,7 +30,7 @@ import { ReportVerification } from './report-verification.tsx'
 
 /** The report of a finished project: a summary, the details, and the proof of authenticity. */
 export function ProjectReportSheet({ report }: { report: ReportReply }) {
-  const { data, isCurrent } = report
+  const { data, isCurrent, newerAt } = report
   const sentences = useMemo(() => describeEvaluation(data), [data])
   const sections = useReportSections(report, sentences)
   const verdict = findSharedVerdict(data.analysis)
@@ -38,7 +39,9 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
       <ReportToolbar id={data.id} isCurrent={isCurrent} />
       {!isCurrent && (
         <p className="mb-6 border-l-3 border-cinnabar bg-cinnabar-tint p-4">
-          项目此后又退回修改，这份报告不再是它的最新结论。
+          {newerAt
+            ? `项目此后又退回修改，${formatMinute(newerAt)}有了新的报告，这份不再是最新结论。`
+            : '项目此后又退回修改，这份报告不再是它的最新结论。'}
         </p>
       )}
       <article className="prints-report card p-5 md:p-10 print:break-inside-auto print:border-0 print:p-0 print:text-sm">

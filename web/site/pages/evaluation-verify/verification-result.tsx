@@ -6,7 +6,7 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { scrollToMessage } from '../../components/scroll-to-message.ts'
 import { useBrand } from '../../site-context.tsx'
-import type { SelfAssessedResult, SignedReportResult, VerifiedReport } from './verify-report.ts'
+import type { OnlineStatus, SelfAssessedResult, SignedReportResult, VerifiedReport } from './verify-report.ts'
 
 const RESULTS: Record<Verification, { title: string; text: string }> = {
   unchanged: { title: '未改动', text: '由本平台签发，内容与签发时完全一致。' },
@@ -19,13 +19,13 @@ export const VerificationResult = ({ report }: { report: VerifiedReport }) =>
   report.kind === 'signed' ? <SignedReportNotice report={report} /> : <SelfAssessedNotice report={report} />
 
 function SignedReportNotice({ report }: { report: SignedReportResult }) {
-  const { result, name, id, createdAt, hash, isCurrent } = report
+  const { result, name, id, createdAt, hash, online } = report
   const isValid = result === 'unchanged'
   const { title, text } = RESULTS[result]
   return (
     <Notice title={title} tone={isValid ? 'valid' : 'invalid'}>
       <p className="mt-1">{text}</p>
-      {isValid && isCurrent === false && <p className="mt-1">项目此后又退回修改，这份报告不再是它的最新结论。</p>}
+      {isValid && <OnlineNotice online={online} />}
       {isValid && (
         <>
           <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
@@ -38,7 +38,7 @@ function SignedReportNotice({ report }: { report: SignedReportResult }) {
             <dt className="text-muted">SHA-256</dt>
             <dd className="font-mono break-all">{hash}</dd>
           </dl>
-          {isCurrent !== undefined && (
+          {online !== undefined && online !== 'removed' && (
             <ButtonLink link={PAGES.report(id)} variant="outline" className="mt-4">
               查看报告
             </ButtonLink>
@@ -47,6 +47,29 @@ function SignedReportNotice({ report }: { report: SignedReportResult }) {
       )}
     </Notice>
   )
+}
+
+/** Says what became of a report since it was signed: unchanged isn't up to date. */
+function OnlineNotice({ online }: Pick<SignedReportResult, 'online'>) {
+  if (online === undefined) return <p className="mt-1">没有联系上平台，不知道这份报告此后是否被新的报告取代或撤回。</p>
+  const sentences = online === 'removed' ? [REMOVED] : describeOnlineStatus(online)
+  return sentences.map((sentence) => (
+    <p key={sentence} className="mt-1 font-medium text-cinnabar">
+      {sentence}
+    </p>
+  ))
+}
+
+const REMOVED = '平台上已没有这份报告：所属项目已删除，或已移入回收站。'
+
+function describeOnlineStatus({ isCurrent, newerAt, withdrawnAt }: OnlineStatus): string[] {
+  const outdated = newerAt
+    ? `项目此后又退回修改，${formatMinute(newerAt)}有了新的报告，这份不再是最新结论。`
+    : '项目此后又退回修改，这份报告不再是它的最新结论。'
+  return [
+    ...(isCurrent ? [] : [outdated]),
+    ...(withdrawnAt ? [`以这份报告发布的平台评估，已于${formatMinute(withdrawnAt)}撤回。`] : []),
+  ]
 }
 
 /** Says of a report that anyone can have filled in what it is, and what was stored when it was created. */

@@ -1,4 +1,6 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { toReportId, verifyByNumber, verifyFile } from './verify-report.ts'
 
 const TOOL_REPORT = {
@@ -49,6 +51,42 @@ it.each([
   ['[1]', '文件里没有签名的评估报告，请使用从报告页下载的文件'],
 ])('rejects the file %j, which is no signed report', async (text, message) => {
   await expect(verifyFile(new File([text], 'report.json'))).rejects.toEqual({ status: 0, message })
+})
+
+/** Returns the file of a signed report; the platform has the key, and replies to the question what became of it. */
+async function verifySigned(reply: () => Response) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const canonical = toCanonicalJson(DATA)
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical))
+  const report = {
+    data: DATA,
+    hash: Buffer.from(digest).toString('hex'),
+    signature: sign(null, Buffer.from(canonical), privateKey).toString('base64url'),
+    keyId: 'k1',
+  }
+  const { x } = publicKey.export({ format: 'jwk' })
+  const keys = [{ kty: 'OKP', crv: 'Ed25519', x, kid: 'k1', use: 'sig' }]
+  vi.stubGlobal('fetch', async (url: string) => (url.includes('report-keys') ? Response.json({ keys }) : reply()))
+  return verifyFile(new File([JSON.stringify(report)], 'report.json'))
+}
+
+const DATA = { id: 'Py0KQzbiROAwzD4GbzrrXA', createdAt: '2026-11-21T02:00:00.000Z', project: { name: '选型' } }
+const ONLINE = { isCurrent: false, newerAt: '2026-11-22T02:00:00.000Z', withdrawnAt: null }
+
+it.each([
+  { case: 'a newer report', reply: () => Response.json({ success: true, data: ONLINE }), online: ONLINE },
+  {
+    case: 'its removal',
+    reply: () => Response.json({ success: false, message: '评估报告不存在' }, { status: 404 }),
+    online: 'removed',
+  },
+  {
+    case: 'nothing if the platform fails',
+    reply: () => Response.json({ success: false, message: '服务暂不可用' }, { status: 503 }),
+    online: undefined,
+  },
+])('says of an unchanged file $case', async ({ reply, online }) => {
+  expect(await verifySigned(reply)).toMatchObject({ result: 'unchanged', name: '选型', online })
 })
 
 it.each([

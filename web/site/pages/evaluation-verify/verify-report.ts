@@ -18,9 +18,12 @@ export type SignedReportResult = {
   id: string
   createdAt: string
   hash: string
-  /** Whether it is the project's current report; `undefined` for a file. */
-  isCurrent?: boolean
+  /** What became of the report since; `undefined` if the platform couldn't be asked, 'removed' if it has it no more. */
+  online?: OnlineStatus | 'removed' | undefined
 }
+
+/** What became of a report since it was signed. */
+export type OnlineStatus = Pick<ReportReply, 'isCurrent' | 'newerAt' | 'withdrawnAt'>
 
 /** A report of the scoring tool, which isn't signed: the stored one, and whether the file has the same contents. */
 export type SelfAssessedResult = { kind: 'self-assessed'; report: Report; isUnchanged: boolean }
@@ -36,8 +39,8 @@ export async function verifyByNumber(reportId: string): Promise<VerifiedReport> 
     if (!isNotFound(error)) throw error
     return { kind: 'self-assessed', report: await getToolReport(reportId), isUnchanged: true }
   }
-  const { isCurrent, ...report } = reply
-  return { ...(await verify(report)), isCurrent }
+  const { isCurrent, newerAt, withdrawnAt, ...report } = reply
+  return { ...(await verify(report)), online: { isCurrent, newerAt, withdrawnAt } }
 }
 
 const getToolReport = async (id: string): Promise<Report> =>
@@ -53,7 +56,18 @@ export async function verifyFile(file: File): Promise<VerifiedReport> {
   if (toolReport) return verifyToolReport(toolReport)
   if (!isObject(report) || !isObject(report.data) || typeof report.signature !== 'string')
     throw { status: 0, message: '文件里没有签名的评估报告，请使用从报告页下载的文件' } satisfies CallError
-  return verify(report)
+  const verified = await verify(report)
+  return verified.result === 'unchanged' ? { ...verified, online: await findOnlineStatus(verified.id) } : verified
+}
+
+/** Asks the platform what became of a report since it was signed, which its file can't say. */
+async function findOnlineStatus(reportId: string): Promise<SignedReportResult['online']> {
+  try {
+    const { data } = await call(readOnlyProjectCalls.getReport, { params: { reportId } })
+    return { isCurrent: data.isCurrent, newerAt: data.newerAt, withdrawnAt: data.withdrawnAt }
+  } catch (error) {
+    return isNotFound(error) ? 'removed' : undefined
+  }
 }
 
 /** Returns the report of the scoring tool in a file, with or without the envelope of the API's replies. */
