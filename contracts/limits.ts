@@ -100,10 +100,14 @@ export const SHORTLIST_LIMITS = {
 } as const
 
 /**
- * Evidence: files per judge, and the total size in the projects of one owner, including those in the recycle bin, so that
+ * Evidence: the types of files that are allowed besides those of the setting, files per judge, and the total size in the projects of one owner, including those in the recycle bin, so that
  * no account can fill the disk.
  */
-export const EVIDENCE = { perJudge: 200, bytesPerOwner: 2 * 1024 * 1024 * 1024 } as const
+export const EVIDENCE = {
+  sheetTypes: ['xlsx', 'csv'],
+  perJudge: 200,
+  bytesPerOwner: 2 * 1024 * 1024 * 1024,
+} as const
 
 /** The maximum contents of one request for an evaluation analysis. */
 export const EVALUATION_ANALYSIS = {

@@ -53,6 +53,8 @@ export const PRODUCT_TABLE_MESSAGES = {
   expectedSpecs: '应为每行一条“名称：值”',
   reviewsRequireJson: '用户评价只能用JSON格式导入',
   categoryNew: (category: string) => `类别“${category}”不在目录的类别清单里`,
+  newProductIncomplete: (labels: readonly string[]) =>
+    `没有${labels.join('和')}，导入后就会上架；要先补全，请在“上架”一列填“否”`,
   linkCompleted: (link: string) => `网址缺少“https://”，将补全为“${link}”`,
   newPriceTier: (price: string) => `价格“${price}”不在目录的价格区间里`,
   similarProductName: (name: string) => `与已有产品“${name}”只差大小写、空格或全半角`,

@@ -1,5 +1,5 @@
 /** Reply headers of stored files, based on the type that was detected from their bytes on upload. */
-import { DOCX_TYPE } from '#contracts/mime-types.ts'
+import { DOCX_TYPE, XLSX_TYPE } from '#contracts/mime-types.ts'
 import { formatContentDisposition } from '#server/platform/http/replies/content-disposition.ts'
 import { DATA_POLICY } from '#server/platform/http/server/security-headers.ts'
 import type { FileRow } from './store.ts'
@@ -16,6 +16,8 @@ const CONTENT_TYPES = new Map([
   ['application/pdf', 'application/pdf'],
   ['application/msword', 'application/msword'],
   [DOCX_TYPE, DOCX_TYPE],
+  [XLSX_TYPE, XLSX_TYPE],
+  ['text/csv', 'text/csv'],
   ['text/plain', 'text/plain; charset=utf-8'],
   ['video/mp4', 'video/mp4'],
 ])

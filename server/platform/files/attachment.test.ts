@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DOCX_TYPE } from '#contracts/mime-types.ts'
+import { DOCX_TYPE, XLSX_TYPE } from '#contracts/mime-types.ts'
 import { createJpeg, createPng, createPngWithText, createWebp } from '#testing/factories/pictures.ts'
 import { createZip } from '#testing/factories/zip.ts'
 import { checkAttachment } from './attachment.ts'
@@ -7,6 +7,8 @@ import { checkAttachment } from './attachment.ts'
 const TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 const docx = (more: Parameters<typeof createZip>[0] = {}) =>
   createZip({ '[Content_Types].xml': TYPES, '_rels/.rels': '', 'word/document.xml': '<w:document/>', ...more })
+const xlsx = (more: Parameters<typeof createZip>[0] = {}) =>
+  createZip({ '[Content_Types].xml': TYPES, '_rels/.rels': '', 'xl/workbook.xml': '<workbook/>', ...more })
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const ole = (stream: string) =>
   Buffer.concat([OLE, Buffer.alloc(1_016), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)])
@@ -36,6 +38,29 @@ describe('checkAttachment', () => {
     ['html.txt', text('<!doctype html><script>alert(1)</script>'), 'text/plain', 'txt'],
   ])('detects the type of %s', async (name, bytes, mimetype, extension) => {
     expect(await checkAttachment(bytes, name)).toEqual({ bytes, mimetype, extension, filename: name })
+  })
+
+  it.each([
+    ['实测.xlsx', xlsx(), XLSX_TYPE],
+    ['实测.csv', text('任务,通过\n退款,是\n'), 'text/csv'],
+    ['GBK.csv', Buffer.from('c3fbb3c62cc3e8caf60d0a', 'hex'), 'text/csv'],
+  ])('accepts the sheet %s if sheets are allowed', async (name, bytes, mimetype) => {
+    const sheets = { types: ['xlsx', 'csv'], rejectionMessage: '只要表格' }
+    expect(await checkAttachment(bytes, name, sheets)).toMatchObject({ bytes, mimetype })
+    await expect(checkAttachment(bytes, name)).rejects.toMatchObject({ code: 'unsupportedMediaType' })
+  })
+
+  it.each([
+    ['with a VBA project', 'a.xlsx', xlsx({ 'xl/vbaProject.bin': 'macro' })],
+    ['with a macro sheet', 'a.xlsx', xlsx({ 'xl/macrosheets/sheet1.xml': '<a/>' })],
+    ['that is a Word document', 'a.xlsx', docx()],
+    ['that is binary', 'a.csv', Buffer.from([0x61, 0x00, 0x62])],
+    ['that is a PDF', 'a.csv', text('%PDF-1.7\n')],
+  ])('rejects a sheet %s', async (_, name, bytes) => {
+    const sheets = { types: ['xlsx', 'csv', 'docx'], rejectionMessage: '只要表格' }
+    await expect(checkAttachment(bytes, name, sheets)).rejects.toMatchObject({
+      message: '文件的内容与扩展名不符，或已损坏',
+    })
   })
 
   it('accepts a video if videos are allowed', async () => {

@@ -2,7 +2,7 @@
 
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { DOCX_TYPE } from '#contracts/mime-types.ts'
+import { DOCX_TYPE, XLSX_TYPE } from '#contracts/mime-types.ts'
 import { AppError } from '../app-error.ts'
 import { cleanFileName, getExtension } from './file-name.ts'
 import { reencodeImage } from './reencode-image.ts'
@@ -14,6 +14,8 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
   [DOCX_TYPE]: ['docx'],
+  [XLSX_TYPE]: ['xlsx'],
+  'text/csv': ['csv'],
   'text/plain': ['txt'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -40,8 +42,8 @@ export async function checkAttachment(
   { types, rejectionMessage }: AllowedAttachments = DOCUMENTS,
 ): Promise<AttachmentFile> {
   const filename = cleanFileName(name)
-  const mimetype = await findAttachmentType(bytes)
   const extension = getExtension(filename).slice(1).toLowerCase()
+  const mimetype = await findAttachmentType(bytes, extension)
   const isAllowed = Object.values(EXTENSIONS).some(
     (extensions) => extensions.includes(extension) && types.includes(extensions[0] ?? ''),
   )
@@ -51,38 +53,49 @@ export async function checkAttachment(
       'unsupportedMediaType',
       extension === 'txt' ? MESSAGES.textEncoding : MESSAGES.fileContentMismatch,
     )
-  if (mimetype === DOCX_TYPE) await assertSafeArchive(bytes)
+  if (mimetype === DOCX_TYPE || mimetype === XLSX_TYPE) await assertSafeArchive(bytes)
   if (mimetype !== 'image/jpeg' && mimetype !== 'image/png') return { bytes, mimetype, extension, filename }
   const picture = await reencodeImage(bytes)
   return { bytes: picture.bytes, mimetype, extension: picture.extension, filename }
 }
 
-async function findAttachmentType(bytes: Uint8Array): Promise<string | undefined> {
+/** Nothing in its bytes distinguishes CSV from other texts, so its extension does. */
+async function findAttachmentType(bytes: Uint8Array, extension: string): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
   const mime = (await fileTypeFromBuffer(bytes))?.mime
   if (mime === 'application/x-cfb') return isWordBinary(bytes) ? 'application/msword' : undefined
-  if (mime === DOCX_TYPE || mime === 'application/zip') return isWordPackage(bytes) ? DOCX_TYPE : undefined
+  if (mime === DOCX_TYPE || mime === XLSX_TYPE || mime === 'application/zip') return findPackageType(bytes)
   // Some texts start like the signature of an old format, so the content decides.
-  if (mime === undefined || mime === 'application/xml') return isPlainText(bytes) ? 'text/plain' : undefined
+  if (mime === undefined || mime === 'application/xml') {
+    if (extension === 'csv') return isText(bytes, 'utf-8') || isText(bytes, 'gb18030') ? 'text/csv' : undefined
+    return isText(bytes, 'utf-8') ? 'text/plain' : undefined
+  }
   return mime in EXTENSIONS ? mime : undefined
 }
 
 /** Word writes a stream of this name into its OLE files, unlike Excel and installers. */
 const isWordBinary = (bytes: Uint8Array) => Buffer.from(bytes).includes(Buffer.from('WordDocument', 'utf16le'))
 
-const WORD_PARTS = ['[Content_Types].xml', '_rels/.rels', 'word/document.xml']
+/** The part that distinguishes each type of Office documents. */
+const MAIN_PARTS: Readonly<Record<string, string>> = {
+  [DOCX_TYPE]: 'word/document.xml',
+  [XLSX_TYPE]: 'xl/workbook.xml',
+}
+/** Macros need other extensions (.docm, .xlsm); macro sheets are those of Excel 4. */
+const MACRO_PATH = /vbaProject\.bin$|^xl\/(macrosheets|dialogsheets)\//i
 
-/** Returns whether a zip contains the parts of a Word document and no macros, which need another extension (.docm). */
-function isWordPackage(bytes: Uint8Array): boolean {
+/** Returns the type of an Office document without macros; `undefined` for any other zip. */
+function findPackageType(bytes: Uint8Array): string | undefined {
   const names = listZipNames(bytes)
-  const has = (name: string) => names.includes(name)
-  return WORD_PARTS.every(has) && !names.some((name) => /vbaProject\.bin$/i.test(name))
+  if (!names.includes('[Content_Types].xml') || !names.includes('_rels/.rels')) return undefined
+  if (names.some((name) => MACRO_PATH.test(name))) return undefined
+  return Object.entries(MAIN_PARTS).find(([, part]) => names.includes(part))?.[0]
 }
 
-/** Returns whether bytes are UTF-8 without control characters other than those of text. */
-function isPlainText(bytes: Uint8Array): boolean {
+/** Returns whether bytes are a text in an encoding, without control characters other than those of text. */
+function isText(bytes: Uint8Array, encoding: 'utf-8' | 'gb18030'): boolean {
   try {
-    return !/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return !/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/.test(new TextDecoder(encoding, { fatal: true }).decode(bytes))
   } catch {
     return false
   }

@@ -55,7 +55,9 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       assertValidScore(project, { candidate, criterion, grade: null })
       getOpenRound(project, judge)
       const { allowedFileTypes } = await settings.getContent()
-      const allowed = { types: allowedFileTypes, rejectionMessage: MESSAGES.evidenceType(allowedFileTypes) }
+      // Measurements are spreadsheets, which the setting for vendors' attachments doesn't include.
+      const types = [...allowedFileTypes, ...EVIDENCE.sheetTypes]
+      const allowed = { types, rejectionMessage: MESSAGES.evidenceType(types) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
       const hash = sha256Hex(bytes)
       const ownFiles = (await listEvidence(database.read, project.id)).filter(({ judgeId }) => judgeId === judge.id)

@@ -38,7 +38,16 @@ onEveryDatabase('import', (app) => {
     })
     expect(plan.rows).toMatchObject([
       { row: 2, action: 'update', name: '智能客服', changes: [{ path: 'slogan', before: '旧标语', after: '新标语' }] },
-      { row: 3, action: 'create', name: '云端质检', changes: [] },
+      {
+        row: 3,
+        action: 'create',
+        name: '云端质检',
+        hints: [{ path: 'isActive', message: expect.stringContaining('没有类别和价格') }],
+        changes: [
+          { path: 'rating', before: '', after: '4.8' },
+          { path: 'isActive', before: '', after: '是' },
+        ],
+      },
       { row: 4, action: 'reject', name: '写错的', reasons: [{ path: 'rating', message: '不能大于5' }] },
     ])
     expect(await searchNames(app(), '云端质检')).toEqual([])

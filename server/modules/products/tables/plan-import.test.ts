@@ -94,7 +94,7 @@ describe('the planned action of a row', () => {
   })
 
   it('reports that a link is completed', async () => {
-    const { rows, created } = await plan([{ 名称: '甲', 官网: 'www.example.com' }])
+    const { rows, created } = await plan([{ 名称: '甲', 官网: 'www.example.com', 类别: '客服', 价格: '面议' }])
     expect(created[0]?.product.officialLink).toBe('https://www.example.com')
     expect(rows[0]?.hints).toEqual([
       { path: 'officialLink', message: '网址缺少“https://”，将补全为“https://www.example.com”' },

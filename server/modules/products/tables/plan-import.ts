@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { KnownProducts, MappedColumns, PlannedRow } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
@@ -18,7 +19,7 @@ import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { pickFormValues } from '../view.ts'
 import { findField, type RowFields, readFields } from './read-fields.ts'
-import { listRowChanges } from './row-changes.ts'
+import { listNewValues, listRowChanges } from './row-changes.ts'
 
 export type PlanOptions = {
   catalogue: Catalogue
@@ -162,7 +163,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     const changedFacts = facts.changes.length > 0 || savedFacts !== facts.facts ? savedFacts : null
     if (!existing)
       return {
-        row: { ...row, action: 'create', hints },
+        row: { ...row, action: 'create', hints, changes: [...listNewValues(product), ...facts.changes] },
         save: { id: input.nextId(), isNew: true, product, facts: changedFacts },
       }
     const changes = [...listRowChanges(existing, product), ...facts.changes]
@@ -221,6 +222,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
       hints.push({ path: 'category', message: PRODUCT_TABLE_MESSAGES.categoryNew(product.category) })
     if (isUnknownChoice(product.price, existing?.price, prices))
       hints.push({ path: 'price', message: PRODUCT_TABLE_MESSAGES.newPriceTier(product.price) })
+    if (!existing && product.isActive) hints.push(...listBlankChoices(product))
     return hints
   }
 }
@@ -233,6 +235,15 @@ const pickChoices = ({ category, price }: RowFields, existing: ExistingProduct) 
   category: toText(category ?? existing?.category),
   price: toText(price ?? existing?.price),
 })
+
+/** Returns a hint if a new product that visitors will see has no category or no price. */
+function listBlankChoices({ category, price }: ProductInput): FieldError[] {
+  const labels = [
+    ...(category === '' ? [PRODUCT_FIELDS.category.label] : []),
+    ...(price === '' ? [PRODUCT_FIELDS.price.label] : []),
+  ]
+  return labels.length === 0 ? [] : [{ path: 'isActive', message: PRODUCT_TABLE_MESSAGES.newProductIncomplete(labels) }]
+}
 
 /** Returns whether a choice is neither the product's current one nor in the catalogue's list. */
 const isUnknownChoice = (value: string, stored: string | undefined, list: readonly string[]) =>

@@ -24,6 +24,16 @@ export function listRowChanges(before: EditorProduct, after: ProductInput): Plan
   })
 }
 
+/** Returns what a new product will contain besides its name, field by field, and always whether it is active. */
+export function listNewValues(product: ProductInput): PlannedRow['changes'] {
+  return PRODUCT_FIELD_LIST.flatMap((field) => {
+    const cell = formatCell(PRODUCT_FIELDS[field].type, product[field])
+    const isBlank = cell === null || cell === '' || (cell === false && field !== 'isActive')
+    if (field === 'id' || field === 'name' || isBlank) return []
+    return [{ path: field, before: '', after: truncateCell(cell) }]
+  })
+}
+
 /** Returns a cell as a text of limited length. */
 function truncateCell(cell: ReturnType<typeof formatCell>): string {
   if (cell === null) return ''
