@@ -19,7 +19,14 @@ import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import { countProductViews, insertProduct, updateMemberRating, updateProduct, updateProducts } from './saving/store.ts'
 import { findCatalogue, findProductByName, getLastPosition, listProducts, type ProductRow } from './store.ts'
 import { getRatingsTopic } from './topics.ts'
-import { getFormValues, pickFormValues, pickNewFormValues, toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
+import {
+  getFormValues,
+  pickFormValues,
+  pickNewFormValues,
+  toEditorProduct,
+  toProductColumns,
+  toReviewColumns,
+} from './view.ts'
 
 type Dependencies = {
   clock: Clock

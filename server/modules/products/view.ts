@@ -123,7 +123,6 @@ export const toReviewColumns = (row: ProductRow, reviews: readonly ProductReview
   reviewCount: reviews.length,
 })
 
-
 /** Returns a row's public view, without company, contact, views and hidden reviews. */
 export function toPublicProduct(row: ProductRow): PublicProduct {
   const product = toProductWithAllReviews(row)

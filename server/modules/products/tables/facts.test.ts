@@ -163,7 +163,10 @@ onEveryDatabase('facts in tables', (app) => {
       },
       { attribute: 'sso', grade: 'public' },
     ])
-    expect(second).toMatchObject({ factsUpdatedOn: '2026-11-21', facts: [{ attribute: 'license', staleReason: 'undated' }] })
+    expect(second).toMatchObject({
+      factsUpdatedOn: '2026-11-21',
+      facts: [{ attribute: 'license', staleReason: 'undated' }],
+    })
   })
 
   it('retains existing facts: removes none, ignores older readings, and adds another source as a second fact', async () => {

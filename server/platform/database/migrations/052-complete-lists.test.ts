@@ -19,7 +19,7 @@ const VALUES = [
 
 testMigration(
   {
-    name: '051-complete-lists',
+    name: '052-complete-lists',
     async insertRows(db) {
       await sql`insert into products (id, catalogue, name, slogan, description, category, price, is_active, position,
         company, contact_email, views, details_json, version, number, change, created_at, updated_at)
