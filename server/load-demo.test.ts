@@ -118,10 +118,11 @@ onEveryDatabase('the sample content', (app) => {
       ['会议纪要助手（示例）', '谨慎推荐'],
       ['供应链协同智能体（示例）', '暂不推荐'],
     ])
-    const { isCurrent: _, ...report } = (
+    const { isCurrent, newerAt, withdrawnAt, ...report } = (
       await app().server.inject(`/api/evaluation/project-reports/${data.reportId}`)
     ).json().data
     const { keys } = (await app().server.inject('/.well-known/zhijian-report-keys.json')).json()
+    expect({ isCurrent, newerAt, withdrawnAt }).toEqual({ isCurrent: true, newerAt: null, withdrawnAt: null })
     expect(await verifyReport(report, keys)).toBe('unchanged')
   })
 })

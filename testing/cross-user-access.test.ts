@@ -139,7 +139,7 @@ onEveryDatabase('an item of another user', (app) => {
       {
         call: shortlistCalls.update,
         params: { id: shortlist },
-        body: { ...REQUIREMENTS, notes: '', isNotified: false },
+        body: { ...CHANGES, notes: '', isNotified: false },
       },
       { call: shortlistCalls.addCandidates, params: { id: shortlist }, body: { candidates: [product] } },
       { call: shortlistCalls.removeCandidate, params: { id: shortlist, product } },
@@ -185,9 +185,9 @@ onEveryDatabase('an item of another user', (app) => {
   })
 })
 
-const REQUIREMENTS = {
-  catalogue: 'agent',
+const CHANGES = {
   title: '客服智能体',
   required: [{ attribute: 'private-deployment', values: ['yes'] }],
   preferred: [],
 }
+const REQUIREMENTS = { ...CHANGES, catalogue: 'agent' }

@@ -88,6 +88,7 @@ onEveryDatabase('mail queue', (app) => {
       })
       expect(await mail().outbox.findContent(mails[0]?.id ?? '')).toEqual({
         subject: '新咨询：某集团',
+        replyTo: 'chen@example.com',
         html:
           '<p>&lt;b&gt;陈&lt;/b&gt; &amp; &quot;女士&quot;（chen@example.com）</p>' +
           '<p>第一行<br>第二行 {{email}}</p><p>2026-11-21 10:00</p>',

@@ -34,12 +34,18 @@ function fillFields(text: string): Record<string, string> {
 /** The fields whose texts identify the company and the product. */
 const NAMES: readonly string[] = ['companyName', 'productName']
 
-/** Returns the texts as they are stored: trimmed and without direction controls, names without invisible characters. */
+/**
+ * Returns the texts as they are stored: trimmed and without direction controls, names without invisible characters and
+ * composed.
+ */
 const toStored = (texts: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(texts).map(([field, text]) => [
       field,
-      (NAMES.includes(field) ? withoutInvisibleCharacters(text) : withoutDirectionControls(text)).trim(),
+      (NAMES.includes(field)
+        ? withoutInvisibleCharacters(text).normalize('NFC')
+        : withoutDirectionControls(text)
+      ).trim(),
     ]),
   )
 

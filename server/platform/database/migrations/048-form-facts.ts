@@ -39,10 +39,11 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .alterTable('products')
     .addColumn('deployment_types_json', 'text', (column) => required(column).defaultTo('[]'))
     .execute()
-  const { rows } = await sql<{ count: number }>`select count(*) as count from attributes`.execute(db)
+  // The latest change of an attribute, so that the same rows become the same rows on both databases.
+  const { rows } = await sql<{ at: string | null }>`select max(updated_at) as at from attributes`.execute(db)
+  const at = rows[0]?.at
   // A new database gets its attributes, and then its products, at the first start.
-  if (Number(rows[0]?.count) === 0) return
-  const at = new Date().toISOString()
+  if (!at) return
   await addAttributes(db, kind, at)
   const months = await listStaleMonths(db)
   for (let last = 0; ; ) {

@@ -14,10 +14,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     from evaluation_judges
     join evaluation_projects on evaluation_projects.id = evaluation_judges.project_id`.execute(db)
   for (const { id, isOwner, createdAt, steps } of rows) {
-    const visibleAt = findFirstSight(JSON.parse(steps), isOwner === true || isOwner === 1 ? '' : createdAt)
+    const visibleAt = findFirstSight(parseSteps(steps), isOwner === true || isOwner === 1 ? '' : createdAt)
     if (visibleAt !== undefined)
       await sql`update evaluation_judges set others_visible_at = ${visibleAt} where id = ${id}`.execute(db)
   }
+}
+
+function parseSteps(json: string): Step[] {
+  const steps: unknown = JSON.parse(json)
+  return Array.isArray(steps) ? steps : []
 }
 
 /** Returns the first time in 复议 or 定稿 from a time on; `undefined` if the project wasn't in either since then. */

@@ -67,7 +67,8 @@ describe('createEventsJsonLd', () => {
     ['14:00', { startDate: '2026-12-10T14:00:00+08:00' }],
     ['14:00 至 16:00', { startDate: '2026-12-10T14:00:00+08:00', endDate: '2026-12-10T16:00:00+08:00' }],
     ['１４：００－１６：００', { startDate: '2026-12-10T14:00:00+08:00', endDate: '2026-12-10T16:00:00+08:00' }],
-    ['下午两点', { startDate: '2026-12-10' }],
+    ['下午两点', { startDate: '2026-12-10T14:00:00+08:00' }],
+    ['下午茶时间', { startDate: '2026-12-10' }],
     ['', { startDate: '2026-12-10' }],
   ])('parses the time %j', (time, dates) => {
     expect(createJsonLd({ date: '2026-12-10', time })).toMatchObject([dates])

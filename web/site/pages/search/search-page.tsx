@@ -74,9 +74,9 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
             没有完全符合“<bdi>{query.q}</bdi>”的内容，以下按符合的词排列：
             <bdi>{closestMatch.split(' ').join('、')}</bdi>。
             {droppedWords.length > 0 && (
-              <>
+              <span>
                 没有用上：<bdi>{droppedWords.join('、')}</bdi>。
-              </>
+              </span>
             )}
           </span>
         )}

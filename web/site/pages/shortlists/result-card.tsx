@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type {
@@ -66,11 +66,10 @@ const MetLine = ({ label, requirements }: { label: string; requirements: readonl
     <p className="text-sm">
       <span className="text-muted">{label}：</span>
       {requirements.map((requirement, index) => (
-        <Fragment key={requirement.attribute}>
-          {index > 0 && '、'}
-          {requirement.label}
+        <span key={requirement.attribute}>
+          {`${index > 0 ? '、' : ''}${requirement.label}`}
           <span className="text-muted">（{FACT_GRADE_LABELS[requirement.grade]}）</span>
-        </Fragment>
+        </span>
       ))}
     </p>
   )

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PAGES } from '#contracts/paths.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -86,8 +87,10 @@ function ResultCounts({ contents }: { contents: ShortlistPreview }) {
     <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-surface px-4 py-2 lg:hidden" data-print="none">
       <div className="flex items-center justify-between gap-3">
         <p className="tabular-nums">
-          {MATCH_STATUS_LABELS.matching} {data.counts.matching} · {MATCH_STATUS_LABELS.uncertain}{' '}
-          {data.counts.uncertain}
+          {joinWithDots([
+            `${MATCH_STATUS_LABELS.matching} ${data.counts.matching}`,
+            `${MATCH_STATUS_LABELS.uncertain} ${data.counts.uncertain}`,
+          ])}
         </p>
         <a href={`#${RESULT_ID}`} className={getButtonClass('primary')}>
           查看结果

@@ -35,7 +35,7 @@ export function ReviewSection({ project, sentences, names, titles }: ReviewSecti
                   <time className="mr-3 whitespace-nowrap text-muted tabular-nums" dateTime={at}>
                     {formatMinute(at)}
                   </time>
-                  改为{score === null ? '不评' : `${score}分`}：{reason}
+                  <span>{`改为${score === null ? '不评' : `${score}分`}：${reason}`}</span>
                 </li>
               ))}
             </ol>

@@ -68,7 +68,7 @@ function Round({ score, project }: { score: ProjectScore; project: WorkbenchProj
       </p>
       {withKeys(score.revisions ?? [], ({ at }) => at).map(({ key, item }) => (
         <p key={key} className="mt-1">
-          先改为{item.score === null ? '不评' : `${item.score}分`}，原因：{item.reason}
+          {`先改为${item.score === null ? '不评' : `${item.score}分`}，原因：${item.reason}`}
         </p>
       ))}
       {score.reason && <p className="mt-1">修改原因：{score.reason}</p>}

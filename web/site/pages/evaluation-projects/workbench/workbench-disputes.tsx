@@ -17,9 +17,7 @@ export function WorkbenchDisputes({ analysis, isReviewed, ...listProps }: Workbe
   const { disputed, units } = analysis.agreement
   if (disputed.length === 0)
     return units === 0 ? null : (
-      <p className="text-muted">
-        {isReviewed && <span>复议后</span>}没有相差超过{DISPUTED_SPREAD}分的评分。
-      </p>
+      <p className="text-muted">{`${isReviewed ? '复议后' : ''}没有相差超过${DISPUTED_SPREAD}分的评分。`}</p>
     )
   const results = new Map(analysis.candidates.map(({ key, criteria }) => [key, criteria]))
   const disputes = disputed.flatMap(({ candidate, criterion, spread }) => {
