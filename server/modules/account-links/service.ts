@@ -148,7 +148,10 @@ export function createAccountLinkService({
       }
       if (user.status === 'inactive') return
       const nextMailAt = new Date(clock.now().getTime() + SECURITY_MAIL_MS)
-      const isAllowed = await claimUntil(transaction, clock, `registration-attempt ${id}`, nextMailAt)
+      const isAllowed = await claimUntil(transaction, clock, `registration-attempt ${id}`, {
+        end: nextMailAt,
+        maxMs: SECURITY_MAIL_MS,
+      })
       if (!isAllowed) return
       await mail.queue(transaction, { ...mails.registrationAttempt({ name, email, siteName }), to: { name, email } })
     },

@@ -3,7 +3,7 @@
 import type { AlarmEvent, AlarmTest } from '#contracts/alarms/alarm.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
-import { timestamp } from '#server/platform/clock.ts'
+import { getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import { WebhookError } from '#server/platform/webhook.ts'
 import type { AlarmDependencies } from './dependencies.ts'
 import type { Outage } from './outage-tracker.ts'
@@ -67,11 +67,10 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
       let lastError: unknown
       for (const { id } of unsent) {
         // Each lease begins when its alarm is sent: sending those before may have taken longer than a lease.
-        const now = clock.now()
-        const leasedUntil = new Date(now.getTime() + LEASE_MS).toISOString()
-        const alarm = await database.write(({ db }) =>
-          leaseAlarm(db, id, { now: now.toISOString(), until: leasedUntil }),
-        )
+        const now = timestamp(clock)
+        const until = new Date(Date.parse(now) + LEASE_MS).toISOString()
+        const latest = getLatestPossibleTime(now, LEASE_MS)
+        const alarm = await database.write(({ db }) => leaseAlarm(db, id, { now, until, latest }))
         if (!alarm) continue
         await sendAlarm(alarm, config, siteName).catch((error: unknown) => {
           lastError = error

@@ -59,6 +59,10 @@ export function createOutageTracker(clock: Clock) {
     },
 
     /** Returns whether an outage ended less than `withinMs` ago. */
-    hasEndedWithin: (withinMs: number): boolean => clock.now().getTime() - endedAt < withinMs,
+    hasEndedWithin(withinMs: number): boolean {
+      const elapsedMs = clock.now().getTime() - endedAt
+      // It is negative if the clock was set back.
+      return elapsedMs >= 0 && elapsedMs < withinMs
+    },
   }
 }

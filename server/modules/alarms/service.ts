@@ -8,7 +8,7 @@ import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
 import { ALARM_TIMES, ALARMS, type AlarmName } from '#contracts/alarms/alarm-table.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
-import { timestamp } from '#server/platform/clock.ts'
+import { getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError, type Transaction } from '#server/platform/database/database.ts'
 import { evaluateRules, type Finding, type Measurements } from './alarm-rules.ts'
 import { createDelivery, SIGNING_KEY_PURPOSE } from './delivery.ts'
@@ -97,7 +97,10 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       // During a database outage no node could update `seenAt`, so an old value doesn't mean that an alarm is resolved.
       if (outages.hasEndedWithin(ALARM_TIMES.resolveAfterMs)) return
       const cutoff = new Date(clock.now().getTime() - ALARM_TIMES.resolveAfterMs).toISOString()
-      for (const alarm of active.filter((row) => row.seenAt <= cutoff || isResolvedAtOnce(row.name, findings))) {
+      const latest = getLatestPossibleTime(now)
+      const isOver = ({ name, seenAt }: (typeof active)[number]) =>
+        seenAt <= cutoff || seenAt > latest || isResolvedAtOnce(name, findings)
+      for (const alarm of active.filter(isOver)) {
         await updateAlarm(transaction.db, alarm.id, { resolvedAt: now })
         await mails.queueResolvedMails(transaction, config, { ...alarm, resolvedAt: now })
       }

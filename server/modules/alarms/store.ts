@@ -38,16 +38,21 @@ export const listUnsentAlarms = (db: Queryable, since: string): Promise<AlarmRow
     .orderBy('id')
     .execute()
 
-/** Leases an alarm to the node that sends it. Returns its current row; `undefined` if another node holds the lease. */
+/**
+ * Leases an alarm to the node that sends it. Returns its current row; `undefined` if another node holds the lease. One
+ * that ends after `latest` is from a clock that was ahead, and has no effect.
+ */
 export const leaseAlarm = (
   db: Queryable,
   id: string,
-  { now, until }: { now: string; until: string },
+  { now, until, latest }: { now: string; until: string; latest: string },
 ): Promise<AlarmRow | undefined> =>
   db
     .updateTable('alarms')
     .set({ sendingUntil: until })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('sendingUntil', 'is', null), eb('sendingUntil', '<=', now)]))
+    .where((eb) =>
+      eb.or([eb('sendingUntil', 'is', null), eb('sendingUntil', '<=', now), eb('sendingUntil', '>', latest)]),
+    )
     .returningAll()
     .executeTakeFirst()

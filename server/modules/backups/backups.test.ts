@@ -62,6 +62,11 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
       { email: 'a@example.com', password: 'a good password' },
       { ip: '10.0.0.1', userAgent: undefined },
     )
+    const wrongSignIn = identity.login(
+      { email: 'a@example.com', password: 'wrong' },
+      { ip: '10.0.0.1', userAgent: undefined },
+    )
+    await expect(wrongSignIn).rejects.toMatchObject({ code: 'unauthenticated' })
     await files.save(createTextFile('first.txt', '智鉴'))
     await database.write(async ({ db }) => {
       await insertRun(db, 'earlier', '2026-11-20T02:00:00.000Z')
@@ -100,6 +105,15 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
     const { database } = await openInstallation(target, clock)
     expect(await database.read.selectFrom('sessions').select('id').execute()).toEqual([])
     await database.close()
+  })
+
+  it('contains no failed sign-ins, which would delay people on another machine', async () => {
+    const existing = await openInstallation(source, clock)
+    expect(await existing.database.read.selectFrom('loginAttempts').select('isFailed').execute()).toHaveLength(1)
+    await existing.database.close()
+    expect((await readArchive(archive)).summary.tables).toContainEqual(
+      expect.objectContaining({ name: 'login_attempts', rows: 0 }),
+    )
   })
 
   it('is not running in the restored database, although it was when the archive was made', async () => {

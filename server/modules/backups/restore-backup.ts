@@ -9,7 +9,7 @@ import {
   replacePostgresDatabase,
   UnknownCommitError,
 } from '#server/platform/database/transfer/build-database.ts'
-import type { DatabaseLocation } from '#server/platform/database/transfer/snapshot.ts'
+import { type DatabaseLocation, TRANSIENT_TABLES } from '#server/platform/database/transfer/snapshot.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { ArchiveError } from './archive/format.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
@@ -127,6 +127,8 @@ async function writeDatabase(
     async adjust(db) {
       if (hasBackupRuns) await deleteRunningRuns(db)
       await deleteRestoredSessions(db)
+      // Archives of earlier versions contain them.
+      for (const { name } of tables) if (TRANSIENT_TABLES.includes(name)) await db.deleteFrom(name).execute()
     },
   }
   if (temporary.database.kind === 'postgres') {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -37,6 +38,13 @@ onEveryDatabase('presence', (app) => {
     app().clock.advance(75_001)
     expect((await recordPresence('home', bo)).editors).toEqual([])
     expect((await recordPresence('home', anna)).editors).toEqual([{ name: 'bo', since: getNow() }])
+  })
+
+  it('omits editors who were seen by a clock that was ahead', async () => {
+    app().clock.advance(DAY_MS)
+    await recordPresence('home', bo)
+    app().clock.advance(-DAY_MS)
+    expect((await recordPresence('home', anna)).editors).toEqual([])
   })
 
   it('omits editors who have left', async () => {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { getLatestPossibleTime } from '#server/platform/clock.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
@@ -100,9 +101,16 @@ export const findRevision = (db: Queryable, kind: DocumentKind, revision: number
     .where('revision', '=', revision)
     .executeTakeFirst()
 
-/** Records that an editor is open, and deletes the records of editors that weren't seen since `cutoff`. */
+/**
+ * Records that an editor is open, and deletes the records of editors that weren't seen since `cutoff`, and those of a
+ * clock that was ahead.
+ */
 export async function recordPresence(db: Queryable, row: PresenceTable, cutoff: string): Promise<void> {
-  await db.deleteFrom('presence').where('seenAt', '<', cutoff).execute()
+  const latest = getLatestPossibleTime(row.seenAt)
+  await db
+    .deleteFrom('presence')
+    .where((eb) => eb.or([eb('seenAt', '<', cutoff), eb('seenAt', '>', latest)]))
+    .execute()
   await db
     .insertInto('presence')
     .values(row)

@@ -8,7 +8,7 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { LOGIN_ATTEMPTS } from '#contracts/limits.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, getLatestPossibleTime } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { LoginName } from './login-name.ts'
@@ -17,8 +17,8 @@ import {
   type AttemptFilter,
   countAttempts,
   deleteAttempt,
-  deleteAttemptsBefore,
   deleteAttemptsFor,
+  deleteAttemptsOutside,
   insertAttempt,
   markAttemptFailed,
 } from './store.ts'
@@ -50,9 +50,13 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
     async start(context: AttemptContext): Promise<Attempt> {
       const { maxLoginAttempts } = await settings.getSecurity()
       const now = clock.now().getTime()
+      const at = new Date(now).toISOString()
       const id = randomUUID()
       await database.write(async ({ db }) => {
-        await deleteAttemptsBefore(db, new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString())
+        await deleteAttemptsOutside(db, {
+          after: new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString(),
+          until: getLatestPossibleTime(at),
+        })
         await insertAttempt(db, {
           id,
           name: sha256(context.loginName.name),
@@ -60,7 +64,7 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
           address: sha256(getNetwork(context.ip)),
           device: context.device ?? null,
           isFailed: false,
-          at: new Date(now).toISOString(),
+          at,
         })
       })
       // Committed before counting, so that concurrent attempts on several nodes see each other.
@@ -68,8 +72,8 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
       const counts = await Promise.all(
         limits.map((limit) => countAttempts(database.read, { ...limit.filter, exceptId: id })),
       )
-      const waitEnds = limits.map((limit, index) => getWaitEnd(counts[index] ?? { count: 0, lastAt: null }, limit))
-      const waitMs = Math.max(...waitEnds) - now
+      const waits = limits.map((limit, index) => getWaitMs(counts[index] ?? { count: 0, lastAt: null }, limit, now))
+      const waitMs = Math.max(...waits)
       if (waitMs > 0) {
         await this.withdraw({ id })
         throw createTooManyLoginsError(Math.ceil(waitMs / 1000), context)
@@ -157,8 +161,9 @@ function listLimits({ loginName, ip, device }: AttemptContext, failuresBeforeBac
   ]
 }
 
-const getWaitEnd = ({ count, lastAt }: AttemptCount, limits: BackoffLimits): number =>
-  lastAt === null ? 0 : Date.parse(lastAt) + getBackoffMs(count, limits)
+/** Returns the remaining wait, at most the whole one, also if the last attempt is by a clock that is slightly ahead. */
+const getWaitMs = ({ count, lastAt }: AttemptCount, limits: BackoffLimits, now: number): number =>
+  lastAt === null ? 0 : getBackoffMs(count, limits) - Math.max(0, now - Date.parse(lastAt))
 
 /** Returns an IPv4 address unchanged, an IPv6 address as its /64 network, which usually belongs to one customer. */
 export function getNetwork(ip: string): string {

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { PASSWORD as LENGTHS, LOGIN_ATTEMPTS } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { CLOCK_SKEW_MS } from '#server/platform/clock.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { saveSecurityForTest } from '#testing/factories/settings.ts'
 import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
@@ -197,6 +198,21 @@ onEveryDatabase('login', (app) => {
       expect((await login(name)).json().message).toBe('登录尝试次数过多，请2分钟后再试')
       app().clock.advance(LOGIN_ATTEMPTS.windowMs)
       expect((await login(name)).statusCode).not.toBe(429)
+    })
+
+    it.each([
+      ['two days', 2 * DAY_MS],
+      ['two minutes', 2 * MINUTE_MS],
+      ['half a minute', MINUTE_MS / 2],
+    ])('never delays for longer than the failures do, after the clock was ahead by %s', async (_, aheadMs) => {
+      app().clock.advance(aheadMs)
+      await failTimes('li.na', ALLOWED_FAILURES)
+      app().clock.advance(-aheadMs)
+      const first = await login('li.na')
+      const waitSeconds = Number(first.headers['retry-after'] ?? 0)
+      expect(waitSeconds).toBeLessThanOrEqual(LOGIN_ATTEMPTS.firstWaitMs / 1000)
+      app().clock.advance(waitSeconds * 1000 + CLOCK_SKEW_MS)
+      expect((await login('li.na')).statusCode).toBe(200)
     })
 
     it('counts the local part and the email address together', async () => {

@@ -224,5 +224,8 @@ export function deleteAttemptsFor(
   return query.execute()
 }
 
-export const deleteAttemptsBefore = (db: Queryable, time: string) =>
-  db.deleteFrom('loginAttempts').where('at', '<=', time).execute()
+/** Deletes the attempts of before and after a period: expired ones, and those of a clock that was ahead. */
+export async function deleteAttemptsOutside(db: Queryable, { after, until }: { after: string; until: string }) {
+  await db.deleteFrom('loginAttempts').where('at', '<=', after).execute()
+  await db.deleteFrom('loginAttempts').where('at', '>', until).execute()
+}

@@ -6,7 +6,7 @@ import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { LeadKind } from '#contracts/vocabulary.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { type Clock, getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { buildLeadSearch } from './lead-search.ts'
 import { findRepeatedLead, insertLead } from './store.ts'
@@ -30,7 +30,8 @@ export function createLeadIntake({ database, clock, mail, settings }: Dependenci
     const { companyName, contactName, phone, email, requirements, productName = '' } = request
     const content = { kind, companyName, contactName, phone, email, requirements, productName }
     const since = new Date(clock.now().getTime() - REPEATED_LEAD_MS).toISOString()
-    const existing = await findRepeatedLead(transaction.db, content, since)
+    const until = getLatestPossibleTime(timestamp(clock))
+    const existing = await findRepeatedLead(transaction.db, content, { since, until })
     if (existing) return existing.id
     const id = randomUUID()
     const createdAt = timestamp(clock)

@@ -38,15 +38,20 @@ type LeadContent = Pick<
 >
 
 /**
- * Finds a lead with the same content that was created since a time. Locks the leads, so that a concurrent request waits
+ * Finds a lead with the same content that was created within a period. Locks the leads, so that a concurrent request waits
  * until this transaction has added its own.
  */
-export async function findRepeatedLead(db: Queryable, content: LeadContent, since: string) {
+export async function findRepeatedLead(
+  db: Queryable,
+  content: LeadContent,
+  { since, until }: { since: string; until: string },
+) {
   await lockTopic(db, LEADS_LOCK)
   return db
     .selectFrom('leads')
     .select('id')
     .where('createdAt', '>=', since)
+    .where('createdAt', '<=', until)
     .where('kind', '=', content.kind)
     .where('companyName', '=', content.companyName)
     .where('contactName', '=', content.contactName)

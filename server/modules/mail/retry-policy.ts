@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 
 /** The delays between the eight attempts, which are made within a day. */
 const RETRY_DELAYS_MINUTES = [1, 5, 15, 60, 240, 480, 600]
+export const MAX_RETRY_DELAY_MS = Math.max(...RETRY_DELAYS_MINUTES) * MINUTE_MS
 
 /** Returns the time of the next attempt, `undefined` after the last one. */
 export function findNextAttemptTime(attempts: number, now: Date): Date | undefined {

@@ -1,10 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { MailKind, MailStatus } from '#contracts/mail/mail.ts'
+import { getLatestPossibleTime } from '#server/platform/clock.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
+import { LEASE_MS, MAX_RETRY_DELAY_MS } from './retry-policy.ts'
 
 export type MailConfigRow = Selectable<MailConfigsTable>
 export type MailRevisionRow = Omit<Selectable<MailRevisionsTable>, 'valueJson'>
@@ -79,8 +81,14 @@ export const insertMail = (db: Queryable, row: Insertable<OutboxTable>) => db.in
 export const findMail = (db: Queryable, id: string): Promise<OutboxRow | undefined> =>
   db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** A lease or an attempt later than possible is from a clock that was ahead: such a mail is due, and nobody sends it. */
+const isFree = (now: string) =>
+  sql<boolean>`(leased_until is null or leased_until <= ${now}
+    or leased_until > ${getLatestPossibleTime(now, LEASE_MS)})`
+
 const isDue = (now: string) =>
-  sql<boolean>`status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now})`
+  sql<boolean>`status = 'waiting' and (next_attempt_at <= ${now}
+    or next_attempt_at > ${getLatestPossibleTime(now, MAX_RETRY_DELAY_MS)}) and ${isFree(now)}`
 
 /** Lists the due mails without a lease, longest due first. */
 export const listDueMails = async (db: Queryable, now: string, limit: number): Promise<string[]> => {
@@ -162,7 +170,7 @@ export const deleteUnsentMail = async (db: Queryable, id: string, now: string): 
     .deleteFrom('outbox')
     .where('id', '=', id)
     .where('status', '!=', 'sent')
-    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
+    .where(isFree(now))
     .executeTakeFirst()
   return deleted.numDeletedRows > 0n
 }
@@ -174,7 +182,7 @@ export const deleteUnsentMailsTo = (db: Queryable, email: string, kinds: readonl
     .where('toEmail', '=', email)
     .where('kind', 'in', [...kinds])
     .where('status', 'in', ['waiting', 'failed'])
-    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
+    .where(isFree(now))
     .execute()
 
 /** Makes a mail due now with all attempts available, unless it is being sent. Returns whether it was rescheduled. */
@@ -185,7 +193,7 @@ export const rescheduleMail = (db: Queryable, id: string, now: string): Promise<
       .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, lease: null, leasedUntil: null })
       .where('id', '=', id)
       .where('status', '!=', 'sent')
-      .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
+      .where(isFree(now))
       .returning('id'),
   )
 

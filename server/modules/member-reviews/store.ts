@@ -100,13 +100,13 @@ export const listReviewsByAuthor = (db: Queryable, userId: string): Promise<Revi
     .orderBy('memberReviews.id')
     .execute()
 
-/** Counts reviews submitted since a time, by a member or from a network. */
-export function countReviewsSince(
+/** Counts reviews submitted within a period, by a member or from a network. */
+export function countReviewsBetween(
   db: Queryable,
-  since: string,
+  { since, until }: { since: string; until: string },
   by: { userId: string } | { addressHash: string },
 ): Promise<number> {
-  const recent = db.selectFrom('memberReviews').where('submittedAt', '>', since)
+  const recent = db.selectFrom('memberReviews').where('submittedAt', '>', since).where('submittedAt', '<=', until)
   return countRows(
     'userId' in by ? recent.where('userId', '=', by.userId) : recent.where('addressHash', '=', by.addressHash),
   )

@@ -12,7 +12,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import { isDeclarationRequired, type VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, invalidField, notFound, unauthenticated } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { type Clock, getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { getOwnReview } from './get-review.ts'
@@ -22,7 +22,7 @@ import type { Proofs } from './proofs/service.ts'
 import { getReviewsTopic, type ReviewRatings } from './ratings/service.ts'
 import { toContentColumns, UNPUBLISHED_COLUMNS } from './review-columns.ts'
 import {
-  countReviewsSince,
+  countReviewsBetween,
   findReviewByAuthor,
   insertReview,
   REVIEWS_LOCK,
@@ -96,13 +96,16 @@ export function createReviewWriting(dependencies: Dependencies) {
 
   /** Throws `tooManyRequests` if a member, or all members of a network, have submitted too many within a day. */
   async function assertBelowRateLimit({ db }: Transaction, author: Actor): Promise<void> {
-    const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.windowMs).toISOString()
+    const window = {
+      since: new Date(clock.now().getTime() - MEMBER_REVIEWS.windowMs).toISOString(),
+      until: getLatestPossibleTime(timestamp(clock)),
+    }
     const rateLimitError = (message: string) =>
       new AppError('tooManyRequests', message, { retryAfterSeconds: WINDOW_SECONDS })
-    if ((await countReviewsSince(db, since, { userId: author.id })) >= MEMBER_REVIEWS.perMember)
+    if ((await countReviewsBetween(db, window, { userId: author.id })) >= MEMBER_REVIEWS.perMember)
       throw rateLimitError(MESSAGES.perMember(MEMBER_REVIEWS.perMember))
     const addressHash = hashAddress(author)
-    if (addressHash !== '' && (await countReviewsSince(db, since, { addressHash })) >= MEMBER_REVIEWS.perAddress)
+    if (addressHash !== '' && (await countReviewsBetween(db, window, { addressHash })) >= MEMBER_REVIEWS.perAddress)
       throw rateLimitError(MESSAGES.perAddress)
   }
 

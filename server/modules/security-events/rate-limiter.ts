@@ -9,7 +9,9 @@ export function createRateLimiter(clock: Clock, { intervalMs, maxKeys }: { inter
 
   return function isAllowed(key: string): boolean {
     const now = clock.now().getTime()
-    for (const [blockedKey, end] of blockedUntil) if (end <= now) blockedUntil.delete(blockedKey)
+    // A block that ends later than one starting now was set before the clock was set back.
+    for (const [blockedKey, end] of blockedUntil)
+      if (end <= now || end > now + intervalMs) blockedUntil.delete(blockedKey)
     if (blockedUntil.has(key) || blockedUntil.size >= maxKeys) return false
     blockedUntil.set(key, now + intervalMs)
     return true

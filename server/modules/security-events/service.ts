@@ -68,7 +68,11 @@ export function createSecurityEventService({ database, clock, audit, mail, setti
     ): Promise<void> {
       const at = clock.now()
       const nextMailAt = new Date(at.getTime() + SECURITY_MAIL_MS)
-      if (!(await claimUntil(transaction, clock, `sign-in-alert ${owner.id}`, nextMailAt))) return
+      const isAllowed = await claimUntil(transaction, clock, `sign-in-alert ${owner.id}`, {
+        end: nextMailAt,
+        maxMs: SECURITY_MAIL_MS,
+      })
+      if (!isAllowed) return
       const { name, email, role } = owner
       await mail.queue(transaction, {
         ...buildSignInAlertMail({ name, role, siteName, publicUrl, ip, at }),

@@ -1,4 +1,5 @@
 import type { Analytics, ComparedFigure } from '#contracts/analytics/analytics.ts'
+import { DAY_MS } from '#contracts/durations.ts'
 import type { AnalyticsService } from '#server/modules/analytics/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -41,7 +42,11 @@ export function createWeeklyReportService(dependencies: Dependencies) {
       const content = buildWeeklyReportMail({ siteName, publicUrl, week, figures })
       return database.write(async (transaction) => {
         // Claimed in the same transaction as the mails: if queueing fails, the next run retries.
-        if (!(await claimUntil(transaction, clock, 'weekly-report', week.nextDueAt))) return 0
+        const isClaimed = await claimUntil(transaction, clock, 'weekly-report', {
+          end: week.nextDueAt,
+          maxMs: 7 * DAY_MS,
+        })
+        if (!isClaimed) return 0
         const admins = await accounts.listSuperAdmins(transaction.db)
         for (const to of admins) await mail.queue(transaction, { kind: 'weeklyReport', to, ...content })
         return admins.length

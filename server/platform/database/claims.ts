@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, getLatestPossibleTime, timestamp } from '../clock.ts'
 import type { Database, Transaction } from './database.ts'
 
 /**
@@ -6,18 +6,33 @@ import type { Database, Transaction } from './database.ts'
  * released: they expire after `durationMs`, even if the node has died.
  */
 export async function claim(database: Database, clock: Clock, name: string, durationMs: number): Promise<boolean> {
-  const until = new Date(clock.now().getTime() + durationMs)
-  return database.write((transaction) => claimUntil(transaction, clock, name, until))
+  const end = new Date(clock.now().getTime() + durationMs)
+  return database.write((transaction) => claimUntil(transaction, clock, name, { end, maxMs: durationMs }))
 }
 
-/** Claims a job until a time, inside the caller's transaction: a rollback also undoes the claim. */
-export async function claimUntil({ db }: Transaction, clock: Clock, name: string, end: Date): Promise<boolean> {
+/**
+ * Claims a job until a time, inside the caller's transaction: a rollback also undoes the claim. `maxMs` is the longest
+ * that a claim of this job lasts; one that ends later was made by a clock that was ahead, and has no effect.
+ */
+export async function claimUntil(
+  { db }: Transaction,
+  clock: Clock,
+  name: string,
+  { end, maxMs }: { end: Date; maxMs: number },
+): Promise<boolean> {
   const until = end.toISOString()
-  const now = clock.now().toISOString()
+  const now = timestamp(clock)
   const claimed = await db
     .insertInto('claims')
     .values({ name, until })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ until }).where('claims.until', '<=', now))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ until })
+        .where((eb) =>
+          eb.or([eb('claims.until', '<=', now), eb('claims.until', '>', getLatestPossibleTime(now, maxMs))]),
+        ),
+    )
     .returning('name')
     .executeTakeFirst()
   return claimed !== undefined

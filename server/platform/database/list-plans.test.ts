@@ -246,7 +246,9 @@ const INDEXED: Runs = {
         reviewRatings.countRatings(db, { isVerified: true, parts: 3, cutoffs: [AT, AT, AT, AT], hiddenProducts }),
   ),
   'member-reviews/ratings listHiddenProducts': [reviewRatings.listHiddenProducts],
-  'member-reviews countReviewsSince': [(db) => memberReviews.countReviewsSince(db, AT, { userId: 'a' })],
+  'member-reviews countReviewsBetween': [
+    (db) => memberReviews.countReviewsBetween(db, { since: AT, until: AT }, { userId: 'a' }),
+  ],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
   'member-reviews/helpful-marks listMarkedReviewIds': [(db) => helpfulMarks.listMarkedReviewIds(db, 'a', 'b')],
   // Authors are searched in all accounts, which are few; moderators without contact data can't search them.

@@ -1,10 +1,7 @@
 /** Counts shared by all nodes of one PostgreSQL, each for a time window. They may be lost at any time. */
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import { CLOCK_SKEW_MS, type Clock } from '../clock.ts'
 import type { Database } from './database.ts'
-
-/** The tolerated difference between the clocks of nodes. */
-const CLOCK_SKEW_MS = 60_000
 
 /** An increment of a count. If it starts a new window, that ends at `until`, in milliseconds since 1970. */
 export type CountIncrement = { key: string; count: number; until: number }

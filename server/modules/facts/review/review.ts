@@ -3,6 +3,7 @@
  * first.
  */
 
+import { DAY_MS } from '#contracts/durations.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type {
   FactDispute,
@@ -172,7 +173,10 @@ export function createFactReview({ database, clock, attributeService }: Dependen
     invalidateStaleProducts: (): Promise<boolean> =>
       database.write(async (transaction) => {
         const today = getToday()
-        const isFirst = await claimUntil(transaction, clock, 'stale-facts', new Date(endOfDay(today)))
+        const isFirst = await claimUntil(transaction, clock, 'stale-facts', {
+          end: new Date(endOfDay(today)),
+          maxMs: DAY_MS,
+        })
         if (!isFirst || !(await hasFactBecomeStale(transaction.db, today))) return false
         transaction.publish(...CATALOGUES.map(getFactsTopic))
         return true

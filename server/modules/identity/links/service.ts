@@ -3,7 +3,7 @@ import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { type Clock, getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { consumeLink, deleteLinks, findLink, type LinkRow, listLinks, replaceLink } from './store.ts'
@@ -51,7 +51,10 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
     },
 
     /** Returns whether a mail with this link was sent so recently that another must not be sent. */
-    wasSentRecently: ({ createdAt }: LinkRow): boolean =>
-      clock.now().getTime() - Date.parse(createdAt) < ACCOUNT_LINKS.minIntervalMs,
+    wasSentRecently({ createdAt }: LinkRow): boolean {
+      const now = timestamp(clock)
+      if (createdAt > getLatestPossibleTime(now)) return false
+      return Date.parse(now) - Date.parse(createdAt) < ACCOUNT_LINKS.minIntervalMs
+    },
   }
 }

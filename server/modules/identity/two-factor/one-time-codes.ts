@@ -42,6 +42,9 @@ export function findMatchingTimeStep(secret: string, code: string, now: Date): n
   return [current, current - 1, current + 1].find((step) => isSameCode(generateCode(secret, step), code))
 }
 
+/** Returns the latest step whose code is accepted at a time. */
+export const getLatestTimeStep = (now: Date): number => getTimeStep(now) + 1
+
 function isSameCode(code: string, input: string): boolean {
   const [expected, actual] = [Buffer.from(code), Buffer.from(input)]
   return expected.length === actual.length && timingSafeEqual(expected, actual)

@@ -15,12 +15,18 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField, unauthenticated } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { type Clock, getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { Reauthentication, SessionUser } from '../reauthentication.ts'
-import { buildOtpauthUri, createRecoveryCode, createSecret, findMatchingTimeStep } from './one-time-codes.ts'
+import {
+  buildOtpauthUri,
+  createRecoveryCode,
+  createSecret,
+  findMatchingTimeStep,
+  getLatestTimeStep,
+} from './one-time-codes.ts'
 import {
   confirmSecret,
   consumeStep,
@@ -97,7 +103,8 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       if (!row?.confirmedAt) return false
       if (!/^\d{6}$/.test(code)) return consumeRecoveryCode(transaction, actor, code)
       const step = findMatchingTimeStep(decryptSecret(row), code, clock.now())
-      return step !== undefined && consumeStep(db, userId, step)
+      const latestStep = getLatestTimeStep(new Date(getLatestPossibleTime(timestamp(clock))))
+      return step !== undefined && consumeStep(db, userId, { step, latestStep })
     })
   }
 

@@ -59,15 +59,22 @@ export const confirmSecret = (
       .returning('userId'),
   )
 
-/** Invalidates the codes up to a time step. Returns whether that step's code was still valid. */
-export const consumeStep = (db: Queryable, userId: string, step: number): Promise<boolean> =>
+/**
+ * Invalidates the codes up to a time step. Returns whether that step's code was still valid. A last step after
+ * `latestStep` is from a clock that was ahead: otherwise no code would be valid until that time.
+ */
+export const consumeStep = (
+  db: Queryable,
+  userId: string,
+  { step, latestStep }: { step: number; latestStep: number },
+): Promise<boolean> =>
   hasRow(
     db
       .updateTable('twoFactors')
       .set({ lastStep: step })
       .where('userId', '=', userId)
       .where('confirmedAt', 'is not', null)
-      .where('lastStep', '<', step)
+      .where((eb) => eb.or([eb('lastStep', '<', step), eb('lastStep', '>', latestStep)]))
       .returning('userId'),
   )
 

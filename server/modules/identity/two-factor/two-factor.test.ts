@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '#contracts/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { LOGIN_ATTEMPTS } from '#contracts/limits.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
@@ -99,6 +99,21 @@ onEveryDatabase('two-factor sign-in', (app) => {
     })
     const signedIn = await submitCode(passwordReply.json().challenge, createCode(secret))
     expect(signedIn.json()).toMatchObject({ success: true, user: { email: session.user.email } })
+  })
+
+  it('accepts codes again after the clock was ahead', async () => {
+    const { secret } = await enableTwoFactor()
+    app().clock.advance(2 * DAY_MS)
+    const ahead = await submitCode(await requestChallenge(), createCode(secret))
+    app().clock.advance(-2 * DAY_MS)
+    const code = createCode(secret)
+    const back = await submitCode(await requestChallenge(), code)
+    const repeated = await submitCode(await requestChallenge(), code)
+    expect([ahead, back, repeated].map(({ statusCode }) => ({ statusCode }))).toEqual([
+      { statusCode: 200 },
+      { statusCode: 200 },
+      { statusCode: 401 },
+    ])
   })
 
   it('is audited with its second step', async () => {

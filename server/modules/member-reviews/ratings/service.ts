@@ -1,5 +1,6 @@
 /** Summarizes a product's reviews in a rating stored with the product. */
 
+import { DAY_MS } from '#contracts/durations.ts'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import type { ReviewListQuery, ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { toPagination } from '#contracts/pagination.ts'
@@ -82,7 +83,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
     async refreshDaily(): Promise<boolean> {
       const tomorrow = new Date(startOfDay(addDays(toDay(clock.now()), 1)))
       const isClaimed = await database.write((transaction) =>
-        claimUntil(transaction, clock, DAILY_CLAIM_NAME, tomorrow),
+        claimUntil(transaction, clock, DAILY_CLAIM_NAME, { end: tomorrow, maxMs: DAY_MS }),
       )
       if (!isClaimed) return false
       await refreshAll()

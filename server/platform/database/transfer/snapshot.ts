@@ -15,13 +15,19 @@ export type DatabaseLocation = { kind: 'postgres'; url: string } | { kind: 'sqli
 /** Tables whose names are known at run time only. */
 export type AnyTables = Record<string, Record<string, unknown>>
 
+/**
+ * Tables that are copied empty: counts of recent requests and failed sign-ins. On a copy or a restored database they
+ * would delay people for what happened elsewhere, by another clock.
+ */
+export const TRANSIENT_TABLES: readonly string[] = ['login_attempts', 'rate_limits']
+
 export type Snapshot = {
   kind: DatabaseKind
   /** The applied migrations. */
   migrations: readonly string[]
   /** Each after those that it references. */
   tables: readonly Table[]
-  /** Reads a table in the order of its key, in batches. */
+  /** Reads a table in the order of its key, in batches. Transient ones have no rows. */
   read(table: Table): AsyncIterable<readonly Row[]>
   close(): Promise<void>
 }
@@ -64,7 +70,8 @@ export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot
       kind: location.kind,
       migrations,
       tables,
-      read: (table) => readTable(transaction, location.kind, table),
+      read: (table) =>
+        TRANSIENT_TABLES.includes(table.name) ? readNothing() : readTable(transaction, location.kind, table),
       async close() {
         await transaction.rollback().execute()
         await db.destroy()
@@ -86,6 +93,8 @@ export async function computeTableChecksum(
   for await (const rows of readTable(db, kind, table)) for (const row of rows) checksum.add(serializeRow(row))
   return checksum.finish()
 }
+
+async function* readNothing(): AsyncGenerator<readonly Row[]> {}
 
 async function* readTable(db: Kysely<AnyTables>, kind: DatabaseKind, table: Table): AsyncGenerator<readonly Row[]> {
   const toRow = createRowReader(table)

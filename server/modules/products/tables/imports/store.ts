@@ -73,13 +73,13 @@ export async function updateImport(
 }
 
 /**
- * Claims an import for saving: a planned one, or one whose last heartbeat is too old. Returns whether it was claimed.
+ * Claims an import for saving: a planned one, or one whose last heartbeat is outside of `aliveBetween`. Returns whether it was claimed.
  */
 export async function claimForApplying(
   db: Queryable,
   id: string,
   heartbeatAt: string,
-  staleBefore: string,
+  aliveBetween: readonly [string, string],
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('productImports')
@@ -88,7 +88,10 @@ export async function claimForApplying(
     .where((eb) =>
       eb.or([
         eb('status', '=', 'planned'),
-        eb.and([eb('status', '=', 'applying'), eb('heartbeatAt', '<', staleBefore)]),
+        eb.and([
+          eb('status', '=', 'applying'),
+          eb.or([eb('heartbeatAt', '<', aliveBetween[0]), eb('heartbeatAt', '>', aliveBetween[1])]),
+        ]),
       ]),
     )
     .executeTakeFirst()

@@ -74,10 +74,14 @@ function toUndo(row: ImportRow, status: ImportStatus): ImportUndo | null {
   }
 }
 
-/** Returns an import's status; a running one without a recent heartbeat is interrupted. */
+/**
+ * Returns an import's status; a running one without a recent heartbeat is interrupted. A heartbeat of the future isn't
+ * recent either: it is from a clock that was ahead.
+ */
 export function getStatus({ status, heartbeatAt }: Pick<ImportRow, 'status' | 'heartbeatAt'>, now: Date): ImportStatus {
   const isRunning = status === 'reading' || status === 'applying' || status === 'undoing'
-  return isRunning && now.getTime() - Date.parse(heartbeatAt) > IMPORT.expiryMs ? 'interrupted' : status
+  const isAlive = Math.abs(now.getTime() - Date.parse(heartbeatAt)) <= IMPORT.expiryMs
+  return isRunning && !isAlive ? 'interrupted' : status
 }
 
 export const toPlannedRow = ({

@@ -131,8 +131,10 @@ export function createImportWorker({ database, clock, products, facts, listChoic
   /** Claims an import and saves it; does nothing if another request has claimed it meanwhile. Throws `conflict`. */
   async function apply(row: ImportRow, actor: Actor): Promise<void> {
     assertReady(toProductImport(row, clock.now()))
-    const staleBefore = new Date(clock.now().getTime() - IMPORT.expiryMs).toISOString()
-    const isClaimed = await database.write(({ db }) => claimForApplying(db, row.id, timestamp(clock), staleBefore))
+    const now = clock.now().getTime()
+    const getTime = (differenceMs: number) => new Date(now + differenceMs).toISOString()
+    const aliveBetween = [getTime(-IMPORT.expiryMs), getTime(IMPORT.expiryMs)] as const
+    const isClaimed = await database.write(({ db }) => claimForApplying(db, row.id, getTime(0), aliveBetween))
     if (!isClaimed) return
     await runTask(row.id, ({ signal }) =>
       saveRows({ database, clock, products, facts, recorder }, row.id, actor, signal),
