@@ -23,7 +23,7 @@ import {
   resetRestoreMarker,
   writeRestoreMarker,
 } from './restore-marker.ts'
-import { deleteRestoredSessions, deleteRunningRuns } from './store.ts'
+import { deleteAllRows, deleteRestoredSessions, deleteRunningRuns } from './store.ts'
 import { createUndoableRenames, type Rename } from './undoable-renames.ts'
 
 type Options = {
@@ -128,7 +128,7 @@ async function writeDatabase(
       if (hasBackupRuns) await deleteRunningRuns(db)
       await deleteRestoredSessions(db)
       // Archives of earlier versions contain them.
-      for (const { name } of tables) if (TRANSIENT_TABLES.includes(name)) await db.deleteFrom(name).execute()
+      for (const { name } of tables) if (TRANSIENT_TABLES.includes(name)) await deleteAllRows(db, name)
     },
   }
   if (temporary.database.kind === 'postgres') {

@@ -51,6 +51,9 @@ export const deleteRunsBefore = (db: Queryable, startedAt: string) =>
 export const deleteRunningRuns = (db: Kysely<AnyTables>) =>
   db.deleteFrom('backup_runs').where('status', '=', 'running').execute()
 
+/** Empties a table of a restored archive. */
+export const deleteAllRows = (db: Kysely<AnyTables>, table: string) => db.deleteFrom(table).execute()
+
 /** Ends all sessions and sign-ins of a restored archive: those that were ended since would be valid again. */
 export async function deleteRestoredSessions(db: Kysely<AnyTables>): Promise<void> {
   await db.deleteFrom('sessions').execute()

@@ -15,7 +15,7 @@ onEveryDatabase('claims', (app) => {
     expect(await claimFor('expiring', DAY_MS)).toBe(true)
   })
 
-  it('of a clock that was ahead have no effect', async () => {
+  it('have no effect if a clock that was ahead made them', async () => {
     app().clock.advance(30 * DAY_MS)
     expect(await claimFor('ahead', DAY_MS)).toBe(true)
     app().clock.advance(-30 * DAY_MS)
@@ -23,7 +23,7 @@ onEveryDatabase('claims', (app) => {
     expect(await claimFor('ahead', DAY_MS)).toBe(false)
   })
 
-  it('of a node whose clock is slightly ahead are respected', async () => {
+  it('have effect if the clock of another node is slightly ahead', async () => {
     app().clock.advance(CLOCK_SKEW_MS)
     expect(await claimFor('skewed', DAY_MS)).toBe(true)
     app().clock.advance(-CLOCK_SKEW_MS)

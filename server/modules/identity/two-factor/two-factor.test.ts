@@ -112,7 +112,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect([ahead, back, repeated].map(({ statusCode }) => ({ statusCode }))).toEqual([
       { statusCode: 200 },
       { statusCode: 200 },
-      { statusCode: 401 },
+      { statusCode: 400 },
     ])
   })
 
