@@ -18,7 +18,7 @@ async function expandFilters(page: Page) {
 
 test('searches by pinyin, filters, sorts, and returns with Back', async ({ page }) => {
   await page.goto('/products')
-  await expect(page.getByText('共24个产品')).toBeVisible()
+  await expect(page.getByText('共45个产品')).toBeVisible()
   await expect(getCards(page)).toHaveCount(12)
 
   await getSearchBox(page).pressSequentially('zhinengkefu')
@@ -52,11 +52,12 @@ test('sorts by name in both directions and keeps the order across pages', async 
   await page.goto('/products')
   await getSelect(page, '排序').selectOption('名称')
   await expect(page).toHaveURL('/products?sort=name&order=asc')
-  await expect(page.getByText('共24个产品')).toBeVisible()
-  await expect(getCards(page).first()).toContainText('供应链协同智能体')
+  await expect(page.getByText('共45个产品')).toBeVisible()
+  await expect(getCards(page).first()).toContainText('阿里云百炼')
   await page.getByRole('link', { name: '下一页' }).click()
   await expect(page).toHaveURL('/products?sort=name&order=asc&page=2')
   await expect(page.getByRole('link', { name: '上一页' })).toBeVisible()
+  await page.goto('/products?sort=name&order=asc&page=4')
   const last = await getCards(page).last().getByRole('heading').innerText()
   await page.getByRole('button', { name: '当前为升序，改为降序' }).click()
   await expect(page).toHaveURL('/products?sort=name')

@@ -29,7 +29,7 @@ export async function saveDocument(
   body: JsonObject,
   { version: revision, isConfirmed }: Replaced,
 ): Promise<Saved<JsonObject>> {
-  const query = { confirmed: isConfirmed }
+  const query = isConfirmed ? { confirmed: true } : {}
   const { data, version, message } = await callAdmin(documentSaveCalls[kind], { body, query, version: revision })
   return { value: toEditable(data), version, message }
 }

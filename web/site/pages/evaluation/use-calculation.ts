@@ -36,9 +36,11 @@ export function useCalculation({ onSuccess, onFailure }: Outcomes): Calculation 
     if (isSent && next.sentInput) void calculateOnServer(next.sentInput)
   }
 
-  async function calculateOnServer(scores: Scores) {
+  async function calculateOnServer({ techScore, businessScore, marketScore }: Scores) {
     const pause = new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS))
-    const reply = await call(evaluationCalls.calculate, { body: scores }).catch(() => undefined)
+    const reply = await call(evaluationCalls.calculate, { body: { techScore, businessScore, marketScore } }).catch(
+      () => undefined,
+    )
     // The current calculation is read after the request, as other scores may have been requested meanwhile.
     if (reply) {
       setState(succeed(latestCalculation.current, reply.data))
