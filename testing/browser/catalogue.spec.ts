@@ -140,25 +140,25 @@ test('sets the canonical URL and the structured data of a page', async ({ page }
 
 test('compares products, optionally only their differences', async ({ page }) => {
   await page.goto('/products')
-  await getCompareToggle(page, 'Dify').click()
-  await expect(getCompareToggle(page, 'Dify')).toHaveAttribute('aria-pressed', 'true')
-  await expect(getCompareToggle(page, 'Dify')).toHaveText('已加入对比')
+  await getCompareToggle(page, '阿里云百炼').click()
+  await expect(getCompareToggle(page, '阿里云百炼')).toHaveAttribute('aria-pressed', 'true')
+  await expect(getCompareToggle(page, '阿里云百炼')).toHaveText('已加入对比')
   await expect(page.getByText('再选一个即可对比')).toBeVisible()
-  await getCompareToggle(page, 'Coze Studio').click()
-  await expect(page).toHaveURL('/products?compare=dify,coze-studio')
+  await getCompareToggle(page, '飞书Aily').click()
+  await expect(page).toHaveURL('/products?compare=aliyun-bailian,feishu-aily')
   await page.getByRole('link', { name: '开始对比' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('产品对比')
   await expect(page.getByText('类别', { exact: true }).filter({ visible: true })).toBeVisible()
 
   await page.getByRole('button', { name: '只看差异' }).click()
-  await expect(page).toHaveURL('/products?compare=dify,coze-studio&view=compare&diff=1')
+  await expect(page).toHaveURL('/products?compare=aliyun-bailian,feishu-aily&view=compare&diff=1')
   await expect(page.getByText('类别', { exact: true }).filter({ visible: true })).toHaveCount(0)
   await expect(page.getByText('标语', { exact: true }).filter({ visible: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: '只看差异' })).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('link', { name: '返回列表' }).click()
-  await expect(page).toHaveURL('/products?compare=dify,coze-studio')
+  await expect(page).toHaveURL('/products?compare=aliyun-bailian,feishu-aily')
   await page.getByRole('button', { name: '清空' }).click()
   await expect(page).toHaveURL('/products')
 })
@@ -193,7 +193,7 @@ test('limits a comparison to what fits on the screen, and lists products that no
     ? ['dify', 'coze-studio', 'crewai', 'botpress', 'fastgpt', 'n8n']
     : ['dify', 'coze-studio', 'crewai', 'n8n']
   await page.goto(`/products?compare=${comparedIds}`)
-  await getCompareToggle(page, 'BISHENG').click()
+  await getCompareToggle(page, '飞书Aily').click()
   await expect(page.getByRole('alert')).toHaveText(`最多同时对比${comparedIds.length}个产品`)
   await page.goto('/products?compare=dify,gone&view=compare')
   await expect(page.getByRole('status')).toContainText('gone')
