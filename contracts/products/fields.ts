@@ -192,7 +192,12 @@ export const PRODUCT_FIELD_EDITING = {
   },
   technicalSpecs: { section: '技术规格', width: 30 },
   detailedDescription: { section: '详细介绍', aliases: ['详细描述', '图文介绍'], width: 50 },
-  company: { section: '基本信息', aliases: ['公司', '公司名称', '厂商名称', 'companyName'], width: 24 },
+  company: {
+    section: '基本信息',
+    hint: '保存为“厂商自述”的资料；另有来源更好的厂商资料时以它为准，请在“资料”中修改',
+    aliases: ['公司', '公司名称', '厂商名称', 'companyName'],
+    width: 24,
+  },
   contactEmail: {
     section: '基本信息',
     hint: '只在后台可见。以它注册并验证的会员代表厂商：可以提交更新、回复评价、作出声明；改掉或清空即收回，并邮件告知双方',

@@ -44,7 +44,7 @@ test('an editor is offered the drafts of closed tabs until they are restored or 
   const third = await openTab(context, PRODUCT)
 
   await test.step('drafts of open tabs are not offered, even after another tab has saved', async () => {
-    await third.getByLabel('厂商', { exact: true }).fill('第三个标签页的厂商')
+    await third.getByLabel('独特价值', { exact: true }).fill('第三个标签页的价值')
     await third.getByRole('button', { name: '保存', exact: true }).click()
     await expect(third.getByText('保存成功！').first()).toBeVisible()
     await expect(getDrafts(third)).toBeHidden()
@@ -85,7 +85,7 @@ test('an editor is offered the drafts of closed tabs until they are restored or 
     for (const place of ['标语', '描述']) await getDraft(fourth, place).getByRole('button', { name: '放弃' }).click()
     await expect(getDrafts(fourth)).toBeHidden()
     await fourth.reload()
-    await expect(fourth.getByLabel('厂商', { exact: true })).toHaveValue('第三个标签页的厂商')
+    await expect(fourth.getByLabel('独特价值', { exact: true })).toHaveValue('第三个标签页的价值')
     await expect(getDrafts(fourth)).toBeHidden()
   })
 })

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** Answers requests for the report of the scoring tool, and 404 to all others. */
 const serveToolReport = () =>
   vi.stubGlobal('fetch', async (url: string) =>
-    url.includes(`/api/evaluation-reports/${TOOL_REPORT.reportId}`)
+    /\/api\/(evaluation-reports|evaluation\/reports)\//.test(url) && url.endsWith(TOOL_REPORT.reportId)
       ? Response.json({ success: true, data: TOOL_REPORT })
       : Response.json({ success: false, message: '评估报告不存在' }, { status: 404 }),
   )

@@ -32,14 +32,9 @@ export type VerifiedReport = SignedReportResult | SelfAssessedResult
 
 /** Loads a report from the platform and verifies it. Throws a `CallError` if it can't be loaded. */
 export async function verifyByNumber(reportId: string): Promise<VerifiedReport> {
-  let reply: ReportReply
-  try {
-    reply = (await call(readOnlyProjectCalls.getReport, { params: { reportId } })).data
-  } catch (error) {
-    if (!isNotFound(error)) throw error
-    return { kind: 'self-assessed', report: await getToolReport(reportId), isUnchanged: true }
-  }
-  const { isCurrent, newerAt, withdrawnAt, ...report } = reply
+  const { data } = await call(readOnlyProjectCalls.findReport, { params: { reportId } })
+  if (!('signature' in data)) return { kind: 'self-assessed', report: data, isUnchanged: true }
+  const { isCurrent, newerAt, withdrawnAt, ...report } = data
   return { ...(await verify(report)), online: { isCurrent, newerAt, withdrawnAt } }
 }
 
