@@ -37,7 +37,10 @@ test('the fields of every public page keep the focus and what is typed @walk', a
   expect(await walkPages(page, PUBLIC_PAGES)).toEqual([])
 })
 
-test('the fields of every screen of the back office keep the focus and what is typed @walk', async ({ page, watch }) => {
+test('the fields of every screen of the back office keep the focus and what is typed @walk', async ({
+  page,
+  watch,
+}) => {
   test.setTimeout(600_000)
   watch.allowConsole(/404|400/)
   expect(Object.values(ADMIN_SCREENS).filter(({ path }) => !matches(path, ADMIN_URLS))).toEqual([])

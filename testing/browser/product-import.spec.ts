@@ -107,7 +107,7 @@ test('a large import continues without its page, and is shown again after a relo
   await page.reload()
   await openDrawer()
   await drawer.getByRole('button', { name: '拒绝 1' }).click()
-  await expect(drawer.getByRole('row', { name: /拒绝 很多的产品1 / })).toContainText('评分：不能大于5')
+  await expect(drawer.getByRole('row', { name: /拒绝 很多的产品1 / })).toContainText('评分（B2）：不能大于5')
   const applied = page.waitForResponse((reply) => reply.url().endsWith('/apply'))
   await drawer.getByRole('button', { name: '导入5999个产品' }).click()
   await applied

@@ -68,7 +68,9 @@ test('a vendor submits a product by keyboard and looks up its status', async ({ 
   await expect(getSubmitButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText('产品提交成功，我们将在3个工作日内完成初步审核')).toBeFocused()
+  await expect(
+    page.getByRole('status').filter({ hasText: '产品提交成功，我们将在3个工作日内完成初步审核' }),
+  ).toBeFocused()
   const receipt = await page.getByText(RECEIPT).innerText()
   await page.getByRole('link', { name: '查询状态', exact: true }).press('Enter')
 

@@ -100,7 +100,7 @@ test('a vendor who verifies the contact address finds the product and publishes 
     await updateForm.getByRole('button', { name: '提交更新' }).click()
     await expect(updateForm.getByRole('alert')).toContainText('请检查网络连接后重试')
     await updateForm.getByRole('button', { name: '提交更新' }).click()
-    await expect(page.getByText('更新已提交，我们将在3个工作日内完成审核')).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: '更新已提交，我们将在3个工作日内完成审核' })).toBeFocused()
     await expectAccessible(page.getByRole('region', { name: '待审核的更新' }))
   })
 
