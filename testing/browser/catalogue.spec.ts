@@ -316,6 +316,21 @@ test('keeps a group of facts open, and the focus on its checkbox, after the last
   await expect(license).toBeFocused()
 })
 
+test('keeps a filter that nothing meets, and the focus on it, until it is removed', async ({ page }) => {
+  await page.goto('/78ai')
+  const open = page.getByRole('button', { name: '按资料筛选' })
+  if (await open.isVisible()) await open.click()
+  const verified = page.getByRole('region', { name: '按资料筛选' }).getByRole('checkbox', { name: '只看已核实' })
+  await verified.focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/78ai?verified=1')
+  await expect(page.getByText('共0个产品')).toBeVisible()
+  await expect(verified).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/78ai')
+  await expect(verified).toBeFocused()
+})
+
 test('searches the whole site from the header, by keyboard', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('combobox', { name: '全站搜索' })

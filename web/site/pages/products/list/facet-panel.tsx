@@ -13,9 +13,12 @@ const PANEL_ID = 'facet-panel'
 /** Groups beyond this number are collapsed, unless they contain a selected value. */
 const MAX_OPEN_GROUPS = 2
 
+/** Whether there is anything to filter by, or a filter that left nothing to filter by and can be removed here. */
+export const hasFacetPanel = (facets: readonly Facet[], { verified }: Pick<ListState, 'verified'>): boolean =>
+  facets.length > 0 || verified
+
 /** The button that opens the panel on a narrow screen. */
-export function FacetButton({ facets }: { facets: readonly Facet[] }) {
-  if (facets.length === 0) return null
+export function FacetButton() {
   return (
     <button
       type="button"
@@ -36,7 +39,6 @@ type FacetPanelProps = { catalogue: Catalogue; facets: readonly Facet[]; state: 
  * list. The checkboxes belong to the search form, so that they also work without script.
  */
 export function FacetPanel({ catalogue, facets, state: { facetChoices, verified } }: FacetPanelProps) {
-  if (facets.length === 0) return null
   return (
     <CachedElement
       element="section"

@@ -13,7 +13,7 @@ import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { Comparison } from '../comparison/comparison.tsx'
 import { useBasketInUrl } from '../comparison/use-basket-in-url.ts'
 import { ActiveFacets } from './active-facets.tsx'
-import { FacetButton, FacetPanel } from './facet-panel.tsx'
+import { FacetButton, FacetPanel, hasFacetPanel } from './facet-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import {
   DEFAULT_LIST_STATE,
@@ -75,6 +75,7 @@ function List({ catalogue, list }: { catalogue: Catalogue; list: ListController 
   useBasketInUrl(catalogue, list)
   const { data: page, isPending, isLoadingError, refetch } = useQuery(useQueries().cataloguePage(catalogue))
   const facets = useFacets(catalogue, list.state)
+  const isFilterable = hasFacetPanel(facets, list.state)
   if (isPending) return <PageSkeleton />
   if (isLoadingError) return <ErrorNotice message={SITE_MESSAGES.productsPageFailed} onRetry={() => refetch()} />
   return (
@@ -82,9 +83,9 @@ function List({ catalogue, list }: { catalogue: Catalogue; list: ListController 
       <PageTitle title={page.pageInfo.title || CATALOGUE_PAGES[catalogue].title} subtitle={page.pageInfo.subtitle} />
       <div className="shell pt-8">
         <FilterBar catalogue={catalogue} page={page} list={list} />
-        <div className={facets.length > 0 ? 'mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:items-start lg:gap-8' : 'mt-8'}>
-          <FacetButton facets={facets} />
-          <FacetPanel catalogue={catalogue} facets={facets} state={list.state} />
+        <div className={isFilterable ? 'mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:items-start lg:gap-8' : 'mt-8'}>
+          {isFilterable && <FacetButton />}
+          {isFilterable && <FacetPanel catalogue={catalogue} facets={facets} state={list.state} />}
           <div>
             <ActiveFacets facets={facets} list={list} />
             <ProductResults catalogue={catalogue} sortOptions={page.filterOptions.sortOptions} list={list} />
