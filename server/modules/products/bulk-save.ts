@@ -6,10 +6,12 @@ import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic } from '#server/modules/facts/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { createContactMailer, listSavedContacts } from './contact-mails.ts'
 import { insertProducts, updateEachProduct } from './saving/store.ts'
 import { getLastPosition } from './store.ts'
 import { toProductColumns } from './view.ts'
@@ -18,7 +20,8 @@ type SavedProduct = { id: string; isNew: boolean; product: ProductInput }
 type SavedColumns = { id: string; isNew: boolean; columns: ReturnType<typeof toProductColumns> }
 
 /** Creates the steps of a bulk save: first `buildColumns`, then `saveMany` in a transaction. */
-export function createBulkSave(clock: Clock) {
+export function createBulkSave({ clock, mail }: { clock: Clock; mail: Pick<MailService, 'queue'> }) {
+  const mailContacts = createContactMailer(mail)
   return {
     /** Builds the columns that `saveMany` stores, outside the transaction, because building search texts is slow. */
     async buildColumns(products: readonly SavedProduct[]): Promise<SavedColumns[]> {
@@ -32,8 +35,8 @@ export function createBulkSave(clock: Clock) {
     },
 
     /**
-     * Saves products inside the caller's transaction, new ones at the end of the catalogue. Returns the catalogue's new
-     * revision. Throws `conflict` if the catalogue has changed since the plan was made or a name is taken.
+     * Saves products inside the caller's transaction, new ones at the end of the catalogue; changed contacts are mailed
+     * to both addresses. Returns the catalogue's new revision. Throws `conflict` if the catalogue has changed since the plan was made or a name is taken.
      */
     async saveMany(
       transaction: Transaction,
@@ -48,6 +51,8 @@ export function createBulkSave(clock: Clock) {
       const now = timestamp(clock)
       const lastPosition = await getLastPosition(db, catalogue)
       const created = products.filter(({ isNew }) => isNew)
+      const updated = products.filter(({ isNew }) => !isNew).map(({ id, columns }) => ({ ...columns, id }))
+      await mailContacts(transaction, await listSavedContacts(transaction, updated))
       try {
         await insertProducts(
           db,
@@ -67,7 +72,7 @@ export function createBulkSave(clock: Clock) {
         )
         await updateEachProduct(
           db,
-          products.filter(({ isNew }) => !isNew).map(({ id, columns }) => ({ ...columns, id, updatedAt: now })),
+          updated.map((row) => ({ ...row, updatedAt: now })),
         )
       } catch (error) {
         throw isUniqueViolation(error) ? conflict(MESSAGES.productNameTaken) : error

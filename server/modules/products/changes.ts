@@ -13,7 +13,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
-import { createContactMails } from './mails.ts'
+import { createContactMailer, isContactChanged } from './contact-mails.ts'
 import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import { countProductViews, insertProduct, updateMemberRating, updateProduct, updateProducts } from './saving/store.ts'
@@ -37,8 +37,9 @@ type Dependencies = {
 
 /** Creates the changes; each locks the catalogue and publishes its topic. */
 export function createProductChanges({ clock, audit, mail, facts }: Dependencies) {
+  const mailContacts = createContactMailer(mail)
   return {
-    /** Replaces the rows with a document's list; see `replaceList`. */
+    /** Replaces the rows with a document's list; see `replaceList`. Changed contacts are mailed to both addresses. */
     async replace(
       transaction: Transaction,
       catalogue: Catalogue,
@@ -46,8 +47,14 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       actor: Actor | null = null,
     ): Promise<ListChanges> {
       await transaction.lock(getCatalogueTopic(catalogue))
-      const { formChanges, ...changes } = await replaceList(transaction.db, catalogue, products, timestamp(clock))
+      const { formChanges, contacts, ...changes } = await replaceList(
+        transaction.db,
+        catalogue,
+        products,
+        timestamp(clock),
+      )
       await facts.forms.save(transaction, catalogue, formChanges, actor)
+      await mailContacts(transaction, contacts)
       if (changes.isChanged) transaction.publish(getCatalogueTopic(catalogue))
       return changes
     },
@@ -109,13 +116,11 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       )
       await facts.forms.save(transaction, catalogue, [formChange], actor)
       transaction.publish(getCatalogueTopic(catalogue))
-      const contact = { before: row.contactEmail, after: columns.contactEmail ?? row.contactEmail }
-      const isContactChanged = contact.before.toLowerCase() !== contact.after.toLowerCase()
-      const mails = isContactChanged
-        ? createContactMails({ ...contact, productName: row.name, company: row.company })
-        : []
-      for (const content of mails) await mail.queue(transaction, content)
-      const detail = isContactChanged ? `联系邮箱：${contact.before || '无'} → ${contact.after || '无'}` : ''
+      const contact = { row, contactEmail: columns.contactEmail ?? row.contactEmail }
+      await mailContacts(transaction, [contact])
+      const detail = isContactChanged(contact)
+        ? `联系邮箱：${row.contactEmail || '无'} → ${contact.contactEmail || '无'}`
+        : ''
       await audit.record(transaction, { actor, action: 'product.update', target: product.name, detail })
       return toEditorProduct(await getLiveRow(db, catalogue, id))
     },

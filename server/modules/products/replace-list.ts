@@ -11,16 +11,24 @@ import type { ProductFormChange } from '#server/modules/facts/service.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import type { SavedContact } from './contact-mails.ts'
 import { insertProduct, updateProduct, updateProducts } from './saving/store.ts'
 import { listLiveProducts, listProducts, type ProductRow } from './store.ts'
 import { getFormValues, pickFormValues, toProductColumns } from './view.ts'
 
 /** The names of the products that a save created, updated and removed, and whether it changed anything. */
 export type ListChanges = { created: string[]; updated: string[]; removed: string[]; isChanged: boolean }
-/** The changes, with what the products' forms state, for the caller to save. */
-type ReplacedList = ListChanges & { formChanges: ProductFormChange[] }
+/** The changes, with what the products' forms state and the contacts, for the caller to save and to tell. */
+type ReplacedList = ListChanges & { formChanges: ProductFormChange[]; contacts: SavedContact[] }
 
-const NO_CHANGES: ReplacedList = { created: [], updated: [], removed: [], isChanged: false, formChanges: [] }
+const NO_CHANGES: ReplacedList = {
+  created: [],
+  updated: [],
+  removed: [],
+  isChanged: false,
+  formChanges: [],
+  contacts: [],
+}
 
 /** Returns what the form of a product states, compared with its row. */
 function toFormChange({ id, product, row }: Pick<Target, 'id' | 'product' | 'row'>): ProductFormChange {
@@ -65,6 +73,9 @@ export async function replaceList(
     removed: removed.map(({ name }) => name),
     isChanged: removed.length > 0,
     formChanges: targets.map(toFormChange),
+    contacts: targets.flatMap(({ row, product }) =>
+      row?.deletedAt === null ? { row, contactEmail: product.contactEmail ?? row.contactEmail } : [],
+    ),
   }
   for (const target of targets) {
     await yieldToEventLoop()

@@ -93,9 +93,9 @@ export function createProductService({ database, clock, audit, mail, facts, publ
     /** Applies one action to many products. */
     applyBulkAction: createBulkActions({ database, clock, audit, listMatchingIds: table.listIds }),
     /** Creates and updates many products together. */
-    ...createBulkSave(clock),
+    ...createBulkSave({ clock, mail }),
     /** Returns many products to earlier values. */
-    ...createProductSnapshots(clock),
+    ...createProductSnapshots({ clock, mail }),
 
     /** Ranks the active products of a catalogue by how they meet requirements. */
     rankByRequirements: createRequirementRanking({ database, facts, indexes }),

@@ -4,9 +4,11 @@ import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic } from '#server/modules/facts/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { createContactMailer, listSavedContacts } from './contact-mails.ts'
 import { updateEachProduct, updateProducts } from './saving/store.ts'
 import { listNamedProducts, listProducts } from './store.ts'
 
@@ -36,7 +38,8 @@ const toColumns = ({ id, snapshot: { details, ...columns } }: SavedSnapshot) => 
 })
 
 /** Creates the operations on snapshots of many products. */
-export function createProductSnapshots(clock: Clock) {
+export function createProductSnapshots({ clock, mail }: { clock: Clock; mail: Pick<MailService, 'queue'> }) {
+  const mailContacts = createContactMailer(mail)
   return {
     /** Returns the snapshots of a catalogue's products outside the recycle bin, by id. */
     async listSnapshots(
@@ -76,13 +79,17 @@ export function createProductSnapshots(clock: Clock) {
       return rows
     },
 
-    /** Saves snapshots inside the caller's transaction, which has locked the catalogue and checked the names. */
+    /**
+     * Saves snapshots inside the caller's transaction, which has locked the catalogue and checked the names. Changed
+     * contacts are mailed to both addresses.
+     */
     async saveSnapshots(
       transaction: Transaction,
       catalogue: Catalogue,
       columns: readonly SnapshotColumns[],
     ): Promise<void> {
       if (columns.length === 0) return
+      await mailContacts(transaction, await listSavedContacts(transaction, columns))
       const updatedAt = timestamp(clock)
       await updateEachProduct(
         transaction.db,
