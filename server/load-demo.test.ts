@@ -118,7 +118,7 @@ onEveryDatabase('the sample content', (app) => {
       ['会议纪要助手（示例）', '谨慎推荐'],
       ['供应链协同智能体（示例）', '暂不推荐'],
     ])
-    const { isCurrent, newerAt, withdrawnAt, ...report } = (
+    const { isPublished, isCurrent, newerAt, withdrawnAt, ...report } = (
       await app().server.inject(`/api/evaluation/project-reports/${data.reportId}`)
     ).json().data
     const { keys } = (await app().server.inject('/.well-known/zhijian-report-keys.json')).json()

@@ -57,9 +57,16 @@ export type SignedReport = z.infer<typeof SignedReportSchema>
 export const ReportReplySchema = SignedReportSchema.extend({
   isCurrent: z.boolean().describe('项目此后又退回修改时为 `false`。'),
   newerAt: z.iso.datetime().nullable().describe('项目有更新的报告时，为其定稿时间。'),
+  isPublished: z.boolean().describe('平台以这份报告发布过评估，且没有全部撤回。其余报告的评分未经平台审核。'),
   withdrawnAt: z.iso.datetime().nullable().describe('以这份报告发布的评估都已撤回时，为最后一次撤回的时间。'),
 }).meta({ id: 'EvaluationReportReply' })
 export type ReportReply = z.infer<typeof ReportReplySchema>
+
+/** Says who vouches for a report: its signature only proves that it is unchanged. */
+export const describeReportOrigin = (ownerName: string, isPublished: boolean): string =>
+  isPublished
+    ? '评分与证据经平台审核，已作为平台评估发布。'
+    : `由“${ownerName}”发起的评估项目，评分与证据由项目的评委填写，未经平台审核。`
 
 /** Public keys as JWKs (RFC 8037), newest first. */
 export const ReportKeySchema = z.object({

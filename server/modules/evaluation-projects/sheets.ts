@@ -17,10 +17,13 @@ import type { Sheet } from '#server/platform/tables/xlsx.ts'
 export type ProjectExport = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps'> &
   Omit<ProjectAnalysis, 'firstRound'> & { firstRound?: ProjectAnalysis['firstRound'] | undefined }
 
-/** Returns the sheets: standings, their reasons, weights, scores with evidence, revisions, trials, steps and judges. */
-export const listSheets = (record: ProjectExport): Sheet[] => [
+/**
+ * Returns the sheets: standings, their reasons, weights, scores with evidence, revisions, trials, steps and judges. `origin` says who
+ * vouches for a report.
+ */
+export const listSheets = (record: ProjectExport, origin?: string): Sheet[] => [
   createStandings(record),
-  createReasons(record),
+  createReasons(record, origin),
   createMatrix(record),
   createScores(record),
   createRevisions(record),
@@ -66,10 +69,11 @@ function createStandings({ setup, analysis }: ProjectExport): Sheet {
   }
 }
 
-function createReasons(record: ProjectExport): Sheet {
+function createReasons(record: ProjectExport, origin: string | undefined): Sheet {
   const { verdict, reasons, changes, agreement, independence, disputes, review, robustness, vetoes, coverage, trials } =
     describeEvaluation(record)
   const parts: [title: string, sentences: readonly string[]][] = [
+    ['来源', origin === undefined ? [] : [origin]],
     ['结论', [verdict]],
     ['依据', reasons],
     ['什么会改变结论', changes],

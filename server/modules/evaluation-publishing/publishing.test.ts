@@ -181,7 +181,9 @@ onEveryDatabase('publishing an evaluation', (app) => {
     await client.send('DELETE', `/projects/${projectId}`)
     expect(await readPublished()).toEqual(before)
     const report = (await anonymous.get(`/evaluation/project-reports/${reportId}`)).json().data
-    expect({ hash: report.hash, signature: report.signature, isCurrent: report.isCurrent }).toEqual({
+    const { hash, signature, isCurrent, isPublished } = report
+    expect({ hash, signature, isCurrent, isPublished }).toEqual({
+      isPublished: true,
       hash: before.report.hash,
       signature: before.report.signature,
       isCurrent: true,
@@ -300,5 +302,17 @@ onEveryDatabase('publishing an evaluation', (app) => {
     const { token } = await signIn(app(), 'editor@example.com')
     await app().server.inject({ method: 'DELETE', url: '/api/products/agent/bing', headers: bearer(token) })
     expect((await anonymous.get('/evaluation/published/agent/bing')).statusCode).toBe(404)
+  })
+
+  it('is the platform’s word until it is withdrawn', async () => {
+    const owner = toCaller(await signIn(app(), 'editor@example.com'))
+    const client = createClient(app, owner.headers)
+    const { reportId: id } = await finishProject(app(), owner, [{ productId: 'yi', points: 90 }], '第五次评估')
+    const isPublished = async () => (await anonymous.get(`/evaluation/project-reports/${id}`)).json().data.isPublished
+    expect(await isPublished()).toBe(false)
+    await client.publish({ reportId: id, candidates: ['yi'] })
+    expect(await isPublished()).toBe(true)
+    expect((await client.withdraw((await readPublished('yi')).id, '发布错了')).statusCode).toBe(200)
+    expect(await isPublished()).toBe(false)
   })
 })

@@ -21,8 +21,8 @@ import {
   findCurrentEvaluation,
   findCurrentReport,
   findEvaluation,
+  findPublishing,
   findReportReference,
-  findWithdrawal,
   listCurrentEvaluations,
   listCurrentIds,
   listEvaluations,
@@ -30,6 +30,7 @@ import {
   PUBLISHED_EVALUATIONS_TOPIC,
   type PublicationFilter,
   type PublishedReportRow,
+  type Publishing,
 } from './store.ts'
 import { type RankedVerdict, type ValidVerdicts, VerdictIndex } from './verdict-index.ts'
 import { getResult, isCurrent, toPublication, toPublishedEvaluation } from './view.ts'
@@ -111,8 +112,8 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     /** Returns a signed report as published; `undefined` unless one of its results is current. */
     findReport: (id: string): Promise<PublishedReportRow | undefined> => findCurrentReport(database.read, id),
 
-    /** Returns when the last published result of a report was withdrawn; `undefined` if one is current or none was. */
-    findWithdrawal: (reportId: string): Promise<string | undefined> => findWithdrawal(database.read, reportId),
+    /** Returns what was published of a report, and when that was withdrawn. */
+    findPublishing: (reportId: string): Promise<Publishing> => findPublishing(database.read, reportId),
 
     /** Returns a current evaluation. Throws `notFound`. */
     async get(id: string): Promise<EvaluationRow> {

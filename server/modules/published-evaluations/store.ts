@@ -87,18 +87,25 @@ export const findCurrentReport = (db: Queryable, id: string): Promise<PublishedR
     )
     .executeTakeFirst()
 
-/** Returns when the last published result of a report was withdrawn; `undefined` if one is current or none was. */
-export async function findWithdrawal(db: Queryable, reportId: string): Promise<string | undefined> {
+/**
+ * What was published of a report: whether any result was that isn't withdrawn, and when the last one was withdrawn;
+ * `null` if one is current.
+ */
+export type Publishing = { isPublished: boolean; withdrawnAt: string | null }
+
+/** Returns what was published of a report. */
+export async function findPublishing(db: Queryable, reportId: string): Promise<Publishing> {
   const rows = await db
     .selectFrom('publishedEvaluations')
     .select(['replacedAt', 'withdrawnAt'])
     .where('reportId', '=', reportId)
     .execute()
-  if (rows.some((row) => row.replacedAt === null && row.withdrawnAt === null)) return undefined
-  return rows
-    .flatMap(({ withdrawnAt }) => withdrawnAt ?? [])
-    .sort()
-    .at(-1)
+  const isCurrent = rows.some((row) => row.replacedAt === null && row.withdrawnAt === null)
+  const withdrawals = rows.flatMap(({ withdrawnAt }) => withdrawnAt ?? []).sort()
+  return {
+    isPublished: rows.some(({ withdrawnAt }) => withdrawnAt === null),
+    withdrawnAt: isCurrent ? null : (withdrawals.at(-1) ?? null),
+  }
 }
 
 type Builder = ExpressionBuilder<Tables, 'publishedEvaluations'>

@@ -11,7 +11,12 @@ import {
   TableOfContents,
   TextRun,
 } from 'docx'
-import type { ReportData, SignedReport } from '#contracts/evaluation-projects/report.ts'
+import {
+  describeReportOrigin,
+  type ReportData,
+  type ReportReply,
+  type SignedReport,
+} from '#contracts/evaluation-projects/report.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { describeWeightings } from '#contracts/rules/evaluation/describe-weightings.ts'
@@ -33,7 +38,7 @@ import { createJudges, createMatrix, createRevisions, createSteps, createTrials 
 const FONT_HALF_POINTS = { small: 16, title: 44 }
 
 /** Returns the document's bytes. `url` is where the report can be verified. */
-export async function writeReportDocument(report: SignedReport, url: string): Promise<Buffer> {
+export async function writeReportDocument(report: ReportReply, url: string): Promise<Buffer> {
   const { data } = report
   const sentences = describeEvaluation(data)
   const document = new Document({
@@ -45,7 +50,7 @@ export async function writeReportDocument(report: SignedReport, url: string): Pr
       {
         footers: { default: createFooter(report) },
         children: [
-          ...createCoverPage(data),
+          ...createCoverPage(report),
           new TableOfContents('目录', { hyperlink: true, headingStyleRange: '1-2' }),
           ...createSummary(sentences),
           ...createStandings(data),
@@ -66,7 +71,8 @@ export async function writeReportDocument(report: SignedReport, url: string): Pr
 
 const createBullets = (texts: readonly string[]) => texts.map((text) => new Paragraph({ text, bullet: { level: 0 } }))
 
-function createCoverPage({ project, createdAt }: ReportData): Paragraph[] {
+function createCoverPage(report: ReportReply): Paragraph[] {
+  const { project, createdAt } = report.data
   const time = formatMinuteInShanghai(new Date(createdAt))
   return [
     new Paragraph({
@@ -78,6 +84,10 @@ function createCoverPage({ project, createdAt }: ReportData): Paragraph[] {
     new Paragraph({
       alignment: AlignmentType.CENTER,
       text: `负责人：${project.ownerName}　定稿时间：${time}`,
+    }),
+    new Paragraph({
+      alignment: AlignmentType.CENTER,
+      text: describeReportOrigin(project.ownerName, report.isPublished),
       spacing: { after: 400 },
     }),
     ...(project.description === '' ? [] : project.description.split('\n').map(createWordParagraph)),

@@ -124,6 +124,15 @@ onEveryDatabase('a report', (app) => {
     expect(text.match(/Heading1/g)?.length).toBeGreaterThan(4)
   })
 
+  it.each([
+    ['docx', 'word/document.xml'],
+    ['xlsx', 'xl/sharedStrings.xml'],
+  ] as const)('says in %s that nobody but its judges vouches for its scores', async (format, part) => {
+    expect(openZip((await download(format)).rawPayload).read(part)).toContain(
+      '评分与证据由项目的评委填写，未经平台审核。',
+    )
+  })
+
   it('contains no formulas in Excel', async () => {
     const zip = openZip((await download('xlsx')).rawPayload)
     expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(8)
@@ -214,7 +223,7 @@ onEveryDatabase('a report', (app) => {
     const { reportId: newId } = (await project.client.changeStatus(project.id, 'final')).json().data
     expect(newId).not.toBe(reportId)
     const report: ReportReply = (await read(newId)).json().data
-    expect(report).toMatchObject({ isCurrent: true, newerAt: null, withdrawnAt: null })
+    expect(report).toMatchObject({ isPublished: false, isCurrent: true, newerAt: null, withdrawnAt: null })
     expect(await readReport()).toMatchObject({ isCurrent: false, newerAt: report.data.createdAt })
     expect(report.data.steps.map(({ reason }) => reason)).toContain('一条证据有误')
     expect(report.keyId).toBe((await readReport()).keyId)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import {
+  describeReportOrigin,
   REPORT_FORMAT,
   type ReportData,
   type ReportReply,
@@ -41,7 +42,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   encryption: Encryption
-  publishedEvaluations: Pick<PublishedEvaluationService, 'findReport' | 'findWithdrawal'>
+  publishedEvaluations: Pick<PublishedEvaluationService, 'findReport' | 'findPublishing'>
   publicUrl: string
 }
 
@@ -66,7 +67,7 @@ export function createReports({ database, clock, encryption, publishedEvaluation
       keyId,
       isCurrent,
       newerAt: isCurrent ? null : projectReport.finishedAt,
-      withdrawnAt: (await publishedEvaluations.findWithdrawal(id)) ?? null,
+      ...(await publishedEvaluations.findPublishing(id)),
     }
   }
 
@@ -106,8 +107,7 @@ export function createReports({ database, clock, encryption, publishedEvaluation
 
     /** Returns a report as a file. JSON contains the signed data and the signature. Throws `notFound`. */
     async export(id: string, format: ReportFormat) {
-      const { data, hash, signature, keyId } = await getReport(id)
-      const report = { data, hash, signature, keyId }
+      const report = await getReport(id)
       const name = `${report.data.project.name}-评估报告-${toDay(new Date(report.data.createdAt))}`
       return {
         bytes: await writeReport(report, format),
@@ -118,14 +118,24 @@ export function createReports({ database, clock, encryption, publishedEvaluation
     },
   }
 
-  async function writeReport(report: SignedReport, format: ReportFormat): Promise<Buffer> {
-    if (format === 'json') return Buffer.from(JSON.stringify(report))
-    if (format === 'xlsx') return writeWorkbook(listSheets(report.data))
+  async function writeReport(report: ReportReply, format: ReportFormat): Promise<Buffer> {
+    if (format === 'json') return Buffer.from(JSON.stringify(toSignedReport(report)))
+    const { data, isPublished } = report
+    if (format === 'xlsx')
+      return writeWorkbook(listSheets(data, describeReportOrigin(data.project.ownerName, isPublished)))
     // Loaded on demand: rarely requested, and the library takes long to load.
     const { writeReportDocument } = await import('./document.ts')
-    return writeReportDocument(report, `${publicUrl}/evaluation/reports/${report.data.id}`)
+    return writeReportDocument(report, `${publicUrl}/evaluation/reports/${data.id}`)
   }
 }
+
+/** Returns what a file contains: what became of the report since is for the platform to say. */
+const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({
+  data,
+  hash,
+  signature,
+  keyId,
+})
 
 /**
  * Returns whether stored data are a report in this format. They aren't parsed with a schema, because a default added

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ReportData, ReportReply } from '#contracts/evaluation-projects/report.ts'
+import { describeReportOrigin, type ReportData, type ReportReply } from '#contracts/evaluation-projects/report.ts'
 import {
   describeEvaluation,
   findSharedVerdict,
@@ -30,7 +30,7 @@ import { ReportVerification } from './report-verification.tsx'
 
 /** The report of a finished project: a summary, the details, and the proof of authenticity. */
 export function ProjectReportSheet({ report }: { report: ReportReply }) {
-  const { data, isCurrent, newerAt } = report
+  const { data, isCurrent, newerAt, isPublished } = report
   const sentences = useMemo(() => describeEvaluation(data), [data])
   const sections = useReportSections(report, sentences)
   const verdict = findSharedVerdict(data.analysis)
@@ -45,7 +45,7 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
         </p>
       )}
       <article className="prints-report card p-5 md:p-10 print:break-inside-auto print:border-0 print:p-0 print:text-sm">
-        <ReportHeader reportId={data.id} createdAt={data.createdAt} />
+        <ReportHeader reportId={data.id} createdAt={data.createdAt} origin={isPublished ? 'published' : 'project'} />
         <div className="grid items-center gap-6 border-b sm:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto] border-line py-6 print:py-3">
           <div className="min-w-0">
             <h1 className="text-2xl break-words md:text-4xl print:text-2xl">
@@ -55,8 +55,13 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
               <p className="mt-2 break-words whitespace-pre-line text-muted">{data.project.description}</p>
             )}
             <p className="mt-3 text-lg font-semibold print:text-base">{sentences.verdict}</p>
+            <p className="mt-2 text-sm break-words text-muted">
+              {describeReportOrigin(data.project.ownerName, isPublished)}
+            </p>
           </div>
-          {verdict && <VerdictSeal verdict={verdict} className="size-20 md:size-28 print:size-20" />}
+          {verdict && (
+            <VerdictSeal verdict={verdict} isSelfAssessed={!isPublished} className="size-20 md:size-28 print:size-20" />
+          )}
         </div>
         <ReportContents sections={sections} />
         {sections.map((section, index) => (

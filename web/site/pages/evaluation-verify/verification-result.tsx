@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { describeReportOrigin } from '#contracts/evaluation-projects/report.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
@@ -9,7 +10,7 @@ import { useBrand } from '../../site-context.tsx'
 import type { OnlineStatus, SelfAssessedResult, SignedReportResult, VerifiedReport } from './verify-report.ts'
 
 const RESULTS: Record<Verification, { title: string; text: string }> = {
-  unchanged: { title: '未改动', text: '由本平台签发，内容与签发时完全一致。' },
+  unchanged: { title: '未改动', text: '内容与定稿时由平台签名的完全一致。签名只证明没有改动，不代表平台认可结论。' },
   changed: { title: '已改动', text: '内容与签发时的哈希不一致，签发后被改动过。' },
   'not-signed': { title: '非本平台签发', text: '签名不是本平台的密钥所签。' },
 }
@@ -25,7 +26,7 @@ function SignedReportNotice({ report }: { report: SignedReportResult }) {
   return (
     <Notice title={title} tone={isValid ? 'valid' : 'invalid'}>
       <p className="mt-1">{text}</p>
-      {isValid && <OnlineNotice online={online} />}
+      {isValid && <OnlineNotice report={report} />}
       {isValid && (
         <>
           <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
@@ -49,16 +50,30 @@ function SignedReportNotice({ report }: { report: SignedReportResult }) {
   )
 }
 
-/** Says what became of a report since it was signed: unchanged isn't up to date. */
-function OnlineNotice({ online }: Pick<SignedReportResult, 'online'>) {
-  if (online === undefined) return <p className="mt-1">没有联系上平台，不知道这份报告此后是否被新的报告取代或撤回。</p>
-  const sentences = online === 'removed' ? [REMOVED] : describeOnlineStatus(online)
-  return sentences.map((sentence) => (
-    <p key={sentence} className="mt-1 font-medium text-cinnabar">
-      {sentence}
+/** Says whose word a report is, and what became of it since it was signed: unchanged isn't approved, or up to date. */
+function OnlineNotice({ report: { online, ownerName } }: { report: SignedReportResult }) {
+  if (online === undefined)
+    return (
+      <Sentences
+        texts={['没有联系上平台，不知道这份报告是否由平台审核发布，此后是否被新的报告取代或撤回。']}
+        tone="plain"
+      />
+    )
+  if (online === 'removed') return <Sentences texts={[REMOVED]} tone="warning" />
+  return (
+    <>
+      <Sentences texts={[describeReportOrigin(ownerName, online.isPublished)]} tone="plain" />
+      <Sentences texts={describeOnlineStatus(online)} tone="warning" />
+    </>
+  )
+}
+
+const Sentences = ({ texts, tone }: { texts: readonly string[]; tone: 'plain' | 'warning' }) =>
+  texts.map((text) => (
+    <p key={text} className={tone === 'warning' ? 'mt-1 font-medium text-cinnabar' : 'mt-1'}>
+      {text}
     </p>
   ))
-}
 
 const REMOVED = '平台上已没有这份报告：所属项目已删除，或已移入回收站。'
 

@@ -14,7 +14,7 @@ import { usePageQuery } from '../../use-page-query.ts'
 import { VerificationError, VerificationResult } from './verification-result.tsx'
 import { toReportId, verifyByNumber, verifyFile } from './verify-report.ts'
 
-const SUBTITLE = '核对评估报告是否由本平台签发、签发后是否被改动，还是由评估人自填。核对在浏览器里完成，文件不会上传。'
+const SUBTITLE = '核对评估报告定稿后是否被改动，评分经平台审核，还是由评估人自填。核对在浏览器里完成，文件不会上传。'
 
 export const page: SitePage<'verifyReport'> = {
   queries: () => [],

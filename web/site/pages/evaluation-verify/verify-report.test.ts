@@ -71,7 +71,7 @@ async function verifySigned(reply: () => Response) {
 }
 
 const DATA = { id: 'Py0KQzbiROAwzD4GbzrrXA', createdAt: '2026-11-21T02:00:00.000Z', project: { name: '选型' } }
-const ONLINE = { isCurrent: false, newerAt: '2026-11-22T02:00:00.000Z', withdrawnAt: null }
+const ONLINE = { isPublished: false, isCurrent: false, newerAt: '2026-11-22T02:00:00.000Z', withdrawnAt: null }
 
 it.each([
   { case: 'a newer report', reply: () => Response.json({ success: true, data: ONLINE }), online: ONLINE },

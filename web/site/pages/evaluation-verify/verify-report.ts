@@ -15,6 +15,7 @@ export type SignedReportResult = {
   kind: 'signed'
   result: Verification
   name: string
+  ownerName: string
   id: string
   createdAt: string
   hash: string
@@ -23,7 +24,7 @@ export type SignedReportResult = {
 }
 
 /** What became of a report since it was signed. */
-export type OnlineStatus = Pick<ReportReply, 'isCurrent' | 'newerAt' | 'withdrawnAt'>
+export type OnlineStatus = Pick<ReportReply, 'isPublished' | 'isCurrent' | 'newerAt' | 'withdrawnAt'>
 
 /** A report of the scoring tool, which isn't signed: the stored one, and whether the file has the same contents. */
 export type SelfAssessedResult = { kind: 'self-assessed'; report: Report; isUnchanged: boolean }
@@ -34,8 +35,8 @@ export type VerifiedReport = SignedReportResult | SelfAssessedResult
 export async function verifyByNumber(reportId: string): Promise<VerifiedReport> {
   const { data } = await call(readOnlyProjectCalls.findReport, { params: { reportId } })
   if (!('signature' in data)) return { kind: 'self-assessed', report: data, isUnchanged: true }
-  const { isCurrent, newerAt, withdrawnAt, ...report } = data
-  return { ...(await verify(report)), online: { isCurrent, newerAt, withdrawnAt } }
+  const { isPublished, isCurrent, newerAt, withdrawnAt, ...report } = data
+  return { ...(await verify(report)), online: { isPublished, isCurrent, newerAt, withdrawnAt } }
 }
 
 const getToolReport = async (id: string): Promise<Report> =>
@@ -59,7 +60,8 @@ export async function verifyFile(file: File): Promise<VerifiedReport> {
 async function findOnlineStatus(reportId: string): Promise<SignedReportResult['online']> {
   try {
     const { data } = await call(readOnlyProjectCalls.getReport, { params: { reportId } })
-    return { isCurrent: data.isCurrent, newerAt: data.newerAt, withdrawnAt: data.withdrawnAt }
+    const { isPublished, isCurrent, newerAt, withdrawnAt } = data
+    return { isPublished, isCurrent, newerAt, withdrawnAt }
   } catch (error) {
     return isNotFound(error) ? 'removed' : undefined
   }
@@ -90,6 +92,7 @@ function readReportData(report: unknown): Omit<SignedReportResult, 'kind' | 'res
   const toText = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
     name: isObject(project) ? toText(project.name) : '',
+    ownerName: isObject(project) ? toText(project.ownerName) : '',
     id: toText(id),
     createdAt: Number.isNaN(Date.parse(toText(createdAt))) ? '' : toText(createdAt),
     hash: toText(hash),

@@ -50,7 +50,7 @@ export function ReportSheet({ report }: { report: Report }) {
       </div>
       <article className="card p-5 md:p-12 print:border-0 print:p-0">
         <SelfAssessedNotice />
-        <ReportHeader reportId={report.reportId} createdAt={report.createdAt} isSelfAssessed />
+        <ReportHeader reportId={report.reportId} createdAt={report.createdAt} origin="self-assessed" />
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-4 border-b border-line py-6 print:py-4">
           <h1
             className={`max-md:col-span-2 print:text-2xl ${productName.length > LONG_NAME_LENGTH ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}
@@ -101,25 +101,33 @@ function SelfAssessedNotice() {
   )
 }
 
+const HEADER_TITLES = { 'self-assessed': '自填评估报告', project: '评估项目报告', published: '智能体产品评估报告' }
+
+function describeMaker(
+  origin: keyof typeof HEADER_TITLES,
+  { name, tagline }: { name: string; tagline: string },
+): string {
+  if (origin === 'published') return joinWithDots([name, tagline])
+  return origin === 'project' ? `在${name}的评估项目中完成` : `由${name}的评估工具计算`
+}
+
 type ReportHeaderProps = {
   reportId: string
   createdAt: string
-  /** Whether anyone can have filled it in. Its head doesn't have the site's seal then. */
-  isSelfAssessed?: boolean
+  /** Whose word it is: anyone's, a project's, or the site's, whose head alone has the site's seal. */
+  origin: keyof typeof HEADER_TITLES
 }
 
 /** The head of a report: site, date and number. */
-export function ReportHeader({ reportId, createdAt, isSelfAssessed = false }: ReportHeaderProps) {
+export function ReportHeader({ reportId, createdAt, origin }: ReportHeaderProps) {
   const { name, tagline } = useBrand()
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-4">
       <div className="flex items-center gap-3">
-        {!isSelfAssessed && <Seal className="size-11" />}
+        {origin === 'published' && <Seal className="size-11" />}
         <div className="leading-tight">
-          <p className="text-xl font-semibold">{isSelfAssessed ? '自填评估报告' : '智能体产品评估报告'}</p>
-          <p className="mt-1 text-sm text-muted">
-            {isSelfAssessed ? `由${name}的评估工具计算` : joinWithDots([name, tagline])}
-          </p>
+          <p className="text-xl font-semibold">{HEADER_TITLES[origin]}</p>
+          <p className="mt-1 text-sm text-muted">{describeMaker(origin, { name, tagline })}</p>
         </div>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm">
