@@ -43,7 +43,10 @@ export const ADMIN_SCREENS = {
     { ...PAGED, view: oneOf('submissions', 'recycled') },
     SUBMISSION_FILTERS,
   ),
-  submissionReview: screen('/admin/submissions', '审核工作台', { ...PAGED, id: text() }, SUBMISSION_FILTERS),
+  submissionReview: screen('/admin/submissions', '审核工作台', { ...PAGED, id: text() }, [
+    ...SUBMISSION_FILTERS,
+    'late',
+  ]),
   /** The products of a catalogue, for bulk actions; the documents above contain the pages' texts. */
   agentProducts: screen('/admin/agent-products', CATALOGUE_LABELS.agent, PRODUCT_TABLE, PRODUCT_FILTERS),
   aiProducts: screen('/admin/ai-products', CATALOGUE_LABELS.ai, PRODUCT_TABLE, PRODUCT_FILTERS),

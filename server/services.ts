@@ -30,6 +30,7 @@ import { createLeadService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
 import { createMemberReviewService } from './modules/member-reviews/service.ts'
 import { createOpenDataService } from './modules/open-data/service.ts'
+import { createPendingWorkService } from './modules/pending-work/service.ts'
 import { createProductReviewService } from './modules/product-reviews/service.ts'
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
@@ -287,6 +288,14 @@ export function createServices({
     addRevision: content.addImportRevision,
     audit,
   })
+  const pendingWork = createPendingWorkService({
+    leads,
+    submissionReview,
+    memberReviews,
+    publishedEvaluations,
+    facts,
+    mail,
+  })
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({
     database,
@@ -339,6 +348,7 @@ export function createServices({
     events,
     leads,
     mail,
+    pendingWork,
     analytics,
     weeklyReport,
     branding,

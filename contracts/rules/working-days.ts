@@ -1,4 +1,4 @@
-import { addDays, endOfDay, toDay } from './shanghai-time.ts'
+import { addDays, endOfDay, startOfDay, toDay } from './shanghai-time.ts'
 
 /**
  * Mondays to Fridays. Statutory holidays, and the weekends worked in exchange, are announced each year and aren't
@@ -17,4 +17,11 @@ export function endOfWorkingDays(from: Date, count: number): string {
     if (isWorkingDay(day)) left -= 1
   }
   return endOfDay(day)
+}
+
+/** Returns the time, in UTC, at or after which the deadline of `count` working days hasn't passed `now`. */
+export function startOfOpenWorkingDays(now: Date, count: number): string {
+  let day = toDay(now)
+  while (endOfWorkingDays(new Date(startOfDay(addDays(day, -1))), count) > now.toISOString()) day = addDays(day, -1)
+  return startOfDay(day)
 }

@@ -36,7 +36,8 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     query: SubmissionPageQuerySchema,
     reply: paged(SubmissionRecordSchema, { counts: SubmissionCountsSchema, total: z.int() }),
     summary: '分页列出提交',
-    description: '`counts` 为同一搜索与分类下各状态的数量，不受 `status` 影响；`total` 为全部提交的数量。',
+    description:
+      '`counts` 为同一搜索与分类下各状态与逾期的数量，不受 `status` 与 `late` 影响；`total` 为全部提交的数量。',
   }),
   export: GET('/api/submissions/export', {
     access: 'submissions:read',

@@ -6,6 +6,7 @@ import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
 import { outsiderText, personalData } from '../outsider-data.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
+import { queryFlag } from '../query-flag.ts'
 import { requiredName, requiredText, searchInput, storedText } from '../stored-text.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { SUBMISSION_STATUSES } from '../submissions/statuses.ts'
@@ -98,6 +99,7 @@ export const SubmissionFilterSchema = z.object({
     .enum(['', ALL, ...SUBMISSION_STATUSES], MESSAGES.unknownStatus)
     .default('')
     .describe('状态；`全部` 或留空表示不限。'),
+  late: queryFlag('`true` 时只列出过了承诺的审核期限、仍待审核的提交。'),
 })
 export type SubmissionFilter = z.infer<typeof SubmissionFilterSchema>
 
@@ -130,8 +132,13 @@ export type DeletedSubmission = z.infer<typeof DeletedSubmissionSchema>
 
 export const DeletedSubmissionQuerySchema = z.object({ page: pageNumber.default(1) })
 
-/** The number of matches by status, ignoring the status filter. */
-export const SubmissionCountsSchema = z.object({ pending: z.int(), approved: z.int(), rejected: z.int() })
+/** The number of matches by status and of late ones, ignoring the filters by status and lateness. */
+export const SubmissionCountsSchema = z.object({
+  pending: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+  late: z.int(),
+})
 export type SubmissionCounts = z.infer<typeof SubmissionCountsSchema>
 
 const version = z.int(MESSAGES.version).describe('所依据的版本。提交已被他人更新时返回412，不作任何改动。')

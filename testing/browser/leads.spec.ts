@@ -109,3 +109,27 @@ test('concurrent edits of a lead are neither lost nor silently overwritten', asy
   await page.reload()
   await expect(getDrawer(page).getByLabel('备注')).toHaveValue('同事写的备注\n我写的备注')
 })
+
+test('new leads are counted on the dashboard and in the menu, and no longer once contacted', async ({
+  page,
+  request,
+}) => {
+  const data = createRequest('待办测试集团')
+  expect((await request.post(leadRequestCalls.requestConsultation.path, { data })).ok()).toBe(true)
+  await signInAsAdmin(page)
+  await page.goto(ADMIN_PAGES.dashboard)
+  const menuLink = page.getByRole('complementary').getByRole('link', { name: '咨询线索', exact: true })
+  await expect(menuLink).toHaveAccessibleDescription(/^\d+项待处理/)
+  const countBefore = Number.parseInt((await menuLink.textContent())?.replace(/\D/g, '') ?? '', 10)
+
+  await page
+    .getByRole('region', { name: '今天要处理' })
+    .getByRole('link', { name: /^待联系的新线索/ })
+    .click()
+  await expect(page).toHaveURL(/status=new/)
+  await page.getByRole('button', { name: '处理待办测试集团的线索' }).click()
+  await getDrawer(page).getByRole('radio', { name: '已联系' }).check()
+  await getDrawer(page).getByRole('button', { name: '保存' }).click()
+  if (countBefore === 1) await expect(menuLink).not.toHaveAccessibleDescription(/待处理/)
+  else await expect(menuLink).toHaveAccessibleDescription(new RegExp(`^${countBefore - 1}项待处理`))
+})

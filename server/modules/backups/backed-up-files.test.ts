@@ -73,7 +73,10 @@ const readVisibleContent = (installation: Pick<Installation, 'location' | 'uploa
       const { open } = await files.getPublic(url)
       images.push({ ...image, url, bytes: (await buffer((await open()).stream)).toString('base64') })
     }
-    const [record] = await submissionReview.listNewest({ search: '', category: '', status: '' }, SUPER_ADMIN)
+    const [record] = await submissionReview.listNewest(
+      { search: '', category: '', status: '', late: false },
+      SUPER_ADMIN,
+    )
     const submitted = []
     for (const { id, name, mimetype, caption } of record?.files ?? []) {
       const { open } = await submissions.attachments.get(record?._id ?? '', id)

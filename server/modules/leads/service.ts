@@ -96,6 +96,12 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
   }
 
   return {
+    /** Returns the number of new leads. */
+    countNew: (): Promise<number> => countLeads(database.read, { ...ALL_LEADS, status: 'new' }),
+
+    /** Returns the number of new leads that should have been contacted by now. */
+    countLate: (): Promise<number> => countLeads(database.read, { ...ALL_LEADS, lateBefore: getLateCutoff() }),
+
     ...createLeadIntake({ database, clock, mail, settings }),
 
     /** Lists the leads with an email address, newest first, as their author entered them. */

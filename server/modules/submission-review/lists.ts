@@ -1,7 +1,8 @@
-import { UNPAGINATED_SUBMISSIONS_MAX } from '#contracts/limits.ts'
+import { SUBMISSION_REVIEW_WORKING_DAYS, UNPAGINATED_SUBMISSIONS_MAX } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { startOfOpenWorkingDays } from '#contracts/rules/working-days.ts'
 import {
   type SubmissionCounts,
   type SubmissionExportQuery,
@@ -37,19 +38,27 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService; rec
 type SubmissionPage = {
   items: SubmissionRecord[]
   pagination: Pagination
-  /** The number of submissions that match search and category, by status. */
+  /** The number of submissions that match search and category, by status, and of the late ones. */
   counts: SubmissionCounts
   /** The number of all submissions. */
   total: number
 }
 
-const NO_FILTER: SubmissionFilterValues = { matches: undefined, category: undefined, status: undefined }
+const NO_FILTER: SubmissionFilterValues = {
+  matches: undefined,
+  category: undefined,
+  status: undefined,
+  lateBefore: undefined,
+}
 
 /** Creates the lists of submissions, and their export. */
 export function createSubmissionLists({ database, clock, audit, records }: Dependencies) {
+  /** Returns the creation time before which pending submissions are late. */
+  const getLateCutoff = () => startOfOpenWorkingDays(clock.now(), SUBMISSION_REVIEW_WORKING_DAYS)
+
   /** Converts a query to the conditions of the store. */
   async function toFilter(
-    { search, category, status }: SubmissionFilter,
+    { search, category, status, late }: SubmissionFilter,
     caller: Caller,
   ): Promise<SubmissionFilterValues> {
     const patterns = listSearchPatterns(search)
@@ -59,10 +68,17 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
       matches: patterns.length > 0 ? await listMatches(read, { patterns, canReadContacts }) : undefined,
       category: category === '' || category === ALL ? undefined : category,
       status: status === '' || status === ALL ? undefined : status,
+      lateBefore: late ? getLateCutoff() : undefined,
     }
   }
 
   return {
+    /** Returns the number of pending submissions. */
+    countPending: (): Promise<number> => countSubmissions(database.read, { ...NO_FILTER, status: 'pending' }),
+
+    /** Returns the number of pending submissions whose deadline has passed. */
+    countLate: (): Promise<number> => countSubmissions(database.read, { ...NO_FILTER, lateBefore: getLateCutoff() }),
+
     /** Lists the newest submissions that match a filter, without pages; at most 500. */
     async listNewest(filter: SubmissionFilter, caller: Caller): Promise<SubmissionRecord[]> {
       const page = { limit: UNPAGINATED_SUBMISSIONS_MAX, offset: 0, order: 'desc' } as const
@@ -78,17 +94,17 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
       const range = { limit, offset: (current - 1) * limit, order }
       const isFiltered = filter.matches !== undefined || filter.category !== undefined
       // PostgreSQL runs these queries concurrently.
-      const [statusCounts, unfilteredCount, rows] = await Promise.all([
+      const [statusCounts, lateCount, unfilteredCount, rows] = await Promise.all([
         countByStatus(read, filter),
+        countSubmissions(read, { ...filter, status: undefined, lateBefore: getLateCutoff() }),
         isFiltered ? countSubmissions(read, NO_FILTER) : undefined,
         listSubmissions(read, filter, range),
       ])
-      const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
+      const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0, late: lateCount }
       for (const { status, count } of statusCounts) counts[status] = Number(count)
       const count = counts.pending + counts.approved + counts.rejected
       const total = unfilteredCount ?? count
-      const totalItems = filter.status ? counts[filter.status] : count
-      const pagination = toPagination(current, limit, totalItems)
+      const pagination = toPagination(current, limit, countSelected(counts, filter))
       return { items: await records.toRecords(database.read, rows), pagination, counts, total }
     },
 
@@ -113,4 +129,11 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
       return { ...table, name: `产品提交-${toDay(clock.now())}` }
     },
   }
+}
+
+/** Returns the number of submissions with the status and the lateness of a filter. */
+function countSelected(counts: SubmissionCounts, { status, lateBefore }: SubmissionFilterValues): number {
+  // Only pending submissions are late.
+  if (lateBefore) return status === undefined || status === 'pending' ? counts.late : 0
+  return status ? counts[status] : counts.pending + counts.approved + counts.rejected
 }

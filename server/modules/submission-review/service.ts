@@ -55,6 +55,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   }
 
   return {
+    countPending: lists.countPending,
+    countLate: lists.countLate,
     listNewest: lists.listNewest,
     list: lists.list,
     export: lists.export,

@@ -14,6 +14,8 @@ export type SubmissionFilterValues = {
   matches: NumberSet | undefined
   category: SubmissionCategory | undefined
   status: SubmissionStatus | undefined
+  /** Selects only submissions that were created before this time and are still pending. */
+  lateBefore: string | undefined
 }
 
 /** Lists the submissions that match any of the patterns in the texts that this reader may search. */
@@ -25,10 +27,17 @@ export const listMatches = async (
   return toNumberSet([await listContaining(db, index, patterns)])
 }
 
-function filterSubmissions(db: Queryable, { matches, category, status }: SubmissionFilterValues) {
+/**
+ * An expression instead of the column: otherwise SQLite searches an index of creation times, and sorts the rows for a
+ * list by ordinal.
+ */
+const isCreatedBefore = (time: string) => sql<boolean>`created_at || '' < ${time}`
+
+function filterSubmissions(db: Queryable, { matches, category, status, lateBefore }: SubmissionFilterValues) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
   if (matches) query = query.where(isAmong(db, 'submissions.ordinal', matches))
   if (category) query = query.where('category', '=', category)
+  if (lateBefore) query = query.where('status', '=', 'pending').where(isCreatedBefore(lateBefore))
   return status ? query.where('status', '=', status) : query
 }
 
@@ -87,9 +96,9 @@ export function listIdentitiesBefore(db: Queryable, cursor: number | undefined, 
     .execute()
 }
 
-/** Returns the number of submissions by status, ignoring the filter's own status. */
+/** Returns the number of submissions by status, ignoring the filter's own status and lateness. */
 export const countByStatus = (db: Queryable, filter: SubmissionFilterValues) =>
-  filterSubmissions(db, { ...filter, status: undefined })
+  filterSubmissions(db, { ...filter, status: undefined, lateBefore: undefined })
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()

@@ -62,7 +62,7 @@ const REVIEW_SEARCH = { patterns: ['排班助手'], products: [1, 2], author: un
 const FEW = { matches: toNumberSet([[1, 2]]) }
 const MANY = { matches: toNumberSet([Array.from({ length: 2_000 }, (_, number) => number)]) }
 const SEARCH = { patterns: ['排班助手', 'pbzs'], canReadContacts: true }
-const SUBMISSIONS = { matches: undefined, category: undefined, status: undefined }
+const SUBMISSIONS = { matches: undefined, category: undefined, status: undefined, lateBefore: undefined }
 const NEWEST_SUBMISSIONS = { ...PAGE, order: 'desc' } as const
 
 /** Lists that are read in the order of an index: without a table scan and without sorting. */
@@ -144,6 +144,7 @@ const PAGED: Runs = {
     { status: 'pending' } as const,
     { category: '财务' } as const,
     { status: 'pending', category: '财务' } as const,
+    { lateBefore: AT },
     MANY,
     { ...MANY, status: 'pending' } as const,
   ].map((filter) => (db) => review.listSubmissions(db, { ...SUBMISSIONS, ...filter }, NEWEST_SUBMISSIONS)),
@@ -216,9 +217,14 @@ const INDEXED: Runs = {
   'identity listActiveUsers': [(db) => identity.listActiveUsers(db, ['editor', 'reviewer'])],
   'identity listActiveSuperAdmins': [identity.listActiveSuperAdmins],
   'identity listSessions': [(db) => identity.listSessions(db, 'a', AT)],
-  'leads countLeads': [{}, { kind: 'evaluation' } as const, { status: 'new' } as const, { ownerId: 'a' }, FEW].map(
-    (filter) => (db) => leads.countLeads(db, { ...LEADS, ...filter }),
-  ),
+  'leads countLeads': [
+    {},
+    { kind: 'evaluation' } as const,
+    { status: 'new' } as const,
+    { lateBefore: AT },
+    { ownerId: 'a' },
+    FEW,
+  ].map((filter) => (db) => leads.countLeads(db, { ...LEADS, ...filter })),
   'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { ownerId: null }, FEW].map(
     (filter) => (db) => leads.countLeadsByStatus(db, { ...LEADS, ...filter }),
   ),
@@ -273,7 +279,9 @@ const INDEXED: Runs = {
     (db) => review.countByStatus(db, { ...SUBMISSIONS, ...FEW }),
   ],
   'submission-review listMatches': [(db) => review.listMatches(db, SEARCH)],
-  'submission-review countSubmissions': [(db) => review.countSubmissions(db, SUBMISSIONS)],
+  'submission-review countSubmissions': [{}, { status: 'pending' } as const, { lateBefore: AT }].map(
+    (filter) => (db) => review.countSubmissions(db, { ...SUBMISSIONS, ...filter }),
+  ),
   'submissions countDeletedSubmissions': [submissions.countDeletedSubmissions],
   'users countUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
     (filter) => (db) => users.countUsers(db, { ...USERS, ...filter }),

@@ -15,14 +15,24 @@ export function onTwoFactorMissing(listener: () => void): void {
   notifyTwoFactorMissing = listener
 }
 
+let notifyDataChanged = () => {}
+
+/** Sets the listener for calls that may have changed data on the server. */
+export function onDataChanged(listener: () => void): void {
+  notifyDataChanged = listener
+}
+
 const refreshUser = createUserRefresh(session, async () => (await callServer(identityCalls.me)).data.user)
 
 /**
  * Calls the API. A 401 signs the user out; if there is unfinished work, a dialog asks to sign in and the call is
  * retried. A 403 refreshes the user, since their role may have been changed. Throws a `CallError`.
  */
-export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
-  retryAfterSignIn(() => callServer(contract, ...input))
+export async function callAdmin<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> {
+  const reply = await retryAfterSignIn(() => callServer(contract, ...input))
+  if (contract.method !== 'GET') notifyDataChanged()
+  return reply
+}
 
 /** Like `callAdmin`, for deletions and restorations: a repeated one succeeds if only the reply to the first was lost. */
 export const callOnce = createCallOnce(callAdmin)

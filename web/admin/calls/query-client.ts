@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { isCallError } from '../../shared/call-error.ts'
 import { TWO_FACTOR_KEY } from '../../shared/two-factor-status.ts'
 import { session } from '../session/session.ts'
-import { onTwoFactorMissing } from './call.ts'
+import { onDataChanged, onTwoFactorMissing } from './call.ts'
+import { PENDING_WORK_KEY } from './pending-work.ts'
 
 /**
  * Creates the query client of the back office. Data is refetched on every visit. Queries also run offline
@@ -27,6 +28,8 @@ export function createAdminQueryClient(): QueryClient {
     if (userId !== session.get().user?._id) client.clear()
     userId = session.get().user?._id
   })
+  // What someone has just done no longer waits.
+  onDataChanged(() => void client.invalidateQueries({ queryKey: PENDING_WORK_KEY }))
   // The shell's two-factor gate queries this status, and shows the setup if needed.
   onTwoFactorMissing(() => void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY }))
   return client

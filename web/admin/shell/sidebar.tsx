@@ -1,13 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { type ScreenWork, sumWorkByPath } from '#contracts/pending-work/pending-work.ts'
+import { usePendingWork } from '../calls/pending-work.ts'
 import { GROUPS, type Screen } from '../screens.ts'
 
 type SidebarProps = { siteName: string; screens: readonly Screen[]; onNavigate?: () => void }
 
-/** The menu of the screens that the role may see. */
+/** The menu of the screens that the role may see, with the number of items that wait for the user. */
 export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const { data: work = [] } = usePendingWork()
+  const workByPath = sumWorkByPath(work)
   useEffect(() => {
     // Scrolls the current link into view, since the menu may be longer than the window.
     const currentLink = pathname && menu.current?.querySelector('[aria-current="page"]')
@@ -26,21 +30,13 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
           <div key={group}>
             <h2 className="px-3 pb-1 text-xs font-normal text-muted">{group}</h2>
             <ul>
-              {groupScreens.map(({ path, title, icon: IconComponent }) => (
-                <li key={path}>
-                  <NavLink
-                    to={path}
-                    onClick={onNavigate}
-                    className={({ isActive }) =>
-                      `flex min-h-9 scroll-my-3 items-center max-lg:min-h-11 pointer-coarse:min-h-11 gap-3 rounded-lg px-3 no-underline ${
-                        isActive ? 'bg-indigo-tint font-semibold text-indigo' : 'text-ink hover:bg-sunken'
-                      }`
-                    }
-                  >
-                    <IconComponent className="size-4.5 shrink-0" aria-hidden />
-                    {title}
-                  </NavLink>
-                </li>
+              {groupScreens.map((screen) => (
+                <MenuEntry
+                  key={screen.path}
+                  screen={screen}
+                  work={workByPath.get(screen.path)}
+                  onNavigate={onNavigate}
+                />
               ))}
             </ul>
           </div>
@@ -49,3 +45,52 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
     </nav>
   )
 }
+
+type MenuEntryProps = Pick<SidebarProps, 'onNavigate'> & { screen: Screen; work: ScreenWork | undefined }
+
+/** The link of a screen. What waits there is its description: its name stays the screen's. */
+function MenuEntry({ screen: { path, title, icon: IconComponent }, work, onNavigate }: MenuEntryProps) {
+  const descriptionId = useId()
+  return (
+    <li>
+      <NavLink
+        to={path}
+        onClick={onNavigate}
+        aria-describedby={work && descriptionId}
+        className={({ isActive }) =>
+          `flex min-h-9 scroll-my-3 items-center max-lg:min-h-11 pointer-coarse:min-h-11 gap-3 rounded-lg px-3 no-underline ${
+            isActive ? 'bg-indigo-tint font-semibold text-indigo' : 'text-ink hover:bg-sunken'
+          }`
+        }
+      >
+        <IconComponent className="size-4.5 shrink-0" aria-hidden />
+        <span className="min-w-0 flex-1">{title}</span>
+        {work && <WorkCount work={work} />}
+      </NavLink>
+      {work && (
+        <span hidden id={descriptionId}>
+          {describeWork(work)}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Returns what a count means, for its link's description. */
+const describeWork = ({ count, isLate }: ScreenWork): string => `${count}项待处理${isLate ? '，有的已超时' : ''}`
+
+/** Larger numbers are abbreviated. */
+const COUNT_MAX = 999
+
+/** The number of waiting items, in the colour of a warning if a deadline has passed. */
+const WorkCount = ({ work }: { work: ScreenWork }) => (
+  <span
+    aria-hidden
+    title={describeWork(work)}
+    className={`shrink-0 rounded-full border px-2 text-xs leading-5 font-normal tabular-nums ${
+      work.isLate ? 'border-danger text-danger' : 'border-line text-muted'
+    }`}
+  >
+    {work.count > COUNT_MAX ? `${COUNT_MAX}+` : work.count}
+  </span>
+)

@@ -166,6 +166,9 @@ export function createFactReview({ database, clock, attributeService }: Dependen
       return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
     },
 
+    /** Counts the attributes of products on which sources disagree, up to the number that their list counts. */
+    countDisputes: (): Promise<number> => countDisputes(database.read, {}, FACTS.listCounted),
+
     /**
      * Invalidates cached products once a day if a fact has become stale that day: staleness depends on the date, so no
      * save invalidates them. Returns whether it invalidated them.

@@ -152,7 +152,18 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     return { ...(isUnpublished ? UNPUBLISHED_COLUMNS : {}), status: 'rejected', reason, decisionMailId } as const
   }
 
+  /** Counts the reviews that match a filter, by status. */
+  async function countByStatus(filter: ModerationFilter): Promise<ModerationCounts> {
+    const counts: ModerationCounts = { pending: 0, published: 0, rejected: 0, withdrawn: 0 }
+    for (const [status, count] of await countModeratedReviews(database.read, filter)) counts[status] = count
+    return counts
+  }
+
   return {
+    /** Returns the number of pending reviews. */
+    countPending: async (): Promise<number> =>
+      (await countByStatus({ matches: undefined, catalogue: undefined, status: 'pending' })).pending,
+
     /** Lists pending reviews first, with counts of the reviews that match the other filters. */
     async list(
       { search, catalogue, status, page }: ModerationQuery,
@@ -160,12 +171,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
       const filter = { matches: await findMatches(search, caller), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
-      const counts: ModerationCounts = { pending: 0, published: 0, rejected: 0, withdrawn: 0 }
-      for (const [reviewStatus, count] of await countModeratedReviews(database.read, {
-        ...filter,
-        status: undefined,
-      }))
-        counts[reviewStatus] = count
+      const counts = await countByStatus({ ...filter, status: undefined })
       const total = counts.pending + counts.published + counts.rejected + counts.withdrawn
       const totalItems = status ? counts[status] : total
       const rows = await listModeratedReviews(filter, counts.pending, toRowRange(page, limit))

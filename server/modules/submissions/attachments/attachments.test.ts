@@ -25,7 +25,12 @@ onEveryDatabase('submission attachments', (app) => {
   const submit = (more: object) =>
     app().server.inject({ method: 'POST', url: '/api/submissions', payload: { ...SUBMISSION, ...more } })
   const findNewest = async () =>
-    (await app().services.submissionReview.listNewest({ search: '', category: '', status: '' }, SUPER_ADMIN))[0]
+    (
+      await app().services.submissionReview.listNewest(
+        { search: '', category: '', status: '', late: false },
+        SUPER_ADMIN,
+      )
+    )[0]
   const get = (url: string, caller: Caller | null = reviewer) =>
     app().server.inject({ url, headers: caller?.headers ?? {} })
   const listStoredKeys = async () =>

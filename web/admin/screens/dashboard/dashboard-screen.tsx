@@ -10,11 +10,12 @@ import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { ActiveAlarms } from './active-alarms.tsx'
 import { FigureCard } from './figure-card.tsx'
+import { PendingWorkList } from './pending-work-list.tsx'
 import { PopularProducts } from './popular-products.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
-/** The dashboard: active alarms, four figures compared with last month, recent activity and popular products. */
+/** The dashboard: active alarms, what waits for the user, four figures compared with last month, recent activity and popular products. */
 export function DashboardScreen() {
   const dashboardQuery = useQuery({
     queryKey: ['dashboard'],
@@ -25,6 +26,7 @@ export function DashboardScreen() {
     <ScreenContent>
       <ScreenHeader title={ADMIN_SCREENS.dashboard.title} actions={<QuickActions />} />
       <ActiveAlarms />
+      <PendingWorkList />
       {dashboardQuery.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {dashboardQuery.isError && (
         <LoadError error={dashboardQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={dashboardQuery.refetch} />

@@ -1,5 +1,7 @@
 /** The filters of the review queue. The default status is pending. */
 import { Segmented } from 'antd'
+import { AlarmClock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
 import { ALL, SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
@@ -18,9 +20,18 @@ export function toQueueQueryString(filters: Filters): string {
   return query.toString()
 }
 
+/** The choice of the late submissions, which are pending. */
+const LATE = 'late'
+
 const getStatus = (filters: Filters): string => filters.get('status') || 'pending'
 
 const CATEGORY_OPTIONS = SUBMISSION_CATEGORIES.map((category) => ({ value: category, label: category }))
+
+/** Returns the filters of a choice; pending submissions are listed without one. */
+function toStatusFilters(choice: string): { status: string; late: string } {
+  if (choice === LATE) return { status: '', late: 'true' }
+  return { status: choice === 'pending' ? '' : choice, late: '' }
+}
 
 type QueueFiltersProps = {
   filters: Filters
@@ -31,12 +42,18 @@ type QueueFiltersProps = {
 export function QueueFilters({ filters, counts }: QueueFiltersProps) {
   const canReadContacts = useCan('contacts:read')
   const withCount = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
-  const options: { value: string; label: string }[] = [
+  const hasLate = (counts?.late ?? 0) > 0
+  const options: { value: string; label: string; icon?: ReactNode }[] = [
     ...SUBMISSION_STATUSES.map((status) => ({
       value: status,
       label: withCount(SUBMISSION_STATUS_LABELS[status], counts?.[status]),
     })),
     { value: ALL, label: ALL },
+    {
+      value: LATE,
+      label: withCount('已逾期', counts?.late),
+      icon: hasLate && <AlarmClock className="inline size-4 text-danger" aria-hidden />,
+    },
   ]
   return (
     <search
@@ -58,8 +75,8 @@ export function QueueFilters({ filters, counts }: QueueFiltersProps) {
       <div className="min-w-0 overflow-x-auto sm:col-span-2 lg:col-span-1">
         <Segmented
           aria-label="状态"
-          value={getStatus(filters)}
-          onChange={(status) => filters.set({ status: status === 'pending' ? '' : status, id: '' })}
+          value={filters.get('late') === 'true' ? LATE : getStatus(filters)}
+          onChange={(choice) => filters.set({ ...toStatusFilters(choice), id: '' })}
           options={options}
         />
       </div>

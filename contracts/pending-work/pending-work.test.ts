@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '../admin-pages.ts'
+import { getPendingWorkEntry, getPendingWorkUrl, PENDING_WORK_KINDS, sumWorkByPath } from './pending-work.ts'
+
+it('counts late work once, as part of the work of its screen', () => {
+  const work = [
+    { kind: 'lateLeads', count: 2 },
+    { kind: 'newLeads', count: 5 },
+    { kind: 'lateSubmissions', count: 0 },
+    { kind: 'pendingSubmissions', count: 1 },
+    { kind: 'failedMails', count: 0 },
+  ] as const
+  expect([...sumWorkByPath(work)]).toEqual([
+    [ADMIN_PAGES.leads, { count: 5, isLate: true }],
+    [ADMIN_PAGES.submissionReview, { count: 1, isLate: false }],
+  ])
+})
+
+it('links to the filtered list', () => {
+  expect(getPendingWorkUrl('lateLeads')).toBe('/admin/leads?late=true')
+})
+
+it.each(PENDING_WORK_KINDS)('uses filters or parameters that the screen of %s knows', (kind) => {
+  const { screen, query } = getPendingWorkEntry(kind)
+  const { filters, parameters } = ADMIN_SCREENS[screen]
+  expect([...filters, ...Object.keys(parameters)]).toEqual(expect.arrayContaining(Object.keys(query)))
+})

@@ -1,0 +1,95 @@
+/** The work that waits for the staff: the dashboard's list, and the counts in the menu of the back office. */
+import { z } from 'zod'
+import { ADMIN_SCREENS } from '../admin-pages.ts'
+import type { Permission } from '../permissions.ts'
+
+type PendingWorkEntry = {
+  label: string
+  /** The screen that lists this work, and the query that makes it list nothing else. */
+  screen: keyof typeof ADMIN_SCREENS
+  query: Readonly<Record<string, string>>
+  /** Required to do the work, and so to see the entry. */
+  permission: Permission
+  /** Whether a deadline has passed. Late work is part of the screen's other work, and isn't added to its count. */
+  isLate?: true
+}
+
+/** Every kind of work, most urgent first. */
+export const PENDING_WORK = {
+  lateLeads: {
+    label: '超时未联系的线索',
+    screen: 'leads',
+    query: { late: 'true' },
+    permission: 'leads:write',
+    isLate: true,
+  },
+  lateSubmissions: {
+    label: '逾期未审核的提交',
+    screen: 'submissionReview',
+    query: { late: 'true' },
+    permission: 'submissions:write',
+    isLate: true,
+  },
+  failedMails: {
+    label: '发送失败的邮件',
+    screen: 'mail',
+    query: { tab: 'outbox', status: 'failed' },
+    permission: 'mail:write',
+  },
+  newLeads: { label: '待联系的新线索', screen: 'leads', query: { status: 'new' }, permission: 'leads:write' },
+  pendingSubmissions: {
+    label: '待审核的提交',
+    screen: 'submissionReview',
+    query: { status: 'pending' },
+    permission: 'submissions:write',
+  },
+  pendingReviews: {
+    label: '待审核的会员评价',
+    screen: 'productReviews',
+    query: { status: 'pending' },
+    permission: 'reviews:write',
+  },
+  pendingStatements: {
+    label: '待审核的厂商声明',
+    screen: 'publishedEvaluations',
+    query: { view: 'statements' },
+    permission: 'evaluations:publish',
+  },
+  disputedFacts: {
+    label: '说法不一的资料',
+    screen: 'facts',
+    query: { view: 'disputed' },
+    permission: 'products:write',
+  },
+} as const satisfies Record<string, PendingWorkEntry>
+
+export type PendingWorkKind = keyof typeof PENDING_WORK
+export const PENDING_WORK_KINDS = Object.keys(PENDING_WORK) as [PendingWorkKind, ...PendingWorkKind[]]
+
+/** Returns an entry of the table without the literal types of its fields. */
+export const getPendingWorkEntry = (kind: PendingWorkKind): PendingWorkEntry => PENDING_WORK[kind]
+
+/** Returns the URL of the list that contains exactly the work of a kind. */
+export function getPendingWorkUrl(kind: PendingWorkKind): string {
+  const { screen, query } = getPendingWorkEntry(kind)
+  return `${ADMIN_SCREENS[screen].path}?${new URLSearchParams(query)}`
+}
+
+export const PendingWorkSchema = z.object({ kind: z.enum(PENDING_WORK_KINDS), count: z.int() })
+export type PendingWork = z.infer<typeof PendingWorkSchema>
+
+/** The work that waits on one screen; `isLate` if a deadline of it has passed. */
+export type ScreenWork = { count: number; isLate: boolean }
+
+/** Sums up the work by the path of its screen. Screens on which nothing waits are absent. */
+export function sumWorkByPath(work: readonly PendingWork[]): Map<string, ScreenWork> {
+  const sums = new Map<string, ScreenWork>()
+  for (const { kind, count } of work) {
+    if (count === 0) continue
+    const { screen, isLate = false } = getPendingWorkEntry(kind)
+    const { path } = ADMIN_SCREENS[screen]
+    const sum = sums.get(path) ?? { count: 0, isLate: false }
+    sums.set(path, { count: sum.count + (isLate ? 0 : count), isLate: sum.isLate || isLate })
+  }
+  return sums
+}

@@ -1,0 +1,102 @@
+import { beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
+import { getPendingWorkEntry, type PendingWorkKind } from '#contracts/pending-work/pending-work.ts'
+import { createSubmission } from '#testing/factories/submissions.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+/** The call by which the screen of each kind of work reads its list. */
+const LISTS: Record<PendingWorkKind, string> = {
+  lateLeads: '/api/leads',
+  newLeads: '/api/leads',
+  lateSubmissions: '/api/submissions/page',
+  pendingSubmissions: '/api/submissions/page',
+  pendingReviews: '/api/member-reviews',
+  pendingStatements: '/api/evaluation/pending-statements',
+  disputedFacts: '/api/facts/disputes',
+  failedMails: '/api/email/outbox',
+}
+
+const LEAD = { contactName: '陈女士', phone: '13800000000', email: 'chen@example.com', requirements: '想了解排班' }
+
+onEveryDatabase('pending work', (app) => {
+  let admin: Caller
+  const list = async (caller: Caller): Promise<{ kind: PendingWorkKind; count: number }[]> =>
+    (await app().server.inject({ url: '/api/pending-work', headers: caller.headers })).json().data
+
+  beforeAll(async () => {
+    admin = await createSignedInUser(app(), 'super_admin')
+    const { leads, submissionReview } = app().services
+    const request = (companyName: string) =>
+      app().server.inject({
+        method: 'POST',
+        url: '/api/consultation',
+        payload: { ...LEAD, companyName, agreeToTerms: true },
+      })
+    await request('甲公司')
+    await request('乙公司')
+    await createSubmission(app(), { productName: '排班一' })
+    const decided = await createSubmission(app(), { productName: '排班二' })
+    await submissionReview.decide(decided.id, { status: 'rejected' }, { ...admin, ip: null })
+    app().clock.advance(7 * DAY_MS)
+    await request('丙公司')
+    await createSubmission(app(), { productName: '排班三' })
+    const { items } = await leads.list({ search: '乙公司', late: false, page: 1 }, admin)
+    for (const { id, version } of items)
+      await leads.update(id, { version, status: 'contacted' }, { ...admin, ip: null })
+    await app().database.write(({ db }) =>
+      db
+        .insertInto('outbox')
+        .values({
+          id: 'failed',
+          kind: 'passwordReset',
+          toName: '陈女士',
+          toEmail: 'chen@example.com',
+          subject: '重置密码',
+          bodyEncrypted: null,
+          status: 'failed',
+          attempts: 8,
+          lastError: '',
+          createdAt: app().clock.now().toISOString(),
+          nextAttemptAt: null,
+          sentAt: null,
+          lease: null,
+          leasedUntil: null,
+        })
+        .execute(),
+    )
+  })
+
+  it('counts what waits, and what is late', async () => {
+    admin = await createSignedInUser(app(), 'super_admin', 'later')
+    expect(Object.fromEntries((await list(admin)).map(({ kind, count }) => [kind, count]))).toEqual({
+      lateLeads: 1,
+      newLeads: 2,
+      lateSubmissions: 1,
+      pendingSubmissions: 2,
+      failedMails: 1,
+      pendingReviews: 0,
+      pendingStatements: 0,
+      disputedFacts: 0,
+    })
+  })
+
+  it('counts as many items as the linked list contains', async () => {
+    admin = await createSignedInUser(app(), 'super_admin', 'latest')
+    for (const { kind, count } of await list(admin)) {
+      const { view: _, tab: __, ...query } = getPendingWorkEntry(kind).query
+      const url = `${LISTS[kind]}?${new URLSearchParams(query)}`
+      const reply = (await app().server.inject({ url, headers: admin.headers })).json()
+      expect({ kind, totalItems: reply.pagination?.totalItems }).toEqual({ kind, totalItems: count })
+    }
+  })
+
+  it.each([
+    { role: 'editor', kinds: ['pendingStatements', 'disputedFacts'] },
+    { role: 'reviewer', kinds: ['lateLeads', 'lateSubmissions', 'newLeads', 'pendingSubmissions', 'pendingReviews'] },
+    { role: 'viewer', kinds: [] },
+  ] as const)('lists for the $role only what the role may do', async ({ role, kinds }) => {
+    const work = await list(await createSignedInUser(app(), role))
+    expect(work.map(({ kind }) => kind)).toEqual(kinds)
+  })
+})

@@ -1,0 +1,56 @@
+import {
+  getPendingWorkEntry,
+  PENDING_WORK_KINDS,
+  type PendingWork,
+  type PendingWorkKind,
+} from '#contracts/pending-work/pending-work.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { LeadService } from '#server/modules/leads/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { MemberReviewService } from '#server/modules/member-reviews/service.ts'
+import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import type { SubmissionReviewService } from '#server/modules/submission-review/service.ts'
+
+type Dependencies = {
+  leads: Pick<LeadService, 'countNew' | 'countLate'>
+  submissionReview: Pick<SubmissionReviewService, 'countPending' | 'countLate'>
+  memberReviews: { moderation: Pick<MemberReviewService['moderation'], 'countPending'> }
+  publishedEvaluations: { statements: Pick<PublishedEvaluationService['statements'], 'countPending'> }
+  facts: { review: Pick<FactService['review'], 'countDisputes'> }
+  mail: { outbox: Pick<MailService['outbox'], 'count'> }
+}
+
+export type PendingWorkService = ReturnType<typeof createPendingWorkService>
+
+/** Creates the service that counts what waits for the staff. Each list counts its own rows. */
+export function createPendingWorkService({
+  leads,
+  submissionReview,
+  memberReviews,
+  publishedEvaluations,
+  facts,
+  mail,
+}: Dependencies) {
+  const counters: Record<PendingWorkKind, () => Promise<number>> = {
+    lateLeads: leads.countLate,
+    lateSubmissions: submissionReview.countLate,
+    failedMails: async () => (await mail.outbox.count()).failed,
+    newLeads: leads.countNew,
+    pendingSubmissions: submissionReview.countPending,
+    pendingReviews: memberReviews.moderation.countPending,
+    pendingStatements: publishedEvaluations.statements.countPending,
+    disputedFacts: facts.review.countDisputes,
+  }
+
+  return {
+    /** Counts the work that the caller may do, most urgent first. */
+    list: (caller: Caller): Promise<PendingWork[]> =>
+      Promise.all(
+        PENDING_WORK_KINDS.filter((kind) => can(caller, getPendingWorkEntry(kind).permission)).map(async (kind) => ({
+          kind,
+          count: await counters[kind](),
+        })),
+      ),
+  }
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { MINUTE_MS } from '#contracts/durations.ts'
+import { pendingWorkCalls } from '#contracts/pending-work/calls.ts'
+import { callAdmin } from './call.ts'
+
+export const PENDING_WORK_KEY = ['pending-work']
+
+/** Returns the query for the work that the signed-in user may do. The menu and the dashboard share it. */
+export const usePendingWork = () =>
+  useQuery({
+    queryKey: PENDING_WORK_KEY,
+    queryFn: async () => (await callAdmin(pendingWorkCalls.list)).data,
+    refetchInterval: MINUTE_MS,
+  })
