@@ -109,7 +109,10 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     },
     getCommunity: async () => (await dependOn(getContentTopic('community'), content.get('community'))).document,
     getSelection: async () => (await dependOn(getContentTopic('selection'), content.get('selection'))).document,
-    getEvaluation: async () => (await dependOn(getContentTopic('evaluation'), content.get('evaluation'))).document,
+    getEvaluation: async () => {
+      const topics = [getContentTopic('evaluation'), EVALUATION_METHODS_TOPIC]
+      return (await dependOn(topics, methods.getPublicDocument(null))).document
+    },
     listEventPlaces: async () => {
       dependencies.topics.add(getContentTopic('community'))
       return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listAvailability())

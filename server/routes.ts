@@ -60,7 +60,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
   return [
     siteSettingsRoutes(services.settings),
     brandingRoutes(services.branding),
-    contentRoutes(services.content),
+    contentRoutes(services.content, services.methods),
     productRoutes(services.products, services.publishedEvaluations),
     siteSearchRoutes(services.siteSearch),
     memberReviewRoutes(services.memberReviews),

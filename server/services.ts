@@ -113,8 +113,9 @@ export function createServices({
   const methods = createMethodService({
     database,
     clock,
+    audit,
     // `content` and `events` are created below; these functions are called only afterwards.
-    getDocument: async () => (await content.get('evaluation')).document,
+    getDocument: (db) => content.get('evaluation', db),
   })
   const content = createContentService({
     database,
@@ -125,8 +126,9 @@ export function createServices({
       if (kind === 'community') return assignEventIds(document, stored, randomUUID)
       return kind === 'evaluation' ? completeStandards(document, stored) : document
     },
-    async afterSave(transaction, { kind, before, after, isConfirmed }) {
-      if (kind === 'evaluation') await methods.record(transaction, after)
+    async afterSave(transaction, { kind, before, after, isConfirmed, isSample }) {
+      if (kind === 'evaluation')
+        await (isSample ? methods.record(transaction, after) : methods.recordFirst(transaction, before))
       if (kind !== 'community') return
       const versions = { before: CommunitySchema.parse(before), after: CommunitySchema.parse(after) }
       await events.afterDocumentSave(transaction, versions, isConfirmed)

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
   'auth.close': '注销账号',
   'profile.update': '修改个人资料',
   'content.save': '保存页面内容',
+  'content.publish-method': '发布评估方法',
   'content.restore': '恢复页面内容',
   'product.create': '新建产品',
   'product.update': '修改产品',

@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../rules/is-object.ts'
 import type { DocumentKind } from '../vocabulary.ts'
 import { CatalogueSchema } from './catalogue.ts'
 import { CommunitySchema, SavedCommunitySchema } from './community.ts'
-import { EvaluationSchema, SavedEvaluationSchema } from './evaluation.ts'
+import { EvaluationSchema } from './evaluation.ts'
 import { HomeSchema } from './home.ts'
 import { upgradeDocument } from './legacy-format.ts'
 import { SelectionSchema } from './selection.ts'
@@ -25,11 +25,7 @@ export const DOCUMENT_SCHEMAS = {
 } as const satisfies Record<DocumentKind, z.ZodType>
 
 /** The schemas for saving, with checks that stored documents may predate. */
-const SAVED_DOCUMENT_SCHEMAS = {
-  ...DOCUMENT_SCHEMAS,
-  community: SavedCommunitySchema,
-  evaluation: SavedEvaluationSchema,
-}
+const SAVED_DOCUMENT_SCHEMAS = { ...DOCUMENT_SCHEMAS, community: SavedCommunitySchema }
 
 export type Documents = { [Kind in DocumentKind]: z.infer<(typeof DOCUMENT_SCHEMAS)[Kind]> }
 

@@ -15,7 +15,6 @@ import {
   textList,
 } from '../fields.ts'
 import { TEXT } from '../limits.ts'
-import { listWeightErrors } from '../rules/evaluation/check-standards.ts'
 import { DEFAULT_GRADES } from '../rules/evaluation/evidence-grades.ts'
 import { withCriterionKeys, withKeys } from '../rules/evaluation/item-keys.ts'
 import { DEFAULT_THRESHOLDS, DEFAULT_WEIGHTS } from '../rules/score.ts'
@@ -140,9 +139,3 @@ export const EvaluationSchema = looseObject({
   .prefault({})
   .meta({ id: 'EvaluationContent' })
 export type EvaluationContent = z.infer<typeof EvaluationSchema>
-
-/** The schema for saving. Stored documents are read without it: they may predate its checks. */
-export const SavedEvaluationSchema = EvaluationSchema.superRefine(({ evaluationStandards }, context) => {
-  for (const { path, message } of listWeightErrors(evaluationStandards))
-    context.addIssue({ code: 'custom', path: path.split('.'), message })
-})

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { file, GET, groupCalls, POST } from '../call.ts'
+import { file, GET, groupCalls, POST, sentences } from '../call.ts'
 import { CALLS_PER_MINUTE } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { EvaluationResultSchema, ReportRequestSchema, ReportSchema, ScoresSchema } from './evaluation.ts'
-import { MethodSummarySchema, MethodVersionSchema } from './method.ts'
+import { MethodDraftSchema, MethodSummarySchema, MethodVersionSchema } from './method.ts'
 
 export const evaluationCalls = groupCalls('专业评估', '按评估方法计分，生成与读取评估报告，下载评估清单。', {
   calculate: POST('/api/evaluation-calculate', {
@@ -52,7 +52,7 @@ export const evaluationCalls = groupCalls('专业评估', '按评估方法计分
   }),
 })
 
-export const methodCalls = groupCalls('评估方法', '评估方法的各个版本。', {
+export const methodCalls = groupCalls('评估方法', '评估方法的各个版本；编辑者保存草稿，另行发布为新版本。', {
   list: GET('/api/evaluation/methods', {
     access: 'public',
     reply: z.array(MethodSummarySchema),
@@ -65,5 +65,24 @@ export const methodCalls = groupCalls('评估方法', '评估方法的各个版�
     failures: ['notFound'],
     reply: MethodVersionSchema,
     summary: '读取一个方法版本',
+  }),
+  getDraft: GET('/api/evaluation/method-draft', {
+    access: 'content:read',
+    etag: 'returned',
+    reply: MethodDraftSchema,
+    summary: '比较评估标准的草稿与已发布的版本',
+    description: '`errors` 为发布前须改正之处；`ETag` 为评估页面内容的版本。',
+  }),
+  publish: POST('/api/evaluation/methods', {
+    access: 'content:write',
+    etag: 'checked',
+    failures: ['invalid', 'conflict'],
+    reply: MethodVersionSchema,
+    summary: '发布方法的新版本',
+    description: sentences(
+      '把已保存的评估标准与分数线发布为下一个版本，公开页面与此后新建的评估项目即采用；进行中的项目保持原有版本。',
+      '占比合计不为100%、场景名称有误时返回400，逐项说明；与已发布的版本相同时返回409。',
+      '带 `If-Match: "<评估页面内容的版本>"` 时，内容已被他人更新则返回412。',
+    ),
   }),
 })

@@ -1,4 +1,4 @@
-/** The evaluation method: criteria, weights and grades of evidence. Each change creates a new version. */
+/** The evaluation method: criteria, weights and grades of evidence. Each publication creates a new version. */
 import { z } from 'zod'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
@@ -65,3 +65,13 @@ export const MethodVersionSchema = z
 export type MethodVersion = z.infer<typeof MethodVersionSchema>
 export const MethodSummarySchema = MethodVersionSchema.omit({ method: true })
 export type MethodSummary = z.infer<typeof MethodSummarySchema>
+
+/** What publishing the saved evaluation standards as the next version would change, and what prevents it. */
+export const MethodDraftSchema = z
+  .object({
+    published: MethodSummarySchema.pick({ version: true, createdAt: true }),
+    changes: z.array(z.string()),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'EvaluationMethodDraft' })
+export type MethodDraft = z.infer<typeof MethodDraftSchema>

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { EvaluationSchema } from '../../documents/evaluation.ts'
-import { carryRenamedCriteria, listProfileErrors, listWeightErrors } from './check-standards.ts'
+import {
+  carryRenamedCriteria,
+  getProfileWeight,
+  listProfileErrors,
+  listStandardErrors,
+  listWeightErrors,
+} from './check-standards.ts'
 
 const createStandards = (weights: readonly [group: number, ...criteria: number[]][], profileCriterion = '准则0之0') =>
   EvaluationSchema.parse({
@@ -91,5 +97,28 @@ describe('profiles', () => {
   it('keep the name of a criterion that still exists', () => {
     const stored = createStandards([[100, 60, 40]])
     expect(carryRenamedCriteria(stored, stored)).toBe(stored)
+  })
+})
+
+describe('publication', () => {
+  it('requires profiles that add up to 100 with the criteria that they don’t list', () => {
+    const standards = createStandards([[100, 60, 40]])
+    const [profile] = standards.profiles
+    expect(profile && getProfileWeight(standards, profile)).toBe(60)
+    expect(listStandardErrors(standards)).toEqual([
+      { path: 'evaluationStandards.profiles.0.weights', message: '场景“客服”与其余准则的占比合计50%，应为100%' },
+    ])
+    expect(listStandardErrors({ ...standards, profiles: [] })).toEqual([])
+  })
+
+  it('requires titles that differ', () => {
+    const standards = createStandards([[100, 60, 40]])
+    const groups = standards.groups.map((group) => ({
+      ...group,
+      criteria: group.criteria.map((criterion) => ({ ...criterion, title: '准确性' })),
+    }))
+    expect(listStandardErrors({ groups, profiles: [] })).toEqual([
+      { path: 'evaluationStandards.groups.0.criteria.1.title', message: '有两项准则都名为“准确性”' },
+    ])
   })
 })

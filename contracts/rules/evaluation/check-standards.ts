@@ -1,10 +1,10 @@
-/** Checks of the evaluation standards that are saved: weights that add up, and profiles that name existing criteria. */
+/** Checks of the evaluation standards that are published: weights that add up, and profiles that name existing criteria. */
 import type { FieldError } from '../../errors.ts'
 
 type Weighted = { percentage: number }
 type Criterion = Weighted & { key: string; title: string }
 type Group = Weighted & { title: string; criteria: readonly Criterion[] }
-type Profile = { weights: readonly { criterion: string }[] }
+type Profile = { title: string; weights: readonly (Weighted & { criterion: string })[] }
 /** The parts of the document's evaluation standards that are checked. */
 type Standards = { groups: readonly Group[]; profiles: readonly Profile[] }
 
@@ -51,6 +51,47 @@ export function listProfileErrors(standards: Pick<Standards, 'groups' | 'profile
           ],
     ),
   )
+}
+
+/** Returns the sum that a profile's own weights should have: 100 less the weights of the criteria that it doesn't list. */
+export function getProfileWeight({ groups }: Pick<Standards, 'groups'>, { weights }: Pick<Profile, 'weights'>): number {
+  const ownCriteria = new Set(weights.map(({ criterion }) => criterion))
+  const others = listCriteria({ groups }).filter(({ title }) => !ownCriteria.has(title))
+  return sumPercentages([{ percentage: FULL_WEIGHT }, ...others.map(({ percentage }) => ({ percentage: -percentage }))])
+}
+
+/** Lists the profiles whose weights, with those of the criteria that they don't list, don't add up to 100. */
+function listProfileWeightErrors({ groups, profiles }: Pick<Standards, 'groups' | 'profiles'>): FieldError[] {
+  return profiles.flatMap((profile, index) => {
+    const sum = sumPercentages(profile.weights)
+    const expected = getProfileWeight({ groups }, profile)
+    if (profile.weights.length === 0 || sum === expected) return []
+    const total = sumPercentages([{ percentage: FULL_WEIGHT + sum }, { percentage: -expected }])
+    const message = `场景“${profile.title}”与其余准则的占比合计${total}%，应为${FULL_WEIGHT}%`
+    return [{ path: `evaluationStandards.profiles.${index}.weights`, message }]
+  })
+}
+
+/** Lists the criteria whose title another one has, because profiles name criteria by their titles. */
+function listTitleErrors({ groups }: Pick<Standards, 'groups'>): FieldError[] {
+  const titles = new Set<string>()
+  return groups.flatMap(({ criteria }, group) =>
+    criteria.flatMap(({ title }, index) => {
+      const isRepeated = titles.has(title)
+      titles.add(title)
+      const path = `evaluationStandards.groups.${group}.criteria.${index}.title`
+      return isRepeated ? [{ path, message: `有两项准则都名为“${title}”` }] : []
+    }),
+  )
+}
+
+/** Lists everything that prevents standards from being published as a version of the method. */
+export function listStandardErrors(standards: Standards): FieldError[] {
+  const nameErrors = [...listTitleErrors(standards), ...listProfileErrors(standards)]
+  const weightErrors = listWeightErrors(standards)
+  // A profile's sum only means something once the method's weights and the profile's names are right.
+  const hasOtherErrors = nameErrors.length + weightErrors.length > 0
+  return [...weightErrors, ...nameErrors, ...(hasOtherErrors ? [] : listProfileWeightErrors(standards))]
 }
 
 /** Returns standards whose profiles name the criteria that were renamed since `stored` by their new titles. */

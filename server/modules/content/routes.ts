@@ -1,5 +1,6 @@
 import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } from '#contracts/content/calls.ts'
 import { DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
+import { EVALUATION_METHODS_TOPIC, type MethodService } from '#server/modules/evaluation/service.ts'
 import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import { defineRoute, type Versioned } from '#server/platform/http/calls/define-route.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from './service.ts'
 
 /** Public routes of the whole content documents, and of some of their parts. */
-export const contentRoutes = (content: ContentService) => {
+export const contentRoutes = (content: ContentService, methods: MethodService) => {
   const getVersioned = async <Kind extends PlainKind>(kind: Kind) => toVersioned(await content.get(kind))
   const getDocument = async <Kind extends PlainKind>(kind: Kind) => (await content.get(kind)).document
   const dependsOnDocument = (kind: PlainKind) => ({ invalidatedBy: [getContentTopic(kind)] })
@@ -20,7 +21,9 @@ export const contentRoutes = (content: ContentService) => {
     defineRoute(documentCalls.home, () => getVersioned('home'), dependsOnDocument('home')),
     defineRoute(documentCalls.community, () => getVersioned('community'), dependsOnDocument('community')),
     defineRoute(documentCalls.selection, () => getVersioned('selection'), dependsOnDocument('selection')),
-    defineRoute(documentCalls.evaluation, () => getVersioned('evaluation'), dependsOnDocument('evaluation')),
+    defineRoute(documentCalls.evaluation, async ({ user }) => toVersioned(await methods.getPublicDocument(user)), {
+      invalidatedBy: [getContentTopic('evaluation'), EVALUATION_METHODS_TOPIC],
+    }),
     defineRoute(documentCalls.submit, () => getVersioned('submit'), dependsOnDocument('submit')),
     ...(['products', 'ai'] as const).map((kind) =>
       defineRoute(

@@ -63,7 +63,14 @@ type Dependencies = {
 }
 
 /** A document as it was and as it was saved. */
-export type StoredSave = { kind: DocumentKind; before: JsonObject; after: JsonObject; isConfirmed: boolean }
+export type StoredSave = {
+  kind: DocumentKind
+  before: JsonObject
+  after: JsonObject
+  isConfirmed: boolean
+  /** Whether the sample content is saved, rather than a person's edits. */
+  isSample: boolean
+}
 
 /** Creates the saver of prepared documents, which works inside the caller's transaction. */
 export function createDocumentSaver({ clock, products, audit, complete, afterSave }: Dependencies) {
@@ -156,7 +163,7 @@ export function createDocumentSaver({ clock, products, audit, complete, afterSav
       })
       await waitForNextTurn()
       transaction.publish(getContentTopic(kind))
-      await afterSave?.(transaction, { kind, before: stored.page, after: page, isConfirmed })
+      await afterSave?.(transaction, { kind, before: stored.page, after: page, isConfirmed, isSample: actor === null })
       await recordSave(transaction, { kind, actor, restoredFrom, revision, changes, products: replacement?.changes })
       return { document, revision: revision + stored.productsRevision + (hasChangedProducts ? 1 : 0) }
     },

@@ -2,9 +2,7 @@
 
 import { documentCalls, documentSaveCalls, editingCalls } from '#contracts/content/calls.ts'
 import { parseSavedDocument } from '#contracts/documents/documents.ts'
-import { EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import type { FieldError } from '#contracts/errors.ts'
-import { carryRenamedCriteria, listProfileErrors } from '#contracts/rules/evaluation/check-standards.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../shared/versioned/edits.ts'
@@ -38,13 +36,10 @@ export async function saveDocument(
 export const listRevisions = (kind: DocumentKind, page: number) =>
   callAdmin(editingCalls.listRevisions, { params: { kind }, query: { page } })
 
-/** Returns the validation errors by field; the server carries over what was renamed since `loaded`. */
-export function validateDocument(kind: DocumentKind, document: JsonObject, loaded: JsonObject): FieldError[] {
+/** Returns the validation errors by field. */
+export function validateDocument(kind: DocumentKind, document: JsonObject): FieldError[] {
   const parsed = parseSavedDocument(kind, document)
-  if ('errors' in parsed) return parsed.errors
-  if (kind !== 'evaluation') return []
-  const before = EvaluationSchema.parse(loaded).evaluationStandards
-  return listProfileErrors(carryRenamedCriteria(EvaluationSchema.parse(document).evaluationStandards, before))
+  return 'errors' in parsed ? parsed.errors : []
 }
 
 /** Returns a document as it is edited: without the fields of its products that only the server writes. */

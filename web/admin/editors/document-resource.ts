@@ -34,7 +34,7 @@ export const createDocumentResource = (kind: DocumentKind, callConfirmed: Confir
   getErrorMessage: (error) =>
     `${ADMIN_MESSAGES.saveFailedPrefix}${getDocumentFailureReason(error, ADMIN_MESSAGES.saveFailed)}`,
   getReloadErrorMessage: (error) => describeLoadError(kind, error),
-  validate: (document, loaded) => validateDocument(kind, document, loaded),
+  validate: (document) => validateDocument(kind, document),
   upgradeDocument: (document, current) => upgradeWithFallback(kind, document, current),
   preview: {
     path: PAGE_PATHS[kind],

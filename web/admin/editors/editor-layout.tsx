@@ -9,6 +9,7 @@ import { type ExtraMode, useActiveExtraMode } from './extra-mode.ts'
 import { FormMode } from './form-mode.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
+import { MethodDraftBanner } from './method/method-draft-banner.tsx'
 import { PreviewLayout } from './preview/preview-layout.tsx'
 import { useRevealFieldFromHash } from './use-reveal-field-from-hash.ts'
 import { useVersionedDocument } from './use-versioned-document.ts'
@@ -44,6 +45,7 @@ export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
         <div className={activeExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
           <DraftList form={versionedDocument} />
           <PresenceBanner kind={kind} form={versionedDocument} canEdit={canEdit} />
+          {kind === 'evaluation' && <MethodDraftBanner form={versionedDocument} canEdit={canEdit} />}
         </div>
         {activeExtra ? (
           activeExtra.children

@@ -1,26 +1,48 @@
-import { EvaluationSchema } from '#contracts/documents/evaluation.ts'
-import { type Method, MethodSchema, type MethodSummary, type MethodVersion } from '#contracts/evaluation/method.ts'
+import { type EvaluationContent, EvaluationSchema } from '#contracts/documents/evaluation.ts'
+import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
+import {
+  type Method,
+  type MethodDraft,
+  MethodSchema,
+  type MethodSummary,
+  type MethodVersion,
+} from '#contracts/evaluation/method.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
+import { listStandardErrors } from '#contracts/rules/evaluation/check-standards.ts'
 import { describeMethodChanges, getMethod } from '#contracts/rules/evaluation/method.ts'
-import { notFound } from '#server/platform/app-error.ts'
+import { withPublishedStandards } from '#contracts/rules/evaluation/published-standards.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import { getContentTopic } from '#server/modules/content/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { findMethod, findNewestMethod, insertMethod, listMethods, type MethodRow } from './store.ts'
 
 export type MethodService = ReturnType<typeof createMethodService>
 
+const MAX_AUDITED_CHANGES = 20
+
 /** The change feed's topic for versions of the method. */
 export const EVALUATION_METHODS_TOPIC = 'evaluation-methods'
 
-/** Creates the service for versions of the evaluation method. `getDocument` returns the stored evaluation document. */
-export function createMethodService({
-  database,
-  clock,
-  getDocument,
-}: {
+/** An evaluation document with its revision. */
+type StoredDocument = { document: EvaluationContent; revision: number }
+
+/** Who publishes, and the revision that the document must still be at, if given. */
+type Publication = { actor: Actor; ifMatch: string | undefined }
+
+type Dependencies = {
   database: Database
   clock: Clock
-  getDocument: () => Promise<unknown>
-}) {
+  audit: AuditService
+  /** Returns the stored evaluation document, whose standards are the draft of the next version. */
+  getDocument: (db: Queryable) => Promise<StoredDocument>
+}
+
+/** Creates the service for versions of the evaluation method. */
+export function createMethodService({ database, clock, audit, getDocument }: Dependencies) {
   /**
    * Records a document's method as the next version if it differs from the newest one, inside the caller's transaction.
    * Returns the newest version.
@@ -51,13 +73,58 @@ export function createMethodService({
   async function getCurrent(): Promise<MethodVersion> {
     const newest = await findNewestMethod(database.read)
     if (newest) return toMethodVersion(newest)
-    const document = await getDocument()
+    const { document } = await getDocument(database.read)
     return database.write((transaction) => record(transaction, document))
   }
 
   return {
     record,
     getCurrent,
+
+    /** Records a document's method as the first version, inside the caller's transaction, unless there is a version. */
+    async recordFirst(transaction: Transaction, document: unknown): Promise<void> {
+      if (!(await findNewestMethod(transaction.db))) await record(transaction, document)
+    },
+
+    /** Returns the evaluation document with the published standards; callers who read drafts get those that are saved. */
+    async getPublicDocument(caller: Caller | null): Promise<StoredDocument> {
+      const stored = await getDocument(database.read)
+      if (caller && can(caller, 'content:read')) return stored
+      const { method } = await getCurrent()
+      return { document: withPublishedStandards(stored.document, method), revision: stored.revision }
+    },
+
+    /** Compares the saved standards with the newest version. */
+    async getDraft(): Promise<{ draft: MethodDraft; revision: number }> {
+      const { version, createdAt, method } = await getCurrent()
+      const { document, revision } = await getDocument(database.read)
+      const changes = describeMethodChanges(method, getMethod(document))
+      const errors = listStandardErrors(document.evaluationStandards)
+      return { draft: { published: { version, createdAt }, changes, errors }, revision }
+    },
+
+    /**
+     * Publishes the saved standards as the next version. Throws `versionConflict`, `invalid` with every error of the
+     * standards, or `conflict` if nothing differs from the newest version.
+     */
+    publish: ({ actor, ifMatch }: Publication): Promise<{ published: MethodVersion; revision: number }> =>
+      database.write(async (transaction) => {
+        await transaction.lock(getContentTopic('evaluation'))
+        const { document, revision } = await getDocument(transaction.db)
+        if (!matchesRevision(ifMatch, revision)) throw new AppError('versionConflict')
+        const errors = listStandardErrors(document.evaluationStandards)
+        if (errors.length > 0) throw invalidFields(errors)
+        const before = await findNewestMethod(transaction.db)
+        const published = await record(transaction, document)
+        if (published.version === before?.version) throw conflict(EVALUATION_MESSAGES.methodUnchanged)
+        await audit.record(transaction, {
+          actor,
+          action: 'content.publish-method',
+          target: `M${published.version}`,
+          detail: published.changes.slice(0, MAX_AUDITED_CHANGES).join('；'),
+        })
+        return { published, revision }
+      }),
 
     /** Lists all versions, newest first, without their methods. Records the first version if there is none. */
     async list(): Promise<MethodSummary[]> {

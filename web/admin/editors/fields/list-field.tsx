@@ -111,7 +111,7 @@ function Total({ total, listPath }: TotalProps) {
   )
   const expected = useEditorState(({ document }) => {
     const parent = getValueAt(document, listPath.slice(0, -1))
-    return isObject(parent) ? total.getExpected(parent) : sum
+    return isObject(parent) ? total.getExpected(parent, document ?? {}) : sum
   })
   return (
     <span className={`pl-3 font-normal tabular-nums ${sum === expected ? 'text-muted' : 'text-danger'}`}>

@@ -46,7 +46,7 @@ export type ListField = Base & {
   /** Returns a new item, given the current number of items and the document. */
   createItem: (count: number, document: JsonObject) => JsonObject
   /** The number field of the items whose sum is shown, and the sum that it should have, given the list's parent. */
-  total?: { key: string; getExpected: (parent: JsonObject) => number }
+  total?: { key: string; getExpected: (parent: JsonObject, document: JsonObject) => number }
   /** Returns links next to an item: to a page of the back office, or to a public page in a new tab. */
   getLinks?: (item: JsonObject) => readonly ItemLink[]
   /** Returns a badge shown on a collapsed item: 未上架. */

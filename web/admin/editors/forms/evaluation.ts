@@ -1,5 +1,5 @@
 import { EvaluationSchema } from '#contracts/documents/evaluation.ts'
-import { FULL_WEIGHT } from '#contracts/rules/evaluation/check-standards.ts'
+import { FULL_WEIGHT, getProfileWeight } from '#contracts/rules/evaluation/check-standards.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import {
@@ -25,11 +25,21 @@ import {
 } from '../form/form-parts.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
 
+/** Returns the standards of a document; `undefined` while it is invalid. */
+const findStandards = (document: JsonObject) => EvaluationSchema.safeParse(document).data?.evaluationStandards
+
 /** Lists the titles of a document's criteria, by which profiles name them. */
 const listCriterionTitles = (document: JsonObject): string[] =>
-  EvaluationSchema.parse(document).evaluationStandards.groups.flatMap(({ criteria }) =>
+  findStandards(document)?.groups.flatMap(({ criteria }) =>
     criteria.map(({ title: criterionTitle }) => criterionTitle),
-  )
+  ) ?? []
+
+/** Returns what the weights of a use case have to sum up to, so that with the other criteria they make 100. */
+function getExpectedProfileWeight(profile: JsonObject, document: JsonObject): number {
+  const standards = findStandards(document)
+  const [parsed] = findStandards({ evaluationStandards: { profiles: [profile] } })?.profiles ?? []
+  return standards && parsed ? getProfileWeight(standards, parsed) : FULL_WEIGHT
+}
 
 const recommendation = suggestField('recommendation', '推荐意见', RECOMMENDATIONS)
 
@@ -184,6 +194,7 @@ export const evaluationForm: DocumentForm = {
               label: '与评估标准不同的占比',
               noun: '占比',
               titleKeys: ['criterion'],
+              total: { key: 'percentage', getExpected: getExpectedProfileWeight },
               fields: [
                 suggestField('criterion', '准则名称', listCriterionTitles),
                 percentage('percentage', '占比（%）'),

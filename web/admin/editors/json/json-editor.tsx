@@ -43,7 +43,7 @@ export function JsonEditor({ kind, initialText, isReadOnly, hasInitialFocus, err
       state: EditorState.create({
         doc: props.initialText,
         extensions: [
-          ...createExtensions(props.kind, props.initialText),
+          ...createExtensions(props.kind),
           EditorState.readOnly.of(props.isReadOnly),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) props.onChange(update.state.doc.toString())
@@ -67,7 +67,7 @@ export function JsonEditor({ kind, initialText, isReadOnly, hasInitialFocus, err
   return <div ref={host} className="h-[70dvh] overflow-hidden rounded-card border border-line" />
 }
 
-const createExtensions = (kind: DocumentKind, loadedText: string) => [
+const createExtensions = (kind: DocumentKind) => [
   lineNumbers(),
   foldGutter(),
   highlightSpecialChars(),
@@ -79,7 +79,7 @@ const createExtensions = (kind: DocumentKind, loadedText: string) => [
   highlightSelectionMatches(),
   search({ top: true }),
   json(),
-  linter((view) => lint(kind, view.state, loadedText)),
+  linter((view) => lint(kind, view.state)),
   lintGutter(),
   autocompletion({ override: [jsonCompletion(kind)] }),
   keymap.of([
@@ -96,17 +96,15 @@ const createExtensions = (kind: DocumentKind, loadedText: string) => [
   jsonEditorTheme,
 ]
 
-/** Returns the syntax error of the text, else the errors of what was changed since it was loaded, each with its range. */
-function lint(kind: DocumentKind, state: EditorState, loadedText: string): Diagnostic[] {
+/** Returns the syntax error of the text, else the validation errors, each with its range. */
+function lint(kind: DocumentKind, state: EditorState): Diagnostic[] {
   const text = state.doc.toString()
   const parsed = parseJson(text)
   if ('error' in parsed) {
     const from = Math.min(parsed.error.offset ?? 0, text.length)
     return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: parsed.error.message }]
   }
-  const loaded = parseJson(loadedText)
-  const before = 'error' in loaded ? parsed.document : loaded.document
-  return validateDocument(kind, parsed.document, before).map(({ path, message }) => ({
+  return validateDocument(kind, parsed.document).map(({ path, message }) => ({
     ...findRange(state, parsePath(path)),
     severity: 'error',
     message: `${getLabel(FORMS[kind], path)}：${message}`,
