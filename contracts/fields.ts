@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIST, STEP, TEXT } from './limits.ts'
 import { isSafeLink } from './rules/safe-link.ts'
-import { storedText } from './stored-text.ts'
+import { nameText, storedText } from './stored-text.ts'
 import { BUTTON_STYLES, COLORS } from './vocabulary.ts'
 
 export const STEP_TOO_LOW = `序号不能小于${STEP.first}`
@@ -14,6 +14,8 @@ export const paragraph = () => text(TEXT.paragraph)
 /** A list of at most `max` items that defaults to an empty list. */
 export const list = <Item extends z.ZodType>(item: Item, max: number = LIST.short) => z.array(item).max(max).default([])
 export const textList = (max: number = LIST.short) => list(storedText().max(TEXT.paragraph), max)
+/** A list of categories or other names that values of products are compared with. */
+export const nameList = () => list(nameText().max(TEXT.paragraph))
 
 /** An object that preserves unknown keys; sections of documents add `.prefault({})`, so that they may be absent. */
 export const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)

@@ -38,6 +38,7 @@ describe('a phone number', () => {
     { input: '（０１０）６５５２９９８８', phone: '(010)65529988' },
     { input: '＋86　13800138000', phone: '+86 13800138000' },
     { input: '  13800138000\t', phone: '13800138000' },
+    { input: '\u200b138\u200d0013\ufeff8000\u200b', phone: '13800138000' },
   ])('normalizes $input', ({ input, phone }) => {
     expect(SCHEMA.parse(input)).toBe(phone)
   })

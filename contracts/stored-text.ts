@@ -2,6 +2,7 @@ import { z } from 'zod'
 import './chinese-issues.ts'
 import { TEXT } from './limits.ts'
 import { MESSAGES } from './messages/general.ts'
+import { normalizeName } from './rules/names.ts'
 import { withoutDirectionControls, withoutInvisibleCharacters } from './rules/single-line.ts'
 import { isStorable } from './rules/storable-text.ts'
 
@@ -33,11 +34,11 @@ export const requiredText = (missing: string, max: number = TEXT.line) =>
     .max(max)
 
 /**
- * The name of a person, company, product or attribute, without invisible characters, and composed (NFC). It may be ''. A name that was
- * stored with some keeps them until it is saved again, which is rejected if another product then has the same name.
+ * The name of a person, company, product, category or attribute, in its normal form (`normalizeName`). It may be ''. A
+ * name that was stored otherwise stays so until it is saved again, which is rejected if another product then has the
+ * same name.
  */
-export const nameText = (missing?: string) =>
-  storedText(missing).overwrite(withoutInvisibleCharacters).normalize('NFC').trim()
+export const nameText = (missing?: string) => storedText(missing).overwrite(normalizeName).trim()
 
 /** A name of 1 to `max` characters. `missing` is the message for absent and blank values. */
 export const requiredName = (missing: string, max: number = TEXT.line) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { list, looseObject, PageInfoSchema, text, textList } from '../fields.ts'
+import { list, looseObject, nameList, PageInfoSchema, text } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
 import { ProductSchema } from '../products/product.ts'
 
@@ -12,8 +12,8 @@ export type FilterOptions = z.infer<typeof FilterOptionsSchema>
 
 const page = {
   pageInfo: PageInfoSchema,
-  categories: textList(),
-  priceRanges: textList(),
+  categories: nameList(),
+  priceRanges: nameList(),
   filterOptions: FilterOptionsSchema,
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RevisionSchema } from '../content/revision.ts'
 import { ATTRIBUTES, TEXT } from '../limits.ts'
+import { foldName } from '../rules/names.ts'
 import { requiredName, requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { FACT_MESSAGES as MESSAGES } from './messages.ts'
@@ -94,8 +95,9 @@ function reportTypeConflicts({ type, unit, choices, isFilter }: Rules, context: 
   if (type !== 'number' && unit !== '') report(['unit'], MESSAGES.unitOnlyNumber)
   if (!hasChoices(type) && choices.length > 0) report(['choices'], MESSAGES.choicesOnly)
   if (hasChoices(type) && type !== 'certificate' && choices.length === 0) report(['choices'], MESSAGES.choicesMissing)
-  for (const [index, choice] of choices.entries())
-    if (choices.indexOf(choice) < index) report(['choices', index], MESSAGES.duplicateChoice)
+  const foldedChoices = choices.map(foldName)
+  for (const [index, choice] of foldedChoices.entries())
+    if (foldedChoices.indexOf(choice) < index) report(['choices', index], MESSAGES.duplicateChoice)
   if (isFilter && !isFilterableType(type)) report(['isFilter'], MESSAGES.filterType)
 }
 

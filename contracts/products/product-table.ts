@@ -3,7 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { BODY, BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TABLE, TEXT } from '../limits.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
-import { requiredText, storedText } from '../stored-text.ts'
+import { requiredName, storedText } from '../stored-text.ts'
 import { ExportQuerySchema, IMPORT_MODES } from '../table.ts'
 import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
@@ -129,12 +129,12 @@ export const BulkRequestSchema = z
     z.object({
       ...LIVE_PRODUCTS,
       action: z.literal('setCategory'),
-      category: requiredText(PRODUCT_TABLE_MESSAGES.bulkCategory, TEXT.word),
+      category: requiredName(PRODUCT_TABLE_MESSAGES.bulkCategory, TEXT.word),
     }),
     z.object({
       ...LIVE_PRODUCTS,
       action: z.literal('setPrice'),
-      price: requiredText(PRODUCT_TABLE_MESSAGES.bulkPrice, TEXT.word),
+      price: requiredName(PRODUCT_TABLE_MESSAGES.bulkPrice, TEXT.word),
     }),
     z.object({
       ids: z.undefined().optional(),

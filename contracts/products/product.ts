@@ -66,7 +66,7 @@ const FIELD_SCHEMAS = {
   line: text(),
   optionalName: nameText().max(TEXT.line).optional(),
   optionalEmail: ContactEmailSchema.optional(),
-  choice: text(TEXT.word),
+  choice: nameText().max(TEXT.word).default(''),
   paragraph: text(TEXT.long),
   richText: text(TEXT.richText),
   texts: textList(),

@@ -165,6 +165,20 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
     })
 
+    it('keeps a product whose name another one looks like', async () => {
+      const { services, database } = app()
+      const [id = ''] = await createProducts(app(), 'agent', [{ name: 'Alpha' }])
+      await database.write((transaction) => services.products.remove(transaction, 'agent', id, getActor()))
+      await createProducts(app(), 'agent', [{ name: 'ALPHA' }])
+      const restore = () =>
+        database.write((transaction) => services.products.restore(transaction, 'agent', id, getActor()))
+      await expect(restore()).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('已有产品“ALPHA”'),
+      })
+      await save((await listProducts()).filter(({ name }) => name !== 'ALPHA'))
+    })
+
     it('retains products for thirty days', async () => {
       const { services, database, clock } = app()
       const [first] = await listProducts()

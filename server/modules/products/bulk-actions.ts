@@ -3,7 +3,6 @@
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import { BULK_PRODUCTS_MAX } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
 import {
   BULK_ACTION_LABELS,
   type BulkRequest,
@@ -12,6 +11,7 @@ import {
   type ProductTableFilter,
 } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { describeTakenName } from '#contracts/rules/names.ts'
 import { findChoiceError } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -95,15 +95,13 @@ export function createBulkActions({ database, clock, audit, listMatchingIds }: D
 
   async function restoreProducts({ db }: Transaction, catalogue: Catalogue, ids: readonly string[]) {
     const byId = await listRecycledById(db, clock, catalogue, ids)
-    const conflictingIds = new Set<string>()
+    const conflicts = new Map<string, string>()
     // Sequential, because only the first of two products with the same name can be restored.
-    for (const [id, row] of byId) if (!(await restoreRow(db, clock, row))) conflictingIds.add(id)
-    return partitionRows(
-      ids,
-      byId,
-      ({ id }) => (conflictingIds.has(id) ? MESSAGES.productNameTaken : undefined),
-      ADMIN_MESSAGES.recycledNotFound,
-    )
+    for (const [id, row] of byId) {
+      const takenName = await restoreRow(db, clock, row)
+      if (takenName !== undefined) conflicts.set(id, describeTakenName(row.name, takenName))
+    }
+    return partitionRows(ids, byId, ({ id }) => conflicts.get(id), ADMIN_MESSAGES.recycledNotFound)
   }
 
   /** Records the action in as many audit entries as are needed to name all products. */

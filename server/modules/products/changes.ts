@@ -4,6 +4,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import type { EditorProduct, ProductInput, ProductReview } from '#contracts/products/product.ts'
 import { isFormChanged, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
+import { describeTakenName } from '#contracts/rules/names.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -17,7 +18,7 @@ import { createContactMailer, isContactChanged } from './contact-mails.ts'
 import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import { countProductViews, insertProduct, updateMemberRating, updateProduct, updateProducts } from './saving/store.ts'
-import { findCatalogue, findProductByName, getLastPosition, listProducts, type ProductRow } from './store.ts'
+import { findCatalogue, findNamesake, getLastPosition, listProducts, type ProductRow } from './store.ts'
 import { getRatingsTopic } from './topics.ts'
 import {
   getFormValues,
@@ -70,7 +71,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       const id = product.id ?? randomUUID()
       const now = timestamp(clock)
       await transaction.lock(getCatalogueTopic(catalogue))
-      await assertNameIsFree(db, catalogue, product.name)
+      await assertNameIsFree(db, catalogue, product)
       await insertProduct(db, {
         company: '',
         contactEmail: '',
@@ -110,7 +111,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       const before = getFormValues(row)
       const formChange = { productId: id, before, after: pickFormValues(product, before) }
       if (!hasChanged(row, columns) && !isFormChanged(formChange)) return toEditorProduct(row)
-      if (row.name !== product.name) await assertNameIsFree(db, catalogue, product.name)
+      if (row.name !== product.name) await assertNameIsFree(db, catalogue, { id, name: product.name })
       await updateProduct(db, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         throwIfNameTaken,
       )
@@ -194,13 +195,17 @@ async function getLiveRow(db: Queryable, catalogue: Catalogue, id: string): Prom
   return row
 }
 
-const createNameConflict = () => conflictingField('name', MESSAGES.productNameTaken)
-
-async function assertNameIsFree(db: Queryable, catalogue: Catalogue, name: string): Promise<void> {
-  if (await findProductByName(db, catalogue, name)) throw createNameConflict()
+/** Throws `conflict` if another product has a name, or one that looks like it. */
+async function assertNameIsFree(
+  db: Queryable,
+  catalogue: Catalogue,
+  { id, name }: Pick<ProductInput, 'id' | 'name'>,
+): Promise<void> {
+  const namesake = await findNamesake(db, catalogue, name, id)
+  if (namesake) throw conflictingField('name', describeTakenName(name, namesake.name))
 }
 
 /** Converts a unique violation of the name, caused by a concurrent transaction, to a conflict. */
 function throwIfNameTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? createNameConflict() : error
+  throw isUniqueViolation(error) ? conflictingField('name', MESSAGES.productNameTaken) : error
 }

@@ -105,6 +105,30 @@ onEveryDatabase('editing of single products', (app) => {
       await createProduct('ai', { name: '同名产品', category: '对话机器人', price: '免费' })
     })
 
+    it('rejects a name that looks like another one, unless it is the product’s own', async () => {
+      const { id } = await createProduct('agent', { name: 'AgentDesk' })
+      const other = await createProduct('agent', { name: '改名前' })
+      const message = '已有产品“AgentDesk”，名称只差大小写、空格多少或全半角，请换一个名称'
+      expect(toResult(await create('agent', { name: 'ａｇｅｎｔＤｅｓｋ' }))).toMatchObject({ status: 409, message })
+      expect(toResult(await save('agent', other.id, { name: 'AGENTDESK' }))).toMatchObject({ status: 409, message })
+      const equal = await create('agent', { name: 'Ａgent\u200bDesk' })
+      expect(toResult(equal)).toMatchObject({ status: 409, message: '产品名称已存在' })
+      expect((await save('agent', id, { name: 'agentdesk' })).statusCode).toBe(200)
+    })
+
+    it('stores names, categories and prices in their normal form', async () => {
+      const { id } = await createProduct('agent', {
+        name: 'Ｐｒｏ版机器\u2f08',
+        category: '客\u200b服',
+        price: '面\u200b议',
+      })
+      expect((await read('agent', id)).json().data).toMatchObject({
+        name: 'Pro版机器人',
+        category: '客服',
+        price: '面议',
+      })
+    })
+
     it('rejects a name with a line break', async () => {
       const reply = await create('agent', { name: '两行的\n名称' })
       const message = '产品名称不能包含换行或其他控制字符'

@@ -7,15 +7,26 @@ import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import {
   countLiveProducts,
   findLastChangeTime,
+  findNamesake,
   findProduct,
   listIdentities,
   listLiveProductsAfter,
   listNamedProducts,
+  listProducts,
   listTextLengthsAfter,
   type ProductPosition,
   type ProductRow,
 } from './store.ts'
 import { mapRows, toEditorProduct, toProductInput } from './view.ts'
+
+/** A product as input of a save, with its version. */
+type StoredProduct = { id: string; version: number; product: ProductInput }
+
+const toStoredProduct = (row: ProductRow): StoredProduct => ({
+  id: row.id,
+  version: row.version,
+  product: toProductInput(toEditorProduct(row)),
+})
 
 /** Products per query of an export, whose rows are longer: small enough not to delay other requests. */
 const EXPORTED_PRODUCTS_PER_QUERY = 20
@@ -53,13 +64,16 @@ export function createProductsForEditing(database: Database) {
       mapRows(await listNamedProducts(database.read, catalogue, idsOrNames), toEditorProduct),
 
     /** Finds an active or inactive product by its id or exact name, as input of a save, with its version. */
-    async findStored(
-      db: Queryable,
-      catalogue: Catalogue,
-      idOrName: string,
-    ): Promise<{ id: string; version: number; product: ProductInput } | undefined> {
+    async findStored(db: Queryable, catalogue: Catalogue, idOrName: string): Promise<StoredProduct | undefined> {
       const row = isStorable(idOrName) ? await findProduct(db, catalogue, idOrName) : undefined
-      return row && { id: row.id, version: row.version, product: toProductInput(toEditorProduct(row)) }
+      return row && toStoredProduct(row)
+    },
+
+    /** Finds a product outside the recycle bin by a name that is equal to its name or looks like it. */
+    async findNamesake(db: Queryable, catalogue: Catalogue, name: string): Promise<StoredProduct | undefined> {
+      const namesake = await findNamesake(db, catalogue, name)
+      const [row] = namesake ? await listProducts(db, [namesake.id]) : []
+      return row && toStoredProduct(row)
     },
 
     /** Lists the identifying fields of all products outside the recycle bin. */

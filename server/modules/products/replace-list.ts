@@ -6,6 +6,7 @@ import { LIST } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { isFormChanged, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
+import { foldName } from '#contracts/rules/names.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductFormChange } from '#server/modules/facts/service.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
@@ -55,7 +56,7 @@ export async function replaceList(
     if (await isLoadedList(products, rows.slice(0, LIST.products))) return NO_CHANGES
     throw conflict(ADMIN_MESSAGES.tooManyProducts)
   }
-  assertUnique(products)
+  assertUnique(products, rows)
   const targets = await matchRows(db, catalogue, products, rows)
 
   const targetIds = new Set(targets.map(({ id }) => id))
@@ -98,16 +99,28 @@ async function isLoadedList(products: readonly ProductInput[], rows: readonly Pr
   return true
 }
 
-/** Throws `invalid` with each duplicate name and id. */
-function assertUnique(products: readonly ProductInput[]) {
-  const names = new Set<string>()
+/**
+ * Throws `invalid` with each duplicate id, and each name that equals another or looks like it. Rows that had such names
+ * before names were compared in this way keep them.
+ */
+function assertUnique(products: readonly ProductInput[], rows: readonly ProductRow[]) {
+  const storedNames = new Map(rows.map(({ id, name }) => [id, name]))
+  const hasStoredName = ({ id, name }: ProductInput) => storedNames.get(id ?? '') === name
+  const firstByName = new Map<string, ProductInput>()
   const ids = new Set<string>()
   const errors: FieldError[] = []
-  for (const [index, { name, id }] of products.entries()) {
-    if (names.has(name)) errors.push({ path: `products.${index}.name`, message: ADMIN_MESSAGES.duplicateProductName })
+  for (const [index, product] of products.entries()) {
+    const { name, id } = product
+    const first = firstByName.get(foldName(name))
+    if (first && !(first.name !== name && hasStoredName(first) && hasStoredName(product)))
+      errors.push({
+        path: `products.${index}.name`,
+        message:
+          first.name === name ? ADMIN_MESSAGES.duplicateProductName : ADMIN_MESSAGES.similarProductName(first.name),
+      })
     if (id !== undefined && ids.has(id))
       errors.push({ path: `products.${index}.id`, message: ADMIN_MESSAGES.duplicateProductId })
-    names.add(name)
+    if (!first) firstByName.set(foldName(name), product)
     if (id !== undefined) ids.add(id)
   }
   if (errors.length > 0) throw invalidFields(errors)

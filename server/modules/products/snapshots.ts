@@ -1,6 +1,7 @@
 /** Snapshots of products' stored values, to which the undo of an import returns. */
 import { z } from 'zod'
 import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
+import { foldName } from '#contracts/rules/names.ts'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic } from '#server/modules/facts/service.ts'
@@ -10,7 +11,7 @@ import type { Queryable, Transaction } from '#server/platform/database/database.
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createContactMailer, listSavedContacts } from './contact-mails.ts'
 import { updateEachProduct, updateProducts } from './saving/store.ts'
-import { listNamedProducts, listProducts } from './store.ts'
+import { listNamesakes, listProducts } from './store.ts'
 
 export const ProductSnapshotSchema = z.object({
   name: z.string(),
@@ -56,16 +57,22 @@ export function createProductSnapshots({ clock, mail }: { clock: Clock; mail: Pi
       )
     },
 
-    /** Returns which names products outside the recycle bin have, other than the given products. */
+    /**
+     * Returns which names products outside the recycle bin have, or look like, other than the given products. A product
+     * that still has its name keeps it.
+     */
     async listTakenNames(
       { db }: Transaction,
       catalogue: Catalogue,
       products: readonly { id: string; name: string }[],
     ): Promise<ReadonlySet<string>> {
       const names = products.map(({ name }) => name)
-      const idsByName = new Map(products.map(({ id, name }) => [name, id]))
-      const owners = names.length > 0 ? await listNamedProducts(db, catalogue, names) : []
-      return new Set(owners.flatMap(({ id, name }) => ([undefined, id].includes(idsByName.get(name)) ? [] : [name])))
+      const owners = names.length > 0 ? await listNamesakes(db, catalogue, names) : []
+      const namesById = new Map(owners.map(({ id, name }) => [id, name]))
+      const ownersByName = Map.groupBy(owners, ({ foldedName }) => foldedName)
+      const isTaken = ({ id, name }: { id: string; name: string }) =>
+        namesById.get(id) !== name && ownersByName.get(foldName(name))?.some((owner) => owner.id !== id)
+      return new Set(products.filter(isTaken).map(({ name }) => name))
     },
 
     /** Builds the columns that `saveSnapshots` stores, outside the transaction, because building search texts is slow. */

@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely'
+import { foldName } from '#contracts/rules/names.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 
-export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change' | 'reviewCount'>
+export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change' | 'reviewCount' | 'foldedName'>
 
 /** The columns of a `ProductRow`. */
 export const PRODUCT_COLUMNS = [
@@ -55,9 +56,26 @@ export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: strin
     .orderBy((eb) => eb.case().when('id', '=', idOrName).then(0).else(1).end())
     .executeTakeFirst()
 
-/** Finds a product outside the recycle bin by its exact name. */
-export const findProductByName = (db: Queryable, catalogue: Catalogue, name: string) =>
-  selectLiveProducts(db, catalogue).select('id').where('name', '=', name).executeTakeFirst()
+/**
+ * Lists the products outside the recycle bin whose names are equal to one of at most 10,000 names, or look like it
+ * (`foldName`). Products from before this comparison may have the same.
+ */
+export const listNamesakes = (db: Queryable, catalogue: Catalogue, names: readonly string[]) =>
+  selectLiveProducts(db, catalogue)
+    .select(['id', 'name', 'foldedName'])
+    .where('foldedName', 'in', names.map(foldName))
+    .orderBy('foldedName')
+    .orderBy('id')
+    .execute()
+
+/**
+ * Finds the product outside the recycle bin, other than `ownId`, that has a name or one that looks like it, rather the
+ * former.
+ */
+export const findNamesake = async (db: Queryable, catalogue: Catalogue, name: string, ownId?: string) => {
+  const others = (await listNamesakes(db, catalogue, [name])).filter(({ id }) => id !== ownId)
+  return others.find((other) => other.name === name) ?? others[0]
+}
 
 /** Lists products of any catalogue by id, including those in the recycle bin. */
 export const listProducts = (db: Queryable, ids: readonly string[]): Promise<ProductRow[]> =>

@@ -62,8 +62,10 @@ export function createApprovalLookup({ database, products, submissions, facts }:
 
   /** Returns the product that a vendor asks to update, or else the one of the same name. */
   async function findExisting(row: SubmissionRow): Promise<ExistingProduct | null> {
-    const idOrName = row.updatesProductId ?? row.productName
-    const stored = await products.findStored(database.read, 'agent', idOrName)
+    const stored =
+      row.updatesProductId === null
+        ? await products.findNamesake(database.read, 'agent', row.productName)
+        : await products.findStored(database.read, 'agent', row.updatesProductId)
     if (!stored) return null
     const submittedFacts = SubmittedFactsSchema.parse(row.factsJson)
     const currentFacts = (await facts.listForEditing([stored.id])).get(stored.id) ?? []

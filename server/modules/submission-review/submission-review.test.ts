@@ -202,6 +202,14 @@ onEveryDatabase('submission review', (app) => {
     expect((await listAuditEntries('submission.review')).map(({ target }) => target)).not.toContain('占用')
   })
 
+  it('changes nothing if another product’s name looks like it, and offers to update that product', async () => {
+    await createProducts(app(), 'agent', [{ name: 'LookAlike' }])
+    const { id } = await createSubmission(app(), { productName: 'ＬＯＯＫＡＬＩＫＥ' })
+    const reply = await review(id, { status: 'approved' })
+    expect(toResult(reply)).toMatchObject({ status: 409, message: expect.stringContaining('已有产品“LookAlike”') })
+    expect((await call('GET', `/${id}/approval`)).json().data.existing).toMatchObject({ name: 'LookAlike' })
+  })
+
   it('creates one product from concurrent approvals of two submissions with the same name', async () => {
     const both = [
       await createSubmission(app(), { productName: '同名' }),

@@ -305,6 +305,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'products/saving countProductViews',
     'products/numbers listIdsByNumber',
     'products listNamedProducts',
+    'products listNamesakes',
     'products/catalogue-index listNamesUnchanged',
     'products listProducts',
     'products/numbers listProductNumbers',

@@ -8,7 +8,7 @@ import {
   listReviewedVersions,
 } from '#server/modules/products/catalogue-index/store.ts'
 import { listProductsByNumber } from '#server/modules/products/numbers/store.ts'
-import { findProduct } from '#server/modules/products/store.ts'
+import { findProduct, listNamesakes } from '#server/modules/products/store.ts'
 import { listSnapshotParts } from '#server/modules/search/store.ts'
 import { listSubmissionContacts } from '#server/modules/vendors/store.ts'
 import { explain } from '#testing/databases/explain.ts'
@@ -29,6 +29,7 @@ const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) 
     run: (db) => listChangedFacts(db, { after: { change: 5, productId: 'a' }, until: 9, limit: 200 }),
   },
   'the last change of facts': { index: 'product_facts_changed', run: getLastChange },
+  'products with a name': { index: 'products_folded_name', run: (db) => listNamesakes(db, 'agent', ['甲', '乙']) },
   'products with reviews': { index: 'products_reviewed', run: (db) => listReviewedVersions(db, 'agent') },
   'the products of a page': { index: 'products_number', run: (db) => listProductsByNumber(db, [1, 2, 3]) },
   'the parts of a stored index': {

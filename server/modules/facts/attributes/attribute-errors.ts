@@ -3,6 +3,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { FORM_ATTRIBUTES } from '#contracts/rules/facts/form-facts.ts'
+import { foldName } from '#contracts/rules/names.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { AppError } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -74,7 +75,7 @@ export async function listLabelErrors(
   const others = (await listAttributes(db)).filter((row) => row.key !== key).map(toAttribute)
   const isTaken = others.some(
     ({ label, catalogues }) =>
-      label === state.label && catalogues.some((catalogue) => state.catalogues.includes(catalogue)),
+      foldName(label) === foldName(state.label) && catalogues.some((catalogue) => state.catalogues.includes(catalogue)),
   )
   return isTaken ? [{ path: 'label', message: MESSAGES.labelTaken }] : []
 }

@@ -102,6 +102,7 @@ onEveryDatabase('attributes', (app) => {
     ['an unknown type', { type: 'money' }, 'type', '没有这种属性类型'],
     ['a choice without choices', { type: 'choice' }, 'choices', '请至少给出一个选项'],
     ['the same choice twice', { type: 'choice', choices: ['甲', '甲'] }, 'choices.1', '选项重复'],
+    ['choices that look alike', { type: 'choice', choices: ['PoC（免费）', 'POC(免费)'] }, 'choices.1', '选项重复'],
     [
       'a choice with a separator',
       { type: 'choice', choices: ['甲、乙'] },

@@ -1,9 +1,9 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { PRODUCTS_PER_TABLE, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
+import { describeTakenName } from '#contracts/rules/names.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -12,7 +12,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import type { CatalogueIndexes } from '../catalogue-index/synced-catalogue-index.ts'
 import { shiftPositions, updateProduct } from '../saving/store.ts'
-import { findProductByName, hasProductAt, listProducts, type ProductRow } from '../store.ts'
+import { findNamesake, hasProductAt, listProducts, type ProductRow } from '../store.ts'
 import { toRecycledProduct } from '../view.ts'
 import { countRecycledProducts, listRecycledProducts, purgeProducts } from './store.ts'
 
@@ -75,17 +75,26 @@ export async function restoreRecycled(
 ): Promise<ProductRow> {
   const row = (await listRecycledById(db, clock, catalogue, [id])).get(id)
   if (!row) throw notFound(ADMIN_MESSAGES.recycledNotFound)
-  if (!(await restoreRow(db, clock, row))) throw conflict(MESSAGES.productNameTaken)
+  const takenName = await restoreRow(db, clock, row)
+  if (takenName !== undefined) throw conflict(describeTakenName(row.name, takenName))
   return row
 }
 
-/** Restores a recycled row at its previous position. Returns `false` if another product has taken its name. */
-export async function restoreRow(db: Queryable, clock: Clock, { id, catalogue, name, position, version }: ProductRow) {
-  if (await findProductByName(db, catalogue, name)) return false
+/**
+ * Restores a recycled row at its previous position. If another product has taken its name, or has one that looks like it,
+ * it stays in the recycle bin, and the other name is returned.
+ */
+export async function restoreRow(
+  db: Queryable,
+  clock: Clock,
+  { id, catalogue, name, position, version }: ProductRow,
+): Promise<string | undefined> {
+  const namesake = await findNamesake(db, catalogue, name)
+  if (namesake) return namesake.name
   // A saved document has renumbered the other products.
   if (await hasProductAt(db, catalogue, position)) await shiftPositions(db, catalogue, position)
   await updateProduct(db, id, { deletedAt: null, version: version + 1, updatedAt: timestamp(clock) })
-  return true
+  return undefined
 }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService; indexes: CatalogueIndexes }

@@ -1,5 +1,6 @@
 /** Saves products, with the search texts that are stored outside their rows. */
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { foldName } from '#contracts/rules/names.ts'
 import { type SearchText, splitFirstField } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getLastTextNumber, joinTexts, type OwnerTexts, replaceTexts } from '#server/modules/search/service.ts'
@@ -23,8 +24,8 @@ export const shiftPositions = (db: Queryable, catalogue: Catalogue, from: number
 
 /** The search text of name, slogan and description, stored outside the product's row. */
 type WithSearchText = { searchText?: SearchText }
-type NewProduct = Insertable<ProductsTable> & Required<WithSearchText>
-type ProductValues = Updateable<ProductsTable> & WithSearchText
+type NewProduct = Omit<Insertable<ProductsTable>, 'foldedName'> & Required<WithSearchText>
+type ProductValues = Omit<Updateable<ProductsTable>, 'foldedName'> & WithSearchText
 
 export const insertProduct = (db: Queryable, row: NewProduct) => insertProducts(db, [row])
 
@@ -54,6 +55,7 @@ async function updateColumns(
   await db
     .updateTable('products')
     .set({ ...columns, change: NEXT_CHANGE })
+    .$if(columns.name !== undefined, (update) => update.set({ foldedName: foldName(columns.name ?? '') }))
     .$if(isNewVersion, (update) => update.set((eb) => ({ version: eb('version', '+', 1) })))
     .where('id', 'in', ids)
     .execute()
@@ -112,6 +114,7 @@ export const insertProducts = async (db: Queryable, rows: readonly NewProduct[])
     const lastNumber = Math.max(last ?? 0, await getLastTextNumber(db))
     const numbered = batch.map(({ searchText: _, ...row }, offset) => ({
       ...row,
+      foldedName: foldName(row.name),
       number: lastNumber + offset + 1,
       change: createNextChange(row),
     }))

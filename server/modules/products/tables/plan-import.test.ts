@@ -165,7 +165,7 @@ it('skips existing products if requested', async () => {
 
 it('warns of values missing from the catalogue’s lists, similar names and unknown ids', async () => {
   const { rows, newCategories, newPrices } = await plan([
-    { 名称: 'ＺＥＴＡ', 类别: '审计', 价格: '免费/付费', 编号: 'gone' },
+    { 名称: 'Ze ta', 类别: '审计', 价格: '免费/付费', 编号: 'gone' },
     { 名称: '甲', 类别: '客服', 价格: '面议' },
   ])
   expect(rows.map(({ action, hints }) => [action, hints.map(({ path }) => path)])).toEqual([
@@ -173,6 +173,35 @@ it('warns of values missing from the catalogue’s lists, similar names and unkn
     ['create', []],
   ])
   expect({ newCategories, newPrices }).toEqual({ newCategories: ['审计'], newPrices: ['免费/付费'] })
+})
+
+it('updates the product of a name that is written with other widths, and rejects names that only look alike', async () => {
+  const { rows } = await plan([
+    { 名称: 'Ｚｅ\u200bｔａ', 标语: '新标语' },
+    { 名称: 'ZETA' },
+    { 编号: 'p1', 名称: 'zeta' },
+    { 名称: '新产品Ａ' },
+    { 名称: '新产品a' },
+  ])
+  const message = '已有产品“Zeta”，名称只差大小写、空格多少或全半角，请换一个名称'
+  expect(rows.map(({ action, reasons }) => [action, ...reasons.map(({ message }) => message)])).toEqual([
+    ['update'],
+    ['reject', '与第2行是同一个产品'],
+    ['reject', '与第2行是同一个产品'],
+    ['create'],
+    ['reject', '与第5行是同一个产品'],
+  ])
+  const renamed = await plan([{ 名称: 'ZETA' }, { 编号: 'p1', 名称: 'zeta' }])
+  expect(renamed.rows.map(({ reasons }) => reasons)).toEqual([[{ path: 'name', message }], [{ path: 'name', message }]])
+})
+
+it('updates products whose stored names look alike', async () => {
+  const existing = [createExistingProduct('p1', { name: 'Zeta' }), createExistingProduct('p2', { name: 'zeta' })]
+  const { rows } = await plan(
+    existing.map(({ id, name }) => ({ 编号: id, 名称: name, 标语: '新标语' })),
+    { existing },
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['update', 'update'])
 })
 
 describe('an AI product', () => {

@@ -2,7 +2,6 @@
 import type { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
 import type { EditorFact } from '#contracts/facts/fact.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { KnownProducts, MappedColumns, PlannedRow } from '#contracts/products/product-table.ts'
@@ -11,6 +10,7 @@ import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { restoreHiddenFlags } from '#contracts/rules/hidden-reviews.ts'
+import { describeTakenName, foldName, normalizeName } from '#contracts/rules/names.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -54,7 +54,8 @@ export type Planner = ReturnType<typeof createPlanner>
  * rejected entirely; other rows are not affected.
  */
 export function createPlanner(options: PlanOptions) {
-  const namesByFoldedName = new Map(options.names.map((name) => [foldName(name), name]))
+  const similarNames = new Map(options.names.map((name) => [withoutSpaces(name), name]))
+  const takenNames = Map.groupBy(options.names, foldName)
   /** The first row that refers to each name or existing product. */
   const firstRows = new Map<string, number>()
   const newChoices = { category: new Set<string>(), price: new Set<string>() }
@@ -67,7 +68,7 @@ export function createPlanner(options: PlanOptions) {
   return {
     /** Plans the next rows of the file. */
     async planRows(rows: readonly ReadRow[], known: KnownRows): Promise<RowPlan[]> {
-      const planNextRow = createRowPlanner({ ...options, ...known, namesByFoldedName, firstRows })
+      const planNextRow = createRowPlanner({ ...options, ...known, similarNames, takenNames, firstRows })
       const plans: RowPlan[] = []
       for (const row of rows) {
         await yieldToEventLoop()
@@ -93,24 +94,31 @@ const rejectRow = (header: RowHeader, reasons: FieldError[]): RowPlan => ({
 })
 
 const getIdKey = ({ id }: EditorProduct) => `id ${id}`
-const getNameKey = (name: string) => `name ${name}`
+const getNameKey = (name: string) => `name ${foldName(name)}`
 const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-/** Returns a name without letter case, width and white space, for finding similar names. */
-const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+/** Returns a name for finding those that it may be confused with, although they may be those of two products. */
+const withoutSpaces = (name: string) => foldName(name).replaceAll(' ', '')
 
-type PlannerState = { namesByFoldedName: ReadonlyMap<string, string>; firstRows: Map<string, number> }
+type PlannerState = {
+  similarNames: ReadonlyMap<string, string>
+  /** The names of the catalogue's products by their folded names. */
+  takenNames: ReadonlyMap<string, readonly string[]>
+  firstRows: Map<string, number>
+}
 
 /** Creates the function that plans one row after another. */
 function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
-  const { catalogue, mapped, categories, prices, sanitize, namesByFoldedName, firstRows } = input
+  const { catalogue, mapped, categories, prices, sanitize, similarNames, takenNames, firstRows } = input
   const productsById = new Map(input.existing.map((product) => [product.id, product]))
   const productsByName = new Map(input.existing.map((product) => [product.name, product]))
 
   /** Plans the next row. Yields to the event loop, since many facts take long, especially at the start of a process. */
   return async function planNextRow(row: ReadRow): Promise<RowPlan> {
     const { fields, errors, hints } = readFields(row, mapped)
-    const existing = productsById.get(toText(fields.id)) ?? productsByName.get(toText(fields.name))
-    const header = { row: row.row, name: toText(fields.name) || (existing?.name ?? '') }
+    const name = toText(fields.name)
+    const existing =
+      productsById.get(toText(fields.id)) ?? productsByName.get(name) ?? productsByName.get(normalizeName(name))
+    const header = { row: row.row, name: name || (existing?.name ?? '') }
     const facts = await planFacts(row, existing)
     await yieldToEventLoop()
     errors.push(...facts.errors, ...listCellErrors(row))
@@ -153,9 +161,9 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     const parsed = parseProduct(fields, existing)
     if ('errors' in parsed) return rejectRow(header, parsed.errors)
     const { product } = parsed
-    const namesake = productsByName.get(product.name)
-    if (namesake && namesake !== existing)
-      return rejectRow(header, [{ path: 'name', message: MESSAGES.productNameTaken }])
+    const takenName = findTakenName(product.name, existing)
+    if (takenName !== undefined)
+      return rejectRow(header, [{ path: 'name', message: describeTakenName(product.name, takenName) }])
     const row = { ...header, ...NO_NOTES, name: product.name, hints: facts.hints }
     const hints = [...fieldHints, ...listHints(product, existing, fields), ...facts.hints]
     const before = existing ? pickFormValues(existing, NO_FORM_VALUES) : NO_FORM_VALUES
@@ -172,6 +180,13 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
       row: { ...row, action: 'update', hints, changes },
       save: { id: existing.id, isNew: false, product, facts: changedFacts },
     }
+  }
+
+  /** Returns the name of another product that a new or changed name is equal to or looks like. */
+  function findTakenName(name: string, existing: ExistingProduct): string | undefined {
+    if (name === existing?.name) return undefined
+    const others = takenNames.get(foldName(name))?.filter((other) => other !== existing?.name) ?? []
+    return others.includes(name) ? name : others[0]
   }
 
   /** Returns further errors of a rejected row, so that all can be fixed at once. */
@@ -206,14 +221,16 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
 
   /** Returns an error if an earlier row refers to the same product. */
   function listDuplicateErrors(name: string, existing: ExistingProduct): FieldError[] {
-    const firstRow = (existing && firstRows.get(getIdKey(existing))) ?? firstRows.get(getNameKey(name))
+    const rowOfProduct = existing && firstRows.get(getIdKey(existing))
+    // Products whose stored names look alike keep them.
+    const firstRow = name === existing?.name ? rowOfProduct : (rowOfProduct ?? firstRows.get(getNameKey(name)))
     return firstRow === undefined ? [] : [{ path: 'name', message: PRODUCT_TABLE_MESSAGES.duplicateRow(firstRow) }]
   }
 
   /** Returns hints about a valid row that its author should check. */
   function listHints(product: ProductInput, existing: ExistingProduct, { id }: RowFields): FieldError[] {
     const hints: FieldError[] = []
-    const similarName = existing ? undefined : namesByFoldedName.get(foldName(product.name))
+    const similarName = existing ? undefined : similarNames.get(withoutSpaces(product.name))
     if (similarName !== undefined)
       hints.push({ path: 'name', message: PRODUCT_TABLE_MESSAGES.similarProductName(similarName) })
     if (id !== undefined && !productsById.has(toText(id)))

@@ -12,6 +12,8 @@ export type ProductsTable = {
   id: string
   catalogue: Catalogue
   name: string
+  /** The name for comparison (`foldName`), by which names are unique; set whenever the name is stored. */
+  foldedName: Generated<string>
   slogan: string
   description: string
   category: string

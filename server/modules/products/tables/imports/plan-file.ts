@@ -6,6 +6,7 @@ import { getFieldLabel } from '#contracts/products/product-columns.ts'
 import type { ImportSummary } from '#contracts/products/product-import.ts'
 import type { FieldNote, ImportPlan, MappedColumns, ProductImportFields } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
+import { normalizeName } from '#contracts/rules/names.ts'
 import { findFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService, FactTable } from '#server/modules/facts/service.ts'
@@ -210,7 +211,9 @@ async function getKnownRows(
     rowFields.push(readFields(row, mapped).fields)
   }
   const idsAndNames = new Set(
-    rowFields.flatMap(({ id, name }) => [id, name].map((value) => String(value ?? '').trim())),
+    rowFields.flatMap(({ id, name }) =>
+      [id, name, normalizeName(String(name ?? ''))].map((value) => String(value ?? '').trim()),
+    ),
   )
   const existing = await products.listNamed(catalogue, [...idsAndNames])
   const sanitized = await sanitizeLongTexts(
