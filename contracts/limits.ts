@@ -160,6 +160,8 @@ export const AUDIT_PER_PAGE = 20
 export const AUDIT_COUNT_LIMIT = 10_000
 export const OUTBOX_PER_PAGE = 20
 /** The retention of sent and failed mails in the log, and of the content of failed ones, which can be retried until then. */
+/** The maximum number of failed mails that one call sends again. */
+export const MAILS_RETRIED_MAX = 500
 export const MAIL_RETENTION = { logDays: 180, contentDays: 30 } as const
 export const LEADS_PER_PAGE = 20
 export const PRODUCT_REVIEWS_PER_PAGE = 20

@@ -249,7 +249,7 @@ export function createServices({
     audit,
     publicUrl,
   })
-  const leads = createLeadService({ database, clock, identity, audit, mail, settings })
+  const leads = createLeadService({ database, clock, identity, audit, mail, settings, publicUrl })
   const uploads = createUploadService({ database, clock, files, screenshots, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
   const backups = createBackupService({

@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = {
   'mail.update': '修改邮件设置',
   'mail.test': '测试邮件',
   'mail.retry': '重发邮件',
+  'mail.retry-failed': '批量重发邮件',
   'mail.limited': '发信受限',
   'data.export': '导出数据',
   'data.import': '导入数据',

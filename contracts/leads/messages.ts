@@ -21,6 +21,5 @@ export const LEAD_MESSAGES = {
   unknownOwner: '只能交给有线索权限的活跃用户',
   version: '缺少线索的版本',
   exportFailed: '导出线索失败，请重试',
-  /** The requirements in the mail to the staff, for a request to evaluate a product. */
-  requirementsFor: (productName: string, requirements: string) => `申请专业评估的产品：${productName}\n${requirements}`,
+  mailLink: '在后台查看这条线索',
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GET, groupCalls, messageOnly, POST, paged, sentences } from '../call.ts'
 import { RevisionNumberSchema, RevisionSchema } from '../content/revision.ts'
-import { BODY } from '../limits.ts'
+import { BODY, MAILS_RETRIED_MAX } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { idParams } from '../path-id.ts'
 import {
@@ -9,6 +9,7 @@ import {
   EmailConfigSchema,
   EmailRevisionSchema,
   EmailTestSchema,
+  MailRetrySchema,
   OutboxCountsSchema,
   OutboxEntrySchema,
   OutboxQuerySchema,
@@ -85,11 +86,21 @@ export const mailCalls = groupCalls('邮件', '邮件服务器、收件人与模
   listOutbox: GET('/api/email/outbox', {
     access: 'mail:read',
     query: OutboxQuerySchema,
-    reply: paged(OutboxEntrySchema, { counts: OutboxCountsSchema }),
+    reply: paged(OutboxEntrySchema, { counts: OutboxCountsSchema, retryable: z.int() }),
     summary: '列出发件箱',
     description: sentences(
-      '最新的在前，不含正文；`counts` 为各状态的封数。',
+      '最新的在前，不含正文；`counts` 为各状态的封数，`retryable` 为发送失败、内容尚未清除的封数。',
       '无权查看联系方式者看不到收件地址与主题。',
+    ),
+  }),
+  retryFailed: POST('/api/email/outbox/retry', {
+    access: 'mail:write',
+    failures: ['conflict'],
+    reply: MailRetrySchema,
+    summary: '重发所有发送失败的邮件',
+    description: sentences(
+      `一次最多${MAILS_RETRIED_MAX}封，先失败的在前；内容已清除的不再发送。`,
+      '重发的邮件不再是失败的，重复的请求不会使邮件发出两次。',
     ),
   }),
   retry: POST('/api/email/outbox/:id/retry', {

@@ -9,13 +9,25 @@ type ServerSettings = {
   smtpConfig: { host: string; username: string; passwordSet: boolean; fromEmail: string }
 }
 type MailSettings = ServerSettings & {
-  recipients: Record<StaffMail, readonly Pick<Recipient, 'isActive'>[]>
+  recipients: Record<RecipientList, readonly Pick<Recipient, 'isActive'>[]>
   templates: Record<TemplateName, Template>
 }
 
 /** The mails sent to the recipients in the mail settings. */
-export const STAFF_MAILS = ['consultation', 'submission'] as const satisfies readonly TemplateName[]
+export const STAFF_MAILS = [
+  'consultation',
+  'evaluationRequest',
+  'submission',
+] as const satisfies readonly TemplateName[]
 export type StaffMail = (typeof STAFF_MAILS)[number]
+type RecipientList = 'consultation' | 'submission'
+
+/** The list of recipients of each: whoever answers consultations also answers requests for an evaluation. */
+export const STAFF_RECIPIENTS: Record<StaffMail, RecipientList> = {
+  consultation: 'consultation',
+  evaluationRequest: 'consultation',
+  submission: 'submission',
+}
 
 /** The labels of the reasons. */
 export const MAIL_ISSUE_LABELS = {
@@ -57,7 +69,7 @@ export function listMailIssues(
   const template = TEMPLATE_NAMES.find((name) => name === kind)
   if (template && isTemplateEmpty(templates[template])) problems.push('template')
   const list = STAFF_MAILS.find((name) => name === kind)
-  if (list && !recipients[list].some(({ isActive }) => isActive)) problems.push('recipients')
+  if (list && !recipients[STAFF_RECIPIENTS[list]].some(({ isActive }) => isActive)) problems.push('recipients')
   const notificationSetting = NOTIFICATION_SETTING_BY_KIND[kind]
   if (notificationSetting && !(notifications.emailNotifications && notifications[notificationSetting]))
     problems.push('notification')

@@ -176,6 +176,10 @@ export type OutboxEntry = z.infer<typeof OutboxEntrySchema>
 export const OutboxCountsSchema = z.object({ waiting: z.int(), sent: z.int(), failed: z.int() })
 export type OutboxCounts = z.infer<typeof OutboxCountsSchema>
 
+/** How many failed mails were scheduled to be sent again, and how many more could be. */
+export const MailRetrySchema = z.object({ retried: z.int(), remaining: z.int() })
+export type MailRetry = z.infer<typeof MailRetrySchema>
+
 export const OutboxQuerySchema = z.object({
   page: pageNumber.default(1),
   status: z

@@ -24,6 +24,9 @@ export const MAIL_MESSAGES = {
   addressLimit: (address: string, max: number) => `发往 ${address} 的这种邮件24小时内已达${max}封，其余的不再发送`,
   retried: '已安排重新发送',
   retryFailed: '重发失败，请重试',
+  allRetried: (count: number, remaining: number) =>
+    remaining === 0 ? `已安排重新发送${count}封邮件` : `已安排重新发送${count}封邮件，还有${remaining}封可以重发`,
+  nothingToRetry: '没有可以重发的邮件，可能刚刚已由他人重发',
   notificationsFailed: '获取通知设置失败，无法判断哪些邮件会发出',
   outboxFailed: '获取发件箱失败，请重试',
   previewFailed: '预览失败，请重试',

@@ -74,8 +74,34 @@ export const TEMPLATES = {
     variables: ['siteName', 'companyName', 'contactName', 'phone', 'email', 'requirements', 'submitTime'],
     subject: '【{{siteName}}】新的选型咨询：{{companyName}}',
     htmlTemplate: buildHtml(
-      `<p>收到一条新的咨询，请在${LEAD_RESPONSE_HOURS}小时内与对方联系。</p>`,
+      `<p>收到一条新的选型咨询，请在${LEAD_RESPONSE_HOURS}小时内与对方联系。</p>`,
       table(row('companyName'), row('contactName'), row('phone'), row('email'), row('requirements'), row('submitTime')),
+    ),
+  },
+  evaluationRequest: {
+    label: '评估申请通知',
+    variables: [
+      'siteName',
+      'companyName',
+      'productName',
+      'contactName',
+      'phone',
+      'email',
+      'requirements',
+      'submitTime',
+    ],
+    subject: '【{{siteName}}】新的评估申请：{{productName}}（{{companyName}}）',
+    htmlTemplate: buildHtml(
+      `<p>收到一份专业评估的申请，请在${LEAD_RESPONSE_HOURS}小时内与对方联系。</p>`,
+      table(
+        row('productName'),
+        row('companyName'),
+        row('contactName'),
+        row('phone'),
+        row('email'),
+        row('requirements'),
+        row('submitTime'),
+      ),
     ),
   },
   submission: {

@@ -35,6 +35,7 @@ export const SUBMISSION_FILE_MESSAGES = {
 } as const
 
 export const SUBMISSION_REVIEW_MESSAGES = {
+  mailLink: '在后台审核这份提交',
   loadFailed: '获取提交数据失败，请稍后重试',
   reviewFailed: '操作失败，请重试',
   removeFailed: '删除失败，请重试',

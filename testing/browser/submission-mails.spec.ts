@@ -26,6 +26,7 @@ test('a vendor gets the receipt and the decision by mail, but not an undone deci
   test.slow()
   const templates = {
     consultation: NOT_SENT,
+    evaluationRequest: NOT_SENT,
     submission: NOT_SENT,
     reviewPublished: NOT_SENT,
     reviewRejected: NOT_SENT,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { REPEATED_LEAD_MS } from '#contracts/limits.ts'
@@ -16,12 +17,14 @@ type Dependencies = {
   clock: Clock
   mail: MailService
   settings: Pick<SettingsService, 'getTermsVersion'>
+  /** The base URL of links in mails. */
+  publicUrl: string
 }
 
 type LeadRequest = ConsultationInput & Partial<Pick<EvaluationServiceRequest, 'productName'>>
 
 /** Creates the intake of leads: it stores visitors' requests and notifies the staff. */
-export function createLeadIntake({ database, clock, mail, settings }: Dependencies) {
+export function createLeadIntake({ database, clock, mail, settings, publicUrl }: Dependencies) {
   /**
    * Stores a request as a new lead and notifies the staff, inside the caller's transaction. A request that is repeated,
    * because its reply was lost, adds nothing. Returns the lead's id.
@@ -53,11 +56,20 @@ export function createLeadIntake({ database, clock, mail, settings }: Dependenci
       contactName,
       phone,
       email,
-      requirements: productName === '' ? requirements : LEAD_MESSAGES.requirementsFor(productName, requirements),
+      requirements,
       submitTime: formatMinuteInShanghai(new Date(createdAt)),
     }
-    // Staff answer the mail, and the answer belongs to who asked.
-    await mail.queueTemplate(transaction, 'consultation', values, { replyTo: email })
+    const options = {
+      // Staff answer the mail, and the answer belongs to who asked.
+      replyTo: email,
+      link: {
+        url: `${publicUrl}${ADMIN_PAGES.leads}?${new URLSearchParams({ lead: id })}`,
+        label: LEAD_MESSAGES.mailLink,
+      },
+    }
+    if (kind === 'evaluation')
+      await mail.queueTemplate(transaction, 'evaluationRequest', { ...values, productName }, options)
+    else await mail.queueTemplate(transaction, 'consultation', values, options)
     return id
   }
 

@@ -63,10 +63,12 @@ type Dependencies = {
   audit: AuditService
   mail: MailService
   settings: Pick<SettingsService, 'getTermsVersion'>
+  /** The base URL of links in mails. */
+  publicUrl: string
 }
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
-export function createLeadService({ database, clock, identity, audit, mail, settings }: Dependencies) {
+export function createLeadService({ database, clock, identity, audit, mail, settings, publicUrl }: Dependencies) {
   /** Returns the creation time before which new leads are late. */
   const getLateCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 
@@ -102,7 +104,7 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
     /** Returns the number of new leads that should have been contacted by now. */
     countLate: (): Promise<number> => countLeads(database.read, { ...ALL_LEADS, lateBefore: getLateCutoff() }),
 
-    ...createLeadIntake({ database, clock, mail, settings }),
+    ...createLeadIntake({ database, clock, mail, settings, publicUrl }),
 
     /** Lists the leads with an email address, newest first, as their author entered them. */
     async listByEmail(email: string) {

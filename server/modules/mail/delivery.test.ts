@@ -335,6 +335,35 @@ onEveryDatabase('mail delivery', (app) => {
       expect(await getOnlyMail()).toMatchObject({ status: 'sent', attempts: 1 })
     })
 
+    it('resends all failed mails at once, and none of them twice', async () => {
+      const retryFailed = async () => {
+        admin ??= await createSignedInUser(app(), 'super_admin')
+        const { headers } = admin
+        return app().server.inject({ method: 'POST', url: '/api/email/outbox/retry', headers })
+      }
+      for (let count = 0; count < 3; count += 1) await queue()
+      rejection = { code: 550, reply: 'No such user' }
+      await sendMail()
+      const failed = await listMails()
+      const [withoutContent] = failed
+      await app().database.write(({ db }) =>
+        db
+          .updateTable('outbox')
+          .set({ bodyEncrypted: null })
+          .where('id', '=', withoutContent?.id ?? '')
+          .execute(),
+      )
+      rejection = undefined
+      const replies = await Promise.all([retryFailed(), retryFailed()])
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      const outcome = replies.find(({ statusCode }) => statusCode === 200)?.json()
+      expect(outcome).toMatchObject({ message: '已安排重新发送2封邮件', data: { retried: 2, remaining: 0 } })
+      await sendMail()
+      expect((await listMails()).map(({ status }) => status).sort()).toEqual(['failed', 'sent', 'sent'])
+      const [entry] = await listAudit(app(), 'mail.retry-failed')
+      expect(entry).toMatchObject({ user: { name: 'super_admin' }, detail: '2封' })
+    })
+
     it('is audited', async () => {
       await queue()
       rejection = { code: 550, reply: 'No such user' }

@@ -8,6 +8,16 @@ import { sanitizeHtml } from '#server/platform/sanitize-html.ts'
 /** The content of a mail. `replyTo` is the address that gets the answers, if not the sender's. */
 export type MailContent = { subject: string; html: string; text: string; replyTo?: string | undefined }
 
+/** A link that a mail contains whatever its template says. */
+export type MailLink = { url: string; label: string }
+
+/** Appends a link to a mail, before the end of its body if there is one. */
+function appendLink(html: string, { url, label }: MailLink): string {
+  const paragraph = `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
+  const end = html.search(/<\/body\s*>/i)
+  return end === -1 ? html + paragraph : html.slice(0, end) + paragraph + html.slice(end)
+}
+
 /** Escapes a value for HTML, preserving its line breaks. */
 const escapeLines = (value: string) => escapeHtml(value).replaceAll(/\r\n?|\n/g, '<br>')
 
@@ -15,24 +25,40 @@ const escapeLines = (value: string) => escapeHtml(value).replaceAll(/\r\n?|\n/g,
 export function renderTemplate<Name extends TemplateName>(
   name: Name,
   template: Template,
-  { values, siteName }: { values: TemplateValues<Name>; siteName: string },
+  { values, siteName, link }: { values: TemplateValues<Name>; siteName: string; link?: MailLink | undefined },
 ): MailContent | undefined {
   if (isTemplateEmpty(template)) return undefined
   const { subject, htmlTemplate } = template
   const valueByName = new Map<string, unknown>([...Object.entries(values), ['siteName', siteName]])
   const variables: readonly string[] = TEMPLATES[name].variables
   const getValue = (variable: string) => (variables.includes(variable) ? String(valueByName.get(variable) ?? '') : '')
-  const html = fillVariables(htmlTemplate, (variable) => escapeLines(getValue(variable)))
+  const filled = fillVariables(htmlTemplate, (variable) => escapeLines(getValue(variable)))
+  const html = link ? appendLink(filled, link) : filled
   return { subject: toSingleLine(fillVariables(subject, getValue)), html, text: htmlToText(html) }
 }
 
 const BLOCK_ENDS = /<(?:br\s*\/?|\/(?:p|div|h[1-6]|li|tr|table|ul|ol|blockquote))\s*>/gi
 const LINK = /<a\s[^>]*?href="(https?:[^"]*)"[^>]*>(.*?)<\/a>/gis
 
+/** The beginning of a table's row, or the border between two cells. */
+const ROW_START_OR_BORDER = /<tr\b|([：:]?)<\/t[dh]>\s*<t[dh]\b[^>]*>/gi
+
+/** Separates the cells of a row: a colon follows the first, which is its label, and commas the others. */
+function separateCells(html: string): string {
+  let borders = 0
+  return html.replaceAll(ROW_START_OR_BORDER, (match, colon: string | undefined) => {
+    if (colon === undefined) {
+      borders = 0
+      return match
+    }
+    borders += 1
+    return borders === 1 ? '：' : `${colon}，`
+  })
+}
+
 /** Converts HTML to plain text; the URL of a link follows its text. */
 export function htmlToText(html: string): string {
-  const withLines = html
-    .replaceAll(/\s+/g, ' ')
+  const withLines = separateCells(html.replaceAll(/\s+/g, ' '))
     .replaceAll(LINK, (_, address: string, label: string) => (label === address ? label : `${label} ${address} `))
     .replaceAll(BLOCK_ENDS, '\n')
   const escaped = sanitizeHtml(withLines, { allowedTags: [], allowedAttributes: {} })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
 import { DAY_MS } from '#contracts/durations.ts'
-import { MAIL_RETENTION, OUTBOX_PER_PAGE } from '#contracts/limits.ts'
+import { MAIL_RETENTION, MAILS_RETRIED_MAX, OUTBOX_PER_PAGE } from '#contracts/limits.ts'
 import {
   MAIL_KIND_LABELS,
   type MailKind,
+  type MailRetry,
   type OutboxCounts,
   type OutboxEntry,
   type OutboxQuery,
@@ -29,6 +30,7 @@ import { htmlToText, type MailContent } from './mail-content.ts'
 import {
   countMails,
   countRecentMails,
+  countRetryableMails,
   deleteMails,
   deleteUnsentContent,
   deleteUnsentMail,
@@ -39,6 +41,7 @@ import {
   listMails,
   listMailsTo,
   type OutboxRow,
+  rescheduleFailedMails,
   rescheduleMail,
 } from './store.ts'
 import { toOutboxEntry } from './view.ts'
@@ -136,20 +139,24 @@ export function createOutbox(dependencies: MailDependencies) {
       publish(OUTBOX_TOPIC)
     },
 
-    /** Lists mails newest first, 20 per page, with the count of each status. */
-    async list({
-      page,
-      status,
-    }: OutboxQuery): Promise<{ items: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
+    /** Lists mails newest first, 20 per page, with the count of each status and of those that can be retried. */
+    async list({ page, status }: OutboxQuery): Promise<{
+      items: OutboxEntry[]
+      counts: OutboxCounts
+      retryable: number
+      pagination: Pagination
+    }> {
       const limit = OUTBOX_PER_PAGE
-      const [rows, counts] = await Promise.all([
+      const [rows, counts, retryable] = await Promise.all([
         listMails(database.read, status, toRowRange(page, limit)),
         countMails(database.read),
+        countRetryableMails(database.read, timestamp(clock)),
       ])
       const totalItems = status ? counts[status] : counts.waiting + counts.sent + counts.failed
       return {
         items: rows.map(toOutboxEntry),
         counts,
+        retryable,
         pagination: toPagination(page, limit, totalItems),
       }
     },
@@ -201,6 +208,25 @@ export function createOutbox(dependencies: MailDependencies) {
         // The settings' topic ends a back-off, so that the mail is sent immediately.
         transaction.publish(OUTBOX_TOPIC, MAIL_TOPIC)
         await audit.record(transaction, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
+      }),
+
+    /**
+     * Retries failed mails immediately, oldest first, up to `MAILS_RETRIED_MAX`. Throws `conflict` if there are none, for
+     * instance because somebody else has just retried them.
+     */
+    retryFailed: (actor: Actor): Promise<MailRetry> =>
+      database.write(async (transaction) => {
+        const now = timestamp(clock)
+        const retried = await rescheduleFailedMails(transaction.db, now, MAILS_RETRIED_MAX)
+        if (retried === 0) throw conflict(MAIL_MESSAGES.nothingToRetry)
+        transaction.publish(OUTBOX_TOPIC, MAIL_TOPIC)
+        await audit.record(transaction, {
+          actor,
+          action: 'mail.retry-failed',
+          target: '发送失败的邮件',
+          detail: `${retried}封`,
+        })
+        return { retried, remaining: await countRetryableMails(transaction.db, now) }
       }),
 
     /** Deletes the content of mails that can't be retried, old log entries, and expired counts of mails to an address. */

@@ -14,7 +14,7 @@ onEveryDatabase('template preview', (app) => {
   const preview = (template: object, caller: Caller = settingsCalls.viewer) =>
     settingsCalls.call('POST', '/api/email/preview', caller, template)
 
-  it('renders sample values', async () => {
+  it('renders sample values, and the link that follows a notification', async () => {
     const reply = await preview({
       name: 'submission',
       subject: '新提交：{{productName}}',
@@ -22,8 +22,8 @@ onEveryDatabase('template preview', (app) => {
     })
     expect(reply.json().data).toEqual({
       subject: '新提交：示例智能体',
-      html: '<p>示例集团</p>',
-      text: '示例集团',
+      html: '<p>示例集团</p><p><a data-style href="#" title="https://zhijian.example/admin">在后台审核这份提交</a></p>',
+      text: '示例集团\n在后台审核这份提交 https://zhijian.example/admin',
     })
   })
 
@@ -32,7 +32,7 @@ onEveryDatabase('template preview', (app) => {
       '<script>a()</script><img src="http://t.example/x.png" onerror="a()"><iframe src="/"></iframe>' +
       '<a href="javascript:a()" style="color: red">x</a><form action="/"><input></form><style>p{}</style>' +
       '<p style="background: url(http://t.example)">y</p><svg onload="a()"></svg><meta http-equiv="refresh">'
-    const { html } = (await preview({ name: 'consultation', subject: 'x', htmlTemplate })).json().data
+    const { html } = (await preview({ name: 'submissionReceipt', subject: 'x', htmlTemplate })).json().data
     expect(html).toBe(
       '<img /><a data-style="color: red" href="#" title="javascript:a()">x</a>' +
         '<p data-style="background: url(http://t.example)">y</p>',

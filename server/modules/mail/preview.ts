@@ -1,11 +1,23 @@
+import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
+import { STAFF_MAILS, type StaffMail } from '#contracts/mail/mail-issues.ts'
 import { type TemplateName, VARIABLE_SAMPLES } from '#contracts/mail/template-table.ts'
 import type { EmailPreview, Template } from '#contracts/mail/templates.ts'
+import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import { listDefaultTags, sanitizeHtml } from '#server/platform/sanitize-html.ts'
 import { renderTemplate } from './mail-content.ts'
 
+/** The labels of the links that follow the mails to the staff, whatever their templates contain. */
+const LINK_LABELS: Record<StaffMail, string> = {
+  consultation: LEAD_MESSAGES.mailLink,
+  evaluationRequest: LEAD_MESSAGES.mailLink,
+  submission: SUBMISSION_REVIEW_MESSAGES.mailLink,
+}
+
 /** Renders a template with sample values, for a sandboxed frame in the back office. */
 export function renderPreview(name: TemplateName, template: Template, siteName: string): EmailPreview {
-  const content = renderTemplate<TemplateName>(name, template, { values: VARIABLE_SAMPLES, siteName })
+  const staffMail = STAFF_MAILS.find((mail) => mail === name)
+  const link = staffMail && { url: 'https://zhijian.example/admin', label: LINK_LABELS[staffMail] }
+  const content = renderTemplate<TemplateName>(name, template, { values: VARIABLE_SAMPLES, siteName, link })
   return content ? { ...content, html: sanitizeForFrame(content.html) } : { subject: '', html: '', text: '' }
 }
 

@@ -86,20 +86,30 @@ onEveryDatabase('mail queue', (app) => {
         nextAttemptAt: '2026-11-21T02:00:00.000Z',
         sentAt: null,
       })
+      const { id } = await app().database.read.selectFrom('leads').select('id').executeTakeFirstOrThrow()
+      const url = `http://zhijian.test/admin/leads?lead=${id}`
       expect(await mail().outbox.findContent(mails[0]?.id ?? '')).toEqual({
         subject: '新咨询：某集团',
         replyTo: 'chen@example.com',
         html:
           '<p>&lt;b&gt;陈&lt;/b&gt; &amp; &quot;女士&quot;（chen@example.com）</p>' +
-          '<p>第一行<br>第二行 {{email}}</p><p>2026-11-21 10:00</p>',
-        text: '<b>陈</b> & "女士"（chen@example.com）\n第一行\n第二行 {{email}}\n2026-11-21 10:00',
+          '<p>第一行<br>第二行 {{email}}</p><p>2026-11-21 10:00</p>' +
+          `<p><a href="${url}">在后台查看这条线索</a></p>`,
+        text: `<b>陈</b> & "女士"（chen@example.com）\n第一行\n第二行 {{email}}\n2026-11-21 10:00\n在后台查看这条线索 ${url}`,
       })
     })
 
-    it('names the product for which an evaluation is requested', async () => {
-      await sendConsultation('/api/evaluation-service-request', { productName: '智能客服' })
-      const [first] = await listQueued()
-      expect((await mail().outbox.findContent(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
+    it('sends a request for an evaluation under its own subject, readable as text', async () => {
+      await sendConsultation('/api/evaluation-service-request', { productName: '智能客服', contactName: '张明' })
+      const mails = await listQueued()
+      expect(mails.map(({ to }) => to).sort()).toEqual(['a@example.com', 'b@example.com'])
+      expect(mails[0]).toMatchObject({
+        kind: 'evaluationRequest',
+        subject: '【智鉴】新的评估申请：智能客服（某集团）',
+      })
+      const text = (await mail().outbox.findContent(mails[0]?.id ?? ''))?.text
+      expect(text).toContain('\n产品名称：智能客服\n公司名称：某集团\n联系人：张明\n')
+      expect(text).toMatch(/\n在后台查看这条线索 http\S+\/admin\/leads\?lead=\S+$/)
     })
 
     it('renders the subject as a single line', async () => {

@@ -1,4 +1,5 @@
 import { mailCalls } from '#contracts/mail/calls.ts'
+import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
 import type { MailService } from './service.ts'
 
@@ -21,5 +22,9 @@ export const mailRoutes = (mail: MailService) => [
   defineRoute(mailCalls.test, ({ body, user }) => mail.test(body, user)),
   defineRoute(mailCalls.preview, ({ body: { name, ...template } }) => mail.preview(name, template)),
   defineRoute(mailCalls.listOutbox, ({ query }) => mail.outbox.list(query)),
+  defineRoute(mailCalls.retryFailed, async ({ user }) => {
+    const outcome = await mail.retryFailed(user)
+    return withMessage(MAIL_MESSAGES.allRetried(outcome.retried, outcome.remaining), outcome)
+  }),
   defineRoute(mailCalls.retry, ({ params, user }) => mail.retry(params.id, user)),
 ]

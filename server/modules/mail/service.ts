@@ -1,5 +1,5 @@
-import type { EmailConfig, Recipient } from '#contracts/mail/mail.ts'
-import { STAFF_MAILS } from '#contracts/mail/mail-issues.ts'
+import type { EmailConfig, MailRetry, Recipient } from '#contracts/mail/mail.ts'
+import { STAFF_MAILS, STAFF_RECIPIENTS } from '#contracts/mail/mail-issues.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import type { Template, TemplateValues } from '#contracts/mail/templates.ts'
@@ -12,7 +12,7 @@ import { canSendMail, createMailConfiguration, type MailDependencies, PASSWORD_P
 import { createDelivery } from './delivery.ts'
 import { getBodyPurpose } from './encrypted-content.ts'
 import { createMailLeases } from './leases.ts'
-import { renderTemplate } from './mail-content.ts'
+import { type MailLink, renderTemplate } from './mail-content.ts'
 import { createOutbox, type MailRecipient, type NewMail } from './outbox.ts'
 import { renderPreview } from './preview.ts'
 import { findMailConfig, listEncryptedBodies, replaceEncryptedBody, replaceEncryptedPassword } from './store.ts'
@@ -72,6 +72,12 @@ export function createMailService(dependencies: Dependencies) {
       await outbox.retry(id, actor)
     },
 
+    /** Sends the failed mails again. Throws `conflict` if mail is off or none can be sent. */
+    async retryFailed(actor: Actor): Promise<MailRetry> {
+      if (!canSendMail(await configuration.get())) throw conflict(MAIL_MESSAGES.mailNotReady)
+      return outbox.retryFailed(actor)
+    },
+
     /** Returns whether mail is enabled and configured. Inside a transaction, pass its `db`. */
     isReady: async (db?: Queryable): Promise<boolean> => canSendMail(await configuration.get(db)),
 
@@ -87,18 +93,18 @@ export function createMailService(dependencies: Dependencies) {
 
     /**
      * Renders a template and queues it inside the caller's transaction: to `to`, or to each active staff recipient, due
-     * after `delayMs`, with answers to `replyTo`. An empty template is not sent. Returns the ids of the mails.
+     * after `delayMs`, with answers to `replyTo` and followed by `link`. An empty template is not sent. Returns the ids of the mails.
      */
     async queueTemplate<Name extends TemplateName>(
       transaction: Transaction,
       name: Name,
       values: TemplateValues<Name>,
-      { to, delayMs, replyTo }: { to?: MailRecipient; delayMs?: number; replyTo?: string } = {},
+      { to, delayMs, replyTo, link }: { to?: MailRecipient; delayMs?: number; replyTo?: string; link?: MailLink } = {},
     ): Promise<string[]> {
       const config = await configuration.get(transaction.db)
       if (!canSendMail(config)) return []
       const { siteName } = await settings.getGeneral(transaction.db)
-      const content = renderTemplate(name, config.templates[name], { values, siteName })
+      const content = renderTemplate(name, config.templates[name], { values, siteName, link })
       if (!content) return []
       const mailRecipients = to ? [to] : listStaffRecipients(name, config).filter(({ isActive }) => isActive)
       const ids: string[] = []
@@ -113,5 +119,5 @@ export function createMailService(dependencies: Dependencies) {
 
 function listStaffRecipients(name: TemplateName, { recipients }: Pick<EmailConfig, 'recipients'>): Recipient[] {
   const staffMail = STAFF_MAILS.find((mail) => mail === name)
-  return staffMail ? recipients[staffMail] : []
+  return staffMail ? recipients[STAFF_RECIPIENTS[staffMail]] : []
 }

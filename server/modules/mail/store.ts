@@ -197,6 +197,26 @@ export const rescheduleMail = (db: Queryable, id: string, now: string): Promise<
       .returning('id'),
   )
 
+const selectRetryableMails = (db: Queryable, now: string) =>
+  db.selectFrom('outbox').where('status', '=', 'failed').where('bodyEncrypted', 'is not', null).where(isFree(now))
+
+/** Counts the failed mails whose content hasn't been deleted. */
+export const countRetryableMails = (db: Queryable, now: string): Promise<number> =>
+  countRows(selectRetryableMails(db, now))
+
+/** Makes up to `limit` failed mails due now with all attempts available, oldest first. Returns their number. */
+export async function rescheduleFailedMails(db: Queryable, now: string, limit: number): Promise<number> {
+  const oldest = selectRetryableMails(db, now).select('id').orderBy('createdAt').orderBy('id').limit(limit)
+  const updated = await db
+    .updateTable('outbox')
+    .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, lease: null, leasedUntil: null })
+    .where('id', 'in', oldest)
+    // Checked again for PostgreSQL, where another call may have rescheduled a selected mail in the meantime.
+    .where('status', '=', 'failed')
+    .executeTakeFirst()
+  return Number(updated.numUpdatedRows)
+}
+
 /** Lists mails newest first, those with one status if given. */
 export function listMails(db: Queryable, status: MailStatus | undefined, page: RowRange): Promise<OutboxRow[]> {
   const query = db.selectFrom('outbox').selectAll()

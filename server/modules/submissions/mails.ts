@@ -1,6 +1,8 @@
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
 import type { MailService, WithdrawnMail } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -40,7 +42,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
       )
       if (!isStaffNotified) return
       const { companyName, contactName, productDescription } = row
-      await mail.queueTemplate(transaction, 'submission', {
+      const values = {
         productName: getSubject(row),
         companyName,
         contactName,
@@ -48,7 +50,9 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
         submitTime,
         phone: row.contactPhone,
         email: row.contactEmail,
-      })
+      }
+      const url = `${publicUrl}${ADMIN_PAGES.submissionReview}?${new URLSearchParams({ id: row.id })}`
+      await mail.queueTemplate(transaction, 'submission', values, { link: { url, label: MESSAGES.mailLink } })
     },
 
     /**

@@ -232,6 +232,7 @@ const INDEXED: Runs = {
   'mail countMails': [mail.countMails],
   'mail countMailRevisions': [mail.countMailRevisions],
   'mail countRecentMails': [(db) => mail.countRecentMails(db, AT)],
+  'mail countRetryableMails': [(db) => mail.countRetryableMails(db, AT)],
   'mail listDueMails': [(db) => mail.listDueMails(db, AT, 10)],
   'member-reviews/moderation countByAddress': [(db) => reviewModeration.countByAddress(db, ['a'], AT)],
   'member-reviews/moderation countModeratedReviews': [

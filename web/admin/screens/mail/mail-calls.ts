@@ -62,6 +62,9 @@ export const listOutbox = (query: string) => callAdmin(mailCalls.listOutbox, { q
 
 export const retryMail = (id: string) => callAdmin(mailCalls.retry, { params: { id } })
 
+/** Sends the failed mails again. */
+export const retryFailedMails = () => callAdmin(mailCalls.retryFailed)
+
 export const listRevisions = (page: number) => callAdmin(mailCalls.listRevisions, { query: { page } })
 
 /** Returns the settings of a revision, which don't include the password. */

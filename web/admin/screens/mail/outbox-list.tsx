@@ -10,11 +10,12 @@ import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { listOutbox, OUTBOX_KEY, retryMail } from './mail-calls.ts'
 import { OutboxTable } from './outbox-table.tsx'
+import { RetryAllButton } from './retry-all-button.tsx'
 
 /** The list is polled, since queued emails are sent in the background. */
 const REFRESH_MS = 10_000
 
-/** Lists emails by status, with a retry for failed ones. */
+/** Lists emails by status, with a retry for one and for all failed ones. */
 export function OutboxList() {
   const client = useQueryClient()
   const canRetry = useCan('mail:write')
@@ -31,7 +32,8 @@ export function OutboxList() {
     failureMessage: MESSAGES.retryFailed,
     refetch: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
   })
-  const counts = outboxQuery.data?.counts
+  const { counts, retryable = 0 } = outboxQuery.data ?? {}
+  const isFailedListed = ['', 'failed'].includes(filters.get('status'))
 
   return (
     <>
@@ -49,6 +51,7 @@ export function OutboxList() {
         没有发出的邮件会自动重试，间隔逐渐加长，约一天内最多八次；仍未成功即为发送失败，可在此重发。记录保留
         {MAIL_RETENTION.logDays}天，失败邮件的正文保留{MAIL_RETENTION.contentDays}天。
       </p>
+      {canRetry && isFailedListed && retryable > 0 && <RetryAllButton retryable={retryable} />}
       <PagedList
         query={outboxQuery}
         filters={filters}
