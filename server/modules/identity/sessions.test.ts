@@ -37,6 +37,8 @@ onEveryDatabase('sessions', (app) => {
 
     it('signs out', async () => {
       const other = await signIn(app(), current.user.email)
+      const misunderstood = await call('POST', '/api/auth/logout', current.token, { allDevices: true })
+      expect(misunderstood.json().errors).toEqual([{ path: 'allDevices', message: '不认识的字段' }])
       const reply = await call('POST', '/api/auth/logout', current.token)
       expect(reply.json()).toEqual({ success: true, data: null, message: '已退出登录' })
       expect(await isActive(current)).toBe(false)

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { createAnimatedGif, createJpegWithExif, createPng, createPngBomb } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
@@ -45,6 +46,16 @@ onEveryDatabase('uploads', (app) => {
       }).toEqual({ contentType: 'image/jpeg', xContentTypeOptions: 'nosniff' })
       expect(file.rawPayload.toString('latin1')).not.toContain('secret-author')
       expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 6 })
+    })
+
+    it('rejects a field that the call does not declare', async () => {
+      const reply = await send('/api/upload', [{ field: 'file', name: 'a.png', bytes: await createPng() }], {
+        purpose: 'product-logo',
+      })
+      expect({ status: reply.statusCode, errors: reply.json().errors }).toEqual({
+        status: 400,
+        errors: [{ path: 'purpose', message: MESSAGES.unknownKey }],
+      })
     })
 
     it('detects the type by content, not by name or MIME type', async () => {

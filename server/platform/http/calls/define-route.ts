@@ -19,7 +19,7 @@ import { clearBodyDeadline } from '../server/body-deadline.ts'
 import type { RegisterRoutes } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
 import { collectRecords, listRecordNames } from './record-parameters.ts'
-import { createKnownKeysAssertion } from './unknown-keys.ts'
+import { createKnownKeysAssertion, NOTHING_SCHEMA } from './unknown-keys.ts'
 
 /** The result of a versioned call. */
 export type Versioned<Value> = { value: Value; revision: number }
@@ -75,7 +75,8 @@ export function defineRoute<C extends Call>(
   { invalidatedBy, expiresAt }: HandlerOptions<C> = {},
 ): RegisterRoutes {
   const schema = findReplySchema(call.reply)
-  const assertKnownKeys = call.body && createKnownKeysAssertion(call.body)
+  // The fields sent with a file are known once it is read.
+  const assertKnownKeys = call.file ? undefined : createKnownKeysAssertion(call.body ?? NOTHING_SCHEMA)
   const recordNames = call.query ? listRecordNames(call.query) : []
   return (app, tools) => {
     app.route({

@@ -8,6 +8,7 @@ import type { Client } from '../../actor.ts'
 import { invalidFields } from '../../app-error.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
 import type { SignedInUser } from '../guard/guard.ts'
+import { createKnownKeysAssertion, NOTHING_SCHEMA } from './unknown-keys.ts'
 
 type BaseInput = {
   /** The client, and the host that it requested. */
@@ -70,8 +71,11 @@ async function saveDeclaredFile({ file }: Call, request: FastifyRequest, limit: 
 
 const createUndeclaredFileError = (request: FastifyRequest) => new Error(`${request.routeOptions.url} declares no file`)
 
-const parseDeclaredFields = (file: UploadedFile, fields: Record<string, string>) =>
-  file.fields ? parseFields(file.fields, omitBlankFields(fields)) : {}
+function parseDeclaredFields(file: UploadedFile, fields: Record<string, string>) {
+  const schema = file.fields ?? NOTHING_SCHEMA
+  createKnownKeysAssertion(schema)(fields)
+  return parseFields(schema, omitBlankFields(fields))
+}
 
 /** Parses the text fields sent with an uploaded file. Throws `invalid` with all field errors. */
 function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.infer<Schema> {

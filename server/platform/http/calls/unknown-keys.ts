@@ -6,6 +6,9 @@ import { invalidFields } from '#server/platform/app-error.ts'
 /** A body may have thousands of keys; more names wouldn't help its author. */
 const MAX_LISTED_KEYS = 20
 
+/** The body of a call that declares none. */
+export const NOTHING_SCHEMA = z.object({})
+
 /** Returns the paths of all undeclared keys of a value, such as `groups.0.titel`. */
 type KeyFinder = (value: unknown, path?: readonly (string | number)[]) => string[]
 
