@@ -72,7 +72,7 @@ test('the market map of five results is shown as a chart, a table and JSON, also
   await publishResults(page.request, reportId, products)
   await page.goto(PAGES.marketMap(category))
   const map = page.getByRole('group', { name: `${category}市场图` })
-  const point = map.getByRole('link', { name: new RegExp(`1，${first}，技术92`) })
+  const point = map.getByRole('link', { name: new RegExp(`^${first}，技术92`) })
   await point.focus()
   await expect(point.getByText(first)).toHaveCSS('opacity', '1')
   await expect(page.getByRole('table', { name: '市场图的数据' }).getByRole('row')).toHaveCount(6)

@@ -3,6 +3,7 @@ import {
   countDecimals,
   countPercentDecimals,
   countTotalDecimals,
+  createColumnFormat,
   formatAmount,
   formatCost,
   formatDifference,
@@ -103,5 +104,20 @@ describe('formatDifference', () => {
     { case: 'both signs for a difference that is rounded to zero', value: -0.001, text: '±0' },
   ])('shows $case', ({ value, text }) => {
     expect(formatDifference(value)).toBe(text)
+  })
+})
+
+describe('createColumnFormat', () => {
+  it.each([
+    {
+      case: 'as many decimals as the figure that needs most',
+      values: [80.49, 78.3, 70],
+      texts: ['80.49', '78.30', '70.00'],
+    },
+    { case: 'one decimal', values: [80.21, 78.3, null, 70], texts: ['80.2', '78.3', '70.0'] },
+    { case: 'no decimals for integers', values: [80, 70.01], texts: ['80', '70'] },
+  ])('shows all figures of a column with $case', ({ values, texts }) => {
+    const format = createColumnFormat(values, countTotalDecimals)
+    expect(values.filter((value) => value !== null).map(format)).toEqual(texts)
   })
 })

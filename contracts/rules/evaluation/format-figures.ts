@@ -39,6 +39,26 @@ export const countTotalDecimals = (total: number): number => countDecimals(total
 /** Returns a total with one decimal, and with more if it would otherwise appear to count for the next verdict. */
 export const formatTotal = (total: number): string => formatNumber(total, countTotalDecimals(total))
 
+/** Returns a number with exactly this number of decimals, rounded half away from zero: −0.3, 78.30. */
+export function formatFixed(value: number, decimals: number): string {
+  const rounded = round(Math.abs(value), decimals)
+  return `${value < 0 && rounded > 0 ? '−' : ''}${rounded.toFixed(decimals)}`
+}
+
+/**
+ * Returns how the figures of a column are formatted: all with as many decimals as the one that needs most, none if all
+ * are integers. `count` returns how many decimals a figure may have.
+ */
+export function createColumnFormat(
+  values: readonly (number | null | undefined)[],
+  count: (value: number) => number = () => 1,
+): (value: number) => string {
+  const figures = values.filter((value) => typeof value === 'number')
+  const decimals = figures.map((value) => formatNumber(value, count(value)).split('.')[1]?.length ?? 0)
+  const columnDecimals = Math.max(0, ...decimals)
+  return (value) => formatFixed(value, columnDecimals)
+}
+
 /** Counts the decimals of a percentage that isn't shown as reaching 100 %, or another bound, if it is below. */
 export const countPercentDecimals = (fraction: number, bounds: readonly number[] = []): number =>
   countDecimals(

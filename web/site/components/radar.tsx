@@ -29,10 +29,13 @@ function getPoint(index: number, count: number, value: number, offset = 0): Poin
   return { x: round(CENTER.x + Math.cos(angle) * distance), y: round(CENTER.y + Math.sin(angle) * distance) }
 }
 
+/** Returns the points of a value on each axis. */
+export const listPoints = (values: readonly number[]): Point[] =>
+  values.map((value, index) => getPoint(index, values.length, value))
+
 /** Returns the `points` attribute of a polygon with a value on each axis. */
 export const toPoints = (values: readonly number[]): string =>
-  values
-    .map((value, index) => getPoint(index, values.length, value))
+  listPoints(values)
     .map(({ x, y }) => `${x},${y}`)
     .join(' ')
 

@@ -20,7 +20,12 @@ import {
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { describeWeightings } from '#contracts/rules/evaluation/describe-weightings.ts'
-import { formatNumber, formatPercent, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
+import {
+  countTotalDecimals,
+  createColumnFormat,
+  formatNumber,
+  formatPercent,
+} from '#contracts/rules/evaluation/format-figures.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { COVERAGE_MIN } from '#contracts/rules/evaluation/scoring.ts'
 import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
@@ -114,14 +119,19 @@ function createSummary(sentences: ReportSentences): Paragraph[] {
 
 function createStandings({ setup, analysis }: ReportData): (Paragraph | Table)[] {
   const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
+  const formatTotal = createColumnFormat(
+    analysis.candidates.map(({ total }) => total),
+    countTotalDecimals,
+  )
+  const formatScore = createColumnFormat(analysis.candidates.flatMap(({ groups }) => Object.values(groups)))
   return [
     createWordHeading('得分'),
     createWordTable(
       ['候选', ...setup.groups.map(({ title }) => title), '总分', '已评占比', '结论'],
       analysis.candidates.map(({ key, groups, total, coverage, recommendation }) => [
         names.get(key) ?? key,
-        ...setup.groups.map((group) => formatGroupScore(groups[group.key] ?? null)),
-        total === null ? '—' : formatTotal(total),
+        ...setup.groups.map((group) => formatOptional(groups[group.key] ?? null, formatScore)),
+        formatOptional(total, formatTotal),
         formatPercent(coverage, [COVERAGE_MIN]),
         recommendation ?? '证据不足',
       ]),
@@ -129,7 +139,8 @@ function createStandings({ setup, analysis }: ReportData): (Paragraph | Table)[]
   ]
 }
 
-const formatGroupScore = (score: number | null): string => (score === null ? '—' : formatNumber(score))
+const formatOptional = (score: number | null, format: (score: number) => string): string =>
+  score === null ? '—' : format(score)
 
 /** Returns a heading and a table. `widths` are percentages for the first columns; the other columns share the rest. */
 function createSheetSection({ name, columns, rows }: Sheet, widths: readonly number[]): (Paragraph | Table)[] {

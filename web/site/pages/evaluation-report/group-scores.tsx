@@ -1,5 +1,6 @@
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
-import { formatNumber, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
+import { countTotalDecimals, createColumnFormat } from '#contracts/rules/evaluation/format-figures.ts'
+import { CandidateMark, numberCandidates } from '../../components/candidate-mark.tsx'
 import { CandidateRadar, listRadarCandidates } from './candidate-radar.tsx'
 
 /** A table of more groups is placed below the chart, so that it fits the page and has room for names. */
@@ -8,7 +9,14 @@ const MAX_GROUPS_BESIDE_CHART = 3
 /** The candidates' group scores, as a radar chart if it is legible, and as a table. */
 export function GroupScores({ data: { setup, analysis } }: { data: ReportData }) {
   const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
+  const numbers = numberCandidates(names.keys())
   const radarCandidates = listRadarCandidates(setup, analysis)
+  const formatTotal = createColumnFormat(
+    analysis.candidates.map(({ total }) => total),
+    countTotalDecimals,
+  )
+  // One format for all groups, whose columns are compared with one another.
+  const formatScore = createColumnFormat(analysis.candidates.flatMap(({ groups }) => Object.values(groups)))
   const isBesideChart = radarCandidates.length > 0 && setup.groups.length <= MAX_GROUPS_BESIDE_CHART
   return (
     <div
@@ -45,15 +53,16 @@ export function GroupScores({ data: { setup, analysis } }: { data: ReportData })
               <tr key={key} className="border-t border-line">
                 <td className="py-2 pr-1.5 sm:pr-3">{rank ?? '—'}</td>
                 <th scope="row" className="py-2 pr-1.5 text-left font-medium break-words sm:pr-3">
+                  <CandidateMark index={numbers.get(key)} />
                   {names.get(key)}
                 </th>
                 {setup.groups.map((group) => (
                   <td key={group.key} className="py-2 pr-1.5 text-right whitespace-nowrap sm:pr-3">
-                    {formatScore(groups[group.key] ?? null)}
+                    {formatOptional(groups[group.key] ?? null, formatScore)}
                   </td>
                 ))}
                 <td className="py-2 pr-1.5 text-right font-semibold whitespace-nowrap sm:pr-3">
-                  {total === null ? '未评' : formatTotal(total)}
+                  {formatOptional(total, formatTotal)}
                 </td>
                 <td className="py-2 text-right whitespace-nowrap">{recommendation ?? '证据不足'}</td>
               </tr>
@@ -65,4 +74,5 @@ export function GroupScores({ data: { setup, analysis } }: { data: ReportData })
   )
 }
 
-const formatScore = (score: number | null): string => (score === null ? '未评' : formatNumber(score))
+const formatOptional = (score: number | null, format: (score: number) => string): string =>
+  score === null ? '未评' : format(score)

@@ -2,6 +2,7 @@ import type { MapPoint, MarketMap } from '#contracts/published-evaluations/marke
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { getAxisPosition, getMapRadius, getMapScale, type MapScale } from '#contracts/rules/evaluation/market-map.ts'
 import { Link } from '../../router.tsx'
+import { placePointLabels } from '../evaluation-projects/workbench/chart-labels.ts'
 import { CATALOGUE_PAGES } from '../products/catalogue-pages.ts'
 import { describePoint } from './describe-point.ts'
 
@@ -11,7 +12,9 @@ const PLOT = { left: 34, right: 340, top: 28, bottom: 334 } as const
 const MAX_RADIUS = 18
 /** The minimum radius of the area that can be pressed. */
 const MIN_PRESS_RADIUS = 12
-const LABEL_LENGTH = 18
+/** Longer names are shortened; the table has them in full. */
+const LABEL_LENGTH = 12
+const LABEL_SIZE = 11
 
 const roundToTenths = (coordinate: number) => Math.round(coordinate * 10) / 10
 const getX = (score: number, scale: MapScale) =>
@@ -20,8 +23,8 @@ const getY = (score: number, scale: MapScale) =>
   roundToTenths(PLOT.bottom - getAxisPosition(score, scale) * (PLOT.bottom - PLOT.top))
 
 /**
- * The market map as a chart: 技术 to the right, 商业 upwards, 市场 as area; a number refers each point to its row in the
- * table. A hovered or focused point shows its name and intervals; nothing depends on script or colour.
+ * The market map as a chart: 技术 to the right, 商业 upwards, 市场 as area, and each point's name next to it. A hovered or
+ * focused point shows its intervals; nothing depends on script or colour.
  */
 export function MapChart({ map: { category, points, thresholds } }: { map: MarketMap }) {
   const scale = getMapScale(points, thresholds)
@@ -29,8 +32,7 @@ export function MapChart({ map: { category, points, thresholds } }: { map: Marke
     (score) => score > scale.from && score < scale.to,
   )
   // Small points are drawn last, on top of large ones.
-  const numberedPoints = points.map((point, index) => ({ point, number: index + 1 }))
-  numberedPoints.sort((a, b) => b.point.market.score - a.point.market.score)
+  const placedPoints = placePoints(points, scale).toSorted((a, b) => b.radius - a.radius)
   return (
     <figure className="card w-full max-w-[34rem] p-3 max-lg:mx-auto md:p-5">
       {/* biome-ignore lint/a11y/useSemanticElements: a chart whose points are links isn't a fieldset. */}
@@ -45,12 +47,12 @@ export function MapChart({ map: { category, points, thresholds } }: { map: Marke
           <Axes scale={scale} />
           <Thresholds scores={visibleThresholds} scale={scale} />
         </svg>
-        {numberedPoints.map(({ point, number }) => (
-          <Point key={point.product.id} point={point} number={number} scale={scale} />
+        {placedPoints.map((placed) => (
+          <Point key={placed.point.product.id} placed={placed} scale={scale} />
         ))}
       </svg>
       <figcaption className="mt-2 text-sm text-muted">
-        圆的面积是市场得分，圆中的数字是表中的序号。虚线是分数线：谨慎推荐{formatNumber(thresholds.cautious)}、推荐
+        圆的面积是市场得分。虚线是分数线：谨慎推荐{formatNumber(thresholds.cautious)}、推荐
         {formatNumber(thresholds.recommend)}、强烈推荐{formatNumber(thresholds.strong)}
         。指向或用键盘移到圆上，显示95%区间。
       </figcaption>
@@ -118,17 +120,17 @@ const Thresholds = ({ scores, scale }: { scores: readonly number[]; scale: MapSc
   </g>
 )
 
-function Point({ point, number, scale }: { point: MapPoint; number: number; scale: MapScale }) {
-  const { product, tech, business, market, isExample } = point
-  const [x, y] = [getX(tech.score, scale), getY(business.score, scale)]
-  const radius = roundToTenths(MAX_RADIUS * getMapRadius(market.score))
+function Point({ placed, scale }: { placed: PlacedPoint; scale: MapScale }) {
+  const { point, x, y, radius, name, label } = placed
+  const { product, tech, business, isExample } = point
   return (
     <Link
       to={CATALOGUE_PAGES[product.catalogue].getProductPath(product)}
-      aria-label={`${number}，${describePoint(point)}`}
+      aria-label={describePoint(point)}
       className="group outline-none"
     >
       <circle cx={x} cy={y} r={Math.max(radius, MIN_PRESS_RADIUS)} fill="transparent" />
+      {label.isDistant && <line x1={x} y1={y} x2={label.x} y2={label.y} className="stroke-control" />}
       <circle
         cx={x}
         cy={y}
@@ -138,47 +140,68 @@ function Point({ point, number, scale }: { point: MapPoint; number: number; scal
         strokeDasharray={isExample ? '3 2' : undefined}
         className="fill-indigo stroke-indigo group-hover:stroke-[3] group-focus-visible:stroke-[3]"
       />
-      <g className="pointer-events-none opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
-        <path
-          d={`M${getX(tech.low, scale)} ${y}H${getX(tech.high, scale)}M${x} ${getY(business.low, scale)}V${getY(business.high, scale)}`}
-          className="stroke-ink"
-          strokeWidth="2"
-          strokeLinecap="round"
-        />
-        <Name name={product.name} x={x} y={Math.min(y - radius, getY(business.high, scale)) - 6} />
-      </g>
-      <text x={x} y={y + 4} textAnchor="middle" fontSize="11" fontWeight="600" className="fill-ink">
-        {number}
+      <path
+        d={`M${getX(tech.low, scale)} ${y}H${getX(tech.high, scale)}M${x} ${getY(business.low, scale)}V${getY(business.high, scale)}`}
+        className="pointer-events-none stroke-ink opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+      <text
+        x={label.x}
+        y={label.y + LABEL_SIZE / 3}
+        textAnchor="middle"
+        fontSize={LABEL_SIZE}
+        strokeWidth="3"
+        strokeLinejoin="round"
+        paintOrder="stroke"
+        className="fill-ink stroke-surface group-hover:font-semibold group-focus-visible:font-semibold"
+      >
+        {name}
       </text>
     </Link>
   )
 }
 
-/** A name above its point and interval, and within the chart. */
-function Name({ name, x, y }: { name: string; x: number; y: number }) {
-  const characters = [...name]
-  const text = characters.length > LABEL_LENGTH ? `${characters.slice(0, LABEL_LENGTH - 1).join('')}…` : name
-  const anchor = anchorLabel(x, text.length * 12)
-  return (
-    <text
-      x={anchor.x}
-      y={Math.max(y, 11)}
-      textAnchor={anchor.textAnchor}
-      fontSize="12"
-      fontWeight="600"
-      className="fill-ink stroke-surface"
-      strokeWidth="4"
-      strokeLinejoin="round"
-      paintOrder="stroke"
-    >
-      {text}
-    </text>
-  )
+type PlacedPoint = {
+  point: MapPoint
+  x: number
+  y: number
+  radius: number
+  /** The name, shortened if it is long. */
+  name: string
+  /** The centre of the name. */
+  label: { x: number; y: number; isDistant: boolean }
 }
 
-/** Anchors a label to a point so that it doesn't extend beyond the chart. */
-function anchorLabel(x: number, width: number): { x: number; textAnchor: 'start' | 'middle' | 'end' } {
-  if (x + width / 2 > SIZE.width) return { x: SIZE.width, textAnchor: 'end' }
-  if (x - width / 2 < 0) return { x: 0, textAnchor: 'start' }
-  return { x, textAnchor: 'middle' }
+/** Places the points and their names, which cover neither each other nor a point as long as there is room. */
+function placePoints(points: readonly MapPoint[], scale: MapScale): PlacedPoint[] {
+  const drawn = points.map((point) => ({
+    point,
+    x: getX(point.tech.score, scale),
+    y: getY(point.business.score, scale),
+    radius: roundToTenths(MAX_RADIUS * getMapRadius(point.market.score)),
+    name: shorten(point.product.name),
+  }))
+  const labels = placePointLabels(
+    drawn.map(({ x, y, radius, name }) => ({
+      x,
+      y,
+      dot: { width: 2 * radius + 4, height: 2 * radius + 2 },
+      label: { width: estimateWidth(name), height: LABEL_SIZE + 3 },
+    })),
+    { left: PLOT.left, top: PLOT.top - 12, right: SIZE.width, bottom: PLOT.bottom },
+  )
+  return drawn.map((point, index) => {
+    const { x, y, isDistant } = labels[index] ?? { x: point.x, y: point.y, isDistant: false }
+    return { ...point, label: { x: roundToTenths(x), y: roundToTenths(y), isDistant } }
+  })
 }
+
+function shorten(name: string): string {
+  const characters = [...name]
+  return characters.length > LABEL_LENGTH ? `${characters.slice(0, LABEL_LENGTH - 1).join('')}…` : name
+}
+
+/** Chinese characters are as wide as the font size, others about half as wide. The server can't measure them. */
+const estimateWidth = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (character > '\u2e80' || character === '…' ? 1 : 0.6), 0) * LABEL_SIZE + 2

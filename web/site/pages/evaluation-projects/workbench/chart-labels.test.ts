@@ -38,11 +38,10 @@ it('places the labels of points so that they cover neither each other nor a poin
     { x: 390, y: 8 },
     ...Array.from({ length: 12 }, (_, index) => ({ x: 200 + 3 * index, y: 90 + (index % 4) })),
   ]
-  const labels = placePointLabels(points, {
-    label: LABEL,
-    dot: { width: 10, height: 10 },
-    chart: { width: 400, height: 188 },
-  })
+  const labels = placePointLabels(
+    points.map((point) => ({ ...point, dot: { width: 10, height: 10 }, label: LABEL })),
+    { left: 0, top: 0, right: 400, bottom: 188 },
+  )
   const isApart = (a: Point, b: Point, width: number, height: number) =>
     Math.abs(a.x - b.x) >= width || Math.abs(a.y - b.y) >= height
   for (const [index, label] of labels.entries()) {

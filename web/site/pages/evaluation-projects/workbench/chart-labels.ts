@@ -20,7 +20,8 @@ function spreadLabels(heights: readonly number[], gap: number, bottom: number): 
 
 type Size = { width: number; height: number }
 type Box = { left: number; right: number; top: number; bottom: number }
-type LabelSizes = { label: Size; dot: Size; chart: Size }
+/** A point of a chart with the sizes of its dot and its label. */
+export type LabelledPoint = Point & { dot: Size; label: Size }
 
 /** Where a label is tried: beside its dot, above or below it, then at its corners. */
 const LABEL_DIRECTIONS = [
@@ -40,27 +41,27 @@ const LABEL_DISTANCES = [1, 2, 3, 4, 5] as const
  * Returns the centers of the labels of points, each as near to its dot as possible without covering another dot or label,
  * or leaving the chart. Labels that aren't next to their dot are marked, since they need a line to it.
  */
-export function placePointLabels(
-  points: readonly Point[],
-  { label, dot, chart }: LabelSizes,
-): (Point & { isDistant: boolean })[] {
-  const dots = points.map((point) => toBox(point, dot))
+export function placePointLabels(points: readonly LabelledPoint[], chart: Box): (Point & { isDistant: boolean })[] {
+  const dots = points.map((point) => toBox(point, point.dot))
   const labels: Box[] = []
   const isFree = (box: Box) =>
-    box.left >= 0 &&
-    box.top >= 0 &&
-    box.right <= chart.width &&
-    box.bottom <= chart.height &&
+    box.left >= chart.left &&
+    box.top >= chart.top &&
+    box.right <= chart.right &&
+    box.bottom <= chart.bottom &&
     ![...dots, ...labels].some((other) => hasOverlap(box, other))
-  return points.map(({ x, y }) => {
+  return points.map(({ x, y, dot, label }) => {
+    const across = (dot.width + label.width) / 2
+    const down = (dot.height + label.height) / 2
     const positions = LABEL_DISTANCES.flatMap((distance) =>
       LABEL_DIRECTIONS.map((direction) => ({
-        x: x + direction.x * distance * ((dot.width + label.width) / 2),
-        y: y + direction.y * distance * ((dot.height + label.height) / 2),
+        // A wide label moves away by its height, so that its line stays short.
+        x: x + direction.x * (across + (distance - 1) * Math.min(across, 2 * down)),
+        y: y + direction.y * distance * down,
         isDistant: distance > 1,
       })),
     )
-    const nextToDot = { x: x + (dot.width + label.width) / 2, y, isDistant: false }
+    const nextToDot = { x: x + across, y, isDistant: false }
     const position = positions.find((center) => isFree(toBox(center, label))) ?? nextToDot
     labels.push(toBox(position, label))
     return position

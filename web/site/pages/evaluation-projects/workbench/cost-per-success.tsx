@@ -1,7 +1,7 @@
 import { formatAmount, formatCost, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { CandidateDot, numberCandidates } from '../../../components/candidate-mark.tsx'
 import { placePointLabels } from './chart-labels.ts'
 import {
-  Dot,
   FRAME,
   LABEL_SIZE,
   Legend,
@@ -24,8 +24,8 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
   const { priced, front } = findParetoFront(candidates)
   if (priced.length === 0) return null
   const getName = (key: string) => names.get(key) ?? key
-  const numbers = new Map(candidates.map(({ key }, index) => [key, index + 1]))
-  const getNumber = (key: string) => numbers.get(key) ?? 0
+  const numbers = numberCandidates(names.keys())
+  const getIndex = (key: string) => numbers.get(key) ?? 0
   const frontKeys = new Set(front.map(({ key }) => key))
   return (
     <WorkbenchChart
@@ -44,15 +44,14 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
         ],
       }))}
     >
-      <CostChart priced={priced} front={front} getNumber={getNumber} />
+      <CostChart priced={priced} front={front} getIndex={getIndex} />
       <Legend
         items={priced
-          .toSorted((a, b) => getNumber(a.key) - getNumber(b.key))
+          .toSorted((a, b) => getIndex(a.key) - getIndex(b.key))
           .map(({ key, passRate, costPerSuccess }) => ({
-            number: getNumber(key),
+            index: getIndex(key),
             name: getName(key),
             figure: `${formatPercent(passRate)}，${formatCost(costPerSuccess)}`,
-            symbol: <Dot point={{ x: 16, y: 6 }} isSquare={!frontKeys.has(key)} size={DOT_RADIUS} />,
           }))}
       />
     </WorkbenchChart>
@@ -62,19 +61,19 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
 type CostChartProps = {
   priced: readonly PricedResult[]
   front: readonly PricedResult[]
-  getNumber: (key: string) => number
+  getIndex: (key: string) => number
 }
 
-function CostChart({ priced, front, getNumber }: CostChartProps) {
+function CostChart({ priced, front, getIndex }: CostChartProps) {
   const maxCost = Math.max(...priced.map(({ costPerSuccess }) => costPerSuccess))
   const costText = formatAmount(maxCost)
   const toPoint = ({ costPerSuccess, passRate }: PricedResult) =>
     locatePoint(FRAME, maxCost > 0 ? costPerSuccess / maxCost : 0, passRate)
-  const labels = placePointLabels(priced.map(toPoint), {
-    label: LABEL_SIZE,
-    dot: { width: 2 * DOT_RADIUS, height: 2 * DOT_RADIUS },
-    chart: { width: SIZE.width, height: FRAME.top + FRAME.height },
-  })
+  const dot = { width: 2 * DOT_RADIUS, height: 2 * DOT_RADIUS }
+  const labels = placePointLabels(
+    priced.map((result) => ({ ...toPoint(result), dot, label: LABEL_SIZE })),
+    { left: 0, top: 0, right: SIZE.width, bottom: FRAME.top + FRAME.height },
+  )
   return (
     <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className="mx-auto w-full max-w-xl" aria-hidden="true">
       <YAxis frame={FRAME} />
@@ -95,13 +94,13 @@ function CostChart({ priced, front, getNumber }: CostChartProps) {
         <LabelLine key={result.key} point={toPoint(result)} label={labels[index]} />
       ))}
       {priced.map((result) => (
-        <Dot key={result.key} point={toPoint(result)} isSquare={!front.includes(result)} size={DOT_RADIUS} />
+        <CandidateDot key={result.key} point={toPoint(result)} index={getIndex(result.key)} size={DOT_RADIUS} />
       ))}
       {/* The numbers are drawn after the dots, which would otherwise cover them. */}
       {priced.map((result, index) => (
         <NumberLabel
           key={result.key}
-          number={getNumber(result.key)}
+          number={getIndex(result.key) + 1}
           x={labels[index]?.x ?? 0}
           y={labels[index]?.y ?? 0}
         />

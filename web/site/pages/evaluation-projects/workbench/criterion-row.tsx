@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { formatNumber, formatPoints } from '#contracts/rules/evaluation/format-figures.ts'
+import { countDecimals, formatFixed, formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { type CellRef, getHeatStep, type MatrixCell, type MatrixRow } from './workbench-data.ts'
 
 /** The background colours of the heat map by step. Darker means higher; text is legible on all of them. */
@@ -17,9 +17,9 @@ const HEAT_CLASSES = [
 export const ROW_HEADER_CLASS =
   'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal print:static print:px-1 print:py-0.5'
 
-/** Returns a score, which isn't shown as reaching the minimum if it is below. */
+/** Returns a score with a decimal, like all others of the matrix; it isn't shown as reaching the minimum if it is below. */
 export const formatMatrixScore = (score: number | null, minimum: number | null = null): string =>
-  score === null ? '未评' : formatPoints(score, minimum === null ? [] : [minimum])
+  score === null ? '未评' : formatFixed(score, countDecimals(score, minimum === null ? [] : [minimum]))
 
 type CriterionRowProps = {
   row: MatrixRow

@@ -1,7 +1,7 @@
 import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { CandidateDot, getCandidateLine, numberCandidates } from '../../../components/candidate-mark.tsx'
 import { countLabelColumns, placeEdgeLabels } from './chart-labels.ts'
 import {
-  Dot,
   FRAME,
   LABEL_SIZE,
   Legend,
@@ -16,9 +16,6 @@ import { getMaxTries, layOutPassCurves, locatePoint } from './trial-chart-data.t
 import { WorkbenchChart } from './workbench-chart.tsx'
 
 const LABEL_GAP = 14
-/** Dash patterns, so that lines differ without colour. */
-const DASHES = ['', '7 4', '2 4', '10 3 2 3', '4 2'] as const
-
 /** The chart of pass^k, the probability that k tries of a task all succeed, with a line per candidate. */
 export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
   const tries = getMaxTries(candidates)
@@ -30,6 +27,8 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
     LABEL_GAP,
     frame,
   )
+  const numbers = numberCandidates(names.keys())
+  const getIndex = (key: string) => numbers.get(key) ?? 0
   const getName = (key: string) => names.get(key) ?? key
   const counts = Array.from({ length: tries }, (_, index) => index + 1)
   return (
@@ -55,12 +54,12 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
         })}
         {curves.map(({ key, points }, index) => (
           <g key={key}>
-            <polyline points={toPoints(points)} fill="none" strokeWidth="2.5" {...getLineStyle(index)} />
+            <polyline points={toPoints(points)} fill="none" strokeWidth="2.5" {...getCandidateLine(getIndex(key))} />
             {points.map((point) => (
-              <Dot key={point.x} point={point} isSquare={index % 2 === 1} />
+              <CandidateDot key={point.x} point={point} index={getIndex(key)} />
             ))}
             <NumberLabel
-              number={index + 1}
+              number={getIndex(key) + 1}
               x={frame.left + frame.width + 8 + ((labels[index]?.column ?? 0) + 0.5) * LABEL_SIZE.width}
               y={labels[index]?.y ?? 0}
             />
@@ -68,26 +67,15 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
         ))}
       </svg>
       <Legend
-        items={candidates.map(({ key, passHat }, index) => ({
-          number: index + 1,
+        items={candidates.map(({ key, passHat }) => ({
+          index: getIndex(key),
           name: getName(key),
           figure: `连试${passHat.length}次 ${formatProbability(passHat.at(-1))}`,
-          symbol: (
-            <>
-              <line x1="0" x2="32" y1="6" y2="6" strokeWidth="2.5" {...getLineStyle(index)} />
-              <Dot point={{ x: 16, y: 6 }} isSquare={index % 2 === 1} />
-            </>
-          ),
         }))}
       />
     </WorkbenchChart>
   )
 }
-
-const getLineStyle = (index: number) => ({
-  strokeDasharray: DASHES[index % DASHES.length],
-  className: index % 2 === 0 ? 'stroke-indigo' : 'stroke-cinnabar',
-})
 
 const formatProbability = (probability: number | undefined): string =>
   probability === undefined ? '—' : formatPercent(probability)

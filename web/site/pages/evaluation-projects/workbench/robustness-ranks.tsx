@@ -1,6 +1,7 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { ACCEPTABILITY } from '#contracts/rules/evaluation/robustness.ts'
+import { CandidateMark, numberCandidates } from '../../../components/candidate-mark.tsx'
 import { type Segment, stackRanks } from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 
@@ -16,6 +17,7 @@ type RobustnessRanksProps = {
 
 /** Rank acceptability: how often each candidate reaches each rank, one bar per candidate. */
 export function RobustnessRanks({ analysis, probabilities, names }: RobustnessRanksProps) {
+  const numbers = numberCandidates(names.keys())
   const candidates = analysis.candidates.flatMap(({ key }) => {
     const candidateProbabilities = probabilities[key]
     return candidateProbabilities ? [{ key, name: names.get(key) ?? key, probabilities: candidateProbabilities }] : []
@@ -34,7 +36,10 @@ export function RobustnessRanks({ analysis, probabilities, names }: RobustnessRa
         {candidates.map(({ key, name, probabilities: candidateProbabilities }) => (
           <li key={key}>
             <p className="flex justify-between gap-4 text-sm print:text-xs">
-              <bdi>{name}</bdi>
+              <span>
+                <CandidateMark index={numbers.get(key)} />
+                <bdi>{name}</bdi>
+              </span>
               <span className="whitespace-nowrap tabular-nums">
                 第1名 {formatPercent(candidateProbabilities[0] ?? 0, Object.values(ACCEPTABILITY))}
               </span>

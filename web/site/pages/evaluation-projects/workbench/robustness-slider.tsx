@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import { formatPercent, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
+import { countTotalDecimals, createColumnFormat, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import {
   describeLeaderChange,
   listCriterionFlips,
@@ -133,21 +133,27 @@ function ShareSlider({ item, share, flips, onChange }: ShareSliderProps) {
 type StandingsProps = { standings: ReturnType<typeof rankAtShare>; getName: (key: string) => string }
 
 /** The ranking of the candidates at the chosen share. */
-const Standings = ({ standings, getName }: StandingsProps) => (
-  <ol className="mt-2 divide-y divide-line border-y border-line">
-    {standings.map(({ key, rank, total, recommendation }) => (
-      <li
-        key={key}
-        className="grid grid-cols-[1.25rem_1fr_auto_5rem] items-baseline gap-3 py-2 sm:grid-cols-[2.5rem_1fr_auto_6rem]"
-      >
-        <span className="text-muted tabular-nums">{rank}</span>
-        <bdi>{getName(key)}</bdi>
-        <span className="font-semibold tabular-nums">{formatTotal(total)}</span>
-        <span className="text-right text-sm">{recommendation ?? '证据不足'}</span>
-      </li>
-    ))}
-  </ol>
-)
+function Standings({ standings, getName }: StandingsProps) {
+  const formatTotal = createColumnFormat(
+    standings.map(({ total }) => total),
+    countTotalDecimals,
+  )
+  return (
+    <ol className="mt-2 divide-y divide-line border-y border-line">
+      {standings.map(({ key, rank, total, recommendation }) => (
+        <li
+          key={key}
+          className="grid grid-cols-[1.25rem_1fr_auto_5rem] items-baseline gap-3 py-2 sm:grid-cols-[2.5rem_1fr_auto_6rem]"
+        >
+          <span className="text-muted tabular-nums">{rank}</span>
+          <bdi>{getName(key)}</bdi>
+          <span className="font-semibold tabular-nums">{formatTotal(total)}</span>
+          <span className="text-right text-sm">{recommendation ?? '证据不足'}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 /** The marks below the slider: a line at the current share, and triangles where the winner changes. */
 function SliderMarks({ item, flips }: { item: AdjustableItem; flips: readonly WeightFlip[] }) {

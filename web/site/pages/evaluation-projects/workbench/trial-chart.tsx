@@ -1,6 +1,6 @@
 /** The parts of the charts of tests: axes, dots, numbers, and the legend that names them. */
-import type { ReactNode } from 'react'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
+import { CandidateMark } from '../../../components/candidate-mark.tsx'
 import { type Frame, locatePoint, type Point } from './trial-chart-data.ts'
 
 export type TrialChartProps = { trials: TrialsReply; names: ReadonlyMap<string, string> }
@@ -16,17 +16,15 @@ export const LABEL_SIZE = { width: 18, height: 14 }
 /** Returns the `points` attribute of a line. */
 export const toPoints = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ')
 
-type LegendItem = { number: number; name: string; figure: string; symbol: ReactNode }
+type LegendItem = { index: number; name: string; figure: string }
 
 /** The names of the numbered candidates in a chart, which has no room for them. */
 export const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   <ul className="mt-3 grid gap-y-1 text-sm print:text-xs">
-    {items.map(({ number, name, figure, symbol }) => (
-      <li key={number} className="flex items-baseline gap-2">
-        <span className="w-5 shrink-0 text-right text-muted tabular-nums">{number}</span>
-        <svg className="h-3 w-8 shrink-0" aria-hidden="true" focusable="false">
-          {symbol}
-        </svg>
+    {items.map(({ index, name, figure }) => (
+      <li key={index} className="flex items-baseline gap-2">
+        <span className="w-5 shrink-0 text-right text-muted tabular-nums">{index + 1}</span>
+        <CandidateMark index={index} hasLine />
         <bdi className="min-w-0 flex-1 break-words">{name}</bdi>
         <span className="whitespace-nowrap text-muted tabular-nums">{figure}</span>
       </li>
@@ -64,12 +62,3 @@ export const XAxisLabel = ({ x, text }: { x: number; text: string }) => (
     {text}
   </text>
 )
-
-/** A round dot, or a square one if `isSquare`. */
-export function Dot({ point: { x, y }, isSquare, size = 3.5 }: { point: Point; isSquare: boolean; size?: number }) {
-  return isSquare ? (
-    <rect x={x - size} y={y - size} width={2 * size} height={2 * size} className="fill-cinnabar" />
-  ) : (
-    <circle cx={x} cy={y} r={size} className="fill-indigo" />
-  )
-}

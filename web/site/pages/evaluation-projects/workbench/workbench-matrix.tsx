@@ -1,8 +1,14 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import { formatNumber, formatPercent, formatTotal } from '#contracts/rules/evaluation/format-figures.ts'
+import {
+  countTotalDecimals,
+  createColumnFormat,
+  formatNumber,
+  formatPercent,
+} from '#contracts/rules/evaluation/format-figures.ts'
 import { COVERAGE_MIN } from '#contracts/rules/evaluation/scoring.ts'
+import { CandidateMark, numberCandidates } from '../../../components/candidate-mark.tsx'
 import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 import { CriterionRow, formatMatrixScore, ROW_HEADER_CLASS } from './criterion-row.tsx'
 import { type CellRef, type MatrixGroup, tabulateMatrix } from './workbench-data.ts'
@@ -81,27 +87,35 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
 
 type ColumnHeadersProps = { candidates: readonly string[]; names: ReadonlyMap<string, string>; isNarrow: boolean }
 
-const ColumnHeaders = ({ candidates, names, isNarrow }: ColumnHeadersProps) => (
-  <thead>
-    <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-ink [&>th]:bg-surface print:[&>th]:static">
-      <th
-        scope="col"
-        className="left-0 z-30 min-w-32 px-3 py-2 text-left font-normal text-muted print:w-40 print:px-1 print:py-1"
-      >
-        准则与占比
-      </th>
-      {candidates.map((key) => (
-        <th key={key} scope="col" className="z-20 min-w-20 px-2 py-2 font-semibold print:min-w-0 print:px-1 print:py-1">
-          <bdi
-            className={`line-clamp-2 ${isNarrow ? 'print:mx-auto print:block print:h-36 print:overflow-hidden print:text-left print:[writing-mode:vertical-rl]' : ''}`}
-          >
-            {names.get(key) ?? key}
-          </bdi>
+function ColumnHeaders({ candidates, names, isNarrow }: ColumnHeadersProps) {
+  const numbers = numberCandidates(names.keys())
+  return (
+    <thead>
+      <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-ink [&>th]:bg-surface print:[&>th]:static">
+        <th
+          scope="col"
+          className="left-0 z-30 min-w-32 px-3 py-2 text-left font-normal text-muted print:w-40 print:px-1 print:py-1"
+        >
+          准则与占比
         </th>
-      ))}
-    </tr>
-  </thead>
-)
+        {candidates.map((key) => (
+          <th
+            key={key}
+            scope="col"
+            className="z-20 min-w-20 px-2 py-2 font-semibold print:min-w-0 print:px-1 print:py-1"
+          >
+            <bdi
+              className={`line-clamp-2 ${isNarrow ? 'print:mx-auto print:block print:h-36 print:overflow-hidden print:text-left print:[writing-mode:vertical-rl]' : ''}`}
+            >
+              <CandidateMark index={numbers.get(key)} />
+              {names.get(key) ?? key}
+            </bdi>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
 
 /** The scores of a group of criteria. */
 const GroupRow = ({ group, candidates }: { group: MatrixGroup; candidates: readonly string[] }) => (
@@ -139,6 +153,10 @@ function getTargetCell(
 }
 
 function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
+  const formatTotal = createColumnFormat(
+    candidates.map(({ total }) => total),
+    countTotalDecimals,
+  )
   return (
     // The shadow shows that rows scroll beneath it.
     <tfoot className="sticky bottom-0 z-20 bg-surface print:static print:table-row-group [&_tr:first-child>*]:border-t [&_tr:first-child>*]:border-ink [&_tr:first-child>*]:shadow-[0_-14px_12px_-10px_color-mix(in_srgb,var(--ink)_35%,transparent)] print:[&_tr:first-child>*]:shadow-none">
