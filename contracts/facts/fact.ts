@@ -41,6 +41,7 @@ const provenance = {
 
 /** The source of a fact, as a line of a table states it. */
 export const FactSourceSchema = z.object(provenance)
+export type FactSourceInput = z.infer<typeof FactSourceSchema>
 
 /**
  * A fact as every visitor gets it. If sources disagree, an attribute has several facts, the preferred one first (better

@@ -65,6 +65,8 @@ export const FACT_MESSAGES = {
   factNotFound: '这条资料已不存在',
   confirmationOutdated: '这条资料在确认之后又有更改，不能撤销确认',
   duplicateFact: '同一属性下已有来源相同的资料',
+  cellCut: '导出时因过长而截断，这一格没有导入，原来的资料不变',
+  sourcesCut: '导出时因过长而截断，出处不全；请改用CSV或JSON导出后再改',
   sourceLine: (line: string) =>
     `无法识别的出处：“${line}”，应为“属性｜等级｜日期｜链接｜备注”，等级为厂商自述、公开资料、第三方或平台核实`,
   unknownSource: (label: string) => `出处中的“${label}”不是这个目录的属性`,

@@ -1,7 +1,5 @@
 /** Messages of table exports and imports. */
 export const TABLE_MESSAGES = {
-  cellTooLongForExcel: (column: string, row: number) =>
-    `第${row}行的“${column}”超过了Excel单元格可容纳的32767个字符，请改用CSV或JSON格式导出`,
   tooManyRowsForExcel: (max: number) => `Excel工作表最多容纳${max}行，请改用CSV格式导出`,
   tableTooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
   tableTooManyRows: (max: number) => `一次最多导入${max < 10_000 ? max : `${max / 10_000}万`}行，请把文件拆开`,

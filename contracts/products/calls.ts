@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, POST, PUT, paged, raw, sentences } from '../call.ts'
 import { BODY, BULK_PRODUCTS_MAX, IMPORT } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
-import { TABLE_TYPES } from '../table.ts'
+import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { FacetSchema } from './facets.ts'
 import { PRODUCT_MESSAGES } from './messages.ts'
@@ -228,6 +228,15 @@ export const catalogueCalls = groupCalls(
       query: ImportRowsQuerySchema,
       reply: paged(ImportedRowSchema),
       summary: '分页列出一次导入中每一行的处理方式',
+    }),
+    exportRejectedRows: GET('/api/product-imports/:catalogue/:importId/rejected-rows', {
+      access: 'products:write',
+      callsPerMinute: 60,
+      params: ImportParamsSchema,
+      query: ExportQuerySchema,
+      reply: file(...TABLE_TYPES),
+      summary: '下载一次导入中被拒绝的行',
+      description: '前两列为原文件的行号与拒绝的原因，其余与上传的文件相同；改正后可以直接再导入，前两列会忽略。',
     }),
     applyImport: POST('/api/product-imports/:catalogue/:importId/apply', {
       access: 'products:write',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
-import { findColumn, getFieldLabel, getHeadings, suggestColumnField } from './product-columns.ts'
+import { FIELD_CANDIDATES, findColumn, getFieldLabel, getHeadings, suggestColumn } from './product-columns.ts'
 
 describe('a heading', () => {
   it.each([
@@ -73,5 +73,5 @@ it.each([
   { heading: 'internal code 7', field: undefined },
   { heading: '', field: undefined },
 ])('proposes for the unknown heading $heading the field $field', ({ heading, field }) => {
-  expect(suggestColumnField(heading)).toBe(field)
+  expect(suggestColumn(heading, FIELD_CANDIDATES)).toBe(field)
 })

@@ -1,8 +1,19 @@
 /** Maps the headings of an imported table to product fields. */
 import { getEditing, isProductField, PRODUCT_FIELD_LIST, PRODUCT_FIELDS, type ProductField } from './fields.ts'
 
-/** Read-only columns of an export: they are recognized and ignored. */
-const READ_ONLY_HEADINGS = new Set(['lastupdated', 'views', '更新时间', '浏览量'])
+/** The columns of a file of rejected rows that aren't the user's own. */
+export const ROW_NUMBER_HEADING = '行号'
+export const REJECTION_HEADING = '原因'
+
+/** Read-only columns of an export, or of a file of rejected rows: they are recognized and ignored. */
+const READ_ONLY_HEADINGS = new Set([
+  'lastupdated',
+  'views',
+  '更新时间',
+  '浏览量',
+  ROW_NUMBER_HEADING,
+  REJECTION_HEADING,
+])
 
 const normalizeHeading = (heading: string) =>
   heading
@@ -36,15 +47,24 @@ export type MappableField = (typeof MAPPABLE_FIELDS)[number]
 /** The minimum similarity of two headings for a proposal, from 0 to 1. */
 const MIN_SIMILARITY = 0.4
 
-/** Returns the field that an unknown heading most likely means; `undefined` if none is similar. */
-export function suggestColumnField(heading: string): MappableField | undefined {
+/** Something that a column can be mapped to, with its possible headings. */
+type Candidate<Target> = { target: Target; headings: readonly string[] }
+
+/** The fields that a column can be mapped to. */
+export const FIELD_CANDIDATES: readonly Candidate<MappableField>[] = MAPPABLE_FIELDS.map((field) => ({
+  target: field,
+  headings: getHeadings(field),
+}))
+
+/** Returns the candidate that an unknown heading most likely means, the first of several; `undefined` if none is similar. */
+export function suggestColumn<Target>(heading: string, candidates: readonly Candidate<Target>[]): Target | undefined {
   const parts = splitHeading(heading)
-  const scores = MAPPABLE_FIELDS.map((field) => ({
-    field,
-    score: Math.max(...getHeadings(field).map((known) => computeSimilarity(parts, splitHeading(known)))),
-  }))
-  const best = scores.reduce((first, second) => (second.score > first.score ? second : first))
-  return best.score >= MIN_SIMILARITY ? best.field : undefined
+  let best: { target: Target | undefined; score: number } = { target: undefined, score: 0 }
+  for (const { target, headings } of candidates) {
+    const score = Math.max(...headings.map((known) => computeSimilarity(parts, splitHeading(known))))
+    if (score >= MIN_SIMILARITY && score > best.score) best = { target, score }
+  }
+  return best.target
 }
 
 /** Returns the characters of a Chinese heading, or the words of another. */

@@ -33,6 +33,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 export const ImportStartSchema = ProductImportFieldsSchema.pick({
   known: true,
   columns: true,
+  source: true,
   sheet: true,
   headingRow: true,
 })

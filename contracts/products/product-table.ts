@@ -1,13 +1,14 @@
 /** Bulk work on a catalogue's products: the list, actions on a selection, import and export. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
+import { FactSourceSchema } from '../facts/fact.ts'
 import { BODY, BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TABLE, TEXT } from '../limits.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredName, storedText } from '../stored-text.ts'
 import { ExportQuerySchema, IMPORT_MODES } from '../table.ts'
 import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
-import { MAPPABLE_FIELDS } from './product-columns.ts'
+import { MAPPABLE_FIELDS, type MappableField } from './product-columns.ts'
 import { PRODUCT_TABLE_MESSAGES } from './table-messages.ts'
 
 export const CatalogueParamsSchema = z.object({ catalogue: z.enum(CATALOGUES) })
@@ -172,30 +173,58 @@ export const ProductExportQuerySchema = ExportQuerySchema.extend(filters)
 export const KNOWN_PRODUCTS = ['update', 'skip'] as const
 export type KnownProducts = (typeof KNOWN_PRODUCTS)[number]
 
-/** The fields that a user has mapped unknown headings to. */
-const ColumnsSchema = z.record(z.string().max(TABLE.cell), z.enum(MAPPABLE_FIELDS))
-export type MappedColumns = z.infer<typeof ColumnsSchema>
+/** Precedes the key of an attribute that a column is mapped to. */
+const ATTRIBUTE_PREFIX = 'attribute:'
 
-/** JSON in a form field. */
-const columnsText = z
-  .string()
-  .max(BODY.form)
-  .default('{}')
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue({ code: 'custom', message: PRODUCT_TABLE_MESSAGES.importColumns })
-      return z.NEVER
-    }
-  })
-  .pipe(ColumnsSchema)
+/** The fields and attributes that a user has mapped unknown headings to. */
+const ColumnsSchema = z.record(
+  z.string().max(TABLE.cell),
+  z.union(
+    [z.enum(MAPPABLE_FIELDS), z.templateLiteral([ATTRIBUTE_PREFIX, z.string().max(TEXT.word)])],
+    PRODUCT_TABLE_MESSAGES.importTarget,
+  ),
+)
+export type MappedColumns = z.infer<typeof ColumnsSchema>
+/** What a column with an unknown heading is mapped to. */
+export type ColumnTarget = MappedColumns[string]
+
+/** Returns what a column of an attribute is mapped to. */
+export const toAttributeTarget = (key: string): ColumnTarget => `${ATTRIBUTE_PREFIX}${key}`
+
+/** Returns the key of the attribute that a column is mapped to; `undefined` if it is mapped to a field. */
+export const findTargetAttribute = (target: ColumnTarget): string | undefined =>
+  target.startsWith(ATTRIBUTE_PREFIX) ? target.slice(ATTRIBUTE_PREFIX.length) : undefined
+
+/** Returns the field that a column is mapped to; `undefined` if it is mapped to an attribute. */
+export const findTargetField = (target: ColumnTarget): MappableField | undefined =>
+  MAPPABLE_FIELDS.find((field) => field === target)
+
+/** JSON in a form field; `missing` if there is none. */
+const jsonText = <Schema extends z.ZodType>(schema: Schema, missing: string, message: string) =>
+  z
+    .string()
+    .max(BODY.form)
+    .default(missing)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
 
 /** The form fields sent with the file. Applying requires the `fingerprint` of the dry run. */
 export const ProductImportFieldsSchema = z.object({
   mode: z.enum(IMPORT_MODES, PRODUCT_TABLE_MESSAGES.importMode),
   known: z.enum(KNOWN_PRODUCTS).default('update'),
-  columns: columnsText.describe('不认识的列所对应的字段，JSON对象：列名为键，字段名为值。'),
+  columns: jsonText(ColumnsSchema, '{}', PRODUCT_TABLE_MESSAGES.importColumns).describe(
+    '不认识的列所对应的字段或属性，JSON对象：列名为键，字段名或 `attribute:属性的键` 为值。',
+  ),
+  source: jsonText(FactSourceSchema.nullable(), 'null', PRODUCT_TABLE_MESSAGES.importSource).describe(
+    '没有写明出处的资料的来源，JSON对象：`grade`、`sourceUrl`、`readAt` 与 `note`；不填则为厂商自述，日期不明。',
+  ),
   sheet: z.string().max(TEXT.line).optional().describe('工作簿中要读的工作表；不填则按表头识别，跳过隐藏的工作表。'),
   headingRow: z.coerce.number().int().min(1).optional().describe('表头所在的行号；不填则按表头识别。'),
   fingerprint: z.string().max(TEXT.line).default(''),
@@ -248,6 +277,8 @@ export const ImportPlanSchema = z.object({
   isApplied: z.boolean(),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), skip: z.int(), reject: z.int() }),
   rows: z.array(PlannedRowSchema),
+  /** All headings of the file; none if it was read before they were stored. */
+  columns: z.array(z.string()).default([]),
   /** Unknown headings that the user hasn't mapped: these columns are ignored. */
   ignoredColumns: z.array(z.string()),
   /** The fields of the other columns. */

@@ -169,7 +169,7 @@ const createImport =
     const copy = join(await mkdtemp(join(folder, 'upload-')), 'file')
     await copyFile(path, copy)
     const file = { path: copy, digest: path, name: 'bench' }
-    let productImport = await imports.start('agent', { file, known: 'update', columns: {} }, ACTOR)
+    let productImport = await imports.start('agent', { file, known: 'update', columns: {}, source: null }, ACTOR)
     const waitWhile = async (status: string) => {
       while (productImport.status === status) {
         await pause(POLL_MS)

@@ -17,8 +17,8 @@ export function createTableClient(app: () => TestApp, caller: () => Caller, cata
   }
   return {
     importTable,
-    async dryRun(bytes: Buffer | string, knownProducts = 'update'): Promise<ImportPlan> {
-      const reply = await importTable(bytes, { mode: 'dry-run', known: knownProducts })
+    async dryRun(bytes: Buffer | string, fields: Record<string, string> = {}): Promise<ImportPlan> {
+      const reply = await importTable(bytes, { mode: 'dry-run', ...fields })
       expect([reply.statusCode, reply.json().message]).toEqual([200, undefined])
       return reply.json().data
     },

@@ -18,6 +18,7 @@ import {
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
+import { isCutText } from '#contracts/rules/cut-text.ts'
 import { type CheckedFact, checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { applyFormChange, type FormChange, isFormChanged } from '#contracts/rules/facts/form-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
@@ -44,6 +45,7 @@ export type PlannedFacts = {
   hints: FieldError[]
   errors: FieldError[]
 }
+type RowFacts = { facts: RowFact[]; errors: FieldError[]; hints: FieldError[] }
 type ExportedProduct = { facts: readonly EditorFact[] }
 export type FactTable = ReturnType<typeof createFactTable>
 
@@ -59,21 +61,30 @@ const normalizeHeading = (heading: string) =>
     .replaceAll(/[\s_*]/g, '')
 const JsonFactsSchema = z.array(FactInputSchema.partial({ grade: true }))
 
-/**
- * Creates the parser and columns for a catalogue's facts in tables. `isProductHeading` returns whether a heading
- * belongs to a field of the product; attributes with such a name get the suffix `（资料）`.
- */
+/** How the columns of one table are read; by default, as those of an export. */
+export type FactTableOptions = {
+  /** Returns whether a heading belongs to a field of the product; attributes with such a name get the suffix `（资料）`. */
+  isProductHeading: (heading: string) => boolean
+  /** Returns the key of the attribute that the user has mapped a heading to. */
+  findMappedKey?: (heading: string) => string | undefined
+  /** The source of facts whose rows name none. */
+  defaultSource?: RowFact['source'] | null
+}
+
+/** Creates the parser and columns for a catalogue's facts in tables. */
 export function createFactTable({
   catalogue,
   attributesByKey,
   isProductHeading,
+  findMappedKey = () => undefined,
+  defaultSource = null,
   today,
-}: {
+}: FactTableOptions & {
   catalogue: Catalogue
   attributesByKey: AttributesByKey
-  isProductHeading: (heading: string) => boolean
   today: string
 }) {
+  const rowDefault = defaultSource ?? undefined
   const rules = { catalogue, attributesByKey, today }
   const attributes = [...attributesByKey.values()].filter(({ catalogues }) => catalogues.includes(catalogue))
   const getTitle = ({ label }: Attribute) => (isProductHeading(label) ? `${label}（资料）` : label)
@@ -98,21 +109,31 @@ export function createFactTable({
   }
 
   function parseHeading(heading: string): FactColumn | undefined {
+    const mappedKey = findMappedKey(heading)
+    if (mappedKey !== undefined) return attributes.find(({ key }) => key === mappedKey)
     if (isProductHeading(heading)) return undefined
     if (heading === JSON_KEY) return 'list'
     const normalized = normalizeHeading(heading)
     return normalized === normalizeHeading(SOURCES_HEADING) ? 'sources' : attributesByHeading.get(normalized)
   }
 
-  /** Returns a row's facts, and an error for each unreadable part, by column heading. */
-  function readRow(values: ReadonlyMap<string, unknown>): { facts: RowFact[]; errors: FieldError[] } {
+  /**
+   * Returns a row's facts, an error for each unreadable part and a hint for each cell that an export has cut, by column
+   * heading. A row with cut sources can't be read, since they would be lost.
+   */
+  function readRow(values: ReadonlyMap<string, unknown>): RowFacts {
     const facts: RowFact[] = []
+    const hints: FieldError[] = []
     const errors: FieldError[] = []
     const sources = readSources(values, errors)
     for (const [heading, raw] of values) {
       const column = findColumn(heading)
-      if (column === 'list') readList(raw, facts, errors)
+      if (column === 'list') readList(raw, { facts, errors, rowDefault })
       if (column === undefined || column === 'list' || column === 'sources') continue
+      if (isCutText(raw)) {
+        hints.push({ path: heading, message: MESSAGES.cellCut })
+        continue
+      }
       const cell = parseFactCell(column, raw)
       if ('errors' in cell) errors.push(...cell.errors.map(({ message }) => ({ path: heading, message })))
       else
@@ -121,17 +142,21 @@ export function createFactTable({
             attribute: column.key,
             value,
             isComplete,
-            source: sources.get(column.label)?.[index] ?? sources.get(null)?.[0],
+            source: sources.get(column.label)?.[index] ?? sources.get(null)?.[0] ?? rowDefault,
           })),
         )
     }
-    return { facts, errors }
+    return { facts, errors, hints }
   }
 
   /** Returns the lines of the sources column by attribute label; key `null` has the default for all attributes. */
   function readSources(values: ReadonlyMap<string, unknown>, errors: FieldError[]) {
     const cells = [...values].filter(([heading]) => findColumn(heading) === 'sources')
-    const parsedCells = cells.map(([, cell]) => parseSourceLines(String(cell)))
+    const parsedCells = cells.map(([, cell]) =>
+      isCutText(cell) ? { lines: [], unreadable: [] } : parseSourceLines(String(cell)),
+    )
+    for (const [heading, cell] of cells)
+      if (isCutText(cell)) errors.push({ path: heading, message: MESSAGES.sourcesCut })
     const report = (message: string) => errors.push({ path: SOURCES_HEADING, message })
     for (const line of parsedCells.flatMap(({ unreadable }) => unreadable)) report(MESSAGES.sourceLine(line))
     const lines = parsedCells
@@ -238,11 +263,14 @@ export function createFactTable({
   return { findColumn, readRow, plan, planForm, listColumns }
 }
 
-function readList(raw: unknown, facts: RowFact[], errors: FieldError[]): void {
+function readList(
+  raw: unknown,
+  { facts, errors, rowDefault }: { facts: RowFact[]; errors: FieldError[]; rowDefault: RowFact['source'] },
+): void {
   const { data, error } = JsonFactsSchema.safeParse(raw)
   for (const { path, message } of error?.issues ?? []) errors.push({ path: [JSON_KEY, ...path].join('.'), message })
   for (const { attribute, value, isComplete, grade, sourceUrl, readAt, note } of data ?? []) {
-    const source = grade === undefined ? undefined : { grade, sourceUrl, readAt, note }
+    const source = grade === undefined ? rowDefault : { grade, sourceUrl, readAt, note }
     facts.push({ attribute, value, isComplete, source })
   }
 }

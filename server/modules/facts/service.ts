@@ -13,7 +13,13 @@ import { toRowRange } from '#server/platform/database/row-range.ts'
 import { createAttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import { createFactEditing } from './editing.ts'
-import { createFactTable, type FactTable, type PlannedFacts, type RowFact } from './fact-table.ts'
+import {
+  createFactTable,
+  type FactTable,
+  type FactTableOptions,
+  type PlannedFacts,
+  type RowFact,
+} from './fact-table.ts'
 import { type ChangedFacts, createFilterValues } from './filter-values.ts'
 import { createFormFacts, type ProductFormChange } from './form-facts.ts'
 import { createFactReview } from './review/review.ts'
@@ -23,7 +29,6 @@ import {
   type FactCursor,
   listChangedAttributes,
   listChanges,
-  listFactLengths,
   listFactRows,
   listFactsVersions,
   listLatestFactsVersions,
@@ -128,15 +133,6 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       return new Map(productIds.map((id) => [id, toEditorFacts(rowsByProduct.get(id) ?? [], attributesByKey, today)]))
     },
 
-    /**
-     * Returns the total length of each product's facts in characters, by product id; products without facts are
-     * omitted.
-     */
-    async measureLengths(productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-      const rows = productIds.length > 0 ? await listFactLengths(database.read, productIds) : []
-      return new Map(rows.map(({ productId, length }) => [productId, Number(length)]))
-    },
-
     /** The values by which products are filtered, and which products' values have changed. */
     filterValues: createFilterValues(database, getToday),
 
@@ -161,11 +157,11 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     },
 
     /** Returns the parser and columns for a catalogue's facts in tables; see `createFactTable`. */
-    createTable: async (catalogue: Catalogue, isProductHeading: (heading: string) => boolean): Promise<FactTable> =>
+    createTable: async (catalogue: Catalogue, options: FactTableOptions): Promise<FactTable> =>
       createFactTable({
+        ...options,
         catalogue,
         attributesByKey: await attributeService.listAll(database.read),
-        isProductHeading,
         today: getToday(),
       }),
 

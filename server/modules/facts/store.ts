@@ -27,9 +27,6 @@ export const NEXT_FACT_CHANGE = sql<number>`(select coalesce(max(change), 0) + 1
 const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
 
-/** The approximate length of a fact's label, grade, date and punctuation in a table. */
-const FACT_OVERHEAD_CHARACTERS = 100
-
 async function forEachBatch<Item>(
   items: readonly Item[],
   size: number,
@@ -46,22 +43,6 @@ export async function listFactRows(db: Queryable, productIds: readonly string[])
   })
   return rows
 }
-
-/**
- * Lists the total length of each product's facts in characters, approximately as written in a table with their sources.
- */
-export const listFactLengths = (db: Queryable, productIds: readonly string[]) =>
-  db
-    .selectFrom('facts')
-    .select([
-      'productId',
-      sql<number>`sum(length(value_json) + length(source_url) + length(note) + ${sql.lit(FACT_OVERHEAD_CHARACTERS)})`.as(
-        'length',
-      ),
-    ])
-    .where('productId', 'in', productIds)
-    .groupBy('productId')
-    .execute()
 
 /** Lists the versions and update days of products' facts; products that never had facts are omitted. */
 export async function listFactsVersions(db: Queryable, productIds: readonly string[]): Promise<FactsVersion[]> {

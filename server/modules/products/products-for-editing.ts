@@ -13,8 +13,6 @@ import {
   listLiveProductsAfter,
   listNamedProducts,
   listProducts,
-  listTextLengthsAfter,
-  type ProductPosition,
   type ProductRow,
 } from './store.ts'
 import { mapRows, toEditorProduct, toProductInput } from './view.ts'
@@ -47,13 +45,6 @@ export function createProductsForEditing(database: Database) {
         ({ after, limit }) => listLiveProductsAfter(db, catalogue, after, limit),
         (rows) => mapRows(ids ? rows.filter(({ id }) => ids.has(id)) : rows, toEditorProduct),
         { rowsPerQuery: EXPORTED_PRODUCTS_PER_QUERY },
-      ),
-
-    /** Streams the ids of all products outside the recycle bin, with the total length of their longest texts. */
-    streamLengths: (db: Queryable, catalogue: Catalogue): AsyncGenerator<{ id: string; length: number }[]> =>
-      streamPages<ProductPosition & { length: number }, { id: string; length: number }>(
-        ({ after, limit }) => listTextLengthsAfter(db, catalogue, after, limit),
-        (rows) => [...rows],
       ),
 
     /** Returns the number of products outside the recycle bin. */

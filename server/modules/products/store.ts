@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { foldName } from '#contracts/rules/names.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
@@ -127,17 +127,6 @@ export const listLiveProductsAfter = (
   after: ProductPosition | undefined,
   limit: number,
 ): Promise<ProductRow[]> => selectLiveProductsAfter(db, catalogue, after, limit).select(PRODUCT_COLUMNS).execute()
-
-/** Lists ids and positions, with the total number of characters of each product's longest texts. */
-export const listTextLengthsAfter = (
-  db: Queryable,
-  catalogue: Catalogue,
-  after: ProductPosition | undefined,
-  limit: number,
-) =>
-  selectLiveProductsAfter(db, catalogue, after, limit)
-    .select(['id', 'position', sql<number>`length(description) + length(details_json)`.as('length')])
-    .execute()
 
 /** Lists the products outside the recycle bin with one of at most 10,000 ids or exact names. */
 export const listNamedProducts = (

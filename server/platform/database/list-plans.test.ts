@@ -125,6 +125,7 @@ const PAGED: Runs = {
     (db) => imports.listPlannedRows(db, 'a', PAGE),
     (db) => imports.listPlannedRows(db, 'a', { ...PAGE, action: 'create' }),
   ],
+  'products/tables/imports listRejectedRows': [(db) => imports.listRejectedRows(db, 'a', 5, 20)],
   'products/tables/imports listPlannedSaves': [(db) => imports.listPlannedSaves(db, 'a', 5, 20)],
   'products/tables/imports/undo listImportChanges': [
     (db) => importUndo.listImportChanges(db, 'a', null, 20),
@@ -293,7 +294,6 @@ const INDEXED: Runs = {
 const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'rows by given keys, as many as a page or batch contains': [
     'evaluation-projects/judges listJudges',
-    'facts listFactLengths',
     'facts listFactRows',
     'facts listFactsVersions',
     'facts listFilterValues',
@@ -370,7 +370,6 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'products listActiveProducts',
     'products listActiveProductsAfter',
     'products/catalogue-index listChangedRows',
-    'products listTextLengthsAfter',
     'products listLiveProducts',
     'products listLiveProductsAfter',
     'products/catalogue-index listReviewedVersions',

@@ -1,12 +1,13 @@
 /** Writes workbooks: one sheet streamed row by row, or several small ones in memory. */
 import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
+import { cutText } from '#contracts/rules/cut-text.ts'
 import { invalid } from '../app-error.ts'
 import { yieldToEventLoop } from '../event-loop.ts'
 import type { Cell } from './table.ts'
 
 /** Beyond these, Excel reports a damaged workbook (specifications and limits of Excel). */
-export const MAX_CELL_LENGTH = 32_767
+const MAX_CELL_LENGTH = 32_767
 const MAX_ROWS = 1_048_576
 const DEFAULT_WIDTH = 20
 
@@ -22,7 +23,8 @@ const BODY: CellStyle = { alignment: { vertical: 'top', wrapText: true } }
 
 /**
  * Streams a workbook. Its first row is bold, frozen and printed on each page. Texts are stored as text, never as
- * formulas, whatever they start with. Throws `invalid` for a text that is too long for a cell, and for too many rows.
+ * formulas, whatever they start with; one that is too long for a cell is cut, with a note. Throws `invalid` for too many
+ * rows.
  */
 export async function* streamXlsx(columns: readonly Column[], pages: CellPages): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx')
@@ -36,7 +38,7 @@ export async function* streamXlsx(columns: readonly Column[], pages: CellPages):
     heights.push(estimateHeight(columns, titles, MAX_STREAMED_POINTS))
     yield titles.map(escapeText)
     for (const column of styled) column.style = BODY
-    for await (const cells of checkRows(columns, pages)) {
+    for await (const cells of checkRows(pages)) {
       heights.push(estimateHeight(columns, cells, MAX_STREAMED_POINTS))
       yield cells
     }
@@ -99,7 +101,7 @@ const listCellStyles = (columns: readonly SheetColumn[], rows: Sheet['rows']) =>
 
 /**
  * Returns a workbook of several sheets for reading and printing, each with frozen headings. Texts are stored as text,
- * as in `streamXlsx`, and truncated if too long, since a report isn't imported again.
+ * as in `streamXlsx`.
  */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx')
@@ -160,7 +162,7 @@ function countLines(text: string, lineLength: number): number {
   return count
 }
 
-const truncate = (cell: Cell): Cell => (typeof cell === 'string' ? cell.slice(0, MAX_CELL_LENGTH) : cell)
+const truncate = (cell: Cell): Cell => (typeof cell === 'string' ? cutText(cell, MAX_CELL_LENGTH) : cell)
 
 /** Characters that XML forbids and the library doesn't escape, and underscores that look like an escape. */
 const UNESCAPED = /[\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi
@@ -168,24 +170,15 @@ const UNESCAPED = /[\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi
 const escapeText = (text: string) =>
   text.replaceAll(UNESCAPED, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
-async function* checkRows(columns: readonly Column[], pages: CellPages): AsyncGenerator<Cell[]> {
+async function* checkRows(pages: CellPages): AsyncGenerator<Cell[]> {
   let row = 1
   for await (const page of pages)
     for (const cells of page) {
       await yieldToEventLoop()
       row += 1
       if (row > MAX_ROWS) throw invalid(TABLE_MESSAGES.tooManyRowsForExcel(MAX_ROWS - 1))
-      yield cells.map((cell, index) => {
-        assertFitsCell(cell, columns[index]?.title ?? '', row)
-        return toWritableCell(cell)
-      })
+      yield cells.map((cell) => toWritableCell(truncate(cell)))
     }
-}
-
-/** Throws `invalid` for a text that is too long for a cell. */
-export function assertFitsCell(cell: Cell, column: string, row: number): void {
-  if (typeof cell === 'string' && cell.length > MAX_CELL_LENGTH)
-    throw invalid(TABLE_MESSAGES.cellTooLongForExcel(column, row))
 }
 
 function toWritableCell(cell: Cell): Cell {

@@ -235,4 +235,40 @@ onEveryDatabase('facts in tables', (app) => {
     await save((await detail('空白的')).id, [createPublicFact('rag', 'yes')])
     expect((await importTable(csv, { mode: 'apply', fingerprint })).statusCode).toBe(409)
   })
+
+  it('gives facts without a source of their own the source of the import', async () => {
+    const source = { grade: 'public', sourceUrl: 'https://example.com/catalogue', readAt: '2026-11-20', note: '名录' }
+    const csv =
+      '名称,国家或地区,models,资料出处\n一源,中国,OpenAI,可接模型｜第三方｜2026-01-01｜https://example.com/own\n'
+    const fields = { source: JSON.stringify(source) }
+    const { fingerprint } = await dryRun(csv, fields)
+    // Another source is another plan.
+    expect((await importTable(csv, { mode: 'apply', fingerprint })).statusCode).toBe(409)
+    expect((await importTable(csv, { ...fields, mode: 'apply', fingerprint })).statusCode).toBe(200)
+    const facts = summarize(await readFacts((await app().services.products.listNamed('agent', ['一源']))[0]?.id ?? ''))
+    expect(facts).toMatchObject([
+      { attribute: 'country', ...source },
+      { attribute: 'models', sourceUrl: 'https://example.com/own', readAt: '2026-01-01' },
+    ])
+  })
+
+  it('rejects an invalid source of an import, with its path', async () => {
+    const source = { grade: 'public', sourceUrl: 'example', readAt: '2026-02-30', note: '' }
+    const reply = await importTable('名称,国家或地区\n甲,中国\n', { mode: 'dry-run', source: JSON.stringify(source) })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(['source.sourceUrl', 'source.readAt'])
+  })
+
+  it('imports a column with another heading as the attribute that it is mapped to', async () => {
+    const csv = '名称,原产国\n对应的,中国\n'
+    expect((await dryRun(csv)).ignoredColumns).toEqual(['原产国'])
+    const plan = await dryRun(csv, { columns: JSON.stringify({ 原产国: 'attribute:country' }) })
+    expect(plan).toMatchObject({
+      ignoredColumns: [],
+      rows: [{ action: 'create', changes: expect.arrayContaining([expect.objectContaining({ before: '' })]) }],
+    })
+    expect(plan.takenAttributes).toHaveLength(1)
+    const unknown = await importTable(csv, { mode: 'dry-run', columns: JSON.stringify({ 原产国: 'attribute:none' }) })
+    expect(toResult(unknown)).toMatchObject({ status: 400, message: expect.stringContaining('“原产国”') })
+  })
 })

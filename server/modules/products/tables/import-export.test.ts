@@ -94,7 +94,7 @@ onEveryDatabase('import', (app) => {
   })
 
   it('skips existing products if requested', async () => {
-    const { rows } = await dryRun('名称,标语\n智能客服,别的\n', 'skip')
+    const { rows } = await dryRun('名称,标语\n智能客服,别的\n', { known: 'skip' })
     expect(rows.map(({ action }) => action)).toEqual(['skip'])
   })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { EditorProduct } from '#contracts/products/product.ts'
+import { cutText } from '#contracts/rules/cut-text.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { createProductInput } from '#testing/factories/products.ts'
 import { createPlanner, type KnownRows, type PlanOptions } from './plan-import.ts'
@@ -28,7 +29,7 @@ const CATALOGUE = [
 /** A table without attributes. */
 const EMPTY_FACT_TABLE: PlanOptions['factTable'] = {
   findColumn: () => undefined,
-  readRow: () => ({ facts: [], errors: [] }),
+  readRow: () => ({ facts: [], errors: [], hints: [] }),
   plan: () => ({ facts: [], changes: [], hints: [], errors: [] }),
   planForm: (facts) => facts,
   listColumns: () => [],
@@ -193,6 +194,16 @@ it('updates the product of a name that is written with other widths, and rejects
   ])
   const renamed = await plan([{ 名称: 'ZETA' }, { 编号: 'p1', 名称: 'zeta' }])
   expect(renamed.rows.map(({ reasons }) => reasons)).toEqual([[{ path: 'name', message }], [{ path: 'name', message }]])
+})
+
+it('leaves a field whose text an export has cut, with a hint', async () => {
+  const cut = cutText('长'.repeat(40_000), 32_767)
+  const { rows, updated } = await plan([{ 编号: 'p1', 名称: '智能客服', 标语: '新标语', 描述: cut }])
+  expect(rows[0]).toMatchObject({
+    action: 'update',
+    hints: [{ path: 'description', message: expect.stringContaining('截断') }],
+  })
+  expect(updated[0]?.product.description).toBe(CATALOGUE[0]?.description)
 })
 
 it('updates products whose stored names look alike', async () => {

@@ -145,10 +145,10 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
 
   /** Merges the row's facts with those of its product. */
   async function planFacts({ values }: ReadRow, existing: ExistingProduct): Promise<PlannedFacts> {
-    const { facts, errors } = input.factTable.readRow(values)
+    const { facts, errors, hints } = input.factTable.readRow(values)
     await yieldToEventLoop()
     const planned = input.factTable.plan(input.existingFacts.get(existing?.id ?? '') ?? [], facts)
-    return { ...planned, errors: [...errors, ...planned.errors] }
+    return { ...planned, errors: [...errors, ...planned.errors], hints: [...hints, ...planned.hints] }
   }
 
   /** Plans to create or update the product of a row without errors that is the first one for its product. */

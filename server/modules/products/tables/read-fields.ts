@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contracts/errors.ts'
 import { PRODUCT_FIELDS, type ProductField } from '#contracts/products/fields.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
-import type { MappedColumns } from '#contracts/products/product-table.ts'
+import { findTargetField, type MappedColumns } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { isCutText } from '#contracts/rules/cut-text.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { readCell } from './cells.ts'
 
@@ -11,8 +12,10 @@ import { readCell } from './cells.ts'
 export type RowFields = Partial<Record<ProductField, unknown>>
 
 /** Returns the field of a heading, by the user's mapping or by its known titles. */
-export const findField = (heading: string, mapped: MappedColumns): ReturnType<typeof findColumn> =>
-  Object.hasOwn(mapped, heading) ? mapped[heading] : findColumn(heading)
+export function findField(heading: string, mapped: MappedColumns): ReturnType<typeof findColumn> {
+  const target = Object.hasOwn(mapped, heading) ? mapped[heading] : undefined
+  return target === undefined ? findColumn(heading) : findTargetField(target)
+}
 
 /**
  * Reads a row by its columns' headings. Returns the fields, the errors of those that can't be read or have different
@@ -29,6 +32,10 @@ export function readFields(
   for (const [heading, raw] of values) {
     const column = findField(heading, mapped)
     if (column === undefined || column === 'readOnly' || isBlank(raw)) continue
+    if (isCutText(raw)) {
+      hints.push({ path: column, message: PRODUCT_TABLE_MESSAGES.cellCut })
+      continue
+    }
     const read = readCell(PRODUCT_FIELDS[column].type, raw)
     if ('problem' in read) {
       errors.push({ path: column, message: read.problem })

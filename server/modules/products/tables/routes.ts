@@ -42,6 +42,9 @@ export const productTableRoutes = (tables: ProductTableService, products: Produc
   ),
   defineRoute(catalogueCalls.getImport, ({ params, user }) => tables.imports.get(params, user)),
   defineRoute(catalogueCalls.listImportRows, ({ params, query, user }) => tables.imports.listRows(params, query, user)),
+  defineRoute(catalogueCalls.exportRejectedRows, async ({ params, query, user }) =>
+    download(await tables.imports.exportRejected(params, query, user)),
+  ),
   defineRoute(catalogueCalls.applyImport, ({ params, user }) => tables.imports.apply(params, user)),
   defineRoute(catalogueCalls.cancelImport, ({ params, user }) => tables.imports.cancel(params, user)),
   defineRoute(catalogueCalls.undoImport, ({ params, user }) => tables.imports.undo(params, user)),

@@ -18,8 +18,7 @@ export function createProductTableService(dependencies: ImportDependencies) {
   const { database, clock, products, facts, audit } = dependencies
   return {
     /**
-     * Streams the products that match a filter as a file, in the catalogue's order, and records an audit entry. Throws
-     * `invalid` if a value is too long for an Excel cell.
+     * Streams the products that match a filter as a file, in the catalogue's order, and records an audit entry.
      */
     async export(
       catalogue: Catalogue,

@@ -60,6 +60,8 @@ export type ProductImportRowsTable = {
   notesJson: Json
   /** The data to be saved for the row. */
   saveJson: ColumnType<unknown, string | null, string | null>
+  /** The cells of a rejected row with their headings. */
+  cellsJson: ColumnType<unknown, string | null, string | null>
 }
 
 /** A product that an import has saved. */

@@ -28,10 +28,11 @@ export const findOwnImport = async (catalogue: Catalogue) =>
 type UploadProgress = ImportStart & { file: File; onProgress: (progress: number) => void; signal: AbortSignal }
 
 export async function startImport(catalogue: Catalogue, { file, onProgress, signal, ...choices }: UploadProgress) {
-  const { known, columns, sheet, headingRow } = choices
+  const { known, columns, source, sheet, headingRow } = choices
   const fields = {
     known,
     columns: JSON.stringify(columns),
+    source: JSON.stringify(source),
     ...(sheet !== undefined && { sheet }),
     ...(headingRow !== undefined && { headingRow: String(headingRow) }),
   }

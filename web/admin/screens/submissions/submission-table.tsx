@@ -101,7 +101,7 @@ const ProductInfo = ({ record }: { record: SubmissionRecord }) => (
     <p className="line-clamp-2 font-semibold" title={record.productName}>
       {record.productName} {record.update && <UpdateTag />}
     </p>
-    <p className="line-clamp-2 text-sm text-muted">
+    <p className="text-sm break-words text-muted">
       {truncate(record.productDescription, SUBMISSION_EXCERPT_LENGTHS.productDescription).text}
     </p>
   </>
@@ -109,8 +109,10 @@ const ProductInfo = ({ record }: { record: SubmissionRecord }) => (
 
 const Audience = ({ record }: { record: SubmissionRecord }) => (
   <div className="text-sm">
-    <p className="truncate">{truncate(record.targetUsers, SUBMISSION_EXCERPT_LENGTHS.targetUsers).text}</p>
-    <p className="truncate text-muted">{truncate(record.keyFeatures, SUBMISSION_EXCERPT_LENGTHS.keyFeatures).text}</p>
+    <p className="break-words">{truncate(record.targetUsers, SUBMISSION_EXCERPT_LENGTHS.targetUsers).text}</p>
+    <p className="break-words text-muted">
+      {truncate(record.keyFeatures, SUBMISSION_EXCERPT_LENGTHS.keyFeatures).text}
+    </p>
   </div>
 )
 

@@ -25,7 +25,7 @@ onEveryDatabase('an import in steps', (app) => {
   let editor: Caller
   let otherEditor: Caller
   const client = createImportClient(app, () => editor, 'agent')
-  const { start, apply, startApplying, get, cancel, listOwn, rows, waitUntil } = client
+  const { call, start, apply, startApplying, get, cancel, listOwn, rows, waitUntil } = client
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -59,6 +59,25 @@ onEveryDatabase('an import in steps', (app) => {
     // A repeated request, such as after a lost reply, returns the result.
     expect(await apply(planned.id)).toMatchObject({ status: 'done', appliedRows: 2 })
     expect(await listAuditDetails()).toEqual(['目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'])
+  })
+
+  it('returns rejected rows with their reasons, to be corrected and imported', async () => {
+    const { id } = await start('名称,评分,备注\n要改的,9,"两行\n备注"\n正确的,4,\n,3,=1+1\n')
+    const reply = await call('GET', `${id}/rejected-rows?format=csv`)
+    expect(reply.headers['content-disposition']).toContain(encodeURIComponent('目录-被拒绝的行.csv'))
+    expect(reply.payload).toMatch(
+      /^\ufeff行号,原因,名称,评分,备注\r\n2,评分：.+,要改的,9,"两行\n备注"\r\n4,名称：请输入产品名称,/,
+    )
+    const corrected = await start(reply.rawPayload.toString().replace('要改的,9', '要改的,5'))
+    expect(corrected).toMatchObject({ counts: { create: 1, reject: 1 }, summary: { ignoredColumns: ['备注'] } })
+    const json = (await call('GET', `${corrected.id}/rejected-rows?format=json`)).json()
+    expect(json).toMatchObject([{ 行号: 3, 评分: '3' }])
+    const other = await app().server.inject({
+      url: `${fillPath(catalogueCalls.startImport.path, { catalogue: 'agent' })}/${corrected.id}/rejected-rows`,
+      headers: otherEditor.headers,
+    })
+    expect(other.statusCode).toBe(404)
+    await cancel(corrected.id)
   })
 
   it('lists its rows by page and result, with errors and changes', async () => {

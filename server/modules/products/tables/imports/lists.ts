@@ -10,12 +10,15 @@ import {
 } from '#contracts/products/product-import.ts'
 import type { ImportPlan, RowAction } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
+import type { ExportQuery } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
+import type { TableStream } from '#server/platform/tables/table.ts'
+import { streamRejectedRows } from './rejected-rows.ts'
 import { countPastImports, findImport, type ImportRow, listImports, listPastImports, listPlannedRows } from './store.ts'
 import { countSkippedProducts, listSkippedProducts } from './undo/store.ts'
 import { toImportedRow, toProductImport } from './view.ts'
@@ -86,6 +89,18 @@ export function createImportLists({ database, clock }: { database: Database; clo
       const totalItems = countRows(counts, action)
       const pagination = toPagination(page, limit, totalItems)
       return { items: rows.map((row) => toImportedRow(row, productImport)), pagination }
+    },
+
+    /** Streams the rejected rows as a file with the columns of the uploaded one. Throws `notFound`. */
+    async exportRejected(
+      reference: ImportReference,
+      { format }: ExportQuery,
+      actor: Actor,
+    ): Promise<TableStream & { name: string }> {
+      const row = await getOwnRow(reference, actor)
+      const { summary, fileName } = toProductImport(row, clock.now())
+      const file = streamRejectedRows(database.read, { importId: row.id, headings: summary?.columns ?? [], format })
+      return { ...file, name: `${fileName.replace(/\.[^.]*$/, '')}-被拒绝的行` }
     },
 
     /** Lists a page of the products that the undo of an import has left as they are. Throws `notFound`. */

@@ -4,7 +4,14 @@ import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { getFieldLabel } from '#contracts/products/product-columns.ts'
 import type { ImportSummary } from '#contracts/products/product-import.ts'
-import type { FieldNote, ImportPlan, MappedColumns, ProductImportFields } from '#contracts/products/product-table.ts'
+import {
+  type FieldNote,
+  findTargetAttribute,
+  findTargetField,
+  type ImportPlan,
+  type MappedColumns,
+  type ProductImportFields,
+} from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import { normalizeName } from '#contracts/rules/names.ts'
 import { findFixedChoices } from '#contracts/rules/product-choices.ts'
@@ -35,7 +42,7 @@ type Dependencies = {
    */
   nextId: () => string
 }
-export type PlanInput = Pick<ProductImportFields, 'known' | 'columns' | 'sheet' | 'headingRow'> & {
+export type PlanInput = Pick<ProductImportFields, 'known' | 'columns' | 'source' | 'sheet' | 'headingRow'> & {
   catalogue: Catalogue
   path: string
   limits: TableLimits
@@ -45,8 +52,10 @@ export type PlanProgress = {
   isCancelled(): boolean
   onRowCount(totalRows: number): Promise<void>
   /** Stores planned rows with the counts so far. */
-  onRows(rows: readonly RowPlan[], counts: Counts): Promise<void>
+  onRows(rows: readonly ReadRowPlan[], counts: Counts): Promise<void>
 }
+/** The plan of a row, with the cells of a rejected one, for the user to correct. */
+export type ReadRowPlan = RowPlan & { cells: readonly (readonly [heading: string, value: unknown])[] | null }
 /**
  * The result of a plan. `changes` and `factChanges` are the revisions before the first read, so that a concurrent
  * change makes the plan stale instead of wrong.
@@ -61,7 +70,7 @@ export const createCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0,
 /** Plans a file. Throws `invalid`, also for two columns of one field, `payloadTooLarge`, `unsupportedMediaType`. */
 export async function planFile(
   dependencies: Dependencies,
-  { catalogue, known: knownProducts, columns: mapped, sheet, headingRow, path, limits }: PlanInput,
+  { catalogue, known: knownProducts, columns: mapped, source, sheet, headingRow, path, limits }: PlanInput,
   progress: PlanProgress,
 ): Promise<FinishedPlan> {
   const { products, facts, listChoices, nextId } = dependencies
@@ -71,7 +80,11 @@ export async function planFile(
     isHeading: (cells) => cells.some((cell) => findField(cell, mapped) === 'name'),
     isCancelled: progress.isCancelled,
   })
-  const factTable = await facts.createTable(catalogue, (heading) => findField(heading, mapped) !== undefined)
+  const factTable = await facts.createTable(catalogue, {
+    isProductHeading: (heading) => findField(heading, mapped) !== undefined,
+    findMappedKey: (heading) => findMappedKey(heading, mapped),
+    defaultSource: source,
+  })
   const columns = matchColumns(table, mapped, factTable)
   const changes = await products.countChanges(catalogue)
   const factChanges = await facts.countRevisions(catalogue)
@@ -91,7 +104,10 @@ export async function planFile(
     for (const { row } of plans) counts[row.action] += 1
     hasInvalidChoice ||= plans.some(({ row }) => row.reasons.some(isChoiceError))
     await progress.onRows(
-      plans.map((plan) => addCellAddresses(plan, columns)),
+      plans.map((plan, index) => ({
+        ...addCellAddresses(plan, columns),
+        cells: plan.row.action === 'reject' ? [...(rows[index]?.values ?? [])] : null,
+      })),
       counts,
     )
     // Let other requests use the database, as in `saveRows`.
@@ -104,6 +120,7 @@ export async function planFile(
   ]
   const summary = {
     ...summarizeColumns(columns),
+    columns: table.columns,
     ...planner.listNewChoices(),
     notices,
     layout: table.layout ? summarizeLayout(table.layout) : null,
@@ -141,9 +158,18 @@ function matchColumns(table: OpenTable, mapped: MappedColumns, factTable: FactTa
     field: findField(heading, mapped),
     attribute: factTable.findColumn(heading),
   }))
+  for (const { heading, attribute } of columns)
+    if (findMappedKey(heading, mapped) !== undefined && typeof attribute !== 'object')
+      throw invalid(MESSAGES.importAttributeUnknown(heading))
   assertMappedOnce(columns, mapped)
   assertAttributesOnce(columns)
   return columns
+}
+
+/** Returns the key of the attribute that the user has mapped a heading to. */
+function findMappedKey(heading: string, mapped: MappedColumns): string | undefined {
+  const target = Object.hasOwn(mapped, heading) ? mapped[heading] : undefined
+  return target && findTargetAttribute(target)
 }
 
 /** Adds the address of the cell to the notes on a row that concern a column. */
@@ -173,7 +199,7 @@ const summarizeLayout = ({ sheets, sheet, headingRow, firstRows }: TableLayout):
 
 /** Throws `invalid` if a field to which the user has mapped a column has a second column. */
 function assertMappedOnce(columns: readonly MatchedColumn[], mapped: MappedColumns): void {
-  for (const mappedField of new Set(Object.values(mapped)))
+  for (const mappedField of new Set(Object.values(mapped).flatMap((target) => findTargetField(target) ?? [])))
     if (columns.filter(({ field }) => field === mappedField).length > 1)
       throw invalid(MESSAGES.importFieldRepeated(getFieldLabel(mappedField)))
 }

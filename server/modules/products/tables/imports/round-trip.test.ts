@@ -152,7 +152,7 @@ async function saveFacts(
   ids: readonly string[],
   facts: readonly ReturnType<typeof createPublicFact>[][],
 ): Promise<void> {
-  const table = await services.facts.createTable(catalogue, () => false)
+  const table = await services.facts.createTable(catalogue, { isProductHeading: () => false })
   const saves = ids.map((productId, index) => {
     const sources = (facts[index] ?? []).map(({ attribute, value, ...source }) => ({
       attribute,

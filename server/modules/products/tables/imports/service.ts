@@ -120,6 +120,7 @@ export function createImportService(dependencies: ImportDependencies) {
     list: lists.list,
     listPast: lists.listPast,
     listRows: lists.listRows,
+    exportRejected: lists.exportRejected,
     listUndoSkipped: lists.listUndoSkipped,
 
     /**

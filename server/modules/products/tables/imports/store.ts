@@ -166,6 +166,18 @@ export function listPlannedRows(
   return (action === undefined ? query : query.where('action', '=', action)).execute()
 }
 
+/** Lists the rejected rows after an ordinal, with their cells. */
+export const listRejectedRows = (db: Queryable, importId: string, afterOrdinal: number, limit: number) =>
+  db
+    .selectFrom('productImportRows')
+    .select(['ordinal', 'row', 'notesJson', 'cellsJson'])
+    .where('importId', '=', importId)
+    .where('ordinal', '>', afterOrdinal)
+    .where('action', '=', 'reject')
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+
 /** Lists the rows to save after an ordinal. */
 export const listPlannedSaves = (db: Queryable, importId: string, afterOrdinal: number, limit: number) =>
   db

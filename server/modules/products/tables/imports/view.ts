@@ -14,7 +14,8 @@ import {
 } from '#contracts/products/product-import.ts'
 import { type PlannedRow, PlannedRowSchema } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
-import type { PlannedSave, RowPlan } from '../plan-import.ts'
+import type { PlannedSave } from '../plan-import.ts'
+import type { ReadRowPlan } from './plan-file.ts'
 import type { ImportRow, PlannedRowRow } from './store.ts'
 
 const { counts: CountsSchema, summary: SummarySchema } = ProductImportSchema.shape
@@ -105,8 +106,11 @@ export const toImportedRow = (
   isSaved: (row.action === 'create' || row.action === 'update') && row.ordinal <= appliedOrdinal,
 })
 
+/** Parses the notes of a stored row. */
+export const parseNotes = (notesJson: unknown) => NotesSchema.parse(notesJson)
+
 /** Converts a planned row to its stored form. */
-export const toImportRow = (importId: string, ordinal: number, { row, save }: RowPlan) => ({
+export const toImportRow = (importId: string, ordinal: number, { row, save, cells }: ReadRowPlan) => ({
   importId,
   ordinal,
   row: row.row,
@@ -114,7 +118,13 @@ export const toImportRow = (importId: string, ordinal: number, { row, save }: Ro
   name: row.name,
   notesJson: JSON.stringify({ reasons: row.reasons, hints: row.hints, changes: row.changes }),
   saveJson: save && JSON.stringify(save),
+  cellsJson: cells && JSON.stringify(cells),
 })
+
+const CellsSchema = z.array(z.tuple([z.string(), z.unknown()])).nullable()
+
+/** Returns the cells of a rejected row by their headings; none for one that was read before they were stored. */
+export const parseCells = (cellsJson: unknown): ReadonlyMap<string, unknown> => new Map(CellsSchema.parse(cellsJson))
 
 /** Parses the planned save of a stored row. */
 export function parsePlannedSave(saveJson: unknown): PlannedSave {

@@ -73,18 +73,18 @@ export function createImportWorker({ database, clock, products, facts, listChoic
   const plan = (
     id: string,
     catalogue: Catalogue,
-    { file, limits, known, columns, sheet, headingRow }: ImportInput,
+    { file, limits, known, columns, source, sheet, headingRow }: ImportInput,
   ): Promise<void> =>
     runTask(id, async (controller) => {
       try {
         const finishedPlan = await planFile(
           { products, facts, listChoices, nextId },
-          { catalogue, known, columns, sheet, headingRow, path: file.path, limits },
+          { catalogue, known, columns, source, sheet, headingRow, path: file.path, limits },
           createPlanProgress(id, controller),
         )
         if (controller.signal.aborted) return
         const { changes, factChanges, counts, summary } = finishedPlan
-        const choices = JSON.stringify([columns, sheet, headingRow])
+        const choices = JSON.stringify([columns, source, sheet, headingRow])
         const inputs = [catalogue, known, choices, changes, factChanges, file.digest]
         await database.write(({ db }) =>
           updateReading(db, id, {

@@ -5,6 +5,7 @@ import { useConfirm } from '../../../components/use-confirm.ts'
 import { useReturnFocus } from '../../../components/use-return-focus.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
+import { FactSourceForm } from './fact-source-form.tsx'
 import { PlanningProgress, SavingProgress, UndoProgress, UploadProgress } from './import-progress.tsx'
 import type { ImportStep } from './import-step.ts'
 import { ImportStepActions } from './import-step-actions.tsx'
@@ -134,9 +135,18 @@ function ImportStepBody({ importState, catalogue }: ImportStepBodyProps) {
                   onApply={importState.file ? (choice) => importState.startDryRun({}, choice) : undefined}
                 />
               )}
+              <FactSourceForm
+                key={`source ${step.run.id}`}
+                summary={step.run.summary}
+                source={importState.source}
+                onApply={
+                  importState.file ? (source) => importState.startDryRun(undefined, undefined, source) : undefined
+                }
+              />
               <ColumnMapping
                 // Remounts for each dry run, which may have other unknown columns.
                 key={step.run.id}
+                catalogue={catalogue}
                 summary={step.run.summary}
                 mapped={importState.columns}
                 onApply={importState.file ? (mapped) => importState.startDryRun(mapped) : undefined}

@@ -9,6 +9,7 @@ import { ChoiceTabs } from '../../../components/choice-tabs.tsx'
 import { PagedList } from '../../../lists/paged-list.tsx'
 import { listImportRows } from '../catalogue-calls.ts'
 import { PlanTable } from './plan-table.tsx'
+import { RejectedRowsDownload } from './rejected-rows-download.tsx'
 
 const STOPPED = new Set<ProductImport['status']>(['cancelled', 'failed', 'interrupted'])
 
@@ -39,6 +40,7 @@ function PlannedRows({ run }: { run: ProductImport }) {
   }
   return (
     <>
+      {counts.reject > 0 && <RejectedRowsDownload run={run} />}
       <ChoiceTabs
         label="按结果筛选"
         options={[

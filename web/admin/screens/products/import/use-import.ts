@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { FactSourceInput } from '#contracts/facts/fact.ts'
 import { IMPORT } from '#contracts/limits.ts'
 import type { ProductImport } from '#contracts/products/product-import.ts'
 import type { KnownProducts, MappedColumns } from '#contracts/products/product-table.ts'
@@ -29,6 +30,7 @@ export function useImport(catalogue: Catalogue) {
   const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
   const [uploadProgress, setUploadProgress] = useState<number>()
   const [tableChoice, setTableChoice] = useState<TableChoice>({})
+  const [source, setSource] = useState<FactSourceInput | null>(null)
   const [isApplying, setIsApplying] = useState(false)
   const [failure, setFailure] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
@@ -68,14 +70,27 @@ export function useImport(catalogue: Catalogue) {
   }
 
   const startDryRun = useExclusive(
-    async (mapped: MappedColumns = run?.columns ?? {}, choice: TableChoice = tableChoice) => {
+    async (
+      mapped: MappedColumns = run?.columns ?? {},
+      choice: TableChoice = tableChoice,
+      newSource: FactSourceInput | null = source,
+    ) => {
       if (!file) return
       setTableChoice(choice)
+      setSource(newSource)
       const controller = new AbortController()
       abortController.current = controller
       setUploadProgress(0)
       const { signal } = controller
-      const input = { file, known: knownProducts, columns: mapped, ...choice, signal, onProgress: setUploadProgress }
+      const input = {
+        file,
+        known: knownProducts,
+        columns: mapped,
+        source: newSource,
+        ...choice,
+        signal,
+        onProgress: setUploadProgress,
+      }
       await runAction(() => startImport(catalogue, input), MESSAGES.dryRunFailed)
       setUploadProgress(undefined)
     },
@@ -98,6 +113,7 @@ export function useImport(catalogue: Catalogue) {
     isDisconnected: isInProgress(run) && (importQuery.isError || importQuery.fetchStatus === 'paused'),
     knownProducts,
     columns: run?.columns ?? {},
+    source,
     step,
     failure: failure ?? (step.name === 'choose-file' ? run?.failure : undefined) ?? undefined,
     setKnownProducts,
@@ -105,9 +121,10 @@ export function useImport(catalogue: Catalogue) {
       setFailure(undefined)
       setFile(newFile)
       setTableChoice({})
+      setSource(null)
       if (run && !isInProgress(run)) await discard()
     },
-    /** Uploads the file and starts the dry run, with the user's column mapping and choice of a table. */
+    /** Uploads the file and starts the dry run, with the user's column mapping, table, and source of facts. */
     startDryRun,
     /** Saves the planned rows, or the remaining ones. */
     apply,
