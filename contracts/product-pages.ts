@@ -6,3 +6,17 @@ export const PRODUCT_PAGES = { agent: PAGES.product, ai: PAGES.aiProduct } as co
   Catalogue,
   (idOrName: string) => string
 >
+
+/** A product with what its URL may contain. */
+type NamedProduct = { id: string; name: string }
+
+/**
+ * Returns a product's name, or its id if the name can't be a segment of a URL: clients resolve `.` and `..`, and a name
+ * with the ending `.md` is the address of another product's Markdown.
+ */
+export const toPathSegment = ({ id, name }: NamedProduct): string =>
+  name === '.' || name === '..' || name.endsWith('.md') ? id : name.toWellFormed()
+
+/** Returns the path of a product's page, by its name if possible. */
+export const getProductPath = (catalogue: Catalogue, product: NamedProduct): string =>
+  PRODUCT_PAGES[catalogue](toPathSegment(product))

@@ -1,5 +1,5 @@
 import { PAGES } from '#contracts/paths.ts'
-import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
+import { getProductPath, PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -29,9 +29,9 @@ export function createDiscoveryService(dependencies: {
   const { products, settings, publicUrl, clock, urlsPerSitemap = URLS_PER_SITEMAP } = dependencies
 
   async function listProductEntries(catalogue: Catalogue): Promise<SitemapEntry[]> {
-    return (await products.listNames(catalogue)).map(({ name, updatedAt }) => ({
-      url: publicUrl + PRODUCT_PAGES[catalogue](name.toWellFormed()),
-      updatedAt,
+    return (await products.listNames(catalogue)).map((product) => ({
+      url: publicUrl + getProductPath(catalogue, product),
+      updatedAt: product.updatedAt,
     }))
   }
 
@@ -67,7 +67,7 @@ export function createDiscoveryService(dependencies: {
     return (await products.listNewest(catalogue, MAX_FEED_ENTRIES)).map(({ product, createdAt }) => ({
       id: publicUrl + PRODUCT_PAGES[catalogue](product.id),
       title: product.name,
-      url: publicUrl + PRODUCT_PAGES[catalogue](product.name.toWellFormed()),
+      url: publicUrl + getProductPath(catalogue, product),
       summary: summarize(product),
       category: product.category,
       publishedAt: createdAt,

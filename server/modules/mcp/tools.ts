@@ -38,7 +38,7 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
           memberRating: product.memberRating,
           deploymentTypes: product.deploymentTypes,
           isSample: product.isSample,
-          url: getProductUrl(catalogue, product.name, publicUrl),
+          url: getProductUrl(catalogue, product, publicUrl),
         })),
         pagination: results.pagination,
       }
@@ -61,7 +61,7 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
           name,
           rating,
           memberRating,
-          url: getProductUrl(catalogue, name, publicUrl),
+          url: getProductUrl(catalogue, { id, name }, publicUrl),
         })),
         attributes: rows
           .filter(({ isDifferent }) => isDifferent || !differencesOnly)

@@ -117,7 +117,7 @@ const createInfoSheet = (products: readonly ProductDetail[], { catalogue, public
     ['导出时间', `${formatMinuteInShanghai(now)}（北京时间）`],
     ['说明', '“未知”不等于“无”：没有收录到说明它有或没有的资料。'],
     ['对比页面', getComparisonUrl(products, catalogue, publicUrl)],
-    ...products.map(({ name }) => [name, getProductUrl(catalogue, name, publicUrl)]),
+    ...products.map((product) => [product.name, getProductUrl(catalogue, product, publicUrl)]),
   ],
 })
 

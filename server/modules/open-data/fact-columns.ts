@@ -24,7 +24,7 @@ export const FACT_COLUMNS: readonly TableColumn<FactTableRow>[] = [
   {
     key: 'url',
     title: '页面',
-    cell: ({ catalogue, product, publicUrl }) => getProductUrl(catalogue, product.name, publicUrl),
+    cell: ({ catalogue, product, publicUrl }) => getProductUrl(catalogue, product, publicUrl),
   },
   { key: 'memberRating', title: '会员评分', cell: ({ product }) => product.memberRating?.rating ?? null },
   { key: 'memberReviews', title: '会员评价数', cell: ({ product }) => product.memberRating?.count ?? null },

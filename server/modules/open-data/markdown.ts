@@ -32,7 +32,7 @@ export function renderProductMarkdown(product: ProductDetail, catalogue: Catalog
     `# ${escapeMarkdown(name)}`,
     ...(slogan ? ['', `> ${escapeMarkdown(slogan)}`] : []),
     '',
-    `- 页面：<${getProductUrl(catalogue, name, publicUrl)}>`,
+    `- 页面：<${getProductUrl(catalogue, product, publicUrl)}>`,
     ...(officialLink ? [`- 官网：<${escapeLinkTarget(officialLink)}>`] : []),
     ...renderBullets([category && `类别：${category}`, price && `价格：${price}`, describeShownRating(product)]),
     `- 资料更新或确认：${factsUpdatedOn}`,

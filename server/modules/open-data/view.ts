@@ -1,5 +1,5 @@
 import type { Fact } from '#contracts/facts/fact.ts'
-import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
+import { getProductPath } from '#contracts/product-pages.ts'
 import type { RatedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
@@ -7,8 +7,8 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 export type ProductWithFacts = { catalogue: Catalogue; product: RatedProduct; facts: readonly Fact[] }
 
 /** Returns the URL of a product's page. */
-export const getProductUrl = (catalogue: Catalogue, name: string, publicUrl: string): string =>
-  publicUrl + PRODUCT_PAGES[catalogue](name.toWellFormed())
+export const getProductUrl = (catalogue: Catalogue, product: { id: string; name: string }, publicUrl: string): string =>
+  publicUrl + getProductPath(catalogue, product)
 
 /** Converts a product to its open-data format, without logo, reviews and rich text. */
 export function toOpenProduct({ catalogue, product, facts }: ProductWithFacts, publicUrl: string) {
@@ -16,7 +16,7 @@ export function toOpenProduct({ catalogue, product, facts }: ProductWithFacts, p
     id: product.id,
     catalogue,
     name: product.name,
-    url: getProductUrl(catalogue, product.name, publicUrl),
+    url: getProductUrl(catalogue, product, publicUrl),
     slogan: product.slogan,
     description: product.description,
     category: product.category,

@@ -1,6 +1,6 @@
 import { SEARCH } from '#contracts/limits.ts'
 import { toPagination } from '#contracts/pagination.ts'
-import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
+import { getProductPath } from '#contracts/product-pages.ts'
 import type { SearchPage } from '#contracts/public-api.ts'
 import { locateMatches } from '#contracts/rules/find-in-text.ts'
 import { matchesQuery, normalizeText, type SearchText, splitSearchWords } from '#contracts/rules/search-text.ts'
@@ -127,9 +127,8 @@ export function createSiteSearchService({ database, products, facts, content }: 
       if ('entry' in hit) return [toEntryHit(hit.entry, search)]
       const product = productsByNumber.get(hit.number)
       if (!product) return []
-      const { id, name, summary } = product
-      // "." and ".." as path segments would be resolved by the client.
-      const url = PRODUCT_PAGES[hit.kind](name === '.' || name === '..' ? id : name)
+      const { name, summary } = product
+      const url = getProductPath(hit.kind, product)
       return [{ kind: hit.kind, title: name, url, excerpt: summary, matches: product.matches }]
     })
   }

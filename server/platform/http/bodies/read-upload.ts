@@ -76,7 +76,7 @@ async function receiveUpload<File>(
   try {
     for await (const part of request.parts({ limits: { ...FORM_LIMITS, files: 1, fileSize: maxBytes } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else if (part.fieldname === field) file = { ...(await receive(part)), name: part.filename }
+      else if (part.fieldname === field) file = { ...(await receive(part)), name: decodeFileName(part.filename) }
       // Every part must be read to its end, since an unread one blocks the following parts.
       else await part.toBuffer()
     }
@@ -88,6 +88,12 @@ async function receiveUpload<File>(
   if (file.size === 0) throw invalidField(field, ADMIN_MESSAGES.fileEmpty)
   return { ...file, fields }
 }
+
+/** What browsers encode in the file names of a form, and nothing else (WHATWG HTML, multipart/form-data). */
+const ENCODED = /%(?:22|0D|0A)/gi
+
+/** Returns a file name with the quotation marks that it had before it was sent. */
+const decodeFileName = (name: string): string => name.replaceAll(ENCODED, (code) => decodeURIComponent(code))
 
 /** Converts the errors of the multipart parser. */
 function toAppError(error: unknown, tooLargeMessage: string): unknown {

@@ -1,5 +1,5 @@
 import { type Analytics, DEVICE_LABELS, getReferrerLabel } from '#contracts/analytics/analytics.ts'
-import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
+import { getProductPath } from '#contracts/product-pages.ts'
 import { getPageLabel } from '#contracts/rules/page-label.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import { LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
@@ -53,7 +53,7 @@ const ProductViews = ({ analytics }: { analytics: Analytics }) => (
         key: id,
         count,
         extraCells: [category || '未归类'],
-        name: <a href={PRODUCT_PAGES[catalogue](name)}>{name}</a>,
+        name: <a href={getProductPath(catalogue, { id, name })}>{name}</a>,
       }))}
       emptyMessage="这段时间还没有人看过产品。"
     />

@@ -1,5 +1,5 @@
 import type { ViewedProduct } from '#contracts/analytics/dashboard.ts'
-import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
+import { getProductPath } from '#contracts/product-pages.ts'
 import { Stars } from '../../../shared/stars.tsx'
 
 /** Lists the products with the most views this month. */
@@ -12,7 +12,7 @@ export function PopularProducts({ products }: { products: readonly ViewedProduct
         {products.map((product) => (
           <li key={product.id} className="flex items-center gap-4 py-2.5">
             <div className="min-w-0 flex-1">
-              <a className="no-underline hover:underline" href={PRODUCT_PAGES[product.catalogue](product.name)}>
+              <a className="no-underline hover:underline" href={getProductPath(product.catalogue, product)}>
                 {product.name}
               </a>
               <p className="text-sm text-muted">{product.category}</p>

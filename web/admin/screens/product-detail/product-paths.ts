@@ -1,15 +1,15 @@
 /** The URLs of the two product editors and of the screens around them. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
-import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
+import { getProductPath, toPathSegment } from '#contracts/product-pages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 /** The id of a new product in a URL. */
 export const NEW_PRODUCT_ID = 'new'
 
-/** Returns a product's name, or its id if the name is `.` or `..`, which URLs can't contain, or the reserved `new`. */
-const getUrlSegment = ({ id, name }: { id: string; name: string }) =>
-  ['.', '..', NEW_PRODUCT_ID].includes(name) ? id : name
+/** Returns a product's name, or its id if the name can't be a segment of a URL, or is the reserved `new`. */
+const getUrlSegment = (product: { id: string; name: string }) =>
+  product.name === NEW_PRODUCT_ID ? product.id : toPathSegment(product)
 
 const EDITORS: Record<Catalogue, string> = { agent: ADMIN_PAGES.productDetail, ai: ADMIN_PAGES.aiProductDetail }
 
@@ -24,7 +24,7 @@ export const getFactsPath = (catalogue: Catalogue, product: { id: string; name: 
 export const getNewProductPath = (catalogue: Catalogue): string => fillPath(EDITORS[catalogue], { id: NEW_PRODUCT_ID })
 
 export const getPublicPath = (catalogue: Catalogue, product: { id: string; name: string }): string =>
-  PRODUCT_PAGES[catalogue](getUrlSegment(product))
+  getProductPath(catalogue, product)
 
 /** Returns the path of the back link. */
 export function getBackPath(catalogue: Catalogue, isFromContent: boolean): string {

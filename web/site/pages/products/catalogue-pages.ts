@@ -1,5 +1,6 @@
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { getProductPath } from '#contracts/product-pages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 type CataloguePages = {
@@ -14,16 +15,13 @@ type CataloguePages = {
   notFound: string
 }
 
-/** Returns a product's name, or its id if the name is a dot segment, which browsers remove from URLs. */
-const getPathSegment = ({ id, name }: { id: string; name: string }) => (name === '.' || name === '..' ? id : name)
-
 /** The two catalogues of the site, which share the list, the product page and the comparison. */
 export const CATALOGUE_PAGES: Readonly<Record<Catalogue, CataloguePages>> = {
   agent: {
     title: SITE_PAGES.products.title,
     listPath: SITE_PAGES.products.path,
     product: SITE_PAGES.product,
-    getProductPath: (product) => PAGES.product(getPathSegment(product)),
+    getProductPath: (product) => getProductPath('agent', product),
     getReviewPath: PAGES.productReview,
     notFound: SITE_MESSAGES.productNotFound,
   },
@@ -31,7 +29,7 @@ export const CATALOGUE_PAGES: Readonly<Record<Catalogue, CataloguePages>> = {
     title: SITE_PAGES.ai.title,
     listPath: SITE_PAGES.ai.path,
     product: SITE_PAGES.aiProduct,
-    getProductPath: (product) => PAGES.aiProduct(getPathSegment(product)),
+    getProductPath: (product) => getProductPath('ai', product),
     getReviewPath: PAGES.aiProductReview,
     notFound: SITE_MESSAGES.aiProductNotFound,
   },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
-import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
+import { getProductPath } from '#contracts/product-pages.ts'
 import type {
   FailingProduct,
   LabeledRequirement,
@@ -29,7 +29,7 @@ export function ResultCard({ match, catalogue, label, children, actions }: Resul
       {label && <p className="mb-1">{label}</p>}
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-lg">
-          <Link to={PRODUCT_PAGES[catalogue](product.name)} className="underline-offset-4 hover:underline">
+          <Link to={getProductPath(catalogue, product)} className="underline-offset-4 hover:underline">
             {product.name}
           </Link>
         </h3>
