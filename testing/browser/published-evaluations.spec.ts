@@ -105,7 +105,7 @@ test('a withdrawal needs a reason, and removes the result everywhere', async ({ 
   await dialog.getByRole('button', { name: '撤回' }).click()
   await expect(dialog.getByText('请填写原因')).toBeVisible()
   await dialog.getByLabel('撤回原因').fill('厂商改版，结论不再适用')
-  await dialog.getByRole('button', { name: '撤回' }).click()
+  await dialog.getByLabel('撤回原因').press('Meta+Enter')
   await expect(page.getByRole('row', { name: new RegExp(first) })).toContainText('已撤回')
   await page.goto(PAGES.marketMap(category))
   await expect(page.getByText('目前有4个，还差1个')).toBeVisible()

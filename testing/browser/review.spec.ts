@@ -390,9 +390,22 @@ test('a submission that is deleted in the workbench is not loaded again', async 
   })
 
   await test.step('after its decision, which has removed it from the list', async () => {
+    const decisions: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/review')) decisions.push(request.url())
+    })
     await page.keyboard.press('r')
-    await page.getByRole('dialog').getByRole('button', { name: '拒绝' }).click()
+    const reason = page.getByRole('dialog').getByLabel('给厂商的审核意见')
+    await reason.fill('重复提交。')
+    // The Enter that accepts a candidate of an input method.
+    for (const composition of [{ isComposing: true }, { keyCode: 229 }])
+      await reason.dispatchEvent('keydown', { key: 'Enter', ctrlKey: true, ...composition })
+    await reason.press('Enter')
+    await expect(reason).toHaveValue('重复提交。\n')
+    expect(decisions).toEqual([])
+    await reason.press('Control+Enter')
     await expect(page.getByText('审核拒绝', { exact: true })).toBeVisible()
+    expect(decisions).toHaveLength(1)
     await page.goBack()
     await expect(heading).toHaveText('删除貔貅乙')
     await remove()

@@ -8,11 +8,13 @@ import { RouterProvider } from 'react-router'
 import './admin.css'
 import { ignoreCompositionKeys } from '../shared/ignore-composition-keys.ts'
 import { createAdminQueryClient } from './calls/query-client.ts'
+import { submitOnCommandEnter } from './components/submit-on-command-enter.ts'
 import { createAdminRouter } from './routes.tsx'
 import { createAntTheme, useThemeMode } from './shell/theme.ts'
 
 applyNonceToStyles()
 ignoreCompositionKeys()
+submitOnCommandEnter()
 
 const client = createAdminQueryClient()
 const router = createAdminRouter()
