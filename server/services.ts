@@ -309,7 +309,7 @@ export function createServices({
     publicUrl,
   })
   const openData = createOpenDataService({ products, facts, publicUrl, clock })
-  const siteSearch = createSiteSearchService({ database, products, facts, content })
+  const siteSearch = createSiteSearchService({ database, products, content })
   const latest = createLatestService({ clock, content, products, facts, publishedEvaluations })
   const similarProducts = createSimilarProductService({ products, facts })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })

@@ -19,7 +19,7 @@ export const MCP_TOOLS = {
   search_products: {
     title: '搜索产品',
     description:
-      '在一个目录中按文字、类别与部署方式查找产品，返回摘要与页面地址。`memberRating` 为会员评分，评价不足时为 `null`；`rating` 为编辑评分。',
+      '在一个目录中按文字、类别与部署方式查找产品，返回摘要与页面地址。`memberRating` 为会员评分，评价不足时为 `null`；`rating` 为编辑评分。没有产品含有所查的话时，列出符合最多词的产品：`closestMatch` 为所用的词，`droppedWords` 为查不到的词。',
     inputSchema: z.strictObject({
       catalogue,
       query: storedText().max(TEXT.line).default('').describe('查找的文字，也认拼音与首字母；留空列出全部。'),

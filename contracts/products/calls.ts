@@ -50,9 +50,13 @@ export const productCalls = groupCalls('产品目录', '智能体与78AI两个�
   list: GET('/api/products-list', {
     access: 'public',
     query: ProductListQuerySchema,
-    reply: paged(ListedProductSchema),
+    reply: paged(ListedProductSchema, {
+      closestMatch: z.string().nullable().describe('没有产品含有所查的话时，所改用的词，否则为 `null`。'),
+      droppedWords: z.array(z.string()).describe('查不到的词。'),
+    }),
     failureMessage: FAILURES.readProducts,
     summary: '按条件列出产品',
+    description: '没有产品含有所查的话时，把它切成词，列出符合最多词的产品，符合得多的在前。',
   }),
   listFacets: GET('/api/products-facets', {
     access: 'public',

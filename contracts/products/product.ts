@@ -264,4 +264,13 @@ export const ListedProductSchema = RatedProductSchema.extend({
 }).meta({ id: 'ListedProduct' })
 export type ListedProduct = z.infer<typeof ListedProductSchema>
 
-export type ProductPage = { products: ListedProduct[]; pagination: Pagination }
+/**
+ * A page of products. If no product contains the search, `closestMatch` has the words of it by which the products were
+ * found, and `droppedWords` those that none meets.
+ */
+export type ProductPage = {
+  products: ListedProduct[]
+  pagination: Pagination
+  closestMatch: string | null
+  droppedWords: string[]
+}

@@ -42,8 +42,8 @@ export const browserApi: PublicApi = {
     (await call(catalogue === 'agent' ? documentCalls.products : documentCalls.ai, { query: { products: 'none' } }))
       .data,
   async listProducts(query) {
-    const { data: products, pagination } = await call(productCalls.list, { query })
-    return { products, pagination }
+    const { data: products, pagination, closestMatch, droppedWords } = await call(productCalls.list, { query })
+    return { products, pagination, closestMatch, droppedWords }
   },
   async search(query) {
     const { data: items, pagination, counts, closestMatch, droppedWords } = await call(searchCalls.search, { query })

@@ -18,6 +18,8 @@ export function selectPage(query: ListQuery, products: readonly RatedProduct[]):
       .slice((current - 1) * limit, current * limit)
       .map((product) => Object.assign({}, product, { verdict: null, matches: [] })),
     pagination: { current, total: Math.max(1, Math.ceil(matches.length / limit)), limit, totalItems: matches.length },
+    closestMatch: null,
+    droppedWords: [],
   }
 }
 

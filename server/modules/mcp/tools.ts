@@ -41,6 +41,8 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
           url: getProductUrl(catalogue, product, publicUrl),
         })),
         pagination: results.pagination,
+        closestMatch: results.closestMatch,
+        droppedWords: results.droppedWords,
       }
     },
 

@@ -200,6 +200,9 @@ onEveryDatabase('lists of products', (app) => {
       .map(({ id }) => id)
   }
 
+  /** Whether any product contains the search: if none does, the list has what meets most of its words. */
+  const isContained = (filter: Filters) => listNaively({ ...filter, f: {}, verified: false }, 'name', 'asc').length > 0
+
   const filters: fc.Arbitrary<Filters> = fc.record({
     search: fc.oneof(fc.constant(''), searchInput, searchInput),
     category: fc.constantFrom('', '', ...CATEGORIES),
@@ -221,6 +224,7 @@ onEveryDatabase('lists of products', (app) => {
   const expectSameLists = () =>
     fc.assert(
       fc.asyncProperty(filters, ...orders, fc.integer({ min: 1, max: 4 }), async (filter, sort, order, page) => {
+        fc.pre(isContained(filter))
         const query = ProductListQuerySchema.parse({ ...filter, sort, order, page, pageSize: 30 })
         const { products, pagination } = await app().services.products.list(query)
         const expected = listNaively(filter, sort, order)
@@ -236,6 +240,7 @@ onEveryDatabase('lists of products', (app) => {
   it('counts the same products as a naive implementation', async () => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
+        fc.pre(isContained(filter))
         const facets = await app().services.products.listFacets(ProductListQuerySchema.parse(filter))
         for (const [key, choices] of Object.entries(CHOICES)) {
           const others = Object.fromEntries(Object.entries(filter.f).filter(([each]) => each !== key))

@@ -6,6 +6,7 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import {
   type Bitset,
   type CatalogueIndex,
+  countBits,
   intersect,
   matchNames,
   type NameMatch,
@@ -19,6 +20,7 @@ import {
 import type { Database } from '#server/platform/database/database.ts'
 import type { createValueSearch } from './detail-search.ts'
 import { listProductNumbers } from './numbers/store.ts'
+import { createQuestionSplitter, matchByWords, type WordMatches } from './question-search.ts'
 import { orderByVerdict, type Verdicts } from './verdicts.ts'
 
 type Dependencies = {
@@ -38,6 +40,8 @@ type ListSlice = Pick<ProductListCriteria, 'sort' | 'order'> & { offset: number;
 
 /** Creates the queries of a catalogue's public list. */
 export function createCatalogueQueries({ database, facts, values }: Dependencies) {
+  const splitIntoWords = createQuestionSplitter({ database, facts })
+
   /** Searches the texts and the fact values of both active and inactive products. */
   async function searchAllTexts(
     catalogue: Catalogue,
@@ -58,7 +62,16 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
     }
   }
 
-  return {
+  /** Returns the active products that a query lists, ignoring its search and its fact filters. */
+  async function listAll(index: CatalogueIndex, query: ProductListCriteria, verdicts: Verdicts): Promise<Bitset> {
+    const { category, price, type, verdict } = query
+    const listed = index.matchFields({ category, price, type, isActive: true })
+    if (isAllOption(verdict)) return listed
+    const ids = verdicts.list().filter((id) => verdicts.find(id)?.recommendation === verdict)
+    return intersect(listed, toBitset((await listProductNumbers(database.read, ids)).values()))
+  }
+
+  const queries = {
     /** Returns the active products that match a query, ignoring its fact filters. */
     async match(
       catalogue: Catalogue,
@@ -66,12 +79,8 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       query: ProductListCriteria,
       verdicts: Verdicts,
     ): Promise<MatchingProducts> {
-      const { search: searchTerm, category, price, type, verdict } = query
-      let listed = index.matchFields({ category, price, type, isActive: true })
-      if (!isAllOption(verdict)) {
-        const ids = verdicts.list().filter((id) => verdicts.find(id)?.recommendation === verdict)
-        listed = intersect(listed, toBitset((await listProductNumbers(database.read, ids)).values()))
-      }
+      const searchTerm = query.search
+      const listed = await listAll(index, query, verdicts)
       if (searchTerm.trim() === '') return { primary: listed, secondary: toBitset([]), inName: toBitset([]) }
       const { inName, primary, secondary } = await searchWords(searchTerm, (term) =>
         searchAllTexts(catalogue, index, term),
@@ -83,16 +92,38 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       }
     },
 
-    /** Returns the numbers of one page of matching products. Sorted by verdict, products without one are last. */
+    /**
+     * Returns the products that match a query in tiers, the best first. If none contain its search, returns those that
+     * meet most of its words, with these words.
+     */
+    async matchClosest(
+      catalogue: Catalogue,
+      index: CatalogueIndex,
+      query: ProductListCriteria,
+      verdicts: Verdicts,
+    ): Promise<WordMatches> {
+      const { primary, secondary } = await queries.match(catalogue, index, query, verdicts)
+      const isMet = query.search.trim() === '' || countBits(primary) + countBits(secondary) > 0
+      if (isMet) return { tiers: [primary, secondary], words: [], droppedWords: [] }
+      const words = await splitIntoWords(query.search, [catalogue])
+      return matchByWords(words, await listAll(index, query, verdicts), (term) =>
+        searchAllTexts(catalogue, index, term),
+      )
+    },
+
+    /**
+     * Returns the numbers of one page of matching products, tier by tier. Sorted by verdict, products without one are
+     * last in each.
+     */
     async listPage(
       index: CatalogueIndex,
-      { primary, secondary }: Pick<MatchingProducts, 'primary' | 'secondary'>,
+      tiers: readonly Bitset[],
       { sort, order, offset, limit }: ListSlice,
       verdicts: Verdicts,
     ): Promise<number[]> {
       if (sort !== 'verdict')
         return takePage(
-          [index.listInOrder(primary, sort, order), index.listInOrder(secondary, sort, order)],
+          tiers.map((bits) => index.listInOrder(bits, sort, order)),
           offset,
           limit,
         )
@@ -100,7 +131,7 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       const numbers = await listProductNumbers(database.read, ids)
       const verdictsByNumber = new Map([...numbers].map(([id, number]) => [number, verdicts.find(id)]))
       const allWithVerdict = toBitset(verdictsByNumber.keys())
-      const parts = [primary, secondary].flatMap((bits) => {
+      const parts = tiers.flatMap((bits) => {
         const withVerdict = [...index.listInOrder(intersect(bits, allWithVerdict), 'name', 'asc')]
         return [
           orderByVerdict(withVerdict, (number) => verdictsByNumber.get(number), order),
@@ -124,6 +155,7 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       }
     },
   }
+  return queries
 }
 
 /** Ranks products that match a search in their names: exact, then prefix, then substring matches, each by rating. */

@@ -91,23 +91,28 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
       if (hasFacets(query)) assertKnownFacets(query.f, await facts.attributes.list(catalogue))
       const verdicts = await publishedEvaluations.listValid()
       const index = await indexes[catalogue]()
-      const { primary, secondary } = await queries.match(catalogue, index, query, verdicts)
+      const { tiers, words, droppedWords } = await queries.matchClosest(catalogue, index, query, verdicts)
       const withFacets = index.matchFacets(toFacetFilter(query))
-      const matching = { primary: intersect(primary, withFacets), secondary: intersect(secondary, withFacets) }
+      const matching = tiers.map((bits) => intersect(bits, withFacets))
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
       const { sort, order } = query
       const slice = { sort, order, limit, offset: (current - 1) * limit }
       const numbers = await queries.listPage(index, matching, slice, verdicts)
-      const totalItems = countBits(matching.primary) + countBits(matching.secondary)
+      const totalItems = matching.reduce((sum, bits) => sum + countBits(bits), 0)
+      const closestMatch = words.length > 0 ? words.join(' ') : null
       const isCached = query.fields === 'card' && query.search.trim() === ''
-      const products = await (isCached ? listCards[catalogue](numbers) : listMatches(numbers, query))
+      const products = await (isCached
+        ? listCards[catalogue](numbers)
+        : listMatches(numbers, { fields: query.fields, search: closestMatch ?? query.search }))
       return {
         products: products.map((product) => {
           const verdict = toVerdict(verdicts.find(product.id))
           return verdict ? { ...product, verdict } : product
         }),
         pagination: toPagination(current, limit, totalItems),
+        closestMatch,
+        droppedWords,
       }
     },
 
@@ -117,13 +122,13 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
       assertKnownFacets(filter.f, attributes)
       const query: ProductListCriteria = { ...filter, sort: 'name', order: 'asc' }
       const index = await indexes[filter.catalogue]()
-      const { primary, secondary } = await queries.match(
+      const { tiers } = await queries.matchClosest(
         filter.catalogue,
         index,
         query,
         await publishedEvaluations.listValid(),
       )
-      const countValues = index.createValueCounter(union([primary, secondary]), toFacetFilter(filter))
+      const countValues = index.createValueCounter(union(tiers), toFacetFilter(filter))
       return listFacets(attributes, countValues, filter.f)
     },
 

@@ -31,8 +31,8 @@ export function productRoutes(products: ProductService, { findNextExpiry }: Publ
     defineRoute(
       productCalls.list,
       async ({ query }) => {
-        const { products: items, pagination } = await products.list(query)
-        return { items, pagination }
+        const { products: items, ...page } = await products.list(query)
+        return { items, ...page }
       },
       dependsOnCatalogue,
     ),

@@ -17,6 +17,7 @@ import { createDocumentProducts } from './document-products.ts'
 import { createProductEditing } from './editing.ts'
 import { createProductSearch, type ProductHit } from './product-search.ts'
 import { createProductsForEditing } from './products-for-editing.ts'
+import { createQuestionSplitter } from './question-search.ts'
 import { createRecycleBin } from './recycle-bin/recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { createRequirementRanking, type RankedProducts } from './requirement-ranking.ts'
@@ -88,6 +89,8 @@ export function createProductService({ database, clock, audit, mail, facts, publ
     listFacets: search.listFacets,
     search: search.search,
     listHits: search.listHits,
+    /** Cuts a question into its words, with the names of products in one piece. */
+    splitQuestion: createQuestionSplitter({ database, facts }),
     /** The catalogue as listed in the back office. */
     table,
     /** Applies one action to many products. */

@@ -68,6 +68,28 @@ export const listNamesakes = (db: Queryable, catalogue: Catalogue, names: readon
     .orderBy('id')
     .execute()
 
+/** How much of a text is searched for names, and how long these may be, so that their number stays below the limit. */
+const NAMED_TEXT_LENGTH = 120
+const NAME_LENGTH = { min: 2, max: 24 } as const
+
+/** Lists the names of active products that a text contains. */
+export async function listNamesInText(db: Queryable, catalogue: Catalogue, text: string): Promise<string[]> {
+  const characters = [...text].slice(0, NAMED_TEXT_LENGTH)
+  const parts = characters.flatMap((_, start) =>
+    Array.from({ length: NAME_LENGTH.max - NAME_LENGTH.min + 1 }, (_length, index) =>
+      foldName(characters.slice(start, start + NAME_LENGTH.min + index).join('')),
+    ),
+  )
+  const names = [...new Set(parts)].filter((part) => part.length >= NAME_LENGTH.min)
+  if (names.length === 0) return []
+  const rows = await selectLiveProducts(db, catalogue)
+    .select('name')
+    .where('foldedName', 'in', names)
+    .where('isActive', '=', true)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Finds the product outside the recycle bin, other than `ownId`, that has a name or one that looks like it, rather the
  * former.

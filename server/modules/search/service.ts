@@ -24,6 +24,7 @@ export { type IndexCheckpoint, restoreSnapshot, saveSnapshot } from './index-sna
 export { insertByName } from './name-order.ts'
 export { orderByValue } from './order-by-value.ts'
 export { refreshPostings } from './phrase-search.ts'
+export { type QuestionWord, splitQuestion } from './question-words.ts'
 export { matchNames, type NameMatch, searchNames, searchTexts, type TextMatches } from './search-texts.ts'
 export { type RankedBitsets, searchWords } from './search-words.ts'
 export { getLastTextNumber, joinTexts, type OwnerTexts, type PartText, removeTexts, replaceTexts } from './store.ts'

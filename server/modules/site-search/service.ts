@@ -6,13 +6,13 @@ import { locateMatches } from '#contracts/rules/find-in-text.ts'
 import { matchesQuery, normalizeText, type SearchText, splitSearchWords } from '#contracts/rules/search-text.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit, SearchQuery } from '#contracts/search/search.ts'
-import { CATALOGUES, type Catalogue, DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { type ContentService, getContentTopic } from '#server/modules/content/service.ts'
-import { ATTRIBUTES_TOPIC, type FactService, getFactsTopic } from '#server/modules/facts/service.ts'
+import { ATTRIBUTES_TOPIC, getFactsTopic } from '#server/modules/facts/service.ts'
 import { getCatalogueTopic, getRatingsTopic, type ProductService } from '#server/modules/products/service.ts'
+import type { QuestionWord } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { listEntries, type SearchedEntry } from './content-entries.ts'
-import { type QuestionWord, splitQuestion } from './question-words.ts'
 
 const DOCUMENT_TOPICS = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(getContentTopic)
 /** The change feed's topics of all searched sources. */
@@ -30,8 +30,7 @@ export type SiteSearchService = ReturnType<typeof createSiteSearchService>
 
 type Dependencies = {
   database: Pick<Database, 'changes'>
-  products: Pick<ProductService, 'search' | 'listHits'>
-  facts: { attributes: Pick<FactService['attributes'], 'list'> }
+  products: Pick<ProductService, 'search' | 'listHits' | 'splitQuestion'>
   content: Pick<ContentService, 'get'>
 }
 
@@ -41,7 +40,7 @@ type Hit = { kind: Catalogue; number: number } | { kind: 'event' | 'content'; en
 type Hits = Record<SearchKind, { titleMatches: Hit[]; otherMatches: Hit[] }>
 
 /** Creates the search over both catalogues, events and content. */
-export function createSiteSearchService({ database, products, facts, content }: Dependencies) {
+export function createSiteSearchService({ database, products, content }: Dependencies) {
   let cachedEntries: Promise<SearchedEntry[]> | undefined
   database.changes.subscribe((topics) => {
     if (DOCUMENT_TOPICS.some((topic) => topics.includes(topic))) cachedEntries = undefined
@@ -91,9 +90,7 @@ export function createSiteSearchService({ database, products, facts, content }: 
 
   /** Returns what meets most words of a question, best first, and which words nothing meets. */
   async function searchByWords(question: string): Promise<WordResult> {
-    const attributes = (await Promise.all(CATALOGUES.map((catalogue) => facts.attributes.list(catalogue)))).flat()
-    const terms = attributes.flatMap(({ label, choices }) => [label, ...choices])
-    const words = splitQuestion(question, [...DEPLOYMENT_TYPES, ...terms])
+    const words = await products.splitQuestion(question)
     const hitsByWord = await Promise.all(words.map(searchWord))
     const isMet = (_: QuestionWord, index: number) => (hitsByWord[index]?.size ?? 0) > 0
     return {

@@ -306,6 +306,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'products/saving countProductViews',
     'products/numbers listIdsByNumber',
     'products listNamedProducts',
+    'products listNamesInText',
     'products listNamesakes',
     'products/catalogue-index listNamesUnchanged',
     'products listProducts',

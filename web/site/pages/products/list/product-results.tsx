@@ -53,6 +53,7 @@ export function ProductResults({ catalogue, sortOptions, list }: ProductResultsP
       </div>
       {isPending && <GridSkeleton />}
       {isLoadingError && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
+      {data && data.closestMatch !== null && <ClosestMatch page={data} search={list.state.search} />}
       {data && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
           <ResultList catalogue={catalogue} page={data} list={list} onPageChange={scrollToTop} />
@@ -71,6 +72,24 @@ function ResultCount({ page: { pagination } }: { page: ProductPage }) {
     </span>
   )
 }
+
+/** Says that no product contains the search as a whole, and by which of its words the products are listed. */
+const ClosestMatch = ({ page, search }: { page: ProductPage; search: string }) => (
+  <p className="mb-5 text-muted">
+    <span>
+      没有完全符合“<bdi>{search}</bdi>”的产品，以下按符合的词排列：
+      <bdi>{page.closestMatch?.split(' ').join('、')}</bdi>。
+    </span>
+    {page.droppedWords.length > 0 && (
+      <span>
+        没有用上：<bdi>{page.droppedWords.join('、')}</bdi>。
+      </span>
+    )}
+    <Link to={PAGES.shortlistWizard} className="ml-1 text-indigo underline">
+      用选型向导逐条匹配产品
+    </Link>
+  </p>
+)
 
 function ClearFilters({ list }: { list: ListController }) {
   if (isUnfiltered(list.state)) return null

@@ -9,7 +9,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /** Words that don't say what is wanted. */
 const FILLERS = new Set(
-  '我们 你们 公司 企业 需要 想要 希望 要求 支持 可以 能够 以及 或者 并且 哪些 哪个 什么 怎么 如何 推荐 一款 一个 一种 预算 以内 左右 不超 超过 左右 用于 做的 进行 实现 提供 具有 相关 适合 软件 方案 请问 有没有'.split(
+  '我们 你们 公司 企业 需要 想要 希望 要求 支持 可以 能够 以及 或者 并且 哪些 哪个 什么 怎么 如何 推荐 一款 一个 一种 预算 以内 左右 不超 超过 左右 用于 做的 进行 实现 提供 具有 相关 适合 软件 方案 请问 有没有 存在 没有'.split(
     ' ',
   ),
 )
@@ -33,7 +33,23 @@ export function splitQuestion(question: string, knownTerms: readonly string[]): 
   const specific = distinct.filter((word) => !COMMON.has(word))
   return (specific.length > 0 ? specific : distinct)
     .slice(0, MAX_WORDS)
-    .map((text) => ({ text, terms: RELATED[text] ?? [text] }))
+    .map((word) => ({ text: findTypedText(question, word), terms: RELATED[word] ?? [word] }))
+}
+
+/** Returns a normalized word as it was typed in a question: DeepSeek. */
+function findTypedText(question: string, word: string): string {
+  const characters = [...question]
+  const normalized = characters.map(normalizeText)
+  for (const start of characters.keys()) {
+    let length = 0
+    let text = ''
+    while (start + length < characters.length && text.length < word.length) {
+      text += normalized[start + length] || ' '
+      length += 1
+    }
+    if (text === word) return characters.slice(start, start + length).join('')
+  }
+  return word
 }
 
 /** Cuts the known terms out of a text, longest first. */
