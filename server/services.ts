@@ -57,7 +57,7 @@ import { createEncryption } from './platform/encryption.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { getFreeDiskSpace } from './platform/files/free-space.ts'
 import { createMailer } from './platform/mail/smtp.ts'
-import { createWebhookSender } from './platform/webhook.ts'
+import { createWebhookCheck, createWebhookSender } from './platform/webhook.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -104,7 +104,15 @@ export function createServices({
   const mailer = createMailer({ hosts: mailHosts })
   const appSecrets = createAppSecretService({ database, clock })
   const audit = createAuditService({ database, clock })
-  const settings = createSettingsService({ database, clock, audit, encryption })
+  const settings = createSettingsService({
+    database,
+    clock,
+    audit,
+    encryption,
+    isWebhookAllowed: createWebhookCheck(webhookHosts),
+    // `identity` is created below; this function is called only afterwards.
+    hasTwoFactor: (userId) => identity.twoFactor.isEnabled(userId),
+  })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
   const facts = createFactService({ database, clock, audit })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { outsiderText } from '../outsider-data.ts'
 import { ALARM_NAMES } from './alarm-table.ts'
+import { ALARM_MESSAGES } from './messages.ts'
 
 /**
  * An active alarm. `node` is empty for a shared alarm. `detail` is a sentence with the figures. `isWebhookPending` is
@@ -44,3 +45,10 @@ export const AlarmTestSchema = z.object({
   webhook: z.object({ isDelivered: z.boolean(), message: z.string() }).nullable(),
 })
 export type AlarmTest = z.infer<typeof AlarmTestSchema>
+
+/** Returns the headline of a test: its outcome. */
+export function describeAlarmTest({ mails, webhook }: AlarmTest): string {
+  if (webhook && !webhook.isDelivered)
+    return mails > 0 ? ALARM_MESSAGES.testedByMailOnly : ALARM_MESSAGES.testUndelivered
+  return mails > 0 || webhook ? ALARM_MESSAGES.tested : ALARM_MESSAGES.testWithoutReceiver
+}

@@ -83,6 +83,7 @@ export const AUDIT_ACTIONS = {
   'user.password': '重置用户密码',
   'user.invite': '邀请用户',
   'user.remove': '删除用户',
+  'user.sessions': '结束用户的会话',
   'settings.update': '修改系统设置',
   'backup.start': '立即备份',
   'mail.update': '修改邮件设置',

@@ -97,6 +97,7 @@ export const mailCalls = groupCalls('邮件', '邮件服务器、收件人与模
     access: 'mail:write',
     failures: ['conflict'],
     reply: MailRetrySchema,
+    message: MAIL_MESSAGES.retried,
     summary: '重发所有发送失败的邮件',
     description: sentences(
       `一次最多${MAILS_RETRIED_MAX}封，先失败的在前；内容已清除的不再发送。`,

@@ -12,6 +12,9 @@ import {
   UserUpdateSchema,
 } from './user.ts'
 
+/** The number of sessions that were ended. */
+const EndedSessionsSchema = z.object({ ended: z.int() })
+
 const UserParamsSchema = idParams('用户编号。')
 
 export const userCalls = groupCalls('用户管理', '管理员对用户的新建、邀请、修改、启用与禁用、重置密码和删除。', {
@@ -67,6 +70,21 @@ export const userCalls = groupCalls('用户管理', '管理员对用户的新建
     message: USER_MESSAGES.passwordReset,
     summary: '重置用户的密码',
     description: sentences('该用户的会话立即结束，下次登录须先改密码。', '自己的密码只能在“我的账号”中修改。'),
+  }),
+  endSessions: DELETE('/api/users/:id/sessions', {
+    access: 'users:write',
+    params: UserParamsSchema,
+    reply: EndedSessionsSchema,
+    message: USER_MESSAGES.allSessionsEnded,
+    summary: '结束一位用户的全部会话',
+    description: sentences('该用户在各处都须重新登录。', '自己发出请求所用的会话保留。'),
+  }),
+  endAllSessions: DELETE('/api/user-sessions', {
+    access: 'users:write',
+    reply: EndedSessionsSchema,
+    message: USER_MESSAGES.allSessionsEnded,
+    summary: '结束全部用户的会话',
+    description: '包括会员；只保留发出请求所用的会话。',
   }),
   invite: POST('/api/users/:id/invitation', {
     access: 'users:write',

@@ -59,6 +59,22 @@ export function createWebhookSender(
   }
 }
 
+/** The time to find out where a URL leads before it is saved. */
+const CHECK_TIMEOUT_MS = 3_000
+
+/**
+ * Creates the check of a URL before it is saved, by the rule of the sender. A host that can't be resolved now is
+ * accepted, since that may be a fault of the network.
+ */
+export function createWebhookCheck(hosts: AllowedHosts, resolve: ResolveHost = resolveHost) {
+  return async (text: string): Promise<boolean> => {
+    const url = URL.parse(text)
+    if (!url) return true
+    const addresses = await resolve(getHost(url), AbortSignal.timeout(CHECK_TIMEOUT_MS)).catch(() => undefined)
+    return addresses === undefined || filterAllowed(url, addresses, hosts).length > 0
+  }
+}
+
 const isEncrypted = (url: URL): boolean => url.protocol === 'https:'
 const getHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 const getPort = (url: URL): number => Number(url.port) || (isEncrypted(url) ? 443 : 80)

@@ -2,6 +2,7 @@
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import {
   ADMIN_PASSWORD,
   createUser,
@@ -34,11 +35,17 @@ test('a second factor must be set up once it is required, without losing input',
   const save = page.getByRole('button', { name: '保存设置' })
   await requirement.click()
   await save.click()
-  const gate = { name: '请先开启两步验证' }
-  await expect(page.getByRole('heading', gate)).toBeVisible()
-  await expect(requirement).toBeHidden()
+  await expect(page.getByText(SETTINGS_MESSAGES.ownTwoFactorFirst).first()).toBeVisible()
+  // Nothing is left unsaved.
+  await requirement.click()
+  await page.getByRole('link', { name: '去开启两步验证' }).click()
   const { recoveryCodes } = await setUpTwoFactor(page, ADMIN_PASSWORD)
+  await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
+  await requirement.click()
+  await save.click()
+  await expect(save).toBeDisabled()
   await expect(requirement).toBeChecked()
+  const gate = { name: '请先开启两步验证' }
 
   await editor.getByRole('button', { name: '保存', exact: true }).click()
   await expect(editor.getByRole('heading', gate)).toBeVisible()

@@ -58,9 +58,11 @@ onEveryDatabase('alarms', (app) => {
       webhookHosts: parseAllowedHosts('127.0.0.1:*') ?? [],
       fileStore: { put: async () => {}, open: async () => undefined, remove: async () => {} },
     })
-    return services.alarms
+    return services
   }
-  let nodes: ReturnType<typeof startNode>[]
+  let nodes: ReturnType<typeof startNode>['alarms'][]
+  /** Those of a node, which may save the receiver's address. */
+  let settings: ReturnType<typeof startNode>['settings']
 
   beforeAll(async () => {
     receiver = await startReceiver()
@@ -68,7 +70,9 @@ onEveryDatabase('alarms', (app) => {
     await calls.save()
     admin = calls.admin
     viewer = calls.viewer
-    nodes = [startNode('web-1'), startNode('web-2')]
+    const started = [startNode('web-1'), startNode('web-2')] as const
+    settings = started[0].settings
+    nodes = started.map(({ alarms }) => alarms)
     await updateSettings('alarms', { webhookUrl: receiver.url, alarmRecipients: 'ops@example.com' })
   })
   afterAll(() => receiver.close())
@@ -77,8 +81,7 @@ onEveryDatabase('alarms', (app) => {
   })
 
   const get = (url: string, { headers }: Caller) => app().server.inject({ url, headers })
-  const updateSettings = (part: 'alarms' | 'backups', body: object) =>
-    app().services.settings.update(part, body, { actor: ACTOR })
+  const updateSettings = (part: 'alarms' | 'backups', body: object) => settings.update(part, body, { actor: ACTOR })
 
   /** Runs the given number of checks on every node, one node after another. */
   async function check(checkCount: number, measurements = HEALTHY) {

@@ -12,6 +12,7 @@ import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { Reauthentication, SessionUser } from './reauthentication.ts'
 import {
+  deleteAllSessions,
   deleteExpiredSessions,
   deleteSession,
   deleteSessions,
@@ -48,6 +49,10 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
 
   return {
     getExpiry,
+
+    /** Ends all sessions of a user, or of all users, except one. Returns their number. */
+    endAll: (db: Queryable, which: { userId?: string; exceptId: string }): Promise<number> =>
+      deleteAllSessions(db, which),
 
     /**
      * Creates a session inside the caller's transaction. `expiresAt` is the result of `getExpiry()`, called before the

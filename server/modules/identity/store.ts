@@ -166,6 +166,21 @@ export async function deleteSessions(db: Queryable, userId: string, exceptIds: r
   await query.execute()
 }
 
+/**
+ * Deletes the sessions of a user, or of all users, except one, and their pending two-factor challenges. Returns the
+ * number of sessions.
+ */
+export async function deleteAllSessions(
+  db: Queryable,
+  { userId, exceptId }: { userId?: string; exceptId: string },
+): Promise<number> {
+  const challenges = db.deleteFrom('loginChallenges')
+  await (userId === undefined ? challenges : challenges.where('userId', '=', userId)).execute()
+  const sessions = db.deleteFrom('sessions').where('id', '!=', exceptId)
+  const deleted = await (userId === undefined ? sessions : sessions.where('userId', '=', userId)).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
 /** Deletes up to `limit` expired sessions, so that a sign-in isn't slowed down. */
 export const deleteExpiredSessions = (db: Queryable, now: string, limit: number) =>
   db

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { type AppDownload, AppDownloadSchema, LogoSchema } from '#contracts/branding/branding.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
@@ -20,7 +21,7 @@ import {
 } from '#contracts/settings/settings.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, invalidFields } from '#server/platform/app-error.ts'
+import { AppError, invalidField, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
@@ -53,10 +54,25 @@ const getPartTopic = (part: StoredPart) => `settings:${part}`
 /** A save of a part: the request body, the actor and the `If-Match` header. */
 export type PartSave = { actor: Actor; ifMatch?: string | undefined }
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  encryption: Encryption
+  /** Returns whether alarms may be sent to a URL. */
+  isWebhookAllowed(url: string): Promise<boolean>
+  hasTwoFactor(userId: string): Promise<boolean>
+}
 
 /** Creates the settings service, including the logo and the app download. */
-export function createSettingsService({ database, clock, audit, encryption }: Dependencies) {
+export function createSettingsService({
+  database,
+  clock,
+  audit,
+  encryption,
+  isWebhookAllowed,
+  hasTwoFactor,
+}: Dependencies) {
   const storedParts = createStoredParts(encryption)
   const fingerprintTargets = createTargetFingerprinter(encryption)
 
@@ -89,6 +105,21 @@ export function createSettingsService({ database, clock, audit, encryption }: De
 
   /** Returns the version of the legal texts, to which a consent refers. */
   const getTermsVersion = (db?: Queryable): Promise<number> => getRevision('legal', db)
+
+  /** Throws `invalid` for changes that would have no effect, or shut out the person who makes them. */
+  async function assertUsable(part: SettingsPart, body: object, actor: Actor): Promise<void> {
+    if (part === 'alarms' && 'webhookUrl' in body && typeof body.webhookUrl === 'string') {
+      const { webhookUrl } = await getPart('alarms')
+      const isChanged = body.webhookUrl !== '' && body.webhookUrl !== webhookUrl
+      if (isChanged && !(await isWebhookAllowed(body.webhookUrl)))
+        throw invalidField('webhookUrl', ALARM_MESSAGES.refused)
+    }
+    if (part === 'security' && 'enableTwoFactor' in body && body.enableTwoFactor === true) {
+      const { enableTwoFactor } = await getPart('security')
+      if (!enableTwoFactor && !(await hasTwoFactor(actor.id)))
+        throw invalidField('enableTwoFactor', SETTINGS_MESSAGES.ownTwoFactorFirst)
+    }
+  }
 
   return {
     lock,
@@ -150,11 +181,13 @@ export function createSettingsService({ database, clock, audit, encryption }: De
 
     /**
      * Updates the given fields of a part. Returns the part and its revision. Throws `invalid` with every invalid field,
+     * for an address of alarms that can't be sent to, for requiring a second factor that the actor doesn't have,
      * `versionConflict` if `ifMatch` names an older revision.
      */
-    update(part: SettingsPart, body: object, { actor, ifMatch }: PartSave) {
+    async update(part: SettingsPart, body: object, { actor, ifMatch }: PartSave) {
       // A client may send back what it has read, so the keys of the reply are known, too.
       createKnownKeysAssertion(SettingsViewSchema.shape[part])(body)
+      await assertUsable(part, body, actor)
       return database.write(async (transaction) => {
         const revision = await lock(transaction, part, ifMatch)
         const previous = await getPart(part, transaction.db)

@@ -24,6 +24,14 @@ export const userRoutes = (users: UserService) => [
     withMessage(STATUS_MESSAGES[status], await users.setStatus(params.id, status, user)),
   ),
   defineRoute(userCalls.setPassword, ({ params, body, user }) => users.setPassword(params.id, body.newPassword, user)),
+  defineRoute(userCalls.endSessions, async ({ params, user }) => {
+    const ended = await users.endSessions(params.id, user)
+    return withMessage(USER_MESSAGES.sessionsEnded(ended), { ended })
+  }),
+  defineRoute(userCalls.endAllSessions, async ({ user }) => {
+    const ended = await users.endAllSessions(user)
+    return withMessage(USER_MESSAGES.sessionsEnded(ended), { ended })
+  }),
   defineRoute(userCalls.invite, ({ params, user }) => users.invite(params.id, user)),
   defineRoute(userCalls.remove, ({ params, user }) => users.remove(params.id, user)),
   defineRoute(accountSecurityCalls.closeAccount, ({ body, user }) => users.closeAccount(body, user)),

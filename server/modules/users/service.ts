@@ -32,7 +32,10 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requireCredentials'>
+  identity: Pick<
+    IdentityService,
+    'accounts' | 'newPasswords' | 'links' | 'sessions' | 'twoFactor' | 'requireCredentials'
+  >
   accountLinks: Pick<AccountLinkService, 'sendLink' | 'getMailContext' | 'isReady' | 'notifyOfClosedAccount'>
   /** Lists what all modules store about account owners. */
   listAccountData: () => readonly AccountDataCategory[]
@@ -241,6 +244,28 @@ export function createUserService(dependencies: Dependencies) {
         await audit.record(transaction, { actor, action: 'user.password', target: row.name })
       })
     },
+
+    /** Ends all sessions of a user, but not the one of the caller. Returns their number. Throws `notFound`. */
+    endSessions: (userId: string, actor: SessionUser): Promise<number> =>
+      database.write(async (transaction) => {
+        const { id, name } = await getTarget(transaction, userId, { actor })
+        const count = await identity.sessions.endAll(transaction.db, { userId: id, exceptId: actor.sessionId })
+        await audit.record(transaction, { actor, action: 'user.sessions', target: name, detail: `${count}个会话` })
+        return count
+      }),
+
+    /** Ends all sessions of all users, but not the one of the caller. Returns their number. */
+    endAllSessions: (actor: SessionUser): Promise<number> =>
+      database.write(async (transaction) => {
+        const count = await identity.sessions.endAll(transaction.db, { exceptId: actor.sessionId })
+        await audit.record(transaction, {
+          actor,
+          action: 'user.sessions',
+          target: '全部用户',
+          detail: `${count}个会话，保留了自己当前的会话`,
+        })
+        return count
+      }),
 
     closeAccount: createCloseAccount({ database, audit, identity, accountLinks, removeAccount }),
     exportOwnData: createExportOwnData(dependencies),

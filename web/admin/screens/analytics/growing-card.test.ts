@@ -8,7 +8,7 @@ describe('describeGrowth', () => {
     ['nothing in both periods', { value: 0, before: 0, growth: null }, 'same', ['与上一时段', '持平']],
     ['the same value', { value: 5, before: 5, growth: 0 }, 'same', ['与上一时段', '持平']],
     ['growth from nothing', { value: 1_234, before: 0, growth: null }, 'up', ['比上一时段', '增加1,234']],
-    ['a decline to nothing', { value: 0, before: 7, growth: -1 }, 'down', ['比上一时段', '减少7（100.0%）']],
+    ['a decline to nothing', { value: 0, before: 7, growth: -1 }, 'down', ['比上一时段', '减少7']],
   ] as const)('describes %s', (_, figure, direction, texts) => {
     expect(describeGrowth(figure, '上一时段')).toEqual({ direction, texts })
   })

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import type { ComparedFigure } from '#contracts/analytics/analytics.ts'
+import { formatChangePercentage } from '#contracts/rules/change-percentage.ts'
 
 const DIRECTION_ICONS = { up: ArrowUp, down: ArrowDown, same: Minus }
 
@@ -38,11 +39,11 @@ export function GrowingCard({ label, figure, comparison, note }: GrowingCardProp
 /** `texts` are read as one; a line may break between them. */
 type Growth = { direction: 'up' | 'down' | 'same'; texts: readonly [string, string] }
 
-/** Compares a figure with the one before: `比上一时段增加12（8.3%）`. Without a percentage if the one before was zero. */
-export function describeGrowth({ value, before, growth }: ComparedFigure, comparison: string): Growth {
+/** Compares a figure with the one before: `比上一时段增加12（8.3%）`. Without a percentage from almost nothing. */
+export function describeGrowth({ value, before }: ComparedFigure, comparison: string): Growth {
   const change = value - before
   if (change === 0) return { direction: 'same', texts: [`与${comparison}`, '持平'] }
-  const percentage = growth === null ? '' : `（${Math.abs(growth * 100).toFixed(1)}%）`
+  const percentage = formatChangePercentage(value, before)
   const amount = Math.abs(change).toLocaleString('zh-CN')
   return change > 0
     ? { direction: 'up', texts: [`比${comparison}`, `增加${amount}${percentage}`] }

@@ -1,4 +1,5 @@
 import type { Figure } from '#contracts/analytics/dashboard.ts'
+import { formatChangePercentage } from '#contracts/rules/change-percentage.ts'
 
 /** A figure with its change since last month. */
 export function FigureCard({ label, figure }: { label: string; figure: Figure }) {
@@ -11,10 +12,10 @@ export function FigureCard({ label, figure }: { label: string; figure: Figure })
   )
 }
 
-/** Compares a figure with last month's: `较上月增加12（8.3%）`. The percentage is omitted if last month's is zero. */
+/** Compares a figure with last month's: `较上月增加12（8.3%）`. Without a percentage from almost nothing. */
 export function describeChange({ value, lastMonth }: Figure): string {
   const change = value - lastMonth
   if (change === 0) return '与上月持平'
-  const percentage = lastMonth === 0 ? '' : `（${Math.abs((change / lastMonth) * 100).toFixed(1)}%）`
-  return `较上月${change > 0 ? '增加' : '减少'}${Math.abs(change).toLocaleString('zh-CN')}${percentage}`
+  const amount = Math.abs(change).toLocaleString('zh-CN')
+  return `较上月${change > 0 ? '增加' : '减少'}${amount}${formatChangePercentage(value, lastMonth)}`
 }

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import type { AlarmTest } from '#contracts/alarms/alarm.ts'
+import { type AlarmTest, describeAlarmTest } from '#contracts/alarms/alarm.ts'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
@@ -47,7 +47,12 @@ function TestOutcome({ outcome }: { outcome: AlarmTest }) {
   const isAnySent = mails > 0 || webhook !== null
   const isSuccessful = isAnySent && webhook?.isDelivered !== false
   return (
-    <Alert type={isSuccessful ? 'success' : 'warning'} showIcon title={`${mailText}；${describeWebhook(webhook)}。`} />
+    <Alert
+      type={isSuccessful ? 'success' : 'warning'}
+      showIcon
+      title={describeAlarmTest(outcome)}
+      description={`${mailText}；${describeWebhook(webhook)}。`}
+    />
   )
 }
 

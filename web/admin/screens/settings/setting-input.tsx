@@ -69,30 +69,33 @@ function createInput(
   }
 }
 
-/** A row with a label and its hint on the left, and the switch on the right. */
+/** A row with a label and its hint on the left, the switch on the right, and its error below both. */
 function SwitchRow({ field, isReadOnly }: Pick<SettingInputProps, 'field' | 'isReadOnly'>) {
   const id = useId()
   return (
-    <div className="mb-5 flex items-start justify-between gap-6 border-b border-line pb-5">
-      <div className="min-w-0">
-        <label htmlFor={id} className="block">
-          {field.label}
-        </label>
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {field.hint}
-        </p>
+    // The outer item shows the errors of the inner one, whose own place is too narrow for them.
+    <Form.Item className="mb-5 border-b border-line pb-5">
+      <div className="flex items-start justify-between gap-6">
+        <div className="min-w-0">
+          <label htmlFor={id} className="block">
+            {field.label}
+          </label>
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {field.hint}
+          </p>
+        </div>
+        <span className="flex min-h-11 shrink-0 items-center">
+          <Form.Item name={field.key} valuePropName="checked" noStyle>
+            <Switch
+              id={id}
+              aria-describedby={`${id}-hint`}
+              disabled={isReadOnly}
+              checkedChildren="开"
+              unCheckedChildren="关"
+            />
+          </Form.Item>
+        </span>
       </div>
-      <span className="flex min-h-11 shrink-0 items-center">
-        <Form.Item name={field.key} valuePropName="checked" noStyle>
-          <Switch
-            id={id}
-            aria-describedby={`${id}-hint`}
-            disabled={isReadOnly}
-            checkedChildren="开"
-            unCheckedChildren="关"
-          />
-        </Form.Item>
-      </span>
-    </div>
+    </Form.Item>
   )
 }

@@ -6,7 +6,9 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { fillPlaceholders, listPlaceholders } from '#contracts/rules/legal-placeholders.ts'
 import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
+import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { useCan } from '../../session/session.ts'
 import { AlarmTools } from './alarm-tools.tsx'
 import { PartForm } from './part-form.tsx'
 import { readSettings, readSystem, SETTINGS_KEY, SYSTEM_KEY } from './settings-calls.ts'
@@ -38,9 +40,26 @@ export function SettingsTab({ part, onDirtyChange }: SettingsTabProps) {
   return (
     <PartForm part={part} view={settingsQuery.data} title={SETTINGS_PART_LABELS[part]} onDirtyChange={onDirtyChange}>
       {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settingsQuery.data} />}
+      {part === 'security' && !settingsQuery.data.security.enableTwoFactor && <TwoFactorNotice />}
       {part === 'alarms' && <AlarmTools />}
       {part === 'legal' && <PlaceholdersNotice view={settingsQuery.data} />}
     </PartForm>
+  )
+}
+
+/** Leads those who haven't enabled two-factor sign-in there: only who has may require it. */
+function TwoFactorNotice() {
+  const { data: status } = useTwoFactorStatus()
+  const canEdit = useCan('settings:write')
+  if (!canEdit || status?.enabled !== false) return null
+  return (
+    <Alert
+      className="mb-4"
+      type="info"
+      showIcon
+      title="您自己还没有开启两步验证，因此不能要求“后台须两步验证”。"
+      action={<Link to={ADMIN_PAGES.account}>去开启两步验证</Link>}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { useAction } from '../../calls/use-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useUser } from '../../session/session.ts'
-import { inviteUser, removeUser, setUserStatus, USERS_KEY } from './user-calls.ts'
+import { endUserSessions, inviteUser, removeUser, setUserStatus, USERS_KEY } from './user-calls.ts'
 
 export type UserActionsProps = {
   user: UserRecord
@@ -24,6 +24,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
     setUserStatus(user._id, isActive ? 'inactive' : 'active'),
   )
   const inviteMutation = useUserAction(USER_MESSAGES.invitationFailed, () => inviteUser(user._id))
+  const sessionsMutation = useUserAction(USER_MESSAGES.sessionsFailed, () => endUserSessions(user._id))
   const removeMutation = useUserAction(USER_MESSAGES.removeFailed, () => removeUser(user._id))
 
   const confirmDisable = () =>
@@ -33,6 +34,16 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
       okText: '禁用',
       isDangerous: true,
       onOk: () => statusMutation.mutateAsync(),
+    })
+  const confirmEndSessions = () =>
+    confirm({
+      title: `结束“${user.name}”的全部会话？`,
+      content: isSelf
+        ? '您在其他浏览器与设备上须重新登录，当前的会话保留。'
+        : '该用户在各处都会立即退出登录，没有保存的内容可能丢失。密码不变，可以重新登录。',
+      okText: '结束会话',
+      isDangerous: true,
+      onOk: () => sessionsMutation.mutateAsync(),
     })
   const confirmRemove = () =>
     confirm({
@@ -62,6 +73,9 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
           发送邀请邮件
         </RowAction>
       )}
+      <RowAction label={`结束会话：${user.name}`} isBusy={sessionsMutation.isPending} onClick={confirmEndSessions}>
+        结束会话
+      </RowAction>
       {!isSelf && (
         <>
           <RowAction

@@ -34,5 +34,7 @@ export const setUserStatus = (id: string, status: UserStatus) =>
   callAdmin(userCalls.setStatus, { params: { id }, body: { status } })
 export const resetUserPassword = (id: string, newPassword: string) =>
   callAdmin(userCalls.setPassword, { params: { id }, body: { newPassword } })
+export const endUserSessions = (id: string) => callAdmin(userCalls.endSessions, { params: { id } })
+export const endAllSessions = () => callAdmin(userCalls.endAllSessions)
 export const inviteUser = (id: string) => callAdmin(userCalls.invite, { params: { id } })
 export const removeUser = (id: string) => callOnce(userCalls.remove, { params: { id } }, USER_MESSAGES.removed)

@@ -11,6 +11,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
+import { EndSessionsButton } from './end-sessions-button.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { listUsers, USERS_KEY } from './user-calls.ts'
 import { UserDialog } from './user-dialog.tsx'
@@ -45,15 +46,18 @@ export function UsersScreen() {
         description="前台的注册访客和后台的同事，都在这里。"
         actions={
           canEdit && (
-            <Button
-              type="primary"
-              icon={<UserRoundPlus className="size-4.5" aria-hidden />}
-              // The list reports whether emails can be sent: if so, the form preselects an invitation.
-              disabled={usersQuery.isPending}
-              onClick={() => setOpenDialog({ dialog: 'user', user: undefined })}
-            >
-              添加用户
-            </Button>
+            <>
+              <EndSessionsButton />
+              <Button
+                type="primary"
+                icon={<UserRoundPlus className="size-4.5" aria-hidden />}
+                // The list reports whether emails can be sent: if so, the form preselects an invitation.
+                disabled={usersQuery.isPending}
+                onClick={() => setOpenDialog({ dialog: 'user', user: undefined })}
+              >
+                添加用户
+              </Button>
+            </>
           )
         }
       />
