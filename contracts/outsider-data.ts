@@ -23,6 +23,14 @@ const mark =
     return schema
   }
 
+/** Whether a reviewer has confirmed that contact data in the texts of an approval becomes public. */
+export const publicContactsFlag = z
+  .boolean()
+  .optional()
+  .describe(
+    '已确认公开文字中的联系方式。文字里有联系方式而未给出时返回409（`reason` 为 `confirmation-required`），逐项列出。',
+  )
+
 const markText = mark('contacts')
 
 /** Marks a text, or a value that contains texts, of people outside the staff: contacts in it are redacted. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
-import { outsiderText, personalData } from '../outsider-data.ts'
+import { outsiderText, personalData, publicContactsFlag } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { searchInput, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -78,6 +78,7 @@ export const ReviewDecisionSchema = z
     /** Whether the moderator has checked the proof, and it shows that the author uses the product. */
     isVerified: z.boolean().default(false),
     unpublishesEarlierText: z.boolean().default(false).describe('不通过修改时，是否连同已展示的旧内容一并下架。'),
+    confirmed: publicContactsFlag,
   })
   .superRefine(({ status, reason, isVerified }, context) => {
     if (status === 'rejected' && reason === '')

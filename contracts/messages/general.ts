@@ -37,6 +37,9 @@ export const MESSAGES = {
   fileContentMismatch: '文件的内容与扩展名不符，或已损坏',
   textEncoding: '文本文件须以UTF-8编码保存',
   unknownKey: '不认识的字段',
+  /** Said before outsiders' texts become public. */
+  contactsUnconfirmed: '将要公开的文字里有联系方式，请确认',
+  publicContacts: (label: string, contacts: readonly string[]) => `${label}：${contacts.join('、')}`,
   unknownKeys: (paths: readonly string[]) => `请求中有不认识的字段：${paths.join('、')}`,
   unsafeKey: '包含不允许的字段名',
   crossOriginForm: '请从本站页面提交表单',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { TEXT, VENDOR_STATEMENT } from '../limits.ts'
-import { outsiderText } from '../outsider-data.ts'
+import { outsiderText, publicContactsFlag } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -52,6 +52,7 @@ export const StatementDecisionSchema = z
   .object({
     status: z.enum(['approved', 'rejected'], MESSAGES.unknownStatus),
     reason: storedText().trim().max(TEXT.paragraph).default(''),
+    confirmed: publicContactsFlag,
   })
   .refine(({ status, reason }) => status === 'approved' || reason !== '', { path: ['reason'], error: MESSAGES.reason })
 export type StatementDecision = z.infer<typeof StatementDecisionSchema>

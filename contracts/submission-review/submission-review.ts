@@ -4,7 +4,7 @@ import '../chinese-issues.ts'
 import { SubmittedFactRecordSchema } from '../facts/fact.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
-import { outsiderText, personalData } from '../outsider-data.ts'
+import { outsiderText, personalData, publicContactsFlag } from '../outsider-data.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
 import { queryFlag } from '../query-flag.ts'
 import { requiredName, requiredText, searchInput, storedText } from '../stored-text.ts'
@@ -171,6 +171,7 @@ export const SubmissionDecisionSchema = z
       .boolean()
       .optional()
       .describe('更新产品时，是否由提交的联系邮箱代表厂商；未给出或为 `false` 时产品的联系邮箱保持不变。'),
+    confirmed: publicContactsFlag,
   })
   .meta({ id: 'SubmissionReview' })
 export type SubmissionDecision = z.infer<typeof SubmissionDecisionSchema>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { REDACTED, redactContacts } from './redact-contacts.ts'
+import { listContacts, REDACTED, redactContacts } from './redact-contacts.ts'
 
 describe('redactContacts', () => {
   it.each([
@@ -108,5 +108,15 @@ describe('redactContacts', () => {
     for (const part of ['1- ', '((((', 'a@', 'a.', '+1 ', '微信', '一', 'qq ', 'a at '])
       redactContacts(part.repeat(20_000))
     expect(performance.now() - began).toBeLessThan(3_000)
+  })
+})
+
+describe('listContacts', () => {
+  it('lists the contacts as written, in order and once', () => {
+    expect(listContacts('微信 zhang@a-b.cn，或 138 0013 8000；官网见 example.com。')).toEqual([
+      'zhang@a-b.cn',
+      '138 0013 8000',
+    ])
+    expect(listContacts('支持 128K 上下文，2026-11-21 发布')).toEqual([])
   })
 })

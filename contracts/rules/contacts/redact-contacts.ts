@@ -20,21 +20,36 @@ const SPELLED_EMAIL = /[\w.%+-]{1,64} at [\w-]{1,63}(?: dot [\w-]{1,63}){1,4}/g
  * Recognizes full-width and invisible characters, Chinese numerals, and words instead of `@` and dots.
  */
 export function redactContacts(text: string): string {
+  let redacted = ''
+  let end = 0
+  for (const { from, to } of listContactRanges(text)) {
+    redacted += text.slice(end, from) + REDACTED
+    end = to
+  }
+  return redacted + text.slice(end)
+}
+
+/** Lists the contact data in a text, as written, in order: what `redactContacts` redacts. */
+export const listContacts = (text: string): string[] =>
+  listContactRanges(text).map(({ from, to }) => text.slice(from, to).trim())
+
+/** Lists the parts of a text that are contact data, in order and without overlaps. */
+function listContactRanges(text: string): TextRange[] {
   const folded = foldCharacters(text)
-  const ranges = [
+  const matches = [
     ...listMatches(folded.text, EMAIL),
     ...listMatches(folded.text, SPELLED_EMAIL),
     ...listChannelContacts(folded.text),
     ...listPhoneNumbers(folded.text),
   ].sort((a, b) => a.from - b.from)
-  let redacted = ''
-  let end = 0
-  for (const { from, to } of ranges) {
-    const start = folded.starts[from] ?? 0
-    if (start >= end) redacted += text.slice(end, start) + REDACTED
-    end = Math.max(end, folded.ends[to - 1] ?? 0)
+  const ranges: TextRange[] = []
+  for (const { from, to } of matches) {
+    const range = { from: folded.starts[from] ?? 0, to: folded.ends[to - 1] ?? 0 }
+    const last = ranges.at(-1)
+    if (last && range.from < last.to) last.to = Math.max(last.to, range.to)
+    else ranges.push(range)
   }
-  return redacted + text.slice(end)
+  return ranges
 }
 
 const listMatches = (text: string, pattern: RegExp): TextRange[] =>

@@ -247,4 +247,20 @@ onEveryDatabase('a vendor’s statement', (app) => {
     for (const detail of ['王敏：提交', 'editor：不通过：请去掉电话', 'editor：通过', 'editor：代厂商填写'])
       expect(details).toContain(detail)
   })
+
+  it('publishes contact data only if the editor confirms it', async () => {
+    await publish('再次评估')
+    await submitStatement('评估用的是旧版，详情请致电13800138000。')
+    const published = await readStatement()
+    const [{ id }] = await listPending()
+    const reply = await decide(id, { status: 'approved' })
+    expect({ status: reply.statusCode, ...reply.json() }).toMatchObject({
+      status: 409,
+      reason: 'confirmation-required',
+      errors: [{ path: 'text', message: '厂商声明：13800138000' }],
+    })
+    expect(await readStatement()).toBe(published)
+    expect((await decide(id, { status: 'approved', confirmed: true })).statusCode).toBe(200)
+    expect((await decide(id, { status: 'rejected', reason: '请去掉电话' })).statusCode).toBe(200)
+  })
 })

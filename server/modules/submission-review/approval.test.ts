@@ -61,6 +61,30 @@ onEveryDatabase('submission approval', (app) => {
       expect((await call('GET', `/${id}`)).json().data.status).toBe('pending')
     })
 
+    it('publishes contact data only if the reviewer confirms it', async () => {
+      const productDescription =
+        '排班助手，咨询请加微信：abc_12345，或致电 138 0013 8000；按工时上限与员工偏好生成下周的排班表。'
+      const { id } = await createSubmission(app(), { productName: '公开联系方式', productDescription })
+      const reply = await approve(id, { category: '智能体开发平台' })
+      expect({ status: reply.statusCode, ...reply.json() }).toMatchObject({
+        status: 409,
+        reason: 'confirmation-required',
+        errors: [{ path: 'description', message: expect.stringMatching(/^描述：.*abc_12345.*、138 0013 8000$/) }],
+      })
+      expect(await findProduct('公开联系方式')).toBeUndefined()
+      expect((await approve(id, { category: '智能体开发平台', confirmed: true })).statusCode).toBe(200)
+      expect((await findProduct('公开联系方式'))?.product.description).toBe(productDescription)
+    })
+
+    it('leaves the approval to a reviewer if contact data would become public', async () => {
+      const save = (value: object) =>
+        app().database.write((transaction) => app().services.settings.save(transaction, 'content', value))
+      await save({ autoApproveProducts: true, requireManualReview: false })
+      const { id } = await createSubmission(app(), { productName: '对话热线', keyFeatures: '热线13800138000' })
+      await save({})
+      expect((await call('GET', `/${id}`)).json().data.status).toBe('pending')
+    })
+
     it('leaves the approval to a reviewer if no category is proposed', async () => {
       const save = (value: object) =>
         app().database.write((transaction) => app().services.settings.save(transaction, 'content', value))

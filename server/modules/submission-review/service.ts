@@ -79,8 +79,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     /**
      * Approves or rejects a submission. Returns the result of the same decision if it was sent before and only its reply
      * was lost. Throws `notFound`, `invalid` for an unknown category, `conflict` if it is no
-     * longer pending, the product's name is taken or the product to update has changed, `versionConflict` if it is at
-     * another version.
+     * longer pending, the product's name is taken, the product to update has changed, or unconfirmed contact data would
+     * become public; `versionConflict` if it is at another version.
      */
     async decide(id: string, decision: SubmissionDecision, actor: Actor & Caller): Promise<SubmissionRecord> {
       const isApproval = decision.status === 'approved'

@@ -1,5 +1,6 @@
 import { SubmittedFactsSchema } from '#contracts/facts/fact.ts'
-import { ProductSchema } from '#contracts/products/product.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { suggestCategory } from '#contracts/rules/catalogue-category.ts'
 import { createSubmittedProduct, updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
@@ -15,6 +16,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, conflictingField, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { assertContactsConfirmed, type PublicText } from '#server/platform/public-contacts.ts'
 import { changeSubmission } from './change-submission.ts'
 import type { SubmissionMails } from './mails.ts'
 import { hasPendingUpdate, type SubmissionFields, type SubmissionRow } from './store.ts'
@@ -72,6 +74,7 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
       ...createSubmittedProduct(row, { category, name: decision.productName }),
       screenshots: [...screenshots],
     }
+    assertContactsConfirmed(listPublicTexts(row, product), decision.confirmed)
     const productId = await products.create(transaction, 'agent', product, actor)
     return { productId, productVersion: await findVersion(transaction, productId), previousProductJson: null }
   }
@@ -97,6 +100,11 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
     })
     // New screenshots replace the existing ones, which are retained if there are none.
     const withScreenshots = screenshots.length > 0 ? { ...updated, screenshots: [...screenshots] } : updated
+    const publicTexts = new Set(listPublicTexts(row, stored.product).map(({ text }) => text))
+    assertContactsConfirmed(
+      listPublicTexts(row, withScreenshots).filter(({ path, text }) => path === 'facts' || !publicTexts.has(text)),
+      decision.confirmed,
+    )
     await products.update(transaction, { catalogue: 'agent', id: stored.id }, withScreenshots, actor)
     return {
       productId: stored.id,
@@ -137,7 +145,7 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
   /**
    * Approves or rejects a pending submission. An approval creates or updates a product, so the caller must also lock
    * the catalogue. Throws before anything is written: `invalid` for an unknown category, `conflict` if the product's
-   * name is taken or the product to update has changed.
+   * name is taken, the product to update has changed or unconfirmed contact data would become public.
    */
   async function applyDecision(
     transaction: Transaction,
@@ -235,6 +243,22 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
       return { row: await changeSubmission(transaction, clock, row, UNDECIDED_COLUMNS), mail }
     },
   }
+}
+
+const SUBMITTED_TEXTS = ['name', 'description', 'targetUsers', 'keyCapabilities', 'company'] as const
+
+/** Lists what becomes public of a submission whose approval saves a product. Its website is one on purpose. */
+function listPublicTexts({ factsJson }: SubmissionRow, product: ProductInput): PublicText[] {
+  const facts = SubmittedFactsSchema.parse(factsJson).flatMap(({ value }) => value)
+  return [
+    ...SUBMITTED_TEXTS.map((path) => ({
+      path,
+      label: PRODUCT_FIELDS[path].label,
+      text: [product[path] ?? ''].flat().join('、'),
+    })),
+    { path: 'screenshots', label: '截图说明', text: product.screenshots.map(({ caption }) => caption).join('、') },
+    { path: 'facts', label: '产品资料', text: facts.filter((value) => typeof value === 'string').join('、') },
+  ]
 }
 
 /** Returns the fields that a vendor's update changes; `null` if the submission wasn't made as an update. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { TEXT } from '#contracts/limits.ts'
-import { withoutDirectionControls, withoutInvisibleCharacters } from '#contracts/rules/single-line.ts'
+import { normalizeName } from '#contracts/rules/names.ts'
+import { withoutDirectionControls } from '#contracts/rules/single-line.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import { hasVisibleText } from '#contracts/stored-text.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
@@ -35,17 +36,13 @@ function fillFields(text: string): Record<string, string> {
 const NAMES: readonly string[] = ['companyName', 'productName']
 
 /**
- * Returns the texts as they are stored: trimmed and without direction controls, names without invisible characters and
- * composed.
+ * Returns the texts as they are stored: trimmed and without direction controls, names in their normal form.
  */
 const toStored = (texts: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(texts).map(([field, text]) => [
       field,
-      (NAMES.includes(field)
-        ? withoutInvisibleCharacters(text).normalize('NFC')
-        : withoutDirectionControls(text)
-      ).trim(),
+      (NAMES.includes(field) ? normalizeName(text) : withoutDirectionControls(text)).trim(),
     ]),
   )
 

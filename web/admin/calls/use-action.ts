@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { describeActionError } from './describe-action-error.ts'
+import { isDeclined } from './is-declined.ts'
 
 type ActionOptions<Reply, Input> = {
   action: (input: Input) => Promise<Reply>
@@ -18,7 +19,9 @@ export function useAction<Reply, Input = void>(options: ActionOptions<Reply, Inp
     mutationFn: options.action,
     // Not awaited: the message's promise resolves when it disappears, which would delay the mutation.
     onSuccess: (reply: Reply, input: Input) => void message.success(options.getSuccessMessage(reply, input)),
-    onError: (error) => void message.error(describeActionError(error, options.failureMessage)),
+    onError(error) {
+      if (!isDeclined(error)) void message.error(describeActionError(error, options.failureMessage))
+    },
     onSettled: options.refetch,
   })
 }

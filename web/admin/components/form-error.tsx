@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { toErrorMessage } from '../../shared/call-error.ts'
+import { isDeclined } from '../calls/is-declined.ts'
 import { hasFieldErrors } from './field-errors.ts'
 
 /** Shows an error above a form, announced to screen readers. */
@@ -14,8 +15,8 @@ type FormErrorProps = {
   describeError?: (error: unknown, fallback: string) => string
 }
 
-/** Shows why submitting a form failed, unless the errors are shown at the fields. */
+/** Shows why submitting a form failed, unless the errors are shown at the fields, or the user has declined to confirm it. */
 export function FormError({ error, fallback, describeError = toErrorMessage }: FormErrorProps) {
-  if (!error || hasFieldErrors(error)) return null
+  if (!error || isDeclined(error) || hasFieldErrors(error)) return null
   return <ErrorAlert title={describeError(error, fallback)} />
 }

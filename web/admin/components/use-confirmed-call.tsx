@@ -6,11 +6,17 @@ import { useConfirm } from './use-confirm.ts'
 /** Sends a call whose consequences for others may have to be confirmed. */
 export type ConfirmedCall = <Reply>(send: (isConfirmed: boolean) => Promise<Reply>) => Promise<Reply>
 
+/** What the consequences are, and the button that accepts them. */
+type ConfirmationTexts = { title: string; okText: string }
+
+const REGISTRATION_TEXTS: ConfirmationTexts = { title: '确认对报名者的影响？', okText: '知悉并保存' }
+export const CONTACT_TEXTS: ConfirmationTexts = { title: '公开文字里有联系方式，仍要通过？', okText: '知悉并通过' }
+
 /**
  * Returns a function that makes a call, and if the server asks for a confirmation, lists the consequences and repeats the
- * call. Throws a `DOMException` if the user declines.
+ * call. Throws a `DOMException` if the user declines; see `isDeclined`.
  */
-export function useConfirmedCall(): ConfirmedCall {
+export function useConfirmedCall({ title, okText } = REGISTRATION_TEXTS): ConfirmedCall {
   const confirm = useConfirm()
   return useCallback(
     async (send) => {
@@ -21,9 +27,9 @@ export function useConfirmedCall(): ConfirmedCall {
         const messages = error.errors?.map(({ message }) => message) ?? []
         await new Promise<void>((resolve, reject) =>
           confirm({
-            title: '确认对报名者的影响？',
+            title,
             content: <Consequences messages={messages} />,
-            okText: '知悉并保存',
+            okText,
             cancelText: '返回修改',
             onOk: () => resolve(),
             onCancel: () => reject(new DOMException('The user declined.', 'AbortError')),
@@ -32,7 +38,7 @@ export function useConfirmedCall(): ConfirmedCall {
         return send(true)
       }
     },
-    [confirm],
+    [confirm, title, okText],
   )
 }
 

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
+import { REVIEW_PART_LABELS } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type {
   ModeratedReview,
@@ -22,6 +23,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { NumberSet } from '#server/platform/database/number-set.ts'
 import { type RowRange, toRowRange } from '#server/platform/database/row-range.ts'
+import { assertContactsConfirmed } from '#server/platform/public-contacts.ts'
 import { getReview } from '../get-review.ts'
 import type { ReviewMails } from '../mails.ts'
 import { assertCanReply } from '../policy.ts'
@@ -51,6 +53,8 @@ type Dependencies = {
 
 /** The profile of a vendor about which nothing is known. */
 const UNKNOWN_VENDOR: VendorProfile = { emails: [], company: '', officialLink: '' }
+/** The parts of a review that its author writes; the others are chosen. */
+const WRITTEN_PARTS = ['pros', 'cons', 'advice'] as const
 const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
 
 /** Creates the moderation of reviews: listing, deciding, viewing proofs, entering a vendor's reply. */
@@ -122,11 +126,19 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       return getRecord(transaction.db, id)
     })
 
-  async function approve(transaction: Transaction, review: ReviewWithContext, { isVerified }: ReviewDecision) {
+  async function approve(
+    transaction: Transaction,
+    review: ReviewWithContext,
+    { isVerified, confirmed }: ReviewDecision,
+  ) {
     if (isVerified && !(await proofs.listByReview(transaction.db, [review.id])).has(review.id))
       throw invalidField('isVerified', MESSAGES.verifiedNeedsProof)
     const wasPublished = review.status === 'published'
     const content = ReviewContentSchema.parse(review.contentJson)
+    assertContactsConfirmed(
+      WRITTEN_PARTS.map((path) => ({ path, label: REVIEW_PART_LABELS[path], text: content[path] })),
+      confirmed,
+    )
     // The author of a published review has already been notified.
     const decisionMailId = wasPublished
       ? review.decisionMailId
@@ -188,7 +200,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     /**
      * Decides on the text at `version`: it is published in place of the previous one, or rejected with a reason. A
      * decision can be changed, which withdraws its unsent mail. One that is repeated after a lost reply succeeds. Throws `notFound`, `versionConflict`, `conflict` if the
-     * author has withdrawn the review, `invalid` if it is marked as verified without a proof.
+     * author has withdrawn the review or unconfirmed contact data would become public, `invalid` if it is marked as verified without a proof.
      */
     decide: (id: string, decision: ReviewDecision, actor: Actor & Caller): Promise<ModeratedReview> =>
       changeReview(id, async (review, transaction) => {

@@ -18,6 +18,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
+import { assertContactsConfirmed } from '#server/platform/public-contacts.ts'
 import { type EvaluationRow, findEvaluation, PUBLISHED_EVALUATIONS_TOPIC } from '../store.ts'
 import { isCurrent, toOwnStatement, toStatementRecord } from '../view.ts'
 import { createDecisionMail } from './mails.ts'
@@ -181,9 +182,10 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     /**
      * Publishes a pending statement in place of the previous one, or rejects a pending or published one; its author is
      * mailed. The same decision by the same person is made once: the reply to the first request may have been lost.
-     * Throws `notFound`, `conflict` if it was already decided or replaced.
+     * Throws `notFound`, `conflict` if it was already decided or replaced, or if unconfirmed contact data would become
+     * public.
      */
-    decide: (id: string, { status, reason }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
+    decide: (id: string, { status, reason, confirmed }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
       database.write(async (transaction) => {
         await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
         const row = await findStatement(transaction.db, id)
@@ -191,7 +193,10 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         if (!row || !evaluation) throw notFound(MESSAGES.statementNotFound)
         if (isSameDecision(row, { status, reason }, actor)) return toStatementRecord(row)
         if (!canDecide(row, status)) throw conflict(MESSAGES.statementDecided)
-        if (status === 'approved') await markReplaced(transaction, row.evaluationId, 'approved')
+        if (status === 'approved') {
+          assertContactsConfirmed([{ path: 'text', label: '厂商声明', text: row.text }], confirmed)
+          await markReplaced(transaction, row.evaluationId, 'approved')
+        }
         const decided = { status, reason, decidedAt: timestamp(clock), decidedBy: actor.name }
         await updateStatement(transaction.db, id, decided)
         await queueDecisionMail(transaction, { ...row, ...decided }, evaluation)

@@ -5,8 +5,10 @@ import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/me
 import type { ModeratedReview, ReviewDecision } from '#contracts/member-reviews/moderation.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
+import { isDeclined } from '../../calls/is-declined.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
+import { CONTACT_TEXTS, useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { decideReview, MEMBER_REVIEWS_KEY, memberReviewKey } from './member-review-calls.ts'
 
@@ -27,14 +29,19 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
   const status = Form.useWatch('status', form)
   const reason: string | undefined = Form.useWatch('reason', form)
   useTrackUnsavedChanges(`review-decision:${review.id}`, Boolean(reason?.trim()))
+  const callConfirmed = useConfirmedCall(CONTACT_TEXTS)
   const decideMutation = useMutation({
-    mutationFn: (fields: DecisionFields) => decideReview(review.id, toDecision(review, fields)),
+    mutationFn: (fields: DecisionFields) =>
+      callConfirmed((confirmed) =>
+        decideReview(review.id, { ...toDecision(review, fields), ...(confirmed && { confirmed }) }),
+      ),
     onSuccess(reply) {
       form.resetFields()
       client.setQueryData(memberReviewKey(review.id), reply.data)
       message.success(reply.message)
     },
     onError(error) {
+      if (isDeclined(error)) return
       showServerErrors(form, error)
       // The review may have changed since it was loaded, so it is refetched before another decision.
       void client.invalidateQueries({ queryKey: memberReviewKey(review.id) })

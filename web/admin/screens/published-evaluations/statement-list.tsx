@@ -4,6 +4,7 @@ import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluatio
 import type { PendingStatement } from '#contracts/published-evaluations/statement.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useAction } from '../../calls/use-action.ts'
+import { CONTACT_TEXTS, useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
@@ -65,8 +66,10 @@ type StatementTableProps = {
 }
 
 function StatementTable({ statements, onReject, onDecided }: StatementTableProps) {
+  const callConfirmed = useConfirmedCall(CONTACT_TEXTS)
   const approveMutation = useAction({
-    action: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
+    action: ({ id }: PendingStatement) =>
+      callConfirmed((confirmed) => decideStatement(id, { status: 'approved', reason: '', confirmed })),
     getSuccessMessage: (reply) => reply.message,
     failureMessage: MESSAGES.changeFailed,
     refetch: onDecided,

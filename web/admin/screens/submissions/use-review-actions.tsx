@@ -6,7 +6,9 @@ import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
+import { isDeclined } from '../../calls/is-declined.ts'
 import { showUndoToast } from '../../components/show-undo-toast.tsx'
+import { CONTACT_TEXTS, useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { type DecisionNotes, reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
@@ -47,13 +49,16 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
       predicate: ({ queryKey: [, , id] }) => removedRecord === undefined || id !== removedRecord._id,
     })
   const handleReviewError = (record: SubmissionRecord, error: unknown) => {
+    if (isDeclined(error)) return
     message.error(describeActionError(error, MESSAGES.reviewFailed))
     onReviewFailed?.(record)
   }
   const removal = useRemoval({ onRemoved, onRestored: onUndone, onSettled: onRemovalSettled })
   const withdrawal = useWithdrawal({ onWithdrawn: onUndone, onFailed: handleReviewError, onSettled })
+  const callConfirmed = useConfirmedCall(CONTACT_TEXTS)
   const reviewMutation = useMutation({
-    mutationFn: ({ record, review }: Decision) => reviewSubmission(record._id, review),
+    mutationFn: ({ record, review }: Decision) =>
+      callConfirmed((confirmed) => reviewSubmission(record._id, confirmed ? { ...review, confirmed } : review)),
     onSuccess(reply, { review, onReviewed: onRecordReviewed }) {
       showUndoToast(message, {
         text: reply.message ?? MESSAGES[review.status],
