@@ -24,6 +24,7 @@ import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
+import { describeChanges } from './describe-changes.ts'
 import { AUDIT_COLUMNS } from './export-columns.ts'
 import { listHiddenActions } from './policy.ts'
 import {
@@ -38,6 +39,7 @@ import {
   listRecentChanges,
 } from './store.ts'
 
+export { describeChanges }
 export type AuditService = ReturnType<typeof createAuditService>
 
 /** An audited action. Neither `target` nor `detail` may contain secrets or a visitor's confidential texts. */

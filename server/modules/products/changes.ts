@@ -1,20 +1,21 @@
 /** Changes to a catalogue's products that run inside the caller's transaction. */
 import { randomUUID } from 'node:crypto'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import type { EditorProduct, ProductInput, ProductReview } from '#contracts/products/product.ts'
 import { isFormChanged, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { describeTakenName } from '#contracts/rules/names.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
+import { type AuditService, describeChanges } from '#server/modules/audit/service.ts'
 import { type FactService, getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
-import { createContactMailer, isContactChanged } from './contact-mails.ts'
+import { createContactMailer } from './contact-mails.ts'
 import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import { countProductViews, insertProduct, updateMemberRating, updateProduct, updateProducts } from './saving/store.ts'
@@ -35,6 +36,8 @@ type Dependencies = {
   mail: Pick<MailService, 'queue'>
   facts: Pick<FactService, 'forms'>
 }
+
+const FIELD_LABELS = Object.fromEntries(PRODUCT_FIELD_LIST.map((field) => [field, PRODUCT_FIELDS[field].label]))
 
 /** Creates the changes; each locks the catalogue and publishes its topic. */
 export function createProductChanges({ clock, audit, mail, facts }: Dependencies) {
@@ -94,8 +97,8 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
     },
 
     /**
-     * Replaces a product; does nothing if it is equal. A change of its contact is mailed to both addresses. Throws `notFound`, `conflict` if another product has its name,
-     * `versionConflict` if it is no longer at `version`.
+     * Replaces a product; does nothing if it is equal. A change of its contact is mailed to both addresses. Throws
+     * `notFound`, `conflict` if another product has its name, `versionConflict` if it is no longer at `version`.
      */
     async update(
       transaction: Transaction,
@@ -119,11 +122,10 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       transaction.publish(getCatalogueTopic(catalogue))
       const contact = { row, contactEmail: columns.contactEmail ?? row.contactEmail }
       await mailContacts(transaction, [contact])
-      const detail = isContactChanged(contact)
-        ? `联系邮箱：${row.contactEmail || '无'} → ${contact.contactEmail || '无'}`
-        : ''
+      const updated = toEditorProduct(await getLiveRow(db, catalogue, id))
+      const detail = describeChanges(FIELD_LABELS, toEditorProduct(row), updated)
       await audit.record(transaction, { actor, action: 'product.update', target: product.name, detail })
-      return toEditorProduct(await getLiveRow(db, catalogue, id))
+      return updated
     },
 
     /** Moves a product into the recycle bin. Throws `notFound`. */

@@ -13,7 +13,7 @@ const KIND: MailKind = 'vendorContactChanged'
 const RIGHTS = '提交产品更新、回复会员评价、对评估作出声明'
 
 /** Returns whether a saved contact is another address; the case of letters makes no difference. */
-export const isContactChanged = ({ row, contactEmail }: SavedContact): boolean =>
+const isContactChanged = ({ row, contactEmail }: SavedContact): boolean =>
   row.contactEmail.toLowerCase() !== contactEmail.toLowerCase()
 
 /** Creates the function that mails the changed ones of saved contacts, inside the transaction of the save. */

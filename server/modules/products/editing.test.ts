@@ -208,10 +208,13 @@ onEveryDatabase('editing of single products', (app) => {
       expect(emptied.json().data).toMatchObject({ ...before, slogan: '', rating: null, targetUsers: [] })
     })
 
-    it('is audited under the new name', async () => {
-      const { id } = await createProduct('agent', { name: '记录之前' })
-      await save('agent', id, { name: '记录之后' })
-      expect(await findLastAuditEntry('product.update')).toMatchObject({ target: '记录之后' })
+    it('is audited under the new name, with what has changed', async () => {
+      const { id } = await createProduct('agent', { name: '记录之前', price: '面议', targetUsers: ['法务'] })
+      await save('agent', id, { name: '记录之后', price: '9万元/年', targetUsers: ['法务', '采购'] })
+      expect(await findLastAuditEntry('product.update')).toMatchObject({
+        target: '记录之后',
+        detail: '名称：记录之前 → 记录之后；价格：面议 → 9万元/年；目标用户：法务 → 法务、采购',
+      })
     })
 
     it('rejects an invalid field of a change, and a blank name', async () => {

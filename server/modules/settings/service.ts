@@ -19,7 +19,7 @@ import {
   SettingsViewSchema,
   type Site,
 } from '#contracts/settings/settings.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
+import { type AuditService, describeChanges } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidField, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -28,12 +28,10 @@ import type { Encryption } from '#server/platform/encryption.ts'
 import { createKnownKeysAssertion } from '#server/platform/http/calls/unknown-keys.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
-import { describeChanges } from './describe-changes.ts'
 import { listRevisions } from './store.ts'
 import { createStoredParts } from './stored-parts.ts'
 
 // Other modules may import only a module's service.
-export { describeChanges }
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 

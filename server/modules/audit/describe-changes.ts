@@ -14,10 +14,16 @@ export function describeChanges(labels: Readonly<Record<string, string>>, before
     .join('；')
 }
 
+const formatList = (items: readonly unknown[]): string => {
+  if (items.length === 0) return '（空）'
+  return items.some((item) => typeof item === 'object') ? `${items.length}项` : formatText(items.join('、'))
+}
+
+const formatText = (text: string): string => (text.length > TEXT.line ? `（${text.length}字）` : text)
+
 /** Formats a value for the audit log; a long text is replaced by its length. */
 function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? '开' : '关'
-  if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.join('、')
-  if (typeof value === 'string' && value.length > TEXT.line) return `（${value.length}字）`
-  return value === '' || value === undefined || value === null ? '（空）' : String(value)
+  if (Array.isArray(value)) return formatList(value)
+  return value === '' || value === undefined || value === null ? '（空）' : formatText(String(value))
 }

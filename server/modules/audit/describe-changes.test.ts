@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { describeChanges } from './describe-changes.ts'
 
-const labels = { name: '名称', isOpen: '开放', minutes: '分钟', types: '类型', text: '正文' }
-const before = { name: '甲', isOpen: true, minutes: 30, types: ['pdf', 'doc'], text: '甲'.repeat(2_000) }
+const labels = { name: '名称', isOpen: '开放', minutes: '分钟', types: '类型', text: '正文', pictures: '图片' }
+const before = { name: '甲', isOpen: true, minutes: 30, types: ['pdf', 'doc'], text: '甲'.repeat(2_000), pictures: [] }
 
 it.each([
   ['no change', {}, ''],
@@ -13,6 +13,7 @@ it.each([
   ['a shorter list', { types: ['pdf'] }, '类型：pdf、doc → pdf'],
   ['a list that reads the same', { types: ['pdf、doc'] }, '类型：pdf、doc → pdf、doc'],
   ['a long text by its length', { text: '乙'.repeat(2_000) }, '正文：（2000字） → （2000字）'],
+  ['a list of objects by its length', { pictures: [{ url: '/a.png' }] }, '图片：（空） → 1项'],
   ['nothing for a field without a label', { unlabelled: 'x' }, ''],
 ])('describes %s', (_, change, expected) => {
   expect(describeChanges(labels, before, { ...before, ...change })).toBe(expected)
