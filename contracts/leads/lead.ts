@@ -8,7 +8,7 @@ import { pageNumber } from '../pagination.ts'
 import { queryFlag } from '../query-flag.ts'
 import { searchInput, storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
-import { LEAD_KINDS, LEAD_STATUSES } from '../vocabulary.ts'
+import { LEAD_KINDS, LEAD_STATUSES, SORT_ORDERS } from '../vocabulary.ts'
 import { LEAD_MESSAGES } from './messages.ts'
 
 /** A lead, as the staff reads it. */
@@ -55,7 +55,13 @@ export const LeadFilterSchema = z.object({
 })
 export type LeadFilter = z.infer<typeof LeadFilterSchema>
 
-export const LeadQuerySchema = LeadFilterSchema.extend({ page: pageNumber.default(1) })
+export const LeadQuerySchema = LeadFilterSchema.extend({
+  page: pageNumber.default(1),
+  order: z
+    .enum(SORT_ORDERS, LEAD_MESSAGES.unknownOrder)
+    .default('desc')
+    .describe('按提交时间：`desc` 新的在前，`asc` 旧的在前。'),
+})
 export type LeadQuery = z.infer<typeof LeadQuerySchema>
 
 export const LeadExportQuerySchema = LeadFilterSchema.extend(ExportQuerySchema.shape)

@@ -18,6 +18,7 @@ export const LEAD_MESSAGES = {
   stale: '这条线索刚刚被他人更新，请核对后再保存',
   unknownKind: '没有这种线索',
   unknownStatus: '没有这种状态',
+  unknownOrder: '没有这种顺序',
   unknownOwner: '只能交给有线索权限的活跃用户',
   version: '缺少线索的版本',
   exportFailed: '导出线索失败，请重试',

@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { leadRequestCalls } from '#contracts/leads/calls.ts'
+import { leadCalls, leadRequestCalls } from '#contracts/leads/calls.ts'
+import { ALL } from '#contracts/vocabulary.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForDownload } from './wait-for-download.ts'
@@ -34,6 +35,10 @@ test('a consultation is requested, assigned, contacted, annotated, searched and 
 
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.leads)
+  const statuses = page.getByRole('group', { name: '按状态筛选' })
+  await expect(statuses.getByRole('button', { name: /^新线索/ })).toHaveAttribute('aria-pressed', 'true')
+  await statuses.getByRole('button', { name: /^全部/ }).click()
+  await expect(page).toHaveURL(`${ADMIN_PAGES.leads}?${new URLSearchParams({ status: ALL })}`)
   await page.getByLabel('搜索', { exact: true }).fill('lvchengzhizao')
   const row = page.getByRole('table', { name: '线索' }).getByRole('row').filter({ hasText: '旅程制造集团' })
   await expect(row).toContainText('新线索')
@@ -55,16 +60,10 @@ test('a consultation is requested, assigned, contacted, annotated, searched and 
   await expect(row).toContainText('已联系')
   await expect(row).toContainText('1分钟内联系')
 
-  await page
-    .getByRole('group', { name: '按状态筛选' })
-    .getByRole('button', { name: /^已联系/ })
-    .click()
+  await statuses.getByRole('button', { name: /^已联系/ }).click()
   await expect(page).toHaveURL(/status=/)
   await expect(row).toBeVisible()
-  await page
-    .getByRole('group', { name: '按状态筛选' })
-    .getByRole('button', { name: /^已超时/ })
-    .click()
+  await statuses.getByRole('button', { name: /^已超时/ }).click()
   await expect(page.getByText('没有符合条件的线索。')).toBeVisible()
   await page.goBack()
 
@@ -132,4 +131,65 @@ test('new leads are counted on the dashboard and in the menu, and no longer once
   await getDrawer(page).getByRole('button', { name: '保存' }).click()
   if (countBefore === 1) await expect(menuLink).not.toHaveAccessibleDescription(/待处理/)
   else await expect(menuLink).toHaveAccessibleDescription(new RegExp(`^${countBefore - 1}项待处理`))
+})
+
+/** Opens the new leads of a search, whose heading in the drawer is returned. */
+async function openQueue(page: Page, search: string, companies: readonly string[]) {
+  for (const company of companies)
+    await page.request.post(leadRequestCalls.requestConsultation.path, { data: createRequest(company) })
+  await signInAsAdmin(page)
+  await page.goto(`${ADMIN_PAGES.leads}?${new URLSearchParams({ search })}`)
+  await page.getByRole('button', { name: /^处理/ }).first().click()
+  return getDrawer(page).getByRole('heading', { level: 2 })
+}
+
+test('new leads are processed one after another, oldest first, by keyboard', async ({ page }) => {
+  const heading = await openQueue(page, '顺次', ['顺次甲公司', '顺次乙公司', '顺次丙公司'])
+  await expect(heading).toHaveText('顺次甲公司')
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText('顺次乙公司')
+  await expect(getDrawer(page).getByRole('button', { name: '下一条' })).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText('顺次甲公司')
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText('顺次甲公司')
+
+  await getDrawer(page).getByRole('radio', { name: '已联系' }).check()
+  await page.keyboard.press('j')
+  await page.getByRole('dialog', { name: '有未保存的修改' }).getByRole('button', { name: '继续编辑' }).click()
+  const notes = getDrawer(page).getByLabel('备注')
+  await notes.pressSequentially('jk')
+  await expect(notes).toHaveValue('jk')
+  await notes.press('Control+Enter')
+  await expect(page.getByText('线索已更新')).toBeVisible()
+  await expect(page.getByRole('button', { name: '处理顺次甲公司的线索', includeHidden: true })).toHaveCount(0)
+  await expect(heading).toHaveText('顺次甲公司')
+
+  await getDrawer(page).getByRole('button', { name: '下一条' }).click()
+  await expect(heading).toHaveText('顺次乙公司')
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText('顺次丙公司')
+  await page.keyboard.press('Escape')
+  await expect(getDrawer(page)).toBeHidden()
+  await expect(page).toHaveURL(/search=[^&]*$/)
+})
+
+test('moving past the end of a page opens the first lead of the next one', async ({ page }) => {
+  await page.route(`**${leadCalls.list.path}?*`, async (route) => {
+    const url = new URL(route.request().url())
+    const current = Number(url.searchParams.get('page') ?? 1)
+    url.searchParams.delete('page')
+    const response = await route.fetch({ url: url.href })
+    const reply = await response.json()
+    const { data, pagination } = reply
+    const ofPage = { current, total: data.length, limit: 1, totalItems: pagination.totalItems }
+    await route.fulfill({ response, json: { ...reply, data: data.slice(current - 1, current), pagination: ofPage } })
+  })
+  const heading = await openQueue(page, '逐页', ['逐页甲公司', '逐页乙公司'])
+  await expect(heading).toHaveText('逐页甲公司')
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText('逐页乙公司')
+  await expect(page).toHaveURL(/page=2.*lead=|lead=.*page=2/)
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText('逐页甲公司')
 })

@@ -135,11 +135,8 @@ test('a member’s review with proof is approved, and shown with its weight', as
 
   await test.step('a moderator checks the proof, and approves the review', async () => {
     await admin.goto(ADMIN_PAGES.productReviews)
-    await admin
-      .getByRole('group', { name: '按状态筛选' })
-      .getByRole('button', { name: /^待审核/ })
-      .click()
-    const row = admin.getByRole('table', { name: '会员评价' }).getByRole('row').filter({ hasText: '陈工' })
+    const rows = admin.getByRole('table', { name: '会员评价' }).getByRole('row')
+    const row = rows.filter({ hasText: '陈工' })
     await expect(row).toContainText('有证明')
     await row.getByRole('button', { name: `审核对${name}的评价` }).click()
     const drawer = admin.getByRole('dialog', { name: '会员评价' })
@@ -151,6 +148,21 @@ test('a member’s review with proof is approved, and shown with its weight', as
     await expectAccessible(drawer)
     await drawer.getByRole('button', { name: '通过', exact: true }).click()
     await expect(admin.getByText('评价已通过并展示')).toBeVisible()
+    await expect(admin.getByText('没有待审核的会员评价')).toBeAttached()
+  })
+
+  await test.step('the moderator moves on to the next review of the list of all', async () => {
+    await admin.keyboard.press('Escape')
+    const statuses = admin.getByRole('group', { name: '按状态筛选' })
+    await statuses.getByRole('button', { name: /^全部/ }).click()
+    await admin.getByRole('row').filter({ hasText: '陈工' }).getByRole('button', { name: /^查看/ }).click()
+    const drawer = admin.getByRole('dialog', { name: '会员评价' })
+    await expect(drawer).toContainText(email)
+    await admin.keyboard.press('j')
+    await expect(drawer).toContainText('member4@jituan.cn')
+    await drawer.getByRole('radio', { name: '不通过' }).check()
+    await drawer.getByLabel('原因').pressSequentially('jk')
+    await expect(drawer).toContainText('member4@jituan.cn')
   })
 
   await test.step('the review is shown anonymously with its weight, and the product has a rating', async () => {

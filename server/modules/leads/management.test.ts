@@ -80,6 +80,8 @@ onEveryDatabase('lead management', (app) => {
   it.each([
     ['kind=evaluation', ['recent']],
     ['status=new', ['recent', 'early']],
+    ['status=new&order=asc', ['early', 'recent']],
+    ['order=desc', ['recent', 'early']],
     ['status=invalid', []],
     ['late=true', ['early']],
     ['owner=none', ['recent', 'early']],
@@ -111,7 +113,7 @@ onEveryDatabase('lead management', (app) => {
     })
   })
 
-  it.each(['page=0', 'kind=x', 'status=x', 'late=1', 'search=%00', `search=${'x'.repeat(201)}`])(
+  it.each(['page=0', 'kind=x', 'status=x', 'late=1', 'order=up', 'search=%00', `search=${'x'.repeat(201)}`])(
     'rejects the query %s',
     async (query) => {
       expect((await get(`?${query}`)).statusCode).toBe(400)

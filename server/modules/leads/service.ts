@@ -110,14 +110,14 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
     async listByEmail(email: string) {
       // The text index selects the leads that contain the address anywhere.
       const matches = await listMatches(database.read, { patterns: buildSearchPatterns(email), canReadContacts: true })
-      const page = { limit: OWN_DATA_ROWS_MAX, offset: 0 }
+      const page = { limit: OWN_DATA_ROWS_MAX, offset: 0, order: 'desc' } as const
       const rows = await listLeads(database.read, { ...ALL_LEADS, matches }, page)
       return rows.filter((row) => row.email.toLowerCase() === email.toLowerCase()).map(toOwnLead)
     },
 
-    /** Lists a page of leads, newest first. */
+    /** Lists a page of leads by time. */
     async list(
-      { page, ...query }: LeadQuery,
+      { page, order, ...query }: LeadQuery,
       caller: LeadCaller,
     ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: UserReference[] }> {
       const filter = await resolveFilter(query, caller)
@@ -126,7 +126,7 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
       const [counts, lateCount, rows] = await Promise.all([
         countByStatus(filter),
         query.late ? countLeads(database.read, filter) : undefined,
-        listLeads(database.read, filter, toRowRange(page, limit)),
+        listLeads(database.read, filter, { ...toRowRange(page, limit), order }),
       ])
       const totalItems = lateCount ?? countWithStatus(counts, query.status)
       return {

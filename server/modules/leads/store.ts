@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
+import type { LeadKind, LeadStatus, SortOrder } from '#contracts/vocabulary.ts'
 import { lockTopic } from '#server/platform/database/change-feed.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -127,9 +127,13 @@ function filterLeads(db: Queryable, filter: LeadFilterValues) {
   return query
 }
 
-/** The order of every list. */
-const NEWEST_FIRST = sql`leads.created_at desc, leads.id desc`
-/** The condition for the leads that follow another one in that order. */
+const ORDERS = {
+  desc: sql`leads.created_at desc, leads.id desc`,
+  asc: sql`leads.created_at, leads.id`,
+} as const satisfies Record<SortOrder, unknown>
+type LeadRange = RowRange & { order: SortOrder }
+
+/** The condition for the leads that follow another one, newest first. */
 const isAfter = ({ createdAt, id }: Pick<LeadRow, 'createdAt' | 'id'>) =>
   sql<boolean>`(leads.created_at, leads.id) < (${createdAt}, ${id})`
 
@@ -137,16 +141,16 @@ const isAfter = ({ createdAt, id }: Pick<LeadRow, 'createdAt' | 'id'>) =>
 async function listPage(
   db: Queryable,
   query: ReturnType<typeof filterLeads>,
-  { limit, offset }: RowRange,
+  { limit, offset, order }: LeadRange,
 ): Promise<LeadRow[]> {
-  const idRows = await query.select('leads.id').orderBy(NEWEST_FIRST).limit(limit).offset(offset).execute()
+  const idRows = await query.select('leads.id').orderBy(ORDERS[order]).limit(limit).offset(offset).execute()
   if (idRows.length === 0) return []
   const ids = idRows.map(({ id }) => id)
-  return selectLeadsWithOwners(db).where('leads.id', 'in', ids).orderBy(NEWEST_FIRST).execute()
+  return selectLeadsWithOwners(db).where('leads.id', 'in', ids).orderBy(ORDERS[order]).execute()
 }
 
-/** Lists a page of leads, newest first. */
-export const listLeads = (db: Queryable, filter: LeadFilterValues, page: RowRange): Promise<LeadRow[]> =>
+/** Lists a page of leads by time. */
+export const listLeads = (db: Queryable, filter: LeadFilterValues, page: LeadRange): Promise<LeadRow[]> =>
   listPage(db, filterLeads(db, filter), page)
 
 /** Lists up to `limit` leads, newest first, starting after a given lead. */
@@ -157,7 +161,7 @@ export function listLeadsAfter(
 ): Promise<LeadRow[]> {
   let query = filterLeads(db, filter)
   if (after) query = query.where(isAfter(after))
-  return listPage(db, query, { limit, offset: 0 })
+  return listPage(db, query, { limit, offset: 0, order: 'desc' })
 }
 
 export const countLeads = (db: Queryable, filter: LeadFilterValues): Promise<number> =>

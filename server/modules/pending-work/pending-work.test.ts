@@ -41,7 +41,7 @@ onEveryDatabase('pending work', (app) => {
     app().clock.advance(7 * DAY_MS)
     await request('丙公司')
     await createSubmission(app(), { productName: '排班三' })
-    const { items } = await leads.list({ search: '乙公司', late: false, page: 1 }, admin)
+    const { items } = await leads.list({ search: '乙公司', late: false, page: 1, order: 'desc' }, admin)
     for (const { id, version } of items)
       await leads.update(id, { version, status: 'contacted' }, { ...admin, ip: null })
     await app().database.write(({ db }) =>

@@ -5,6 +5,7 @@
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SORT_ORDERS } from '#contracts/vocabulary.ts'
 import * as analytics from '#server/modules/analytics/store.ts'
 import * as visits from '#server/modules/analytics/visits/store.ts'
 import * as audit from '#server/modules/audit/store.ts'
@@ -102,7 +103,13 @@ const PAGED: Runs = {
     { ...MANY, status: 'contacted' } as const,
     { ...MANY, kind: 'evaluation' } as const,
     { ...MANY, ownerId: 'a' },
-  ].map((filter) => (db) => leads.listLeads(db, { ...LEADS, ...filter }, PAGE)),
+  ].flatMap((filter) =>
+    SORT_ORDERS.map(
+      (order): Run =>
+        (db) =>
+          leads.listLeads(db, { ...LEADS, ...filter }, { ...PAGE, order }),
+    ),
+  ),
   'leads listLeadsAfter': [(db) => leads.listLeadsAfter(db, LEADS, { after: { createdAt: AT, id: 'a' }, limit: 20 })],
   'mail listMails': [(db) => mail.listMails(db, undefined, PAGE), (db) => mail.listMails(db, 'failed', PAGE)],
   'mail listMailsTo': [(db) => mail.listMailsTo(db, 'a@example.com', { after: { createdAt: AT, id: 'a' }, limit: 20 })],

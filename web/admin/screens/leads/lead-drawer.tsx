@@ -8,20 +8,40 @@ import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
 import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
 import { getLead, leadKey } from './lead-calls.ts'
 import { LeadForm } from './lead-form.tsx'
 import { LeadStatusTag } from './lead-status-tag.tsx'
 
-type LeadDrawerProps = { id: string | null; owners: readonly UserReference[]; now: number; onClose: () => void }
+type LeadDrawerProps = {
+  isOpen: boolean
+  /** '' while the next lead is being loaded. */
+  id: string
+  owners: readonly UserReference[]
+  now: number
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+}
 
 /** Shows a lead with its request and contact data, and the form to edit it. */
-export function LeadDrawer({ id, owners, now, onClose }: LeadDrawerProps) {
+export function LeadDrawer({ isOpen, id, owners, now, onMove, onClose }: LeadDrawerProps) {
   const canWrite = useCan('leads:write')
   return (
-    <Drawer open={id !== null} size={560} title={canWrite ? '处理线索' : '查看线索'} onClose={onClose} destroyOnHidden>
-      {id !== null && <LoadedLead key={id} id={id} owners={owners} now={now} />}
+    <Drawer
+      open={isOpen}
+      size={560}
+      title={canWrite ? '处理线索' : '查看线索'}
+      extra={<DrawerQueueButtons onMove={onMove} />}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {id === '' ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : (
+        <LoadedLead key={id} id={id} owners={owners} now={now} />
+      )}
     </Drawer>
   )
 }

@@ -32,7 +32,7 @@ export function LeadStatusTabs({ filters, counts }: LeadStatusTabsProps) {
         },
       ]}
       value={isLateFilter ? LATE : filters.get('status')}
-      onChange={(value) => filters.set(value === LATE ? { status: '', late: 'true' } : { status: value, late: '' })}
+      onChange={(value) => filters.set(value === LATE ? { status: 'new', late: 'true' } : { status: value, late: '' })}
     />
   )
 }

@@ -13,8 +13,10 @@ import { usePageQuery } from '../../components/use-page-query.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { QueueHint } from '../../lists/queue-buttons.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
-import { useFilters } from '../../lists/use-filters.ts'
+import { type Filters, useFilters } from '../../lists/use-filters.ts'
+import { useQueue } from '../../lists/use-queue.ts'
 import { useCan } from '../../session/session.ts'
 import { LEADS_KEY, listLeads } from './lead-calls.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
@@ -28,19 +30,30 @@ const buildOwnerOptions = (owners: readonly UserReference[]) => [
   ...owners.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
+/** Returns the query string of the leads in the URL; new ones are sorted by age, oldest first. */
+const toQueueQueryString = (filters: Filters): string =>
+  filters.get('status') === 'new' ? `${filters.queryString}&order=asc` : filters.queryString
+
 /** Lists the leads with their deadlines. The filters and the opened lead are part of the URL. */
 export function LeadsScreen() {
-  const filters = useFilters(ADMIN_SCREENS.leads.filters)
+  const filters = useFilters(ADMIN_SCREENS.leads.filters, { status: 'new' })
+  const queryString = toQueueQueryString(filters)
   const { query: pageQuery, change: changePageQuery } = usePageQuery(ADMIN_SCREENS.leads.parameters)
   const now = useNow(MINUTE_MS)
   const canReadContacts = useCan('contacts:read')
   const leadsQuery = useQuery({
-    queryKey: [...LEADS_KEY, filters.queryString],
-    queryFn: () => listLeads(filters.queryString),
+    queryKey: [...LEADS_KEY, queryString],
+    queryFn: () => listLeads(queryString),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })
 
+  const { select, move, ...queue } = useQueue({
+    page: leadsQuery.isPlaceholderData ? undefined : leadsQuery.data,
+    getId: ({ id }) => id,
+    query: { id: pageQuery.lead, page: pageQuery.page },
+    change: ({ id, ...page }, options) => changePageQuery({ lead: id, ...page }, options),
+  })
   const owners = leadsQuery.data?.owners ?? []
 
   return (
@@ -74,16 +87,24 @@ export function LeadsScreen() {
         <SelectFilter label="类型" options={KIND_OPTIONS} {...filters.getFieldProps('kind')} />
         <SelectFilter label="负责人" options={buildOwnerOptions(owners)} {...filters.getFieldProps('owner')} />
       </FilterBar>
+      <QueueHint itemName="线索" />
       <PagedList
         query={leadsQuery}
         filters={filters}
         errorMessage={LEAD_MESSAGES.loadFailed}
-        emptyContent={<p>还没有线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
+        emptyContent={<p>没有待联系的线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
         itemName="线索"
       >
-        {(leads) => <LeadTable leads={leads} now={now} onOpen={(lead) => changePageQuery({ lead })} />}
+        {(leads) => <LeadTable leads={leads} now={now} onOpen={select} />}
       </PagedList>
-      <LeadDrawer id={pageQuery.lead || null} owners={owners} now={now} onClose={() => changePageQuery({ lead: '' })} />
+      <LeadDrawer
+        isOpen={pageQuery.lead !== '' || queue.isEntering}
+        id={pageQuery.lead}
+        owners={owners}
+        now={now}
+        onMove={move}
+        onClose={() => select('')}
+      />
     </ScreenContent>
   )
 }

@@ -5,6 +5,7 @@ import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
+import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
@@ -16,10 +17,25 @@ import { ReviewContentList } from './review-content-list.tsx'
 import { ReviewFlags } from './review-flags.tsx'
 import { ReviewStatus } from './review-status.tsx'
 
+type MemberReviewDrawerProps = {
+  isOpen: boolean
+  /** '' while the next review is being loaded. */
+  id: string
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+}
+
 /** Shows one review: content, author, proof, and the decision form. */
-export const MemberReviewDrawer = ({ id, onClose }: { id: string | null; onClose: () => void }) => (
-  <Drawer open={id !== null} size={640} title="会员评价" onClose={onClose} destroyOnHidden>
-    {id !== null && <LoadedReview key={id} id={id} />}
+export const MemberReviewDrawer = ({ isOpen, id, onMove, onClose }: MemberReviewDrawerProps) => (
+  <Drawer
+    open={isOpen}
+    size={640}
+    title="会员评价"
+    extra={<DrawerQueueButtons onMove={onMove} />}
+    onClose={onClose}
+    destroyOnHidden
+  >
+    {id === '' ? <Skeleton active paragraph={{ rows: 10 }} /> : <LoadedReview key={id} id={id} />}
   </Drawer>
 )
 

@@ -7,22 +7,30 @@ import { usePageQuery } from '../../components/use-page-query.ts'
 import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { QueueHint } from '../../lists/queue-buttons.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { StatusTabs } from '../../lists/status-tabs.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
+import { useQueue } from '../../lists/use-queue.ts'
 import { listMemberReviews, MEMBER_REVIEWS_KEY } from './member-review-calls.ts'
 import { MemberReviewDrawer } from './member-review-drawer.tsx'
 import { MemberReviewTable } from './member-review-table.tsx'
 
 /** The queue of members' reviews. The opened review is part of the URL. */
 export function MemberReviewList() {
-  const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
+  const filters = useFilters(ADMIN_SCREENS.productReviews.filters, { status: 'pending' })
   const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
   const reviewsQuery = useQuery({
     queryKey: [...MEMBER_REVIEWS_KEY, filters.queryString],
     queryFn: () => listMemberReviews(filters.queryString),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
+  })
+  const { select, move, ...queue } = useQueue({
+    page: reviewsQuery.isPlaceholderData ? undefined : reviewsQuery.data,
+    getId: ({ id }) => id,
+    query: { id: query.review, page: query.page },
+    change: ({ id, ...page }, options) => change({ review: id, ...page }, options),
   })
   return (
     <>
@@ -39,17 +47,23 @@ export function MemberReviewList() {
       >
         <CatalogueFilter filters={filters} />
       </FilterBar>
+      <QueueHint itemName="评价" />
       <PagedList
         query={reviewsQuery}
         filters={filters}
         errorMessage={MEMBER_REVIEW_MESSAGES.listFailed}
-        emptyContent={<p>还没有会员评价。会员在产品页面提交后，会出现在这里等待审核。</p>}
+        emptyContent={<p>没有待审核的会员评价。会员在产品页面提交后，会出现在这里等待审核。</p>}
         itemName="评价"
         unit="条"
       >
-        {(reviews) => <MemberReviewTable reviews={reviews} onOpen={(review) => change({ review })} />}
+        {(reviews) => <MemberReviewTable reviews={reviews} onOpen={select} />}
       </PagedList>
-      <MemberReviewDrawer id={query.review || null} onClose={() => change({ review: '' })} />
+      <MemberReviewDrawer
+        isOpen={query.review !== '' || queue.isEntering}
+        id={query.review}
+        onMove={move}
+        onClose={() => select('')}
+      />
     </>
   )
 }

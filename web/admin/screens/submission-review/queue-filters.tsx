@@ -1,4 +1,4 @@
-/** The filters of the review queue. The default status is pending. */
+/** The filters of the review queue. */
 import { Segmented } from 'antd'
 import { AlarmClock } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,23 +14,19 @@ import { getSubmissionSearchHint } from '../submissions/submission-calls.ts'
 /** Returns the query string of the queue in the URL; pending submissions are sorted by age, oldest first. */
 export function toQueueQueryString(filters: Filters): string {
   const query = new URLSearchParams(filters.queryString)
-  const status = getStatus(filters)
-  query.set('status', status)
-  if (status === 'pending') query.set('order', 'asc')
+  if (filters.get('status') === 'pending') query.set('order', 'asc')
   return query.toString()
 }
 
 /** The choice of the late submissions, which are pending. */
 const LATE = 'late'
 
-const getStatus = (filters: Filters): string => filters.get('status') || 'pending'
-
 const CATEGORY_OPTIONS = SUBMISSION_CATEGORIES.map((category) => ({ value: category, label: category }))
 
-/** Returns the filters of a choice; pending submissions are listed without one. */
+/** Returns the filters of a choice. */
 function toStatusFilters(choice: string): { status: string; late: string } {
-  if (choice === LATE) return { status: '', late: 'true' }
-  return { status: choice === 'pending' ? '' : choice, late: '' }
+  if (choice === LATE) return { status: 'pending', late: 'true' }
+  return { status: choice === ALL ? '' : choice, late: '' }
 }
 
 type QueueFiltersProps = {
@@ -75,7 +71,7 @@ export function QueueFilters({ filters, counts }: QueueFiltersProps) {
       <div className="min-w-0 overflow-x-auto sm:col-span-2 lg:col-span-1">
         <Segmented
           aria-label="状态"
-          value={filters.get('late') === 'true' ? LATE : getStatus(filters)}
+          value={filters.get('late') === 'true' ? LATE : filters.get('status') || ALL}
           onChange={(choice) => filters.set({ ...toStatusFilters(choice), id: '' })}
           options={options}
         />

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { ChevronDown, ChevronUp, Trash2, Undo2 } from 'lucide-react'
+import { Trash2, Undo2 } from 'lucide-react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
+import { QueueButtons } from '../../lists/queue-buttons.tsx'
 import { SubmissionOrigin } from './review-panel-header.tsx'
 
 type ReviewPanelActionsProps = {
@@ -31,18 +32,7 @@ export const ReviewPanelActions = ({
     <div className="min-w-0 flex-1 max-lg:hidden">
       <SubmissionOrigin record={record} now={now} />
     </div>
-    <Button
-      type="text"
-      aria-label="上一条"
-      icon={<ChevronUp className="size-4" aria-hidden />}
-      onClick={() => onMove(-1)}
-    />
-    <Button
-      type="text"
-      aria-label="下一条"
-      icon={<ChevronDown className="size-4" aria-hidden />}
-      onClick={() => onMove(1)}
-    />
+    <QueueButtons onMove={onMove} />
     {onRemove && (
       <Button
         danger

@@ -21,7 +21,7 @@ import { useSelectedSubmission } from './use-selected-submission.ts'
 
 /** The review screen: the list of submissions next to the selected one, each with its own scroll bar. */
 export function SubmissionReviewScreen() {
-  const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
+  const filters = useFilters(ADMIN_SCREENS.submissionReview.filters, { status: 'pending' })
   const queryString = toQueueQueryString(filters)
   const now = useNow(MINUTE_MS)
   const submissionsQuery = useQuery({
