@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { BULK_DECISION_MESSAGES, BulkDecisionResultSchema } from '../bulk-decisions.ts'
 import { DELETE, envelope, file, GET, groupCalls, messageOnly, POST, PUT, paged, sentences } from '../call.ts'
-import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import { BULK_DECISIONS_MAX, CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import { PaginationSchema } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from './messages.ts'
 import {
+  BulkReviewDecisionSchema,
   ModeratedReviewSchema,
   ModerationCountsSchema,
   ModerationQuerySchema,
@@ -185,6 +187,18 @@ export const reviewModerationCalls = groupCalls('评价审核', '审核会员的
     failureMessage: MESSAGES.decisionFailed,
     summary: '通过或不通过一条评价',
     description: sentences('结果邮件30秒后发出，其间改判则不发。', '`version` 不是最新时返回412，不作任何改动。'),
+  }),
+  decideMany: POST('/api/member-reviews/bulk-decision', {
+    access: 'reviews:write',
+    body: BulkReviewDecisionSchema,
+    reply: BulkDecisionResultSchema,
+    failureMessage: BULK_DECISION_MESSAGES.failed,
+    summary: '批量通过或不通过评价',
+    description: sentences(
+      `一次最多${BULK_DECISIONS_MAX}条待审核的评价，逐条审核，与单独审核相同；返回每一条的结果与未完成的原因。`,
+      '附有证明、评价人疑似与厂商有关、同一网络地址另有评价、公开文字含联系方式的，不会批量通过，`outcome` 为 `individual`。',
+      '重复自己的同一请求，已审核的仍返回 `decided`，不会审核两次。',
+    ),
   }),
   downloadProof: GET('/api/member-reviews/:id/proof', {
     access: 'reviews:write',

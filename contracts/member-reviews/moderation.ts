@@ -1,5 +1,6 @@
 /** Members' reviews as the back office moderates them. */
 import { z } from 'zod'
+import { BulkItemsSchema } from '../bulk-decisions.ts'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
@@ -65,6 +66,10 @@ export const ModerationCountsSchema = z.object({
 })
 export type ModerationCounts = z.infer<typeof ModerationCountsSchema>
 
+const decidedStatus = z.enum(['published', 'rejected'], MESSAGES.unknownStatus)
+/** Addressed to the author, who also gets it by mail. */
+const decisionReason = storedText().trim().max(TEXT.paragraph).default('')
+
 /**
  * A moderator's decision on the text at `version`. With `unpublishesEarlierText`, the rejection of a change also removes
  * the earlier text from the site.
@@ -72,9 +77,8 @@ export type ModerationCounts = z.infer<typeof ModerationCountsSchema>
 export const ReviewDecisionSchema = z
   .object({
     version: z.int(MESSAGES.version),
-    status: z.enum(['published', 'rejected'], MESSAGES.unknownStatus),
-    /** Addressed to the author, who also gets it by mail. */
-    reason: storedText().trim().max(TEXT.paragraph).default(''),
+    status: decidedStatus,
+    reason: decisionReason,
     /** Whether the moderator has checked the proof, and it shows that the author uses the product. */
     isVerified: z.boolean().default(false),
     unpublishesEarlierText: z.boolean().default(false).describe('不通过修改时，是否连同已展示的旧内容一并下架。'),
@@ -88,3 +92,10 @@ export const ReviewDecisionSchema = z
   })
   .meta({ id: 'MemberReviewDecision' })
 export type ReviewDecision = z.infer<typeof ReviewDecisionSchema>
+
+/** One decision on many reviews. Those that need a check, such as of a proof, aren't published. */
+export const BulkReviewDecisionSchema = z
+  .object({ items: BulkItemsSchema, status: decidedStatus, reason: decisionReason })
+  .refine(({ status, reason }) => status !== 'rejected' || reason !== '', { error: MESSAGES.reason, path: ['reason'] })
+  .meta({ id: 'BulkMemberReviewDecision' })
+export type BulkReviewDecision = z.infer<typeof BulkReviewDecisionSchema>

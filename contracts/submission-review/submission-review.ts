@@ -1,5 +1,6 @@
 /** Submissions as the back office reads and reviews them. */
 import { z } from 'zod'
+import { BulkItemsSchema } from '../bulk-decisions.ts'
 import '../chinese-issues.ts'
 import { SubmittedFactRecordSchema } from '../facts/fact.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
@@ -175,6 +176,12 @@ export const SubmissionDecisionSchema = z
   })
   .meta({ id: 'SubmissionReview' })
 export type SubmissionDecision = z.infer<typeof SubmissionDecisionSchema>
+
+/** One decision on many submissions. Those with other notes for the vendor, or that need a choice, aren't decided. */
+export const BulkSubmissionDecisionSchema = SubmissionDecisionSchema.pick({ status: true, vendorNotes: true })
+  .extend({ items: BulkItemsSchema })
+  .meta({ id: 'BulkSubmissionReview' })
+export type BulkSubmissionDecision = z.infer<typeof BulkSubmissionDecisionSchema>
 
 /** Withdraws a decision. If the product has changed since, `acceptsChangedProduct` is required. */
 export const DecisionWithdrawalSchema = z

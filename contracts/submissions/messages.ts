@@ -74,5 +74,10 @@ export const SUBMISSION_REVIEW_MESSAGES = {
   unknownStatus: '没有这种状态',
   unknownOrder: '没有这种顺序',
   unknownDecision: '审核结果只能是通过或拒绝',
+  bulkHasNotes: '已写有其他审核意见，请单独审核',
+  bulkNewContact: '更新中的联系邮箱与产品现有的不同，请单独确认',
+  bulkNameTaken: (name: string) => `产品名称已存在：目录中已有“${name}”，请选择改名、更新或拒绝`,
+  bulkDuplicate: (name: string) => `疑似与“${name}”重复，请先核对`,
+  bulkNoCategory: '目录中没有对应的类别，请单独选择',
   checklistItemUnknown: '没有这项核对内容',
 } as const

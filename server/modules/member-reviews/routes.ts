@@ -58,6 +58,7 @@ export const reviewModerationRoutes = ({ moderation }: MemberReviewService) => [
       await moderation.decide(params.id, body, user),
     )
   }),
+  defineRoute(reviewModerationCalls.decideMany, ({ body, user }) => moderation.decideMany(body, user)),
   defineRoute(reviewModerationCalls.downloadProof, async ({ params, user }) =>
     sendPrivate(await moderation.openProof(params.id, user)),
   ),

@@ -35,6 +35,7 @@ export const submissionReviewRoutes = (
     const record = await submissionReview.decide(params.id, body, user)
     return withMessage(SUBMISSION_REVIEW_MESSAGES[record.isProductUpdated ? 'updated' : body.status], record)
   }),
+  defineRoute(submissionReviewCalls.decideMany, ({ body, user }) => submissionReview.decideMany(body, user)),
   defineRoute(submissionReviewCalls.withdraw, async ({ params, body, user }) => {
     const { record, mail } = await submissionReview.withdraw(params.id, body, user)
     return withMessage(WITHDRAWN_MESSAGES[mail], record)

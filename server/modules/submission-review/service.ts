@@ -19,6 +19,7 @@ import { AppError, conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { createApprovalLookup } from './approval.ts'
+import { createBulkDecisions } from './bulk-decisions.ts'
 import { createSubmissionLists } from './lists.ts'
 import { createSubmissionRecords } from './records.ts'
 
@@ -54,6 +55,32 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     )
   }
 
+  /**
+   * Approves or rejects a submission. Returns the result of the same decision if it was sent before and only its reply
+   * was lost. Throws `notFound`, `invalid` for an unknown category, `conflict` if it is no
+   * longer pending, the product's name is taken, the product to update has changed, or unconfirmed contact data would
+   * become public; `versionConflict` if it is at another version.
+   */
+  async function decide(id: string, decision: SubmissionDecision, actor: Actor & Caller): Promise<SubmissionRecord> {
+    const isApproval = decision.status === 'approved'
+    const categories = isApproval ? await submissions.listCategories() : []
+    const screenshots = isApproval ? await publishScreenshots(id) : []
+    return database.write(async (transaction) => {
+      // A rejection changes no product.
+      if (isApproval) await lockProducts(transaction)
+      await transaction.lock(SUBMISSIONS_TOPIC)
+      const row = await submissions.get(transaction.db, id)
+      if (row.status !== 'pending') {
+        if (await submissions.isRepeatedDecision(transaction.db, row, decision, actor))
+          return toRecord(transaction.db, row)
+        throw conflict(MESSAGES.alreadyReviewed)
+      }
+      assertVersionMatches(row, decision.version)
+      const decided = await submissions.applyDecision(transaction, row, { decision, categories, screenshots, actor })
+      return toRecord(transaction.db, decided)
+    })
+  }
+
   return {
     countPending: lists.countPending,
     countLate: lists.countLate,
@@ -76,31 +103,14 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     getApprovalInfo: async (id: string): Promise<ApprovalInfo> =>
       approvalLookup.get(await submissions.get(database.read, id)),
 
-    /**
-     * Approves or rejects a submission. Returns the result of the same decision if it was sent before and only its reply
-     * was lost. Throws `notFound`, `invalid` for an unknown category, `conflict` if it is no
-     * longer pending, the product's name is taken, the product to update has changed, or unconfirmed contact data would
-     * become public; `versionConflict` if it is at another version.
-     */
-    async decide(id: string, decision: SubmissionDecision, actor: Actor & Caller): Promise<SubmissionRecord> {
-      const isApproval = decision.status === 'approved'
-      const categories = isApproval ? await submissions.listCategories() : []
-      const screenshots = isApproval ? await publishScreenshots(id) : []
-      return database.write(async (transaction) => {
-        // A rejection changes no product.
-        if (isApproval) await lockProducts(transaction)
-        await transaction.lock(SUBMISSIONS_TOPIC)
-        const row = await submissions.get(transaction.db, id)
-        if (row.status !== 'pending') {
-          if (await submissions.isRepeatedDecision(transaction.db, row, decision, actor))
-            return toRecord(transaction.db, row)
-          throw conflict(MESSAGES.alreadyReviewed)
-        }
-        assertVersionMatches(row, decision.version)
-        const decided = await submissions.applyDecision(transaction, row, { decision, categories, screenshots, actor })
-        return toRecord(transaction.db, decided)
-      })
-    },
+    decide,
+
+    /** Approves or rejects submissions one by one, except those that a reviewer has to look at. */
+    decideMany: createBulkDecisions({
+      getRow: (id) => submissions.get(database.read, id),
+      getApprovalInfo: approvalLookup.get,
+      decide,
+    }),
 
     /**
      * Withdraws a decision. Returns the pending submission, and whether the decision's mail was already sent. Throws

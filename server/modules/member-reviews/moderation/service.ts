@@ -32,6 +32,7 @@ import { getReviewsTopic, type ReviewRatings } from '../ratings/service.ts'
 import { toPublishedColumns, UNPUBLISHED_COLUMNS } from '../review-columns.ts'
 import { REVIEWS_LOCK, type ReviewWithContext, updateReview } from '../store.ts'
 import { toModeratedReview } from '../view.ts'
+import { createBulkDecisions } from './bulk-decisions.ts'
 import {
   countByAddress,
   countModeratedReviews,
@@ -171,6 +172,32 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     return counts
   }
 
+  /**
+   * Decides on the text at `version`: it is published in place of the previous one, or rejected with a reason. A
+   * decision can be changed, which withdraws its unsent mail. One that is repeated after a lost reply succeeds. Throws `notFound`, `versionConflict`, `conflict` if the
+   * author has withdrawn the review or unconfirmed contact data would become public, `invalid` if it is marked as verified without a proof.
+   */
+  const decide = (id: string, decision: ReviewDecision, actor: Actor & Caller): Promise<ModeratedReview> =>
+    changeReview(id, async (review, transaction) => {
+      if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
+      if (isRepeatedDecision(review, decision, actor)) return
+      if (review.version !== decision.version) throw new AppError('versionConflict', MESSAGES.stale)
+      const columns =
+        decision.status === 'published'
+          ? await approve(transaction, review, decision)
+          : await reject(transaction, review, decision)
+      const now = timestamp(clock)
+      const decisionColumns = { decidedAt: now, decidedBy: actor.id, decidedByName: actor.name, updatedAt: now }
+      await updateReview(transaction.db, id, { ...columns, ...decisionColumns })
+      await ratings.refresh(transaction, review.productId)
+      await audit.record(transaction, {
+        actor,
+        action: 'member-review.moderate',
+        target: review.productName,
+        detail: describeDecision(decision),
+      })
+    })
+
   return {
     /** Returns the number of pending reviews. */
     countPending: async (): Promise<number> =>
@@ -197,31 +224,10 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     /** Returns one review. Throws `notFound`. */
     get: (id: string): Promise<ModeratedReview> => getRecord(database.read, id),
 
-    /**
-     * Decides on the text at `version`: it is published in place of the previous one, or rejected with a reason. A
-     * decision can be changed, which withdraws its unsent mail. One that is repeated after a lost reply succeeds. Throws `notFound`, `versionConflict`, `conflict` if the
-     * author has withdrawn the review or unconfirmed contact data would become public, `invalid` if it is marked as verified without a proof.
-     */
-    decide: (id: string, decision: ReviewDecision, actor: Actor & Caller): Promise<ModeratedReview> =>
-      changeReview(id, async (review, transaction) => {
-        if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
-        if (isRepeatedDecision(review, decision, actor)) return
-        if (review.version !== decision.version) throw new AppError('versionConflict', MESSAGES.stale)
-        const columns =
-          decision.status === 'published'
-            ? await approve(transaction, review, decision)
-            : await reject(transaction, review, decision)
-        const now = timestamp(clock)
-        const decisionColumns = { decidedAt: now, decidedBy: actor.id, decidedByName: actor.name, updatedAt: now }
-        await updateReview(transaction.db, id, { ...columns, ...decisionColumns })
-        await ratings.refresh(transaction, review.productId)
-        await audit.record(transaction, {
-          actor,
-          action: 'member-review.moderate',
-          target: review.productName,
-          detail: describeDecision(decision),
-        })
-      }),
+    decide,
+
+    /** Publishes or rejects reviews one by one, except those that a moderator has to look at. */
+    decideMany: createBulkDecisions({ get: (id) => getRecord(database.read, id), decide }),
 
     /** Returns a review's proof, and audits the access. Throws `notFound`. */
     openProof: async (id: string, actor: Actor): Promise<ServedFile> =>
