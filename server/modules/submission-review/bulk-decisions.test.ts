@@ -3,7 +3,7 @@ import { BULK_DECISIONS_MAX } from '#contracts/limits.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { enableMail } from '#testing/factories/mail.ts'
-import { createProducts } from '#testing/factories/products.ts'
+import { createFilledProduct, createProducts } from '#testing/factories/products.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
@@ -91,8 +91,8 @@ onEveryDatabase('bulk decisions on submissions', (app) => {
   it('approves an update of a product, unless it brings another contact', async () => {
     const contactEmail = 'vendor@changshang.cn'
     const products = [
-      { id: 'update-1', name: '报价单解析', contactEmail },
-      { id: 'update-2', name: '质检报告归档', contactEmail: 'other@changshang.cn' },
+      { ...createFilledProduct(), id: 'update-1', name: '报价单解析', contactEmail },
+      { ...createFilledProduct(), id: 'update-2', name: '质检报告归档', contactEmail: 'other@changshang.cn' },
     ]
     await createProducts(app(), 'agent', products)
     const items = [await create('报价单解析', { contactEmail }), await create('质检报告归档', { contactEmail })]
@@ -100,7 +100,7 @@ onEveryDatabase('bulk decisions on submissions', (app) => {
       await app().database.write(({ db }) =>
         db
           .updateTable('submissions')
-          .set({ updatesProductId: `update-${index + 1}`, changedFieldsJson: '["description"]' })
+          .set({ updatesProductId: `update-${index + 1}`, changedFieldsJson: '["productDescription"]' })
           .where('id', '=', id)
           .execute(),
       )

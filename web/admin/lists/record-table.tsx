@@ -13,6 +13,8 @@ export type Column<Item> = {
 }
 
 export type Selection<Item> = {
+  /** Absent if all items can be selected. */
+  isSelectable?: (item: Item) => boolean
   isSelected: (item: Item) => boolean
   /** Returns the name of an item, for the label of its checkbox. */
   getName: (item: Item) => string
@@ -61,7 +63,7 @@ export function RecordTable<Item>({ label, items, getKey, columns, renderCard, s
             <tr key={getKey(item)} className="align-middle">
               {selection && (
                 <td className="w-0 py-1 pl-3">
-                  <SelectItemCheckbox item={item} selection={selection} />
+                  {isSelectable(item, selection) && <SelectItemCheckbox item={item} selection={selection} />}
                 </td>
               )}
               {visibleColumns.map(({ title, renderCell, className = '', isWideOnly }) => (
@@ -79,7 +81,7 @@ export function RecordTable<Item>({ label, items, getKey, columns, renderCard, s
       <ul className="divide-y divide-line md:hidden" aria-label={label}>
         {items.map((item) => (
           <li key={getKey(item)} className={selection ? 'flex gap-1 py-2 pr-4 pl-2' : 'px-4 py-3'}>
-            {selection && <SelectItemCheckbox item={item} selection={selection} />}
+            {selection && isSelectable(item, selection) && <SelectItemCheckbox item={item} selection={selection} />}
             {selection ? <div className="min-w-0 flex-1 py-1.5">{renderCard(item)}</div> : renderCard(item)}
           </li>
         ))}
@@ -92,6 +94,8 @@ type SelectionProps<Item> = { selection: Selection<Item> }
 /** Extends the touch target beyond the small checkbox. */
 const TOUCH_TARGET_CLASS = 'min-h-11 min-w-11 items-center justify-center self-start'
 
+const isSelectable = <Item,>(item: Item, selection: Selection<Item>) => selection.isSelectable?.(item) ?? true
+
 const SelectItemCheckbox = <Item,>({ item, selection }: SelectionProps<Item> & { item: Item }) => (
   <Checkbox
     className={TOUCH_TARGET_CLASS}
@@ -102,14 +106,16 @@ const SelectItemCheckbox = <Item,>({ item, selection }: SelectionProps<Item> & {
 )
 
 function SelectAllCheckbox<Item>({ items, selection }: SelectionProps<Item> & { items: readonly Item[] }) {
-  const selectedCount = items.filter(selection.isSelected).length
+  const selectable = items.filter((item) => isSelectable(item, selection))
+  const selectedCount = selectable.filter(selection.isSelected).length
+  if (selectable.length === 0) return null
   return (
     <Checkbox
       className={TOUCH_TARGET_CLASS}
       aria-label="选择本页全部"
-      checked={selectedCount > 0 && selectedCount === items.length}
-      indeterminate={selectedCount > 0 && selectedCount < items.length}
-      onChange={(event) => selection.select(items, event.target.checked)}
+      checked={selectedCount > 0 && selectedCount === selectable.length}
+      indeterminate={selectedCount > 0 && selectedCount < selectable.length}
+      onChange={(event) => selection.select(selectable, event.target.checked)}
     />
   )
 }

@@ -15,7 +15,8 @@ type SelectionBarProps = {
   isTooMany: boolean
   /** Shown if too many are selected, also by the button that selects all. */
   tooManyMessage: string
-  onSelectAll: () => void
+  /** Absent if items can only be selected one by one. */
+  onSelectAll?: () => void
   onClear: () => void
   /** The bulk actions; hidden if too many items are selected. */
   children: ReactNode
@@ -56,7 +57,7 @@ export function SelectionBar({
           {noun}
           {isTooMany && <span className="text-danger">，{tooManyMessage}</span>}
         </span>
-        {!areAllSelected && count < total && (
+        {onSelectAll && !areAllSelected && count < total && (
           <Button
             type="link"
             size="small"

@@ -174,8 +174,9 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 
   /**
    * Decides on the text at `version`: it is published in place of the previous one, or rejected with a reason. A
-   * decision can be changed, which withdraws its unsent mail. One that is repeated after a lost reply succeeds. Throws `notFound`, `versionConflict`, `conflict` if the
-   * author has withdrawn the review or unconfirmed contact data would become public, `invalid` if it is marked as verified without a proof.
+   * decision can be changed, which withdraws its unsent mail. One that is repeated after a lost reply succeeds. Throws
+   * `notFound`, `versionConflict`, `conflict` if the author has withdrawn the review or unconfirmed contact data would
+   * become public, `invalid` if it is marked as verified without a proof.
    */
   const decide = (id: string, decision: ReviewDecision, actor: Actor & Caller): Promise<ModeratedReview> =>
     changeReview(id, async (review, transaction) => {

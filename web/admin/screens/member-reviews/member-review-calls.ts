@@ -1,5 +1,5 @@
 import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
-import type { ReviewDecision } from '#contracts/member-reviews/moderation.ts'
+import type { BulkReviewDecision, ReviewDecision } from '#contracts/member-reviews/moderation.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 
@@ -13,6 +13,8 @@ export const getMemberReview = async (id: string) =>
 
 export const decideReview = (id: string, body: ReviewDecision) =>
   callAdmin(reviewModerationCalls.decide, { params: { id }, body })
+
+export const decideReviews = (body: BulkReviewDecision) => callAdmin(reviewModerationCalls.decideMany, { body })
 
 export const downloadProof = (id: string) => download(reviewModerationCalls.downloadProof, { params: { id } })
 

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import { MEMBER_REVIEW_STATUS_LABELS, MEMBER_REVIEW_STATUSES } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { useDecisionSelection } from '../../lists/bulk-decisions/use-decision-selection.ts'
 import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -12,9 +13,11 @@ import { SearchFilter } from '../../lists/search-filter.tsx'
 import { StatusTabs } from '../../lists/status-tabs.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useQueue } from '../../lists/use-queue.ts'
+import { useCan } from '../../session/session.ts'
 import { listMemberReviews, MEMBER_REVIEWS_KEY } from './member-review-calls.ts'
 import { MemberReviewDrawer } from './member-review-drawer.tsx'
 import { MemberReviewTable } from './member-review-table.tsx'
+import { ReviewDecisionBar, toQueueItem } from './review-decision-bar.tsx'
 
 /** The queue of members' reviews. The opened review is part of the URL. */
 export function MemberReviewList() {
@@ -26,6 +29,8 @@ export function MemberReviewList() {
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })
+  const canWrite = useCan('reviews:write')
+  const selection = useDecisionSelection(toQueueItem)
   const { select, move, ...queue } = useQueue({
     page: reviewsQuery.isPlaceholderData ? undefined : reviewsQuery.data,
     getId: ({ id }) => id,
@@ -56,8 +61,11 @@ export function MemberReviewList() {
         itemName="评价"
         unit="条"
       >
-        {(reviews) => <MemberReviewTable reviews={reviews} onOpen={select} />}
+        {(reviews) => (
+          <MemberReviewTable reviews={reviews} onOpen={select} selection={canWrite ? selection : undefined} />
+        )}
       </PagedList>
+      {canWrite && <ReviewDecisionBar selection={selection} />}
       <MemberReviewDrawer
         isOpen={query.review !== '' || queue.isEntering}
         id={query.review}

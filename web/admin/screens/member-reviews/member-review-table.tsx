@@ -3,16 +3,20 @@ import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
-import { RecordTable } from '../../lists/record-table.tsx'
+import { RecordTable, type Selection } from '../../lists/record-table.tsx'
 import { RowAction } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { ReviewFlags } from './review-flags.tsx'
 import { ReviewStatus } from './review-status.tsx'
 
-type MemberReviewTableProps = { reviews: readonly ModeratedReview[]; onOpen: (id: string) => void }
+type MemberReviewTableProps = {
+  reviews: readonly ModeratedReview[]
+  onOpen: (id: string) => void
+  selection: Selection<ModeratedReview> | undefined
+}
 
 /** A page of members' reviews. */
-export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
+export function MemberReviewTable({ reviews, onOpen, selection }: MemberReviewTableProps) {
   const canWrite = useCan('reviews:write')
   const renderOpenButton = (review: ModeratedReview) => {
     const verb = canWrite && review.status === 'pending' ? '审核' : '查看'
@@ -27,6 +31,7 @@ export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
       label="会员评价"
       items={reviews}
       getKey={({ id }) => id}
+      selection={selection}
       columns={[
         { title: '评价', renderCell: (review) => <Excerpt review={review} />, className: 'w-2/5' },
         { title: '产品', renderCell: (review) => <ProductCell review={review} /> },

@@ -27,8 +27,6 @@ export const ReviewDecisionBar = ({ selection }: { selection: DecisionSelection<
     decide={({ items, isApproved, reason }) =>
       decideReviews({ items, status: isApproved ? 'published' : 'rejected', reason })
     }
-    getUrl={(id) =>
-      buildPageUrl(ADMIN_PAGES.productReviews, ADMIN_SCREENS.productReviews.parameters, { review: id })
-    }
+    getUrl={(id) => buildPageUrl(ADMIN_PAGES.productReviews, ADMIN_SCREENS.productReviews.parameters, { review: id })}
   />
 )

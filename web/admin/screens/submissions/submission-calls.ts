@@ -1,6 +1,7 @@
 import type { CallReply } from '#contracts/call.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type {
+  BulkSubmissionDecision,
   DecisionWithdrawal,
   SubmissionDecision,
   SubmissionNotes,
@@ -34,6 +35,8 @@ export type DecisionNotes = Pick<SubmissionDecision, 'version' | 'reviewNotes' |
 
 export const reviewSubmission = (id: string, body: SubmissionDecision) =>
   callAdmin(submissionReviewCalls.decide, { params: { id }, body })
+
+export const decideSubmissions = (body: BulkSubmissionDecision) => callAdmin(submissionReviewCalls.decideMany, { body })
 
 /** Returns whether a decision failed because someone else reviewed first; other failures can be retried. */
 const isReviewedByOthers = (error: unknown): boolean => isCallError(error) && [404, 409, 412].includes(error.status)

@@ -4,6 +4,7 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
 import { SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
+import { useDecisionSelection } from '../../lists/bulk-decisions/use-decision-selection.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
@@ -11,6 +12,7 @@ import type { Filters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY, type SubmissionPage } from './submission-calls.ts'
+import { SubmissionDecisionBar, toQueueItem } from './submission-decision-bar.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { useReviewActions } from './use-review-actions.tsx'
 
@@ -21,6 +23,8 @@ export function SubmissionList({ filters }: { filters: Filters }) {
     queryFn: () => listSubmissions(filters.queryString),
     placeholderData: keepPreviousData,
   })
+  const canReview = useCan('submissions:write')
+  const selection = useDecisionSelection(toQueueItem)
   const canReadContacts = useCan('contacts:read')
   const [openedRecord, setOpenedRecord] = useState<SubmissionRecord | null>(null)
   /** The opened record as currently listed: someone else may have added notes since it was opened. */
@@ -52,9 +56,17 @@ export function SubmissionList({ filters }: { filters: Filters }) {
         emptyContent={<p>还没有厂商提交产品。网站的“产品提交”页收到提交后，会出现在这里。</p>}
         itemName="提交"
       >
-        {(records) => <SubmissionTable records={records} reviewActions={reviewActions} onOpen={setOpenedRecord} />}
+        {(records) => (
+          <SubmissionTable
+            records={records}
+            reviewActions={reviewActions}
+            onOpen={setOpenedRecord}
+            selection={canReview ? selection : undefined}
+          />
+        )}
       </PagedList>
       {submissionsQuery.data && <Counts page={submissionsQuery.data} isFiltered={filters.isFiltered} />}
+      {canReview && <SubmissionDecisionBar selection={selection} />}
       {latestRecord && <DetailsDialog record={latestRecord} reviewActions={reviewActions} onClose={close} />}
       {reviewActions.dialog}
     </>

@@ -3,7 +3,7 @@ import { SUBMISSION_EXCERPT_LENGTHS } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { useNow } from '../../components/use-now.ts'
-import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { type Column, RecordTable, type Selection } from '../../lists/record-table.tsx'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { DeadlineTag } from './deadline-tag.tsx'
@@ -16,10 +16,11 @@ type SubmissionTableProps = {
   records: readonly SubmissionRecord[]
   reviewActions: ReviewActions
   onOpen: (record: SubmissionRecord) => void
+  selection: Selection<SubmissionRecord> | undefined
 }
 
 /** A page of submissions, at most two lines per text. Long texts are truncated; the details dialog shows them in full. */
-export function SubmissionTable({ records, reviewActions, onOpen }: SubmissionTableProps) {
+export function SubmissionTable({ records, reviewActions, onOpen, selection }: SubmissionTableProps) {
   const canReadContacts = useCan('contacts:read')
   const now = useNow(MINUTE_MS)
   const columns: Column<SubmissionRecord>[] = [
@@ -74,6 +75,7 @@ export function SubmissionTable({ records, reviewActions, onOpen }: SubmissionTa
       items={records}
       getKey={({ _id }) => _id}
       columns={columns}
+      selection={selection}
       renderCard={(record) => (
         <div className="flex flex-col">
           <div className="flex items-start justify-between gap-3">
