@@ -61,7 +61,7 @@ function MappingForm({ summary, attributes, mapped, onApply }: MappingFormProps)
         对应不认识的列
       </h2>
       <p className="pb-2 text-sm text-muted">选出每一列对应的字段或属性，再核对一次；没有对应的列不会导入。</p>
-      <ul className="grid gap-x-6 gap-y-2 pb-3 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-2 pb-3 sm:grid-cols-2">
         {headings.map((heading, index) => (
           <li key={heading} className="flex items-center gap-3">
             <label htmlFor={`${id}-${index}`} className="w-28 shrink-0 truncate sm:w-36" title={heading}>

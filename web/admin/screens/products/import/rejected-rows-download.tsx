@@ -28,7 +28,7 @@ export function RejectedRowsDownload({ run: { catalogue, id, fileName, counts } 
       >
         下载被拒绝的{counts.reject}行
       </Button>
-      <p className="text-sm text-muted">附有行号和原因，在上面改好可以直接再导入。</p>
+      <p className="text-sm text-muted">附有行号和原因；在下载的表格里改好，可以直接再导入。</p>
     </div>
   )
 }

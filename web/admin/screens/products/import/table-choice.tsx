@@ -24,7 +24,7 @@ export function TableChoiceForm({ layout, onApply }: TableChoiceFormProps) {
       <p className="pb-2 text-sm text-muted">
         {onApply ? '读错了可以改选，会重新核对一次。' : '要改选，请换个文件，重新选择这个文件后再核对。'}
       </p>
-      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
         {sheets.length > 1 && (
           <div className="flex items-center gap-3">
             <label htmlFor={`${id}-sheet`} className="w-20 shrink-0">
