@@ -33,7 +33,7 @@ export type SearchPage = {
   items: SearchHit[]
   pagination: Pagination
   counts: SearchCounts
-  closestMatch: string | null
+  closestMatch: string[] | null
   droppedWords: string[]
 }
 

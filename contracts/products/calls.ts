@@ -51,7 +51,7 @@ export const productCalls = groupCalls('产品目录', '智能体与78AI两个�
     access: 'public',
     query: ProductListQuerySchema,
     reply: paged(ListedProductSchema, {
-      closestMatch: z.string().nullable().describe('没有产品含有所查的话时，所改用的词，否则为 `null`。'),
+      closestMatch: z.array(z.string()).nullable().describe('没有产品含有所查的话时，所改用的词，否则为 `null`。'),
       droppedWords: z.array(z.string()).describe('查不到的词。'),
     }),
     failureMessage: FAILURES.readProducts,

@@ -271,6 +271,6 @@ export type ListedProduct = z.infer<typeof ListedProductSchema>
 export type ProductPage = {
   products: ListedProduct[]
   pagination: Pagination
-  closestMatch: string | null
+  closestMatch: string[] | null
   droppedWords: string[]
 }

@@ -9,7 +9,7 @@ export const searchCalls = groupCalls('搜索', '两个产品目录、活动与�
     query: SearchQuerySchema,
     reply: paged(SearchHitSchema, {
       counts: SearchCountsSchema.describe('各类的数量。'),
-      closestMatch: z.string().nullable().describe('没有结果时所改用的词，否则为 `null`。'),
+      closestMatch: z.array(z.string()).nullable().describe('没有结果时所改用的词，否则为 `null`。'),
       droppedWords: z.array(z.string()).describe('查不到的词。'),
     }),
     failureMessage: FAILURES.search,

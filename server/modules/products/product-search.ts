@@ -100,11 +100,11 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
       const slice = { sort, order, limit, offset: (current - 1) * limit }
       const numbers = await queries.listPage(index, matching, slice, verdicts)
       const totalItems = matching.reduce((sum, bits) => sum + countBits(bits), 0)
-      const closestMatch = words.length > 0 ? words.join(' ') : null
+      const closestMatch = words.length > 0 ? words : null
       const isCached = query.fields === 'card' && query.search.trim() === ''
       const products = await (isCached
         ? listCards[catalogue](numbers)
-        : listMatches(numbers, { fields: query.fields, search: closestMatch ?? query.search }))
+        : listMatches(numbers, { fields: query.fields, search: closestMatch?.join(' ') ?? query.search }))
       return {
         products: products.map((product) => {
           const verdict = toVerdict(verdicts.find(product.id))

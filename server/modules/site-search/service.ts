@@ -142,11 +142,11 @@ export function createSiteSearchService({ database, products, content }: Depende
       const byWords = isExact ? NO_WORDS : await searchByWords(search)
       const hits = isExact ? listHits(exactHits, SEARCH_KINDS) : byWords.hits
       const listedHits = kind === '' ? hits : hits.filter((hit) => getHitKind(hit) === kind)
-      const closestMatch = byWords.words.length > 0 ? byWords.words.join(' ') : null
+      const closestMatch = byWords.words.length > 0 ? byWords.words : null
       const count = (counted: SearchKind) => hits.filter((hit) => getHitKind(hit) === counted).length
       const limit = SEARCH.perPage
       return {
-        items: await readHits(listedHits.slice((page - 1) * limit, page * limit), closestMatch ?? search),
+        items: await readHits(listedHits.slice((page - 1) * limit, page * limit), closestMatch?.join(' ') ?? search),
         pagination: toPagination(page, limit, listedHits.length),
         counts: { agent: count('agent'), ai: count('ai'), event: count('event'), content: count('content') },
         closestMatch,

@@ -72,7 +72,7 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
         ) : (
           <span>
             没有完全符合“<bdi>{query.q}</bdi>”的内容，以下按符合的词排列：
-            <bdi>{closestMatch.split(' ').join('、')}</bdi>。
+            <bdi>{closestMatch.join('、')}</bdi>。
             {droppedWords.length > 0 && (
               <span>
                 没有用上：<bdi>{droppedWords.join('、')}</bdi>。
@@ -116,8 +116,8 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
 /** How many words make a search read like requirements. */
 const REQUIREMENT_WORDS = 3
 
-const isQuestion = (words: string | null, droppedWords: readonly string[]): boolean =>
-  words !== null && words.split(' ').length + droppedWords.length >= REQUIREMENT_WORDS
+const isQuestion = (words: readonly string[] | null, droppedWords: readonly string[]): boolean =>
+  words !== null && words.length + droppedWords.length >= REQUIREMENT_WORDS
 
 /** Links to the results of each kind, with their counts. */
 function KindLinks({ result: { counts }, query }: { result: SearchResult; query: Query }) {

@@ -78,7 +78,7 @@ const ClosestMatch = ({ page, search }: { page: ProductPage; search: string }) =
   <p className="mb-5 text-muted">
     <span>
       没有完全符合“<bdi>{search}</bdi>”的产品，以下按符合的词排列：
-      <bdi>{page.closestMatch?.split(' ').join('、')}</bdi>。
+      <bdi>{page.closestMatch?.join('、')}</bdi>。
     </span>
     {page.droppedWords.length > 0 && (
       <span>
