@@ -6,17 +6,25 @@ import { useConfirm } from './use-confirm.ts'
 /** Sends a call whose consequences for others may have to be confirmed. */
 export type ConfirmedCall = <Reply>(send: (isConfirmed: boolean) => Promise<Reply>) => Promise<Reply>
 
-/** What the consequences are, and the button that accepts them. */
-type ConfirmationTexts = { title: string; okText: string }
+/** What the consequences are, and the buttons that accept and decline them. */
+type ConfirmationTexts = { title: string; okText: string; cancelText: string }
 
-const REGISTRATION_TEXTS: ConfirmationTexts = { title: '确认对报名者的影响？', okText: '知悉并保存' }
-export const CONTACT_TEXTS: ConfirmationTexts = { title: '公开文字里有联系方式，仍要通过？', okText: '知悉并通过' }
+const REGISTRATION_TEXTS: ConfirmationTexts = {
+  title: '确认对报名者的影响？',
+  okText: '知悉并保存',
+  cancelText: '返回修改',
+}
+export const CONTACT_TEXTS: ConfirmationTexts = {
+  title: '公开文字里有联系方式，仍要通过？',
+  okText: '知悉并通过',
+  cancelText: '返回',
+}
 
 /**
  * Returns a function that makes a call, and if the server asks for a confirmation, lists the consequences and repeats the
  * call. Throws a `DOMException` if the user declines; see `isDeclined`.
  */
-export function useConfirmedCall({ title, okText } = REGISTRATION_TEXTS): ConfirmedCall {
+export function useConfirmedCall({ title, okText, cancelText } = REGISTRATION_TEXTS): ConfirmedCall {
   const confirm = useConfirm()
   return useCallback(
     async (send) => {
@@ -30,7 +38,7 @@ export function useConfirmedCall({ title, okText } = REGISTRATION_TEXTS): Confir
             title,
             content: <Consequences messages={messages} />,
             okText,
-            cancelText: '返回修改',
+            cancelText,
             onOk: () => resolve(),
             onCancel: () => reject(new DOMException('The user declined.', 'AbortError')),
           }),
@@ -38,7 +46,7 @@ export function useConfirmedCall({ title, okText } = REGISTRATION_TEXTS): Confir
         return send(true)
       }
     },
-    [confirm, title, okText],
+    [confirm, title, okText, cancelText],
   )
 }
 

@@ -19,7 +19,7 @@ type SubmissionTableProps = {
   selection: Selection<SubmissionRecord> | undefined
 }
 
-/** A page of submissions, at most two lines per text. Long texts are truncated; the details dialog shows them in full. */
+/** A page of submissions. Long texts are truncated; the details dialog shows them in full. */
 export function SubmissionTable({ records, reviewActions, onOpen, selection }: SubmissionTableProps) {
   const canReadContacts = useCan('contacts:read')
   const now = useNow(MINUTE_MS)
@@ -120,9 +120,7 @@ const Audience = ({ record }: { record: SubmissionRecord }) => (
 
 const ContactInfo = ({ record, canReadContacts }: { record: SubmissionRecord; canReadContacts: boolean }) => (
   <div className="text-sm">
-    <p className="truncate" title={record.companyName}>
-      {record.companyName}
-    </p>
+    <p className="break-words">{record.companyName}</p>
     {canReadContacts && (
       <p className="text-muted tabular-nums" title={record.contactEmail}>
         <span className="block truncate">{record.contactName}</span>
