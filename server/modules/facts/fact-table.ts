@@ -22,7 +22,7 @@ import { isCutText } from '#contracts/rules/cut-text.ts'
 import { type CheckedFact, checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { applyFormChange, type FormChange, isFormChanged } from '#contracts/rules/facts/form-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
-import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
@@ -232,7 +232,7 @@ export function createFactTable({
   function describeFact(fact: UncheckedFact): string {
     const attribute = attributesByKey.get(fact.attribute)
     const [checked] = checkFacts([fact], rules).checked
-    const value = attribute && checked ? formatFactValue({ ...attribute, ...checked }, checked.value) : ''
+    const value = attribute && checked ? describeFactValue({ ...attribute, ...checked }, checked.value) : ''
     return `${value}（${FACT_GRADE_LABELS[fact.grade]}${fact.readAt === null ? '' : `，${fact.readAt}`}）`
   }
 
