@@ -5,7 +5,7 @@ import type { TextRange } from './text-range.ts'
 const CHANNELS = [
   '企业微信',
   '企微',
-  '[微薇威维]信',
+  '[微薇威维] ?信',
   'wechat',
   'weixin',
   'v信',
@@ -13,6 +13,7 @@ const CHANNELS = [
   'wx',
   'v我',
   '加v',
+  '加我',
   'qq群',
   'qq',
   '扣扣',
@@ -22,6 +23,9 @@ const CHANNELS = [
   '飞书',
   '飛書',
   'feishu',
+  '公众号',
+  '公眾號',
+  'line(?= ?id)',
   'telegram',
   '电报',
   'tg',
@@ -34,7 +38,7 @@ const CHANNELS = [
 ]
 const CHANNEL = `(?<![a-z\\d])(?:${CHANNELS.join('|')})`
 /** What follows the channel's name and announces an account: `微信号：`, `QQ:`, `Telegram @`. */
-const ANNOUNCEMENT = `(?: ?(?:账号|帐号|賬號|号码|號碼|号|號|id|群号|客服))? ?(?:[:=是为]+ ?@?|[@(] ?)|(?:账号|帐号|賬號|号码|號碼|号|號|id) ?`
+const ANNOUNCEMENT = `(?: ?(?:账号|帐号|賬號|号码|號碼|号|號|id|群号|客服))? ?(?:[:=是为]+ ?@?|[@(] ?)| ?(?:账号|帐号|賬號|号码|號碼|号|號|id) ?`
 const ANNOUNCED = new RegExp(`${CHANNEL}(?:${ANNOUNCEMENT})(?<account>[a-z\\d][\\w.-]{2,30}\\w)`, 'dg')
 /** `V：zhang888`: a single letter announces an account that has digits. */
 const V_ACCOUNT = /(?<![a-z\d.])v ?[:：] ?(?<account>[a-z][a-z_-]{2,18}\d[\w-]{0,16})/dg
@@ -75,7 +79,9 @@ const isFollowedByUnit = ({ input, index, 0: match }: RegExpExecArray): boolean 
 
 function isAnnouncedAccount(match: RegExpExecArray): boolean {
   const account = getAccount(match)
-  return !(PRODUCT_WORD.test(account) || MODEL.test(account) || VERSION.test(account) || isFollowedByUnit(match))
+  // `feishu_zhang` is an account, `feishu` and `webhook` are not.
+  const isProductWord = PRODUCT_WORD.test(account) && !/[_\d]/.test(account)
+  return !(isProductWord || MODEL.test(account) || VERSION.test(account) || isFollowedByUnit(match))
 }
 
 function isBareAccount(match: RegExpExecArray): boolean {

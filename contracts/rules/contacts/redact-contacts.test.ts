@@ -10,12 +10,22 @@ describe('redactContacts', () => {
     { text: '１３８００１３８０００', redacted: REDACTED },
     { text: '写信到 chen.wei@example.com.cn，谢谢', redacted: `写信到 ${REDACTED}，谢谢` },
     { text: '写信到chen@例子.公司', redacted: `写信到${REDACTED}` },
+    { text: '邮箱：张三@例子.公司。', redacted: `邮箱：${REDACTED}。` },
     { text: '微信 zhang@a-b.cn 或 13800138000', redacted: `微信 ${REDACTED} 或 ${REDACTED}` },
   ])('redacts contacts in $text', ({ text, redacted }) => {
     expect(redactContacts(text)).toBe(redacted)
   })
 
   it.each([
+    'WeChat ID zhangsan99',
+    '微 信：zhangsan66',
+    '加我zhangsan11',
+    '飞书号 feishu_zs',
+    '公众号 zs_gzh',
+    'line id: zs_line',
+    'zhang # qq.com',
+    'z h a n g @ q q . c o m',
+    'zhang (at) corp dot example',
     '微信号：abc_12345',
     '微信wx_sales01',
     'VX: zhang888',

@@ -11,9 +11,19 @@ const AT = /(?: ?@ ?| ?[([{]at[)\]}] ?)/
 const DOT = /(?:\.|。(?=[a-z\d])| ?[([{]dot[)\]}] ?)/
 const LABEL = /[\p{L}\p{N}-]{1,63}/u
 const LOCAL_PART = /[\w.%+-]{1,64}/
-const EMAIL = new RegExp(`${LOCAL_PART.source}${AT.source}${LABEL.source}(?:${DOT.source}${LABEL.source}){1,4}`, 'gu')
-/** An address in words: `zhang at corp dot com`. */
-const SPELLED_EMAIL = /[\w.%+-]{1,64} at [\w-]{1,63}(?: dot [\w-]{1,63}){1,4}/g
+const DOMAIN = `${LABEL.source}(?:${DOT.source}${LABEL.source}){1,4}`
+const EMAIL = new RegExp(`${LOCAL_PART.source}${AT.source}${DOMAIN}`, 'gu')
+/** Addresses that are written to be read by people only. */
+const DISGUISED_EMAILS = [
+  // `zhang at corp dot com`, `zhang (at) corp dot com`
+  /[\w.%+-]{1,64}(?: at | ?[([{]at[)\]}] ?)[\w-]{1,63}(?: dot [\w-]{1,63}){1,4}/g,
+  // `zhang # qq.com`
+  /[\w.%+-]{1,64} ?[#＃] ?(?:qq|foxmail|163|126|yeah|sina|sohu|gmail|outlook|hotmail|icloud)\.(?:com|net|cn)/g,
+  // `z h a n g @ q q . c o m`
+  /(?:[\w.-] ){2,63}@(?: [\w-]){1,63}(?: \.(?: [\w-]){2,63}){1,4}/g,
+  // `张三@例子.公司`: what precedes the name isn't separated from it.
+  new RegExp(`\\p{Script=Han}{1,4}@${DOMAIN}`, 'gu'),
+]
 
 /**
  * Redacts phone numbers, email addresses and accounts of messengers in a text, for readers without permission to see them.
@@ -38,7 +48,7 @@ function listContactRanges(text: string): TextRange[] {
   const folded = foldCharacters(text)
   const matches = [
     ...listMatches(folded.text, EMAIL),
-    ...listMatches(folded.text, SPELLED_EMAIL),
+    ...DISGUISED_EMAILS.flatMap((pattern) => listMatches(folded.text, pattern)),
     ...listChannelContacts(folded.text),
     ...listPhoneNumbers(folded.text),
   ].sort((a, b) => a.from - b.from)

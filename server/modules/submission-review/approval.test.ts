@@ -80,7 +80,7 @@ onEveryDatabase('submission approval', (app) => {
       const save = (value: object) =>
         app().database.write((transaction) => app().services.settings.save(transaction, 'content', value))
       await save({ autoApproveProducts: true, requireManualReview: false })
-      const { id } = await createSubmission(app(), { productName: '对话热线', keyFeatures: '热线13800138000' })
+      const { id } = await createSubmission(app(), { productName: '对话热线', website: 'https://wa.me/8613800138000' })
       await save({})
       expect((await call('GET', `/${id}`)).json().data.status).toBe('pending')
     })

@@ -245,9 +245,9 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
   }
 }
 
-const SUBMITTED_TEXTS = ['name', 'description', 'targetUsers', 'keyCapabilities', 'company'] as const
+const SUBMITTED_TEXTS = ['name', 'description', 'targetUsers', 'keyCapabilities', 'company', 'officialLink'] as const
 
-/** Lists what becomes public of a submission whose approval saves a product. Its website is one on purpose. */
+/** Lists what becomes public of a submission whose approval saves a product. */
 function listPublicTexts({ factsJson }: SubmissionRow, product: ProductInput): PublicText[] {
   const facts = SubmittedFactsSchema.parse(factsJson).flatMap(({ value }) => value)
   return [
