@@ -45,6 +45,7 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/drafts': ['userAgent'],
   '/api/drafts/:id': ['subject', 'value', 'text', 'userAgent'],
   '/api/email/config/revisions': ['sections'],
+  '/api/evaluation/method-draft': ['changes', 'path'],
   '/api/evaluation/pending-statements': ['decidedBy', 'name'],
   '/api/evaluation/publications': ['name', 'projectName', 'publishedBy', 'by', 'reason', 'decidedBy'],
   '/api/events': ['title', 'date', 'time'],
