@@ -44,10 +44,11 @@ onEveryDatabase('the undo of an import', (app) => {
       payload,
     })
   const listPublicNames = async (search: string): Promise<string[]> => {
-    const { data } = (
+    const { data, closestMatch } = (
       await app().server.inject(`${productCalls.list.path}?search=${encodeURIComponent(search)}`)
     ).json()
-    return data.map(({ name }: { name: string }) => name)
+    // Without an exact match, products that contain some of the words are listed.
+    return closestMatch ? [] : data.map(({ name }: { name: string }) => name)
   }
   const listRecycledNames = async (): Promise<string[]> => {
     const url = fillPath(catalogueCalls.listRecycled.path, { catalogue: 'agent' })
