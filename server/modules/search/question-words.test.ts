@@ -16,9 +16,14 @@ it.each([
   ['智能平台', ['智能', '平台']],
   ['Milvus，向量', ['Milvus', '向量']],
   ['３０万以内', []],
+  ['constructor、toString', ['constructor', 'toString']],
   ['', []],
 ])('cuts %j into %j', (question, words) => {
   expect(splitQuestion(question, TERMS).map(({ text }) => text)).toEqual(words)
+})
+
+it('has no other words for names of properties', () => {
+  expect(splitQuestion('constructor', []).map(({ terms }) => terms)).toEqual([['constructor']])
 })
 
 it('adds other words for a kind of product', () => {

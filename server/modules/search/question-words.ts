@@ -16,10 +16,10 @@ const FILLERS = new Set(
 /** Words that most products contain: they only count beside others. */
 const COMMON = new Set('智能 智能体 平台 系统 工具 助手 产品 服务 ai agent 大模型 模型 应用'.split(' '))
 /** Names of a kind of product, with the words that its products use. */
-const RELATED: Readonly<Record<string, readonly string[]>> = {
-  问数: ['问数', 'ChatBI', '数据分析', '商业智能', 'Data Agent'],
-  chatbi: ['ChatBI', '问数', '数据分析', '商业智能'],
-}
+const RELATED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['问数', ['问数', 'ChatBI', '数据分析', '商业智能', 'Data Agent']],
+  ['chatbi', ['ChatBI', '问数', '数据分析', '商业智能']],
+])
 const SEPARATORS = /[\s\p{P}\p{S}]+/u
 
 /**
@@ -33,7 +33,7 @@ export function splitQuestion(question: string, knownTerms: readonly string[]): 
   const specific = distinct.filter((word) => !COMMON.has(word))
   return (specific.length > 0 ? specific : distinct)
     .slice(0, MAX_WORDS)
-    .map((word) => ({ text: findTypedText(question, word), terms: RELATED[word] ?? [word] }))
+    .map((word) => ({ text: findTypedText(question, word), terms: RELATED.get(word) ?? [word] }))
 }
 
 /** Returns a normalized word as it was typed in a question: DeepSeek. */
