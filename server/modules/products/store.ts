@@ -68,19 +68,19 @@ export const listNamesakes = (db: Queryable, catalogue: Catalogue, names: readon
     .orderBy('id')
     .execute()
 
-/** How much of a text is searched for names, and how long these may be, so that their number stays below the limit. */
-const NAMED_TEXT_LENGTH = 120
-const NAME_LENGTH = { min: 2, max: 24 } as const
+/** How much of a text is searched for names, and how many words these may have, so that few candidates are looked up. */
+const NAMED_TEXT_LENGTH = 100
+const MAX_NAME_WORDS = 8
+const MIN_NAME_LENGTH = 2
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** Lists the names of active products that a text contains. */
+/** Lists the names of active products that a text contains. They begin and end with a word of it. */
 export async function listNamesInText(db: Queryable, catalogue: Catalogue, text: string): Promise<string[]> {
-  const characters = [...text].slice(0, NAMED_TEXT_LENGTH)
-  const parts = characters.flatMap((_, start) =>
-    Array.from({ length: NAME_LENGTH.max - NAME_LENGTH.min + 1 }, (_length, index) =>
-      foldName(characters.slice(start, start + NAME_LENGTH.min + index).join('')),
-    ),
+  const words = [...segmenter.segment(foldName(text).slice(0, NAMED_TEXT_LENGTH))].map(({ segment }) => segment)
+  const parts = words.flatMap((_, start) =>
+    Array.from({ length: MAX_NAME_WORDS }, (_length, count) => words.slice(start, start + count + 1).join('')),
   )
-  const names = [...new Set(parts)].filter((part) => part.length >= NAME_LENGTH.min)
+  const names = [...new Set(parts)].filter((part) => part.length >= MIN_NAME_LENGTH)
   if (names.length === 0) return []
   const rows = await selectLiveProducts(db, catalogue)
     .select('name')
