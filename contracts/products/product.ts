@@ -222,7 +222,9 @@ export const ProductListQuerySchema = z.object({
   sort: z
     .enum(PRODUCT_SORTS)
     .default('rating')
-    .describe('排序依据：`rating` 为评分，`name` 为名称拼音，`verdict` 为有效的平台评估的结论与总分，没有的排在最后。'),
+    .describe(
+      '排序依据：`rating` 为评分，`name` 为名称拼音，`verdict` 为有效的平台评估的结论与总分，没有的排在最后。默认按评分降序时，名称就是搜索内容的产品列在最前。',
+    ),
   order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc` 为升序，`desc` 为降序。'),
   page: pageNumber.optional().describe(`页码，从1开始；不传时返回全部（最多${LIST.products}项）。`),
   pageSize: pageSize(PRODUCTS_PER_PAGE_MAX).default(PRODUCTS_PER_PAGE),

@@ -5,6 +5,7 @@ import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type ProductInput, ProductListQuerySchema, ProductSchema } from '#contracts/products/product.ts'
 import type { UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { DEPLOYMENT_ATTRIBUTES, listKnownTypes } from '#contracts/rules/facts/form-facts.ts'
+import { foldName } from '#contracts/rules/names.ts'
 import {
   buildSearchText,
   matchesQuery,
@@ -19,7 +20,7 @@ import { createValueSearch } from './detail-search.ts'
 
 const COUNT = 120
 /** The ranks of products in the order of a search. */
-const RANKS = { primaryMatch: 0, secondaryMatch: 1, noMatch: 2 }
+const RANKS = { sameName: 0, primaryMatch: 1, secondaryMatch: 2, noMatch: 3 }
 const ACTOR = { id: 'a', name: '测试', ip: null }
 const WORDS = ['智能', '客服', '服务', '长春', '银行', '重庆', '女', '單據', '审查', 'AI', 'Rag', '78', '，', ' ', '能']
 const CATEGORIES = ['客服', '财务', '']
@@ -180,6 +181,8 @@ onEveryDatabase('lists of products', (app) => {
   ) {
     const rank = (sample: Sample) => {
       const isPrimaryMatch = (term: string) => matchesQuery(sample.searchText, normalizeText(term))
+      const isDefaultOrder = sort === 'rating' && order === 'desc'
+      if (isDefaultOrder && foldName(sample.product.name) === foldName(search)) return RANKS.sameName
       if (search.trim() === '' || matchesWords(search, isPrimaryMatch)) return RANKS.primaryMatch
       const isMatch = (term: string) => isPrimaryMatch(term) || isSecondaryMatch(sample, term)
       return matchesWords(search, isMatch) ? RANKS.secondaryMatch : RANKS.noMatch

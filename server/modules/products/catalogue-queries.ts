@@ -21,6 +21,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { createValueSearch } from './detail-search.ts'
 import { listProductNumbers } from './numbers/store.ts'
 import { createQuestionSplitter, matchByWords, type WordMatches } from './question-search.ts'
+import { listNamesakes } from './store.ts'
 import { orderByVerdict, type Verdicts } from './verdicts.ts'
 
 type Dependencies = {
@@ -71,6 +72,20 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
     return intersect(listed, toBitset((await listProductNumbers(database.read, ids)).values()))
   }
 
+  /**
+   * Returns the products whose name is the search itself, which the default order lists first: better-rated products may
+   * merely mention it. No other order is changed.
+   */
+  async function matchSameName(catalogue: Catalogue, { search, sort, order }: ProductListCriteria): Promise<Bitset> {
+    if (search.trim() === '' || sort !== 'rating' || order !== 'desc') return toBitset([])
+    const namesakes = await listNamesakes(database.read, catalogue, [search])
+    const numbers = await listProductNumbers(
+      database.read,
+      namesakes.map(({ id }) => id),
+    )
+    return toBitset(numbers.values())
+  }
+
   const queries = {
     /** Returns the active products that match a query, ignoring its fact filters. */
     async match(
@@ -104,7 +119,10 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
     ): Promise<WordMatches> {
       const { primary, secondary } = await queries.match(catalogue, index, query, verdicts)
       const isMet = query.search.trim() === '' || countBits(primary) + countBits(secondary) > 0
-      if (isMet) return { tiers: [primary, secondary], words: [], droppedWords: [] }
+      if (isMet) {
+        const sameName = intersect(primary, await matchSameName(catalogue, query))
+        return { tiers: [sameName, subtract(primary, sameName), secondary], words: [], droppedWords: [] }
+      }
       const words = await splitIntoWords(query.search, [catalogue])
       return matchByWords(words, await listAll(index, query, verdicts), (term) =>
         searchAllTexts(catalogue, index, term),

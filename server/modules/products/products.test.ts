@@ -65,6 +65,25 @@ onEveryDatabase('catalogue', (app) => {
       expect(await listNames(query)).toEqual(names)
     })
 
+    describe('with a search that is a product’s name', () => {
+      beforeAll(async () => {
+        await createProducts(app(), 'ai', [
+          { name: 'Rag Flow', rating: 3, category: '知识' },
+          { name: 'RAG FLOW 插件', rating: 5, category: '知识' },
+          { name: '甲平台', slogan: '可接Rag Flow', rating: 4, category: '知识' },
+        ])
+      })
+      it.each([
+        ['lists that product first', 'search=ｒａｇ  flow', ['Rag Flow', 'RAG FLOW 插件', '甲平台']],
+        ['ranks others by rating', 'search=rag', ['RAG FLOW 插件', '甲平台', 'Rag Flow']],
+        ['keeps the filters', 'search=rag flow&category=法务', []],
+        ['keeps the page size', 'search=rag flow&page=2&pageSize=1', ['RAG FLOW 插件']],
+        ['obeys another order', 'search=rag flow&sort=name&order=desc', ['RAG FLOW 插件', 'Rag Flow', '甲平台']],
+      ])('%s', async (_, query, names) => {
+        expect(await listNames(`catalogue=ai&${query}`)).toEqual(names)
+      })
+    })
+
     it('counts pages', async () => {
       const reply = await app().server.inject('/api/products-list?page=2&pageSize=2')
       expect(reply.json().pagination).toEqual({ current: 2, total: 2, limit: 2, totalItems: 3 })
