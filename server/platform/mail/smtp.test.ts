@@ -96,6 +96,16 @@ describe('send', () => {
     expect(server.mails[0]?.source).toContain('multipart/alternative')
   })
 
+  it.each([
+    ['STARTTLS', {}, {}],
+    ['TLS', { secure: true }, { secure: true }],
+  ])('sends nothing by %s to a server whose certificate nobody trusts', async (_, options, client) => {
+    const server = await start(startSmtpServer(options))
+    const withoutAuthority = createMailer({ hosts: parseAllowedHosts('localhost:*') ?? [], timeouts: SMTP_TIMEOUTS })
+    await toMailError(at(server, client), withoutAuthority)
+    expect(server.mails).toEqual([])
+  })
+
   it('signs in with the right password, and reports the server’s reply to a wrong one', async () => {
     const signIn: NonNullable<Parameters<typeof startSmtpServer>[0]>['onAuth'] = ({ username, password }, _, done) =>
       password === 'right' ? done(null, { user: username }) : done(createSmtpError(535, '5.7.8 no such luck'))

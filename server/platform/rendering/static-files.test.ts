@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ const SCRIPTS = [
   ['/page.js', Buffer.from(LINE.repeat(100))],
   ['/part.js', Buffer.from(LINE.repeat(3))],
 ] as const
+/** Files that may be in the folder, but have no type that is served. */
+const HIDDEN_FILES = ['.git/config', 'page.js.map', 'package.json', '.env']
 
 describe('cacheStaticFiles', () => {
   let folder: string
@@ -23,6 +25,8 @@ describe('cacheStaticFiles', () => {
       await writeFile(join(folder, path), script)
       await writeFile(join(folder, `${path}.br`), brotliCompressSync(script))
     }
+    await mkdir(join(folder, '.git'))
+    for (const path of HIDDEN_FILES) await writeFile(join(folder, path), LINE)
     const cache = new ReplyCache()
     await cacheStaticFiles(cache, folder)
     server = createServer((request, response) => {
@@ -55,6 +59,10 @@ describe('cacheStaticFiles', () => {
     expect(gunzipSync(gzip.body)).toEqual(script)
     expect(plain.body).toEqual(script)
     expect(await request(path, 'gzip')).toEqual(gzip)
+  })
+
+  it.each([...HIDDEN_FILES, '', '.git', '.git/', '../package.json'])('does not serve /%s', async (path) => {
+    expect((await request(`/${path}`)).status).toBe(404)
   })
 
   it('does not serve the compressed copy under its own name', async () => {

@@ -32,6 +32,15 @@ async function expectRejection(code: ErrorCode) {
 
 const POST = 'POST /api/echo HTTP/1.1\r\nHost: z\r\nContent-Type: application/json\r\n'
 
+describe('TRACE', () => {
+  it.each(['/', '/products', '/api/thing'])('is rejected on %s, and echoes nothing', async (path) => {
+    connection.write(`TRACE ${path} HTTP/1.1\r\nHost: z\r\nX-Echo: secret\r\nConnection: close\r\n\r\n`)
+    const text = await connection.closed
+    expect(text).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(text).not.toContain('secret')
+  })
+})
+
 describe('a slow client', () => {
   it('is disconnected during its headers', async () => {
     connection.write('GET /api/thing HTTP/1.1\r\nHost: z\r\nX-Slow: ')
