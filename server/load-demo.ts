@@ -13,7 +13,7 @@ async function publishExample({ evaluationPublishing }: Services): Promise<void>
   await evaluationPublishing.publish({ reportId, candidates: candidates.map(({ key }) => key) }, null)
 }
 
-/** The topic that is locked while loading, so that only one of several starting nodes loads the sample content. */
+/** The name that is locked while loading, so that only one of several starting nodes loads the sample content. */
 const DEMO_LOCK = 'demo'
 
 /** Loads the sample content into a database without saved documents. Returns whether it did. */
@@ -28,7 +28,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
   for (const { path, filename, mimetype, bytes } of demo.attachments)
     await files.save({ key: path.slice(UPLOADS_PREFIX.length), bytes, mimetype, originalName: filename })
   const isLoaded = await database.write(async (transaction) => {
-    await transaction.lock(DEMO_LOCK)
+    await transaction.lockName(DEMO_LOCK)
     if (await content.hasDocuments(transaction.db)) return false
     await settings.save(transaction, 'general', demo.general)
     for (const { kind, document } of demo.documents)

@@ -24,7 +24,7 @@ import {
   type PublishedEvaluationService,
 } from './modules/published-evaluations/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service.ts'
-import { getShortlistTopic, type ShortlistService } from './modules/shortlists/service.ts'
+import { SHORTLISTS_TOPIC, type ShortlistService } from './modules/shortlists/service.ts'
 import { listSimilarProductTopics, type SimilarProductService } from './modules/similar-products/service.ts'
 import { SEARCH_TOPICS, type SiteSearchService } from './modules/site-search/service.ts'
 import { isNotFound } from './platform/app-error.ts'
@@ -147,7 +147,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
       ),
     /** Returns it as an anonymous visitor sees it, since the page is shared by all visitors. */
     async getShortlist(id) {
-      dependencies.topics.add(getShortlistTopic(id))
+      dependencies.topics.add(SHORTLISTS_TOPIC)
       const { value } = await services.shortlists.get(id, null)
       const { catalogue } = value
       return dependOn(

@@ -87,9 +87,10 @@ export async function insertSearched(
   const attributes = (await services.facts.attributes.list('agent')).filter(({ isFilter }) => isFilter)
   for (let from = 0; from < count; from += PRODUCTS_PER_PART) {
     const numbers = Array.from({ length: Math.min(PRODUCTS_PER_PART, count - from) }, (_, index) => from + index)
-    await database.write(async ({ db }) => {
+    await database.write(async (transaction) => {
+      const { db } = transaction
       await insertProducts(
-        db,
+        transaction,
         numbers.map((number) => ({
           ...getRowValues(number, AT),
           ...createColumns(number),

@@ -82,7 +82,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   /** Raises new alarms for persistent findings, and resolves those whose condition is no longer met. */
   const updateAlarms = (config: AlarmSettings, findings: readonly Finding[]) =>
     database.write(async (transaction) => {
-      await transaction.lock(LOCK)
+      await transaction.lockName(LOCK)
       const now = timestamp(clock)
       const active = await listActive(transaction.db)
       for (const { name, detail } of filterPersistent(findings)) {
@@ -110,7 +110,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   /** Records an outage that is over and queues mails about it, unless another node has already done so. */
   const recordOutage = (config: AlarmSettings, since: Date) =>
     database.write(async (transaction) => {
-      await transaction.lock(LOCK)
+      await transaction.lockName(LOCK)
       if (await wasResolvedSince(transaction.db, 'databaseUnavailable', since.toISOString())) return
       const now = timestamp(clock)
       const alarm = {

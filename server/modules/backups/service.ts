@@ -89,7 +89,7 @@ export function createBackupService({ database, clock, settings, audit, target }
     record?: (transaction: Transaction) => Promise<void>,
   ): Promise<string | undefined> =>
     database.write(async (transaction) => {
-      await transaction.lock(LOCK)
+      await transaction.lockName(LOCK)
       const [last] = await listLastRuns(transaction.db, 1)
       if (!canStart(last)) return undefined
       if (last) await correctFutureRuns(transaction.db, last, clock.now())

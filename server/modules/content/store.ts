@@ -7,10 +7,11 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
+import type { Topic } from '#server/platform/database/topics.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 
 /** Returns the change feed's topic for a document. */
-export const getContentTopic = (kind: DocumentKind): string => `content:${kind}`
+export const getContentTopic = (kind: DocumentKind): Topic => `content:${kind}`
 
 export const findDocument = (db: Queryable, kind: DocumentKind) =>
   db.selectFrom('documents').selectAll().where('kind', '=', kind).executeTakeFirst()

@@ -129,7 +129,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       const setup = createSetup(method, candidates, profile)
       const now = timestamp(clock)
       await database.write(async (transaction) => {
-        await transaction.lock(LOCK)
+        await transaction.lockName(LOCK)
         // A concurrent request may have created it meanwhile.
         if (await isCreated(transaction.db, id, owner.id)) return
         if (owner.id !== null) await assertBelowLimit(transaction, owner.id, limit)
@@ -207,7 +207,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       const limit = await getLimit()
       await database.write(async (transaction) => {
         await projects.getOwned(transaction.db, id, owner.id, { isInRecycleBin: true })
-        await transaction.lock(LOCK)
+        await transaction.lockName(LOCK)
         await assertBelowLimit(transaction, owner.id, limit)
         const project = await projects.lockOwned(transaction, id, owner.id, { isInRecycleBin: true })
         await projects.save(transaction, project, { deletedAt: null })

@@ -34,11 +34,11 @@ export function createLeadIntake({ database, clock, mail, settings, publicUrl }:
     const content = { kind, companyName, contactName, phone, email, requirements, productName }
     const since = new Date(clock.now().getTime() - REPEATED_LEAD_MS).toISOString()
     const until = getLatestPossibleTime(timestamp(clock))
-    const existing = await findRepeatedLead(transaction.db, content, { since, until })
+    const existing = await findRepeatedLead(transaction, content, { since, until })
     if (existing) return existing.id
     const id = randomUUID()
     const createdAt = timestamp(clock)
-    await insertLead(transaction.db, {
+    await insertLead(transaction, {
       id,
       ...content,
       termsVersion: request.agreeToTerms ? await settings.getTermsVersion(transaction.db) : null,

@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus, SortOrder } from '#contracts/vocabulary.ts'
-import { lockTopic } from '#server/platform/database/change-feed.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
@@ -42,11 +41,11 @@ type LeadContent = Pick<
  * until this transaction has added its own.
  */
 export async function findRepeatedLead(
-  db: Queryable,
+  { db, lockName }: Transaction,
   content: LeadContent,
   { since, until }: { since: string; until: string },
 ) {
-  await lockTopic(db, LEADS_LOCK)
+  await lockName(LEADS_LOCK)
   return db
     .selectFrom('leads')
     .select('id')
@@ -64,8 +63,12 @@ export async function findRepeatedLead(
 }
 
 /** Adds a lead with the next ordinal, and indexes its search texts. */
-export async function insertLead(db: Queryable, row: Omit<Insertable<LeadsTable>, 'ordinal'>): Promise<void> {
-  await lockTopic(db, LEADS_LOCK)
+export async function insertLead(
+  transaction: Transaction,
+  row: Omit<Insertable<LeadsTable>, 'ordinal'>,
+): Promise<void> {
+  const db: Queryable = transaction.db
+  await transaction.lockName(LEADS_LOCK)
   const ordinal = await getNextOrdinal(db, 'leads')
   await db
     .insertInto('leads')

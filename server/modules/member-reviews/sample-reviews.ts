@@ -27,7 +27,7 @@ export async function addSampleReviews(
 ): Promise<void> {
   const product = await products.findStored(transaction.db, catalogue, productId)
   if (!product?.product.isSample) throw invalid(MESSAGES.sampleProductRequired)
-  await transaction.lock(REVIEWS_LOCK)
+  await transaction.lockName(REVIEWS_LOCK)
   for (const [index, review] of reviews.entries())
     await insertReview(transaction.db, {
       ...toSampleColumns(review),

@@ -142,7 +142,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       const product = await products.get(catalogue, productIdOrName)
       if (!(await vendors.findRepresentedVendor(product.id, vendor.id))) throw forbidden(MESSAGES.notVendor)
       await database.write(async (transaction) => {
-        await transaction.lock(REVIEWS_LOCK)
+        await transaction.lockName(REVIEWS_LOCK)
         const review = await getPublishedReview(transaction.db, product.id, reviewId)
         if (review.replyBy === 'vendor' && review.replyText === text) return
         assertCanReply(review)
@@ -170,7 +170,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
      * be stored, and every review must have an author.
      */
     async removeAccountData(transaction: Transaction, userId: string): Promise<void> {
-      await transaction.lock(REVIEWS_LOCK)
+      await transaction.lockName(REVIEWS_LOCK)
       await helpfulMarks.deleteByUser(transaction.db, userId)
       for (const review of await listReviewsByAuthor(transaction.db, userId)) {
         await mails.withdraw(transaction, review)

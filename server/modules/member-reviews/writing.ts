@@ -179,7 +179,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       const { id: productId } = await products.get(catalogue, productIdOrName)
       await assertCanWrite(author.id, productId, content)
       const { received, files } = await database.write(async (transaction) => {
-        await transaction.lock(REVIEWS_LOCK)
+        await transaction.lockName(REVIEWS_LOCK)
         // The product may have been withdrawn or renamed meanwhile.
         const product = await products.get(catalogue, productId, transaction.db)
         const existing = await findReviewByAuthor(transaction.db, product.id, author.id)
@@ -202,7 +202,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       const { productId } = await getReviewOfVisibleProduct(database.read, id, author)
       await assertCanWrite(author.id, productId, content)
       const { received, files } = await database.write(async (transaction) => {
-        await transaction.lock(REVIEWS_LOCK)
+        await transaction.lockName(REVIEWS_LOCK)
         const review = await getReviewOfVisibleProduct(transaction.db, id, author)
         if (review.version !== version) throw new AppError('versionConflict', MESSAGES.stale)
         return resubmit(transaction, review, { content, proof, author })
@@ -217,7 +217,7 @@ export function createReviewWriting(dependencies: Dependencies) {
      */
     withdraw: (id: string, author: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        await transaction.lock(REVIEWS_LOCK)
+        await transaction.lockName(REVIEWS_LOCK)
         const review = await getOwnReview(transaction.db, id, author.id)
         if (review.status === 'withdrawn') return
         await mails.withdraw(transaction, review)

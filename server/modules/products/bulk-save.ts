@@ -55,7 +55,7 @@ export function createBulkSave({ clock, mail }: { clock: Clock; mail: Pick<MailS
       await mailContacts(transaction, await listSavedContacts(transaction, updated))
       try {
         await insertProducts(
-          db,
+          transaction,
           created.map(({ id, columns }, index) => ({
             company: '',
             contactEmail: '',

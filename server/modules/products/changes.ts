@@ -50,9 +50,8 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       products: readonly ProductInput[],
       actor: Actor | null = null,
     ): Promise<ListChanges> {
-      await transaction.lock(getCatalogueTopic(catalogue))
       const { formChanges, contacts, ...changes } = await replaceList(
-        transaction.db,
+        transaction,
         catalogue,
         products,
         timestamp(clock),
@@ -75,7 +74,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       const now = timestamp(clock)
       await transaction.lock(getCatalogueTopic(catalogue))
       await assertNameIsFree(db, catalogue, product)
-      await insertProduct(db, {
+      await insertProduct(transaction, {
         company: '',
         contactEmail: '',
         ...toProductColumns(product),

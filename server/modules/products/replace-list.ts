@@ -8,9 +8,9 @@ import type { ProductInput } from '#contracts/products/product.ts'
 import { isFormChanged, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { foldName } from '#contracts/rules/names.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { ProductFormChange } from '#server/modules/facts/service.ts'
+import { getCatalogueTopic, type ProductFormChange } from '#server/modules/facts/service.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { SavedContact } from './contact-mails.ts'
 import { insertProduct, updateProduct, updateProducts } from './saving/store.ts'
@@ -40,17 +40,19 @@ function toFormChange({ id, product, row }: Pick<Target, 'id' | 'product' | 'row
 type Target = { product: ProductInput; position: number; row: ProductRow | undefined; id: string }
 
 /**
- * Replaces the rows with a list, in its order. Products are matched by id, including recycled ones, otherwise by exact
- * name; missing rows are moved to the recycle bin. The caller must have locked the catalogue. Throws `invalid` for a
- * duplicate name or id, `conflict` if there are more rows than a list may have, since the client can't have loaded all;
- * the rows that it has loaded may be sent unchanged, with edited texts of the page.
+ * Locks a catalogue and replaces its rows with a list, in its order. Products are matched by id, including recycled
+ * ones, otherwise by exact name; missing rows are moved to the recycle bin. Throws `invalid` for a duplicate name or id,
+ * `conflict` if there are more rows than a list may have, since the client can't have loaded all; the rows that it has
+ * loaded may be sent unchanged, with edited texts of the page.
  */
 export async function replaceList(
-  db: Queryable,
+  transaction: Transaction,
   catalogue: Catalogue,
   products: readonly ProductInput[],
   now: string,
 ): Promise<ReplacedList> {
+  const { db } = transaction
+  await transaction.lock(getCatalogueTopic(catalogue))
   const rows = await listLiveProducts(db, catalogue, LIST.products + 1)
   if (rows.length > LIST.products) {
     if (await isLoadedList(products, rows.slice(0, LIST.products))) return NO_CHANGES
@@ -80,7 +82,7 @@ export async function replaceList(
   }
   for (const target of targets) {
     await yieldToEventLoop()
-    const outcome = await saveRow(db, catalogue, target, now)
+    const outcome = await saveRow(transaction, catalogue, target, now)
     if (outcome === 'created' || outcome === 'updated') changes[outcome].push(target.product.name)
     if (outcome !== 'unchanged') changes.isChanged = true
   }
@@ -162,11 +164,17 @@ async function releaseNames(db: Queryable, targets: readonly Target[], live: rea
 type SaveOutcome = 'created' | 'updated' | 'moved' | 'unchanged'
 
 /** Saves a product in its row, or in a new one. A row that is restored from the recycle bin counts as created. */
-async function saveRow(db: Queryable, catalogue: Catalogue, target: Target, now: string): Promise<SaveOutcome> {
+async function saveRow(
+  transaction: Transaction,
+  catalogue: Catalogue,
+  target: Target,
+  now: string,
+): Promise<SaveOutcome> {
+  const { db } = transaction
   const { product, position, row, id } = target
   const columns = toProductColumns(product, row)
   if (!row) {
-    await insertProduct(db, {
+    await insertProduct(transaction, {
       company: '',
       contactEmail: '',
       views: 0,

@@ -1,7 +1,8 @@
 /** The change feed's topics for products. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Topic } from '#server/platform/database/topics.ts'
 
 /**
  * Returns the topic for members' ratings of a catalogue. They are neither edits nor part of its document.
  */
-export const getRatingsTopic = (catalogue: Catalogue): string => `ratings:${catalogue}`
+export const getRatingsTopic = (catalogue: Catalogue): Topic => `ratings:${catalogue}`

@@ -24,6 +24,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidField, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Topic } from '#server/platform/database/topics.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { createKnownKeysAssertion } from '#server/platform/http/calls/unknown-keys.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
@@ -47,7 +48,7 @@ type StoredValues = { [Part in StoredPart]: z.infer<(typeof STORED_SCHEMAS)[Part
 const TYPED_SCHEMAS: { [Part in StoredPart]: { parse(value: unknown): StoredValues[Part] } } = STORED_SCHEMAS
 
 /** Returns the change feed's topic of a part. The topic's revision counts the part's saves. */
-const getPartTopic = (part: StoredPart) => `settings:${part}`
+const getPartTopic = (part: StoredPart): Topic => `settings:${part}`
 
 /** A save of a part: the request body, the actor and the `If-Match` header. */
 export type PartSave = { actor: Actor; ifMatch?: string | undefined }

@@ -10,7 +10,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { updateShortlist } from './store.ts'
 import { getOwnedRow, parseContents, type StoredCandidate } from './stored-shortlist.ts'
-import { getOwnShortlistsLock, getShortlistTopic } from './topics.ts'
+import { getOwnShortlistsLock, SHORTLISTS_TOPIC } from './topics.ts'
 
 type Products = Pick<ProductService, 'listActive'>
 type Dependencies = { database: Database; clock: Clock; products: Products }
@@ -34,15 +34,15 @@ export async function toCandidates(
 /** Creates the changes to the candidates of a member's own shortlist. */
 export function createShortlistCandidates({ database, clock, products }: Dependencies) {
   const updateCandidates = (id: string, actor: Actor, update: (candidates: StoredCandidate[]) => StoredCandidate[]) =>
-    database.write(async ({ db, lock, publish }) => {
-      await lock(getOwnShortlistsLock(actor.id))
+    database.write(async ({ db, lockName, publish }) => {
+      await lockName(getOwnShortlistsLock(actor.id))
       const { candidates } = parseContents(await getOwnedRow(db, id, actor.id))
       // The version is unchanged, so that the owner can still save the form, which doesn't contain the candidates.
       await updateShortlist(db, id, {
         candidatesJson: JSON.stringify(update(candidates)),
         updatedAt: timestamp(clock),
       })
-      publish(getShortlistTopic(id))
+      publish(SHORTLISTS_TOPIC)
     })
 
   return {

@@ -33,7 +33,7 @@ export function createChangeNotifications({ database, mail, matchContents, publi
     if (isDeepStrictEqual(previous, current)) return
     const changes = describeResultChanges(previous, current)
     await database.write(async (transaction) => {
-      await transaction.lock(getOwnShortlistsLock(row.ownerId))
+      await transaction.lockName(getOwnShortlistsLock(row.ownerId))
       // The shortlist was changed or deleted since it was read; the next run compares it again.
       if ((await findShortlist(transaction.db, id))?.version !== version) return
       await updateShortlist(transaction.db, id, { notifiedResultJson: JSON.stringify(current) })

@@ -39,10 +39,10 @@ import {
   updateShortlist,
 } from './store.ts'
 import { getOwnedRow, getShortlistRow, parseContents, type ShortlistContents, toColumns } from './stored-shortlist.ts'
-import { getOwnShortlistsLock, getShortlistTopic } from './topics.ts'
+import { getOwnShortlistsLock, SHORTLISTS_TOPIC } from './topics.ts'
 import { toShortlist, toShortlistResult, toShortlistSummary } from './view.ts'
 
-export { getShortlistTopic }
+export { SHORTLISTS_TOPIC }
 export type ShortlistService = ReturnType<typeof createShortlistService>
 /** The member who saves, and the `If-Match` header with the version that the change is based on. */
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
@@ -94,7 +94,7 @@ export function createShortlistService(dependencies: Dependencies) {
     member: Member | null,
   ): Promise<{ id: string }> {
     const { id, catalogue, title, notes, ...contents } = input
-    if (member) await transaction.lock(getOwnShortlistsLock(member.id))
+    if (member) await transaction.lockName(getOwnShortlistsLock(member.id))
     const existing = await findShortlist(transaction.db, id)
     if (existing) {
       if (existing.ownerId !== (member?.id ?? null)) throw conflict(CLIENT_ID_MESSAGES.taken)
@@ -164,8 +164,8 @@ export function createShortlistService(dependencies: Dependencies) {
       const stored = parseContents(await getOwnedRow(database.read, id, actor.id))
       await assertValidRequirements(stored.catalogue, requirements)
       const notifiedResult = isNotified ? toNotifiedResult(await matchContents({ ...stored, ...requirements })) : null
-      const row = await database.write(async ({ db, lock, publish }) => {
-        await lock(getOwnShortlistsLock(actor.id))
+      const row = await database.write(async ({ db, lockName, publish }) => {
+        await lockName(getOwnShortlistsLock(actor.id))
         const { version } = await getOwnedRow(db, id, actor.id)
         if (!matchesRevision(ifMatch, version)) throw new AppError('versionConflict', MESSAGES.stale)
         await updateShortlist(db, id, {
@@ -178,7 +178,7 @@ export function createShortlistService(dependencies: Dependencies) {
           version: version + 1,
           updatedAt: timestamp(clock),
         })
-        publish(getShortlistTopic(id))
+        publish(SHORTLISTS_TOPIC)
         return getShortlistRow(db, id)
       })
       return buildShortlist(row, actor)
@@ -189,16 +189,16 @@ export function createShortlistService(dependencies: Dependencies) {
       database.write(async (transaction) => {
         await getOwnedRow(transaction.db, id, actor.id)
         await deleteShortlist(transaction.db, id)
-        transaction.publish(getShortlistTopic(id))
+        transaction.publish(SHORTLISTS_TOPIC)
         await audit.record(transaction, { actor, action: 'shortlist.remove', target: id })
       }),
 
     /** Deletes the shortlists of an account that is being deleted, inside the caller's transaction. */
-    async removeAccountData({ db, lock, publish }: Transaction, ownerId: string): Promise<void> {
-      await lock(getOwnShortlistsLock(ownerId))
+    async removeAccountData({ db, lockName, publish }: Transaction, ownerId: string): Promise<void> {
+      await lockName(getOwnShortlistsLock(ownerId))
       for (const { id } of await listOwnShortlists(db, ownerId)) {
         await deleteShortlist(db, id)
-        publish(getShortlistTopic(id))
+        publish(SHORTLISTS_TOPIC)
       }
     },
 

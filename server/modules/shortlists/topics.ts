@@ -1,5 +1,5 @@
-/** The topic of a shortlist's own changes; its result also depends on its catalogue and the catalogue's facts. */
-export const getShortlistTopic = (id: string): string => `shortlist:${id}`
+/** The topic of all shortlists' own changes; their results also depend on their catalogue and its facts. */
+export const SHORTLISTS_TOPIC = 'shortlists'
 
 /** Locked while a member's shortlists are counted or changed. */
 export const getOwnShortlistsLock = (ownerId: string): string => `shortlists:${ownerId}`

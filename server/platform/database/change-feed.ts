@@ -1,12 +1,12 @@
 /**
- * Notifies every node of topics (`content:home`, `catalogue:agent`) that have changed, so that caches can be
- * invalidated. A change increments the topic's revision inside its transaction. After the commit, listeners in this
- * process are notified directly, and other nodes by PostgreSQL's NOTIFY with polling as a fallback
- * (`postgres-feed.ts`). Receivers skip revisions that they have already seen, so a change that arrives both ways is
- * delivered once.
+ * Notifies every node of topics (`topics.ts`) that have changed, so that caches can be invalidated. A change increments
+ * the topic's revision inside its transaction. After the commit, listeners in this process are notified directly, and
+ * other nodes by PostgreSQL's NOTIFY with polling as a fallback (`postgres-feed.ts`). Receivers skip revisions that they
+ * have already seen, so a change that arrives both ways is delivered once.
  */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
+import type { Topic } from './topics.ts'
 
 export type ChangeListener = (topics: readonly string[]) => void
 
@@ -33,7 +33,7 @@ export const NOTIFY_CHANNEL = 'zhijian_changes'
  */
 export async function incrementTopicRevisions(
   db: Transaction<Tables>,
-  topics: readonly string[],
+  topics: readonly Topic[],
   { shouldNotifyNodes }: { shouldNotifyNodes: boolean },
 ): Promise<Change[]> {
   const changes: Change[] = []
@@ -62,7 +62,7 @@ export async function incrementTopicRevisions(
  * Locks a topic until the transaction ends; other transactions that lock or change it wait. To avoid deadlocks, lock
  * topics in alphabetical order, and before locking the rows whose changes they announce. Returns the topic's revision.
  */
-export async function lockTopic(db: Kysely<Tables>, topic: string): Promise<number> {
+export async function lockTopic(db: Kysely<Tables>, topic: Topic): Promise<number> {
   const { revision } = await db
     .insertInto('changes')
     .values({ name: topic, revision: 0 })

@@ -5,13 +5,14 @@ import { columnsPlugin } from './columns-plugin.ts'
 import type { DatabaseKind } from './database-kind.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
-import { createPostgresDialect, isPostgresUniqueViolation, isUnstorableText } from './postgres.ts'
+import { createPostgresDialect, isPostgresUniqueViolation, isUnstorableText, lockPostgresName } from './postgres.ts'
 import type { PoolStatistics, PostgresPool } from './postgres-pool.ts'
 import { createSqliteDialect, isSqliteUniqueViolation } from './sqlite.ts'
 import { createStatementEvents, type StatementEvents, type StatementListener } from './statement-events.ts'
 import { findStorageFailure } from './storage-failure.ts'
 import { createStorageMonitor } from './storage-monitor.ts'
 import type { Tables } from './tables.ts'
+import type { Topic } from './topics.ts'
 
 /** What store functions query: the database or the caller's transaction. */
 export type Queryable = Kysely<Tables>
@@ -19,9 +20,14 @@ export type Queryable = Kysely<Tables>
 /** A transaction, which publishes the topics of its changes after its commit. */
 export type Transaction = {
   db: KyselyTransaction<Tables>
-  publish(...topics: string[]): void
+  publish(...topics: Topic[]): void
   /** Locks a topic until the transaction ends; returns its revision. See `lockTopic`. */
-  lock(topic: string): Promise<number>
+  lock(topic: Topic): Promise<number>
+  /**
+   * Locks a name until the transaction ends; other transactions that lock it wait. For what isn't a topic, such as the
+   * shortlists of one member. The name is stored nowhere.
+   */
+  lockName(name: string): Promise<void>
 }
 
 /** A consistent, read-only snapshot of the database. */
@@ -151,13 +157,17 @@ function createDatabase(kind: DatabaseKind, { db, statements }: Connection, opti
     callback: (transaction: Transaction) => Promise<Result>,
   ): Promise<{ result: Result; topicChanges: Change[] }> =>
     db.transaction().execute(async (trx) => {
-      const publishedTopics = new Set<string>()
+      const publishedTopics = new Set<Topic>()
       const result = await callback({
         db: trx,
         publish(...topics) {
           for (const topic of topics) publishedTopics.add(topic)
         },
         lock: (topic) => lockTopic(trx, topic),
+        lockName: async (name) => {
+          // SQLite has one connection, so its transactions run one after another.
+          if (kind === 'postgres') await lockPostgresName(trx, name)
+        },
       })
       const topicChanges = await incrementTopicRevisions(trx, [...publishedTopics], { shouldNotifyNodes })
       return { result, topicChanges }

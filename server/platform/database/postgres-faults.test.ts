@@ -68,8 +68,8 @@ describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a serve
       resume = resolve
     })
     const writing = database
-      .write(async ({ lock, db }) => {
-        await lock('visits')
+      .write(async ({ lockName, db }) => {
+        await lockName('visits')
         isLocked()
         await stalled
         await sql`select 1`.execute(db)
@@ -84,7 +84,7 @@ describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a serve
     const resumedAt = performance.now()
     expect(await writing).toBeInstanceOf(DatabaseUnavailableError)
     await Promise.all(queries)
-    await database.write(({ lock }) => lock('visits'))
+    await database.write(({ lockName }) => lockName('visits'))
     expect(performance.now() - resumedAt).toBeLessThan(15_000)
     await Promise.all(Array.from({ length: 20 }, () => selectOne(database)))
   })

@@ -62,7 +62,7 @@ export function createVisitCounter({ database, clock, products }: Dependencies) 
   }
 
   async function writeVisits(transaction: Transaction, pageVisits: readonly PageVisits[]): Promise<void> {
-    await transaction.lock(VISITS_LOCK)
+    await transaction.lockName(VISITS_LOCK)
     for (const [day, pages] of Map.groupBy(pageVisits, ({ day }) => day)) {
       const sums = createDaySums()
       for (const visits of pages) await addToSums(transaction, sums, visits)

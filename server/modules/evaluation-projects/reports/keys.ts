@@ -41,8 +41,8 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
     return newest && toSigner(newest)
   }
 
-  async function createKey({ db, lock }: Transaction): Promise<Signer> {
-    await lock(LOCK)
+  async function createKey({ db, lockName }: Transaction): Promise<Signer> {
+    await lockName(LOCK)
     const existing = await findSigner(db)
     if (existing) return existing
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')

@@ -120,7 +120,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     apply: (review: ReviewWithContext, transaction: Transaction) => Promise<unknown>,
   ): Promise<ModeratedReview> =>
     database.write(async (transaction) => {
-      await transaction.lock(REVIEWS_LOCK)
+      await transaction.lockName(REVIEWS_LOCK)
       const review = await getReview(transaction.db, id)
       await apply(review, transaction)
       transaction.publish(getReviewsTopic(review.catalogue))

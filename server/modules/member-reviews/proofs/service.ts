@@ -58,7 +58,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
       const fileKey = `${PRIVATE_PREFIX}reviews/${id}.${extension}`
       const size = bytes.byteLength
       await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (transaction) => {
-        await transaction.lock(REVIEWS_LOCK)
+        await transaction.lockName(REVIEWS_LOCK)
         if ((await countUnclaimedProofs(transaction.db, owner.id)) >= MEMBER_REVIEWS.unclaimed)
           throw conflict(MESSAGES.proofsMax(MEMBER_REVIEWS.unclaimed))
         const createdAt = timestamp(clock)

@@ -12,6 +12,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
+import type { Topic } from '#server/platform/database/topics.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { toRatedReview } from '../review-columns.ts'
 import { toPublicReview } from '../view.ts'
@@ -19,7 +20,7 @@ import { calculateStatistics } from './statistics.ts'
 import { listPublishedReviews, listRatedProducts, listRatingColumns } from './store.ts'
 
 /** Returns the change feed's topic for the published reviews of a catalogue's products. */
-export const getReviewsTopic = (catalogue: Catalogue): string => `member-reviews:${catalogue}`
+export const getReviewsTopic = (catalogue: Catalogue): Topic => `member-reviews:${catalogue}`
 
 type Dependencies = { database: Database; clock: Clock; products: Pick<ProductService, 'get' | 'saveMemberRating'> }
 

@@ -114,8 +114,8 @@ onEveryDatabase('review statistics', (app) => {
   })
 
   const replaceReviews = (reviews: readonly Review[]) =>
-    app().database.write(async ({ db, lock }) => {
-      await lock(REVIEWS_LOCK)
+    app().database.write(async ({ db, lockName }) => {
+      await lockName(REVIEWS_LOCK)
       await db.deleteFrom('memberReviews').execute()
       const at = NOW.toISOString()
       for (const [index, { product, content, writtenAt, isVerified, isSample, isPublished }] of reviews.entries())

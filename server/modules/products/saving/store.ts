@@ -4,8 +4,7 @@ import { foldName } from '#contracts/rules/names.ts'
 import { type SearchText, splitFirstField } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getLastTextNumber, joinTexts, type OwnerTexts, replaceTexts } from '#server/modules/search/service.ts'
-import { lockTopic } from '#server/platform/database/change-feed.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { joinPinyin } from '#server/platform/database/pinyin-terms.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -27,7 +26,7 @@ type WithSearchText = { searchText?: SearchText }
 type NewProduct = Omit<Insertable<ProductsTable>, 'foldedName'> & Required<WithSearchText>
 type ProductValues = Omit<Updateable<ProductsTable>, 'foldedName'> & WithSearchText
 
-export const insertProduct = (db: Queryable, row: NewProduct) => insertProducts(db, [row])
+export const insertProduct = (transaction: Transaction, row: NewProduct) => insertProducts(transaction, [row])
 
 export const updateProduct = (db: Queryable, id: string, values: ProductValues): Promise<void> =>
   updateRows(db, [id], values)
@@ -102,8 +101,8 @@ async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: s
 /** Rows per statement: SQLite allows at most 32,766 values. */
 const ROWS_PER_INSERT = 500
 
-export const insertProducts = async (db: Queryable, rows: readonly NewProduct[]): Promise<void> => {
-  await lockTopic(db, NUMBERS_LOCK)
+export const insertProducts = async ({ db, lockName }: Transaction, rows: readonly NewProduct[]): Promise<void> => {
+  await lockName(NUMBERS_LOCK)
   for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
     const batch = rows.slice(index, index + ROWS_PER_INSERT)
     const { last } = await db

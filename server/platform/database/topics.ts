@@ -1,0 +1,23 @@
+/**
+ * The topics of the change feed. They are a closed set: each has a row in `changes`, and every node polls all rows every
+ * second. What depends on single records, such as the page of one shortlist, depends on the topic of all of them.
+ */
+import type { SettingsPart } from '#contracts/settings/settings.ts'
+import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
+
+export type Topic =
+  | `${'catalogue' | 'facts' | 'ratings' | 'member-reviews'}:${Catalogue}`
+  | `content:${DocumentKind}`
+  | `settings:${SettingsPart | 'logo' | 'app-download'}`
+  | 'evaluation-methods'
+  | 'evaluation-project-reports'
+  | 'event-registrations'
+  | 'facts:attributes'
+  | 'mail'
+  | 'outbox'
+  | 'published-evaluations'
+  | 'qr-codes'
+  | 'settings'
+  | 'shortlists'
+  | 'submissions'
+  | 'vendor-statements'
