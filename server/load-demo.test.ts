@@ -19,7 +19,7 @@ import { loadDemo } from './load-demo.ts'
 import { openPostgresDatabase } from './platform/database/database.ts'
 
 /** The days on which the sources of sample products were read. */
-const READ_DAYS = ['2026-11-21', '2026-11-28']
+const READ_DAYS = ['2026-11-21', '2026-11-28', '2026-11-29']
 
 onEveryDatabase('the sample content', (app) => {
   it('is loaded once, including its checklists', async () => {
@@ -74,6 +74,19 @@ onEveryDatabase('the sample content', (app) => {
           expect(readAt, name).toBeOneOf(READ_DAYS)
           expect(isStale, name).toBe(false)
         }
+      }
+    }
+  })
+
+  it('states every attribute of fictional products, and the vendor of every real one', async () => {
+    for (const catalogue of CATALOGUES) {
+      const { products } = await app().services.products.list(ProductListQuerySchema.parse({ catalogue }))
+      const attributes = (await app().services.facts.attributes.list(catalogue)).map(({ key }) => key)
+      const known = await app().services.facts.listPublic(products.map(({ id }) => id))
+      for (const { id, name, isSample } of products) {
+        const stated = new Set(known.get(id)?.facts.map(({ attribute }) => attribute))
+        if (isSample) expect([...stated].sort(), name).toEqual(attributes.toSorted())
+        else expect(stated, name).toContain('vendor')
       }
     }
   })

@@ -146,12 +146,12 @@ onEveryDatabase('facts of a product', (app) => {
 
   it('marks old facts as stale until they are confirmed', async () => {
     const id = await createProduct()
-    await save(id, [createPublicFact('latest-version', '1.0', { readAt: '2026-01-01' }), LICENSE])
-    expect(await facts(id)).toMatchObject([{ staleReason: 'old', isStale: true }, { staleReason: null }])
-    const [version] = await facts(id)
-    expect((await confirm(version?.id ?? '', {}, { 'if-match': '"7"' })).statusCode).toBe(412)
+    await save(id, [createPublicFact('public-price', '1.0', { readAt: '2026-01-01' }), LICENSE])
+    expect(await facts(id)).toMatchObject([{ staleReason: null }, { staleReason: 'old', isStale: true }])
+    const [, price] = await facts(id)
+    expect((await confirm(price?.id ?? '', {}, { 'if-match': '"7"' })).statusCode).toBe(412)
     await advanceTo(addDays(today(), 1))
-    const reply = await confirm(version?.id ?? '', {}, { 'if-match': '"1"' })
+    const reply = await confirm(price?.id ?? '', {}, { 'if-match': '"1"' })
     expect(toResult(reply)).toMatchObject({
       status: 200,
       data: { readAt: today(), isStale: false, value: '1.0', by: { name: editor.name } },
@@ -167,14 +167,14 @@ onEveryDatabase('facts of a product', (app) => {
 
   it('reverts a confirmation, and retains both changes in the history', async () => {
     const id = await createProduct()
-    await save(id, [createPublicFact('latest-version', '1.0', { readAt: '2025-01-01', note: '页脚' }), LICENSE])
-    const [version] = await facts(id)
+    await save(id, [createPublicFact('public-price', '1.0', { readAt: '2025-01-01', note: '页脚' }), LICENSE])
+    const [, price] = await facts(id)
     const withdraw = (ifMatch: string) =>
-      call('POST', fillPath(factReviewCalls.withdrawConfirmation.path, { id: version?.id ?? '' }), undefined, {
+      call('POST', fillPath(factReviewCalls.withdrawConfirmation.path, { id: price?.id ?? '' }), undefined, {
         'if-match': ifMatch,
       })
     expect((await withdraw('"1"')).statusCode).toBe(409)
-    await confirm(version?.id ?? '', {}, { 'if-match': '"1"' })
+    await confirm(price?.id ?? '', {}, { 'if-match': '"1"' })
     expect((await withdraw('"1"')).statusCode).toBe(412)
     const reply = await withdraw('"2"')
     expect(toResult(reply)).toMatchObject({
@@ -332,7 +332,7 @@ onEveryDatabase('facts of a product', (app) => {
 
   it('returns hostile texts unchanged, except for direction controls', async () => {
     const id = await createProduct()
-    const keys = ['vendor', 'latest-version', 'public-price', 'free-quota', 'community-limits']
+    const keys = ['vendor', 'public-price', 'free-quota', 'community-limits']
     const texts = NAUGHTY_STRINGS.filter((text) => 'value' in checkFactValue(TEXT_RULES, text) && text.length <= 500)
     for (let start = 0; start < texts.length; start += keys.length * 5) {
       const batch = texts.slice(start, start + keys.length * 5).map((text, index) => {
@@ -367,7 +367,7 @@ onEveryDatabase('facts of a product', (app) => {
 
   it('invalidates caches once a day if a fact became stale', async () => {
     const id = await createProduct()
-    await save(id, [createPublicFact('latest-version', '2.0', { readAt: today() })])
+    await save(id, [createPublicFact('public-price', '2.0', { readAt: today() })])
     await advanceTo(addDays(addMonths(today(), 6), 1))
     const topics: string[] = []
     onTestFinished(app().database.changes.subscribe((changed) => topics.push(...changed)))

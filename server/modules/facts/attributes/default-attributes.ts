@@ -1,6 +1,7 @@
 /**
- * The default attributes of a new installation: about forty for agent platforms, fewer for AI applications. They are
- * added once (docs/decisions/034); afterwards editors change them in the back office.
+ * The default attributes of a new installation: about fifty for agent platforms, fewer for AI applications. They are
+ * added once (docs/decisions/034); afterwards editors change them in the back office. What hardly any product's own
+ * sources state, such as its number of cases, isn't among them: a comparison would mostly say that it is unknown.
  */
 import type { z } from 'zod'
 import type { AttributeCreateSchema } from '#contracts/facts/attribute.ts'
@@ -24,8 +25,6 @@ export const DEFAULT_ATTRIBUTES: readonly DefaultAttribute[] = [
     isFilter: true,
   },
   { key: 'first-release', label: '首次发布', group: '基本', type: 'date', catalogues: BOTH, staleAfterMonths: null },
-  { key: 'latest-version', label: '最近版本', group: '基本', type: 'text', catalogues: BOTH, staleAfterMonths: 6 },
-  { key: 'latest-release', label: '最近版本日期', group: '基本', type: 'date', catalogues: BOTH, staleAfterMonths: 6 },
   {
     key: 'license',
     label: '许可证',
@@ -316,7 +315,6 @@ export const DEFAULT_ATTRIBUTES: readonly DefaultAttribute[] = [
   { key: 'free-quota', label: '免费额度', group: '商业', type: 'text', catalogues: BOTH, staleAfterMonths: 6 },
   { key: 'community-limits', label: '社区版限制', group: '商业', type: 'text', catalogues: BOTH },
   { key: 'sla', label: '服务可用性承诺', group: '商业', type: 'number', unit: '%', catalogues: AGENT },
-  { key: 'implementation-weeks', label: '实施周期', group: '商业', type: 'number', unit: '周', catalogues: AGENT },
   {
     key: 'services',
     label: '服务方式',
@@ -325,17 +323,6 @@ export const DEFAULT_ATTRIBUTES: readonly DefaultAttribute[] = [
     catalogues: BOTH,
     choices: ['社区', '在线客服', '工单', '专属顾问', '驻场', '培训'],
     isFilter: true,
-  },
-  { key: 'public-cases', label: '公开案例数', group: '市场', type: 'number', unit: '个', catalogues: AGENT },
-  {
-    key: 'github-stars',
-    label: '社区规模（GitHub星标）',
-    group: '市场',
-    type: 'number',
-    unit: '个',
-    catalogues: BOTH,
-    hint: '以读取日期的数字为准',
-    staleAfterMonths: 6,
   },
   {
     key: 'document-languages',
