@@ -2,6 +2,7 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import type { CallReply } from '#contracts/call.ts'
 import { mailCalls } from '#contracts/mail/calls.ts'
+import { mapTemplates } from '#contracts/mail/templates.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
@@ -25,13 +26,7 @@ test('a vendor gets the receipt and the decision by mail, but not an undone deci
 }) => {
   test.slow()
   const templates = {
-    consultation: NOT_SENT,
-    evaluationRequest: NOT_SENT,
-    submission: NOT_SENT,
-    reviewPublished: NOT_SENT,
-    reviewRejected: NOT_SENT,
-    alarmRaised: NOT_SENT,
-    alarmResolved: NOT_SENT,
+    ...mapTemplates(() => NOT_SENT),
     submissionRejected: { subject: '{{productName}}未通过', htmlTemplate: '<p>{{notes}}</p>' },
     submissionReceipt: { subject: '已收到{{productName}}', htmlTemplate: '<p>回执号：{{receipt}}</p>' },
     submissionApproved: { subject: '{{productName}}已通过', htmlTemplate: '<p>{{notes}} {{productLink}}</p>' },
