@@ -1,22 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { asciiPlugin } from './web/ascii-plugin.ts'
 import { callsPlugin } from './web/calls-plugin.ts'
-import { constantsPlugin } from './web/constants-plugin.ts'
-import { iconsPlugin } from './web/icons-plugin.ts'
-import { reactRouterPlugin } from './web/react-router-plugin.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    callsPlugin(),
-    constantsPlugin(),
-    iconsPlugin(),
-    reactRouterPlugin(),
-    react(),
-    tailwindcss(),
-    isSsrBuild && asciiPlugin(),
-  ],
+  plugins: [callsPlugin(), react(), tailwindcss()],
   // What `npm run dev` scans for dependencies.
   optimizeDeps: { entries: 'web/site/entry-client.tsx' },
   publicDir: isSsrBuild ? false : 'web/site/public',
@@ -32,8 +20,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node24',
         rolldownOptions: {
           external: /^#contracts\//,
-          // V8 retains the source text, which is half as long without comments and whitespace. Logs need names.
-          output: { codeSplitting: false, minify: { compress: false, mangle: false, codegen: true } },
+          // V8 retains the source text, which is half as long without comments and whitespace, and takes one byte per
+          // character if all are ASCII. Logs need names.
+          output: {
+            codeSplitting: false,
+            charset: 'ascii',
+            minify: { compress: false, mangle: false, codegen: true },
+          },
         },
       }
     : {
@@ -41,7 +34,5 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: 'manifest.json',
         modulePreload: false,
         assetsInlineLimit: 0,
-        // Neither our code nor the libraries have getters with side effects.
-        rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
       },
 }))

@@ -7,8 +7,6 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { compressFiles } from './compress-files.ts'
-import { criticalCssPlugin } from './critical-css-plugin.ts'
-import { noPreloadPlugin } from './no-preload-plugin.ts'
 import { createSbom } from './sbom.ts'
 import { createSiteChunks } from './site-chunks.ts'
 
@@ -44,7 +42,6 @@ if (!process.argv.includes('--if-needed') || lastHash !== hash) {
   await build({
     root: ROOT,
     logLevel: 'warn',
-    plugins: [noPreloadPlugin(), criticalCssPlugin()],
     build: {
       rolldownOptions: {
         input: 'web/site/entry-client.tsx',

@@ -20,8 +20,8 @@ const CATALOGUE_PAGES: readonly SitePageName[] = ['products', 'product']
 /** Loaded on the first navigation, with the calls that it imports. */
 const BROWSER_API = '/web/site/browser-api.ts'
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
-/** Modules that rarely change except by an update of a dependency, including the icon component and the runtime. */
-const LIBRARY = /\/node_modules\/|\/web\/shared\/drawn-icon\.tsx$|^\0?rolldown\/runtime/
+/** Modules that rarely change except by an update of a dependency, including the bundler's own. */
+const LIBRARY = /\/node_modules\/|^\0?rolldown\/runtime|^\0?vite\//
 /** Components of the layout whose hydration is deferred; they are in the chunk of the pages' shared modules. */
 const DEFERRED =
   /\/web\/site\/(layout\/(app-download-link|brand-link|site-footer)|components\/seal|components\/seal-glyph)\.tsx?$/

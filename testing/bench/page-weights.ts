@@ -7,7 +7,14 @@ import { PAGES } from '#contracts/paths.ts'
  * `files` and `js` are the number and the size of the scripts that a page loads without interaction; `afterInteraction`
  * is the size of all scripts after an interaction.
  */
-export type PageWeight = { page: string; html: number; files: number; js: number; afterInteraction: number }
+export type PageWeight = {
+  page: string
+  html: number
+  css: number
+  files: number
+  js: number
+  afterInteraction: number
+}
 
 /** One public page of each kind; the products are in the sample content. */
 export const PUBLIC_PAGES: readonly string[] = [
@@ -57,11 +64,12 @@ async function measureWeight(origin: string, page: string): Promise<PageWeight> 
   const { bytes, text } = await fetchSize(origin + page)
   const first: string[] = []
   const later: string[] = []
+  const styles: string[] = []
   new Parser({
     onopentag(name, attributes) {
       const { rel, href, src, id } = attributes
-      if (name === 'link' && (rel === 'stylesheet' || rel === 'modulepreload'))
-        throw new Error(`${page} requests ${href} before it is painted`)
+      if (name === 'link' && rel === 'modulepreload') throw new Error(`${page} requests ${href} before it is painted`)
+      if (name === 'link' && rel === 'stylesheet' && href) styles.push(href)
       if (name === 'script' && src) first.push(src)
       if (id !== 'state') return
       first.push(attributes['data-script'] ?? '', ...listPaths(attributes['data-files']))
@@ -70,7 +78,9 @@ async function measureWeight(origin: string, page: string): Promise<PageWeight> 
   }).end(text)
   const scripts = await collectScripts(origin, first)
   const all = await collectScripts(origin, [...first, ...later])
-  return { page, html: bytes, files: scripts.size, js: sum(scripts), afterInteraction: sum(all) }
+  const sheets = await Promise.all(styles.map((path) => fetchSize(origin + path)))
+  const css = sheets.reduce((total, sheet) => total + sheet.bytes, 0)
+  return { page, html: bytes, css, files: scripts.size, js: sum(scripts), afterInteraction: sum(all) }
 }
 
 export async function measurePageWeights(origin: string): Promise<PageWeight[]> {

@@ -5,10 +5,9 @@ import { ignoreCompositionKeys } from '../shared/ignore-composition-keys.ts'
 import { getSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
 import { canDeferHydration } from './deferred-hydration.ts'
-import { loadFullStyleSheet } from './full-style-sheet.ts'
 import { homeCache } from './home-cache.ts'
 import { lazyApi } from './lazy-api.ts'
-import { deferPage, loadPage, waitForStyles } from './page-loader.ts'
+import { deferPage, loadPage } from './page-loader.ts'
 import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { BrowserRouter } from './router.tsx'
@@ -34,7 +33,6 @@ async function start() {
   const interaction = globalThis.zhijianEarly?.interaction
   if (match && interaction && !formOutcome && canDeferHydration(match.name)) deferPage(ROUTES[match.name], interaction)
   else if (match) await loadPage(ROUTES[match.name])
-  waitForStyles(loadFullStyleSheet(stateElement.dataset.styles?.split(' ') ?? []))
   await waitForNextTask()
   // In a transition, React yields to the visitor's input.
   startTransition(() => {

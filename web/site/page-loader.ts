@@ -7,13 +7,6 @@ const loadedPages = new Map<Route, SitePage>()
 const pagePromises = new Map<Route, Promise<SitePage>>()
 const failedRoutes = new Set<Route>()
 
-let styles: Promise<unknown> = Promise.resolve()
-
-/** Delays pages that are loaded from now on until the style sheet has loaded. */
-export function waitForStyles(stylesLoad: Promise<unknown>): void {
-  styles = stylesLoad
-}
-
 export const getLoadedPage = (route: Route): SitePage | undefined => loadedPages.get(route)
 
 /**
@@ -28,8 +21,7 @@ export function loadPage(route: Route): Promise<SitePage> {
 
 function startLoading(route: Route): Promise<SitePage> {
   const loading = trackLoad(
-    route.load().then(async ({ page }) => {
-      await styles
+    route.load().then(({ page }) => {
       loadedPages.set(route, page)
       return page
     }),

@@ -15,8 +15,7 @@ const FILES: Readonly<Record<string, string>> = {
     export const recordingScript = 'record()'
     export const startScript = 'start()'
     export const renderPage = async () => ({ status: 200, head: '', body: ['<p>首页</p>'], state: '{}', module: '${PAGE}' })`,
-  'client/manifest.json': '{"web/site/entry-client.tsx":{"file":"assets/entry.js"}}',
-  [`client/critical-css/${PAGE}.inline`]: '.home{color:red}',
+  'client/manifest.json': `{"web/site/entry-client.tsx":{"file":"assets/entry.js","css":["assets/site.css"]},"${PAGE}":{"file":"assets/home.js"}}`,
   'admin/manifest.json': '{}',
   'admin/web/admin/frame/frame.css': '',
   'admin/frame/shell.html': '',
@@ -37,6 +36,6 @@ it('renders pages while the next version is being built', async () => {
   const renderer = await createBuiltRenderer(folder, 'https://zhijian.test')
   await rm(folder, { recursive: true })
   const { html } = await renderer.render('/', API)
-  expect(html.toString()).toContain('.home{color:red}')
+  expect(html.toString()).toContain('<link rel="stylesheet" href="/assets/site.css">')
   expect(html.toString()).toContain('<p>首页</p>')
 })

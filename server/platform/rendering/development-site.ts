@@ -6,7 +6,7 @@ import { readFrames, renderAdminDocument } from './admin-page.ts'
 import { createDocumentBuilder } from './document.ts'
 import type { RenderedPage, Renderer } from './renderer.ts'
 
-const ASSETS = { script: '/web/site/entry-client.tsx', styles: ['/web/site/site.css'], preloads: [], pageFiles: [] }
+const ASSETS = { script: '/web/site/entry-client.tsx', styles: ['/web/site/site.css'], preloads: [] }
 const ADMIN_ASSETS = { script: '/web/admin/main.tsx', styles: ['/web/admin/frame/frame.css'], preloads: [] }
 const ADMIN_FRAMES = join(import.meta.dirname, '../../../web/admin/frame')
 
@@ -31,8 +31,7 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
       const module = await vite.ssrLoadModule('/web/site/entry-server.tsx')
       const { themeScript, recordingScript, startScript } = module
       const page: RenderedPage = await module.renderPage({ url, publicUrl, api, formOutcome })
-      const style = `@import "${ASSETS.styles[0]}";`
-      const document = createDocumentBuilder(ASSETS, { themeScript, recordingScript, startScript, style })(page)
+      const document = createDocumentBuilder(ASSETS, { themeScript, recordingScript, startScript })(page, [])
       const html = Buffer.from(await vite.transformIndexHtml(url, document.toString()))
       return { page, html, contentSecurityPolicy: POLICY }
     },

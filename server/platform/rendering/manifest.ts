@@ -1,6 +1,5 @@
 /** Vite's manifest: the built files of each source file and their imports. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
 /** The assets that a page loads. */
@@ -16,21 +15,6 @@ export type Manifest = z.infer<typeof ManifestSchema>
 
 export const readManifest = async (file: string): Promise<Manifest> =>
   ManifestSchema.parse(JSON.parse(await readFile(file, 'utf8')))
-
-const STYLE_ENDING = '.inline'
-
-/** Reads the CSS to inline in the documents of each page, by the page's source file. */
-export async function readPageStyles(clientDir: string): Promise<ReadonlyMap<string, string>> {
-  const folder = join(clientDir, 'critical-css')
-  const files = await readdir(folder, { recursive: true })
-  const styles = files
-    .filter((file) => file.endsWith(STYLE_ENDING))
-    .map(async (file) => {
-      const module = file.slice(0, -STYLE_ENDING.length).replaceAll(sep, '/')
-      return [module, await readFile(join(folder, file), 'utf8')] as const
-    })
-  return new Map(await Promise.all(styles))
-}
 
 /** Lists the entry's script and styles, and every chunk that it and `modules` need before the first render. */
 export function listAssets(manifest: Manifest, entry: string, ...modules: string[]): PageAssets {

@@ -14,12 +14,12 @@ it('requires HTTPS for a year, and forbids guessing types, sharing URLs and fram
 })
 
 it('lets a page run its own scripts and the inline ones that it names, and no others', () => {
-  const policy = createPagePolicy({ scripts: ['start()'], styles: ['p{}'] }).split('; ')
+  const policy = createPagePolicy(['start()']).split('; ')
   expect(policy).toEqual(
     expect.arrayContaining([
       "default-src 'none'",
       `script-src 'self' ${cspHash('start()')}`,
-      `style-src 'self' ${cspHash('p{}')}`,
+      "style-src 'self'",
       "frame-ancestors 'self'",
       "base-uri 'none'",
       "object-src 'none'",

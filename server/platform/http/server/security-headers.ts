@@ -14,14 +14,12 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** The content security policy of replies that aren't pages: they may not run, load or be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-type Inline = { scripts: readonly string[]; styles: readonly string[] }
-
-/** Returns the content security policy of a page of the site. Takes the exact text of its inline scripts and styles. */
-export function createPagePolicy({ scripts, styles }: Inline): string {
+/** Returns the content security policy of a page of the site. Takes the exact texts of its inline scripts. */
+export function createPagePolicy(inlineScripts: readonly string[]): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scripts.map(cspHash)].join(' '),
-    ["style-src 'self'", ...styles.map(cspHash)].join(' '),
+    ["script-src 'self'", ...inlineScripts.map(cspHash)].join(' '),
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
