@@ -102,8 +102,8 @@ export const SHORTLIST_LIMITS = {
 } as const
 
 /**
- * Evidence: the types of files that are allowed besides those of the setting, files per judge, and the total size in the projects of one owner, including those in the recycle bin, so that
- * no account can fill the disk.
+ * Evidence: types of files besides those of the setting, files per judge, and the total size in the projects of one
+ * owner, including those in the recycle bin, so that no account can fill the disk.
  */
 export const EVIDENCE = {
   sheetTypes: ['xlsx', 'csv'],
@@ -161,9 +161,9 @@ export const AUDIT_PER_PAGE = 20
 /** Audit entries are counted up to this number; older ones can be found by filtering by date. */
 export const AUDIT_COUNT_LIMIT = 10_000
 export const OUTBOX_PER_PAGE = 20
-/** The retention of sent and failed mails in the log, and of the content of failed ones, which can be retried until then. */
 /** The maximum number of failed mails that one call sends again. */
 export const MAILS_RETRIED_MAX = 500
+/** The retention of sent and failed mails in the log, and of the content of failed ones, which can be retried until then. */
 export const MAIL_RETENTION = { logDays: 180, contentDays: 30 } as const
 export const LEADS_PER_PAGE = 20
 export const PRODUCT_REVIEWS_PER_PAGE = 20
@@ -289,13 +289,13 @@ export const IMPORT = {
  * Request bodies. `form` fits a submission with every text at its maximum length; `encodedForm` is the same posted
  * without JavaScript, which encodes every non-ASCII byte as three. `values` counts the items and fields of a body,
  * nested lists and objects twice: enough for a thousand products with 300 each. `keys` is the maximum of one object. A
- * document that is too large is read up to `measured` bytes, in order to report its largest part.
+ * document that is too large is read up to `oversizedDocument` bytes, in order to report its largest part.
  */
 export const BODY = {
   form: 256 * 1024,
   encodedForm: 768 * 1024,
   document: 8 * MB,
-  measured: 16 * MB,
+  oversizedDocument: 16 * MB,
   depth: 40,
   values: 300_000,
   keys: 2_000,

@@ -105,7 +105,7 @@ describe('deploy', () => {
     )
     const largestFile = ContentSettingsSchema.shape.maxFileSize.unwrap().maxValue ?? 0
     expect(sizes).toEqual([Math.ceil(BODY.encodedForm / MB), IMPORT.bytes / MB + 1])
-    expect(IMPORT.bytes).toBeGreaterThan(Math.max(largestFile * MB, BODY.measured))
+    expect(IMPORT.bytes).toBeGreaterThan(Math.max(largestFile * MB, BODY.oversizedDocument))
   })
 
   it('copies only the files of the server into the image', async () => {

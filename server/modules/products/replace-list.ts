@@ -41,9 +41,10 @@ type Target = { product: ProductInput; position: number; row: ProductRow | undef
 
 /**
  * Locks a catalogue and replaces its rows with a list, in its order. Products are matched by id, including recycled
- * ones, otherwise by exact name; missing rows are moved to the recycle bin. Throws `invalid` for a duplicate name or id,
- * `conflict` if there are more rows than a list may have, since the client can't have loaded all; the rows that it has
- * loaded may be sent unchanged, with edited texts of the page.
+ * ones, otherwise by exact name; missing rows are moved to the recycle bin. Throws `invalid` for a duplicate name or id.
+ *
+ * A catalogue may have more rows than a list. Its first rows, sent unchanged, change nothing: they come with edited texts
+ * of the page. Any other list throws `conflict`, since the client can't have loaded all rows.
  */
 export async function replaceList(
   transaction: Transaction,

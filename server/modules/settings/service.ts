@@ -44,8 +44,8 @@ const STORED_SCHEMAS = { ...SETTINGS_PARTS, logo: LogoSchema, 'app-download': Ap
 type StoredPart = keyof typeof STORED_SCHEMAS
 type StoredValues = { [Part in StoredPart]: z.infer<(typeof STORED_SCHEMAS)[Part]> }
 
-/** The same schemas with a type that maps a part's name to its value. */
-const TYPED_SCHEMAS: { [Part in StoredPart]: { parse(value: unknown): StoredValues[Part] } } = STORED_SCHEMAS
+/** The schemas by part, each with the type of its own value: TypeScript doesn't infer it for a part that is a parameter. */
+const PARSERS: { [Part in StoredPart]: { parse(value: unknown): StoredValues[Part] } } = STORED_SCHEMAS
 
 /** Returns the change feed's topic of a part. The topic's revision counts the part's saves. */
 const getPartTopic = (part: StoredPart): Topic => `settings:${part}`
@@ -79,11 +79,11 @@ export function createSettingsService({
   const getPart = async <Part extends StoredPart>(
     part: Part,
     db: Queryable = database.read,
-  ): Promise<StoredValues[Part]> => TYPED_SCHEMAS[part].parse(await storedParts.get(db, part))
+  ): Promise<StoredValues[Part]> => PARSERS[part].parse(await storedParts.get(db, part))
 
   /** Replaces a part inside the caller's transaction. Throws a ZodError for an invalid value. */
   async function save({ db, publish }: Transaction, part: StoredPart, value: unknown): Promise<void> {
-    await storedParts.save(db, part, TYPED_SCHEMAS[part].parse(value), timestamp(clock))
+    await storedParts.save(db, part, PARSERS[part].parse(value), timestamp(clock))
     publish(SETTINGS_TOPIC, getPartTopic(part))
   }
 

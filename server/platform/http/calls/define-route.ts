@@ -83,7 +83,7 @@ export function defineRoute<C extends Call>(
       method: call.method,
       url: call.path,
       // Documents are read up to a higher limit, so that the error can name their largest part.
-      bodyLimit: call.bodyLimit === BODY.document ? BODY.measured : call.bodyLimit,
+      bodyLimit: call.bodyLimit === BODY.document ? BODY.oversizedDocument : call.bodyLimit,
       config: {
         call,
         access: call.access,

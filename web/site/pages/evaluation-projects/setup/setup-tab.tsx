@@ -55,7 +55,7 @@ export function SetupTab({ project, editor }: SetupTabProps) {
         </div>
       )}
       <ProjectDetailsCard editor={editor} />
-      <fieldset key={editor.discardCount} disabled={isLocked} className="grid min-w-0 gap-6">
+      <fieldset key={editor.fieldsKey} disabled={isLocked} className="grid min-w-0 gap-6">
         <legend className="sr-only">锁定前的设定</legend>
         <CandidatesCard editor={editor} isLocked={isLocked} />
         <CriteriaCard project={project} editor={editor} />

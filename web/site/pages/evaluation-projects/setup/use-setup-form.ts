@@ -27,7 +27,7 @@ export function useSetupForm(project: LoadedProject) {
   const cache = useProjectCache()
   const showToast = useToast()
   const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const [discardCount, setDiscardCount] = useState(0)
+  const [fieldsKey, setFieldsKey] = useState(0)
   const [{ edits, fields, controller }] = useState(() => createSetupEditing({ project, cache, showToast, setErrors }))
   const { activity, notice, newer, conflict } = useSyncExternalStore(
     controller.subscribe,
@@ -66,10 +66,10 @@ export function useSetupForm(project: LoadedProject) {
     /** Discards all edits, including invalid input. */
     discard() {
       controller.discard()
-      setDiscardCount((current) => current + 1)
+      setFieldsKey((current) => current + 1)
     },
-    /** The number of discards; used as a key, so that the fields are remounted. */
-    discardCount,
+    /** The React key of the fields: a discard changes it, so that they are mounted again. */
+    fieldsKey,
   }
 }
 
