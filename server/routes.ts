@@ -9,8 +9,6 @@ import { backupRoutes } from './modules/backups/routes.ts'
 import { brandingRoutes } from './modules/branding/routes.ts'
 import { communityRoutes } from './modules/community/routes.ts'
 import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
-import { discoveryRoutes } from './modules/discovery/routes.ts'
-import { createDiscoveryService } from './modules/discovery/service.ts'
 import { draftRoutes } from './modules/drafts/routes.ts'
 import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
@@ -33,6 +31,8 @@ import { productReviewRoutes } from './modules/product-reviews/routes.ts'
 import { productEditingRoutes, productFactRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
+import { rootFileRoutes } from './modules/root-files/routes.ts'
+import { createRootFileService } from './modules/root-files/service.ts'
 import { settingsRoutes, siteSettingsRoutes } from './modules/settings/routes.ts'
 import { SETTINGS_TOPIC } from './modules/settings/service.ts'
 import { shortlistRoutes } from './modules/shortlists/routes.ts'
@@ -114,8 +114,8 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
 
     fileRoutes(services.files),
     eventCalendarRoutes({ content: services.content, settings: services.settings, events: services.events, publicUrl }),
-    discoveryRoutes(
-      createDiscoveryService({ products: services.products, settings: services.settings, publicUrl, clock }),
+    rootFileRoutes(
+      createRootFileService({ products: services.products, settings: services.settings, publicUrl, clock }),
     ),
     markdownRoutes({ products: services.products, settings: services.settings, publicUrl }),
     mcpRoutes({

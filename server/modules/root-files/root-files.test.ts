@@ -4,7 +4,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { type Reply, send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createSecurityTxt } from './security-txt.ts'
-import { createDiscoveryService } from './service.ts'
+import { createRootFileService } from './service.ts'
 import { escapeXml, renderElement } from './xml.ts'
 
 const parser = new XMLParser({
@@ -65,7 +65,7 @@ describe('security.txt', () => {
   })
 })
 
-onEveryDatabase('discovery', (app) => {
+onEveryDatabase('files at the root', (app) => {
   const NAME_WITH_MARKUP = `]]><script>"&' 研/发?#%`
 
   beforeAll(async () => {
@@ -134,22 +134,22 @@ onEveryDatabase('discovery', (app) => {
 
   it('splits a long sitemap into several files', async () => {
     const { products, settings } = app().services
-    const discovery = createDiscoveryService({
+    const rootFiles = createRootFileService({
       products,
       settings,
       publicUrl: 'https://z',
       clock: app().clock,
       urlsPerSitemap: 20,
     })
-    const index = parseXml(await discovery.getSitemap()).sitemapindex.sitemap
+    const index = parseXml(await rootFiles.getSitemap()).sitemapindex.sitemap
     expect(index.map(({ loc }: { loc: string }) => loc)).toEqual(
       [1, 2, 3].map((position) => `https://z/sitemaps/${position}.xml`),
     )
-    const parts = await Promise.all([1, 2, 3].map((position) => discovery.getSitemapPart(`${position}.xml`)))
+    const parts = await Promise.all([1, 2, 3].map((position) => rootFiles.getSitemapPart(`${position}.xml`)))
     const urls = parts.flatMap(listUrls)
     expect(new Set(urls).size).toBe(urls.length)
     expect(urls.length).toBe(listUrls((await get('/sitemap.xml')).body).length)
-    await expect(discovery.getSitemapPart('4.xml')).rejects.toMatchObject({ code: 'notFound' })
+    await expect(rootFiles.getSitemapPart('4.xml')).rejects.toMatchObject({ code: 'notFound' })
   })
 
   it.each(['/sitemaps/0.xml', '/sitemaps/2.xml', '/sitemaps/1', '/sitemaps/..%2f1.xml', '/sitemaps/99999.xml'])(
@@ -239,7 +239,7 @@ onEveryDatabase('discovery', (app) => {
   })
 })
 
-onEveryDatabase('discovery of an empty site', (app) => {
+onEveryDatabase('the files of an empty site', (app) => {
   it('has a valid feed and sitemap', async () => {
     const { feed } = parseXml((await send(app().server, '/feed.xml')).body)
     expect({ entry: feed.entry, updated: feed.updated }).toEqual({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { getCatalogueTopic } from '#server/modules/products/service.ts'
 import { SETTINGS_TOPIC } from '#server/modules/settings/service.ts'
 import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
-import type { DiscoveryService } from './service.ts'
+import type { RootFileService } from './service.ts'
 
 const XML_TYPE = 'application/xml; charset=utf-8'
 const ATOM_TYPE = 'application/atom+xml; charset=utf-8'
@@ -18,35 +18,35 @@ const FEED_ROUTE = { config: { access: 'public' as const, isCrossOrigin: true as
 const send = (reply: FastifyReply, type: string, body: string) => reply.type(type).send(body)
 
 /** Routes for crawlers at the site's root, outside `/api`. */
-export const discoveryRoutes =
-  (discovery: DiscoveryService): RegisterRoutes =>
+export const rootFileRoutes =
+  (rootFiles: RootFileService): RegisterRoutes =>
   (app, { trackDependencies }) => {
     app.get('/sitemap.xml', HIDDEN_PUBLIC_ROUTE, async (request, reply) => {
       trackDependencies(request, ...PRODUCT_TOPICS)
-      return send(reply, XML_TYPE, await discovery.getSitemap())
+      return send(reply, XML_TYPE, await rootFiles.getSitemap())
     })
     app.get(
       '/sitemaps/:file',
       { ...HIDDEN_PUBLIC_ROUTE, schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
         trackDependencies(request, ...PRODUCT_TOPICS)
-        return send(reply, XML_TYPE, await discovery.getSitemapPart(request.params.file))
+        return send(reply, XML_TYPE, await rootFiles.getSitemapPart(request.params.file))
       },
     )
     app.get('/feed.xml', FEED_ROUTE, async (request, reply) => {
       trackDependencies(request, ...PRODUCT_TOPICS, SETTINGS_TOPIC)
-      return send(reply, ATOM_TYPE, await discovery.getFeed())
+      return send(reply, ATOM_TYPE, await rootFiles.getFeed())
     })
     app.get('/manifest.webmanifest', HIDDEN_PUBLIC_ROUTE, async (request, reply) => {
       trackDependencies(request, SETTINGS_TOPIC)
-      return send(reply, MANIFEST_TYPE, await discovery.getWebManifest())
+      return send(reply, MANIFEST_TYPE, await rootFiles.getWebManifest())
     })
     app.get('/robots.txt', HIDDEN_PUBLIC_ROUTE, async (request, reply) => {
       trackDependencies(request)
-      return send(reply, TEXT_TYPE, discovery.getRobotsTxt())
+      return send(reply, TEXT_TYPE, rootFiles.getRobotsTxt())
     })
     // Not cached, because its expiry date changes daily.
     app.get('/.well-known/security.txt', HIDDEN_PUBLIC_ROUTE, async (_request, reply) =>
-      send(reply, TEXT_TYPE, await discovery.getSecurityTxt()),
+      send(reply, TEXT_TYPE, await rootFiles.getSecurityTxt()),
     )
   }

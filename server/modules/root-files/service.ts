@@ -11,14 +11,14 @@ import { createWebManifest } from './manifest.ts'
 import { createSecurityTxt } from './security-txt.ts'
 import { findLatest, renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from './sitemap.ts'
 
-export type DiscoveryService = ReturnType<typeof createDiscoveryService>
+export type RootFileService = ReturnType<typeof createRootFileService>
 
 const MAX_FEED_ENTRIES = 30
 /** Paths that are private or not meant for crawlers. */
 const DISALLOWED_PATHS = ['/api', '/admin', '/search', '/evaluation/reports', '/submit/status']
 
 /** Creates the service for the sitemap, robots.txt, security.txt, the Atom feed and the web manifest. */
-export function createDiscoveryService(dependencies: {
+export function createRootFileService(dependencies: {
   products: ProductService
   settings: SettingsService
   publicUrl: string
