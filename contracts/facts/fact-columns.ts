@@ -68,9 +68,12 @@ export function parseFactCell(
 const BAR = '｜'
 const escapePart = (part: string) => part.replaceAll(/[\\｜]/g, (character) => `\\${character}`)
 
-/** Formats a line of the column of sources: `许可证｜公开资料｜2026-11-21｜https://…｜…`. */
-export function formatSourceLine(label: string, { grade, readAt, sourceUrl, note }: FactSource): string {
-  const parts = [escapePart(label), FACT_GRADE_LABELS[grade], readAt ?? '', escapePart(sourceUrl), escapePart(note)]
+/**
+ * Formats a line of the column of sources: `许可证｜公开资料｜2026-11-21｜https://…｜…`; `label` is `null` for all
+ * facts without a line of their own.
+ */
+export function formatSourceLine(label: string | null, { grade, readAt, sourceUrl, note }: FactSource): string {
+  const parts = [escapePart(label ?? ALL_ATTRIBUTES), FACT_GRADE_LABELS[grade], readAt ?? '', escapePart(sourceUrl), escapePart(note)]
   while (parts.at(-1) === '') parts.pop()
   return parts.join(BAR)
 }

@@ -285,6 +285,10 @@ export const ImportPlanSchema = z.object({
   takenFields: z.array(z.enum(PRODUCT_FIELD_LIST)),
   /** The labels of the attributes whose facts are in the other columns. */
   takenAttributes: z.array(z.string()),
+  /** The titles that mapped columns, by heading, would be recognized by. */
+  mappedTitles: z.record(z.string(), z.string()).default({}),
+  /** The source of the facts that name none. */
+  source: FactSourceSchema.nullable().default(null),
   /** Categories and prices that the catalogue doesn't list; products are imported with them anyway. */
   newCategories: z.array(z.string()),
   newPrices: z.array(z.string()),

@@ -87,6 +87,7 @@ export function createFactTable({
   const rowDefault = defaultSource ?? undefined
   const rules = { catalogue, attributesByKey, today }
   const attributes = [...attributesByKey.values()].filter(({ catalogues }) => catalogues.includes(catalogue))
+  /** Returns the heading of an attribute's column. */
   const getTitle = ({ label }: Attribute) => (isProductHeading(label) ? `${label}（资料）` : label)
   const attributesByHeading = new Map(
     attributes.flatMap((attribute) =>
@@ -260,7 +261,7 @@ export function createFactTable({
     ]
   }
 
-  return { findColumn, readRow, plan, planForm, listColumns }
+  return { getTitle, findColumn, readRow, plan, planForm, listColumns }
 }
 
 function readList(

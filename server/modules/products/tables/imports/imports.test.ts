@@ -80,6 +80,29 @@ onEveryDatabase('an import in steps', (app) => {
     await cancel(corrected.id)
   })
 
+  it('returns rejected rows that need neither the mapping nor the source again', async () => {
+    const columns = { 一句话: 'slogan', 云服务: 'attribute:saas', 上线: 'attribute:first-release' }
+    const source = { grade: 'public', sourceUrl: 'https://example.com/list', readAt: '2026-01-20', note: '名录' }
+    const ownSource = 'SaaS｜第三方｜2026-01-01｜https://example.com/own'
+    const csv = `名称,一句话,云服务,上线,资料出处\n映射的,标语一,支持,去年,${ownSource}\n无出处的,标语二,不支持,明年,\n`
+    const { id } = await start(csv, { columns: JSON.stringify(columns), source: JSON.stringify(source) })
+    const file = (await call('GET', `${id}/rejected-rows?format=csv`)).payload
+    expect(file).toMatch(/^\ufeff行号,原因,名称,标语,SaaS,首次发布,资料出处\r\n2,首次发布：日期/)
+    const corrected = await start(file.replace('支持,去年', '支持,2025-03-01').replace('不支持,明年', '不支持,2025-04'))
+    expect(corrected).toMatchObject({ counts: { create: 2, reject: 0 }, summary: { ignoredColumns: [] } })
+    expect((await rows(corrected.id)).data).toMatchObject([
+      {
+        changes: expect.arrayContaining([
+          { path: 'slogan', before: '', after: '标语一' },
+          { path: 'SaaS', before: '', after: '支持（第三方，2026-01-01）' },
+          { path: '首次发布', before: '', after: '2025年3月1日（公开资料，2026-01-20）' },
+        ]),
+      },
+      { changes: expect.arrayContaining([{ path: 'SaaS', before: '', after: '不支持（公开资料，2026-01-20）' }]) },
+    ])
+    await cancel(corrected.id)
+  })
+
   it('lists its rows by page and result, with errors and changes', async () => {
     const { id } = await start(`${createCsv(60)}智能客服,更新的标语\n`)
     const second = await rows(id, '?page=2')

@@ -91,7 +91,7 @@ export function createImportLists({ database, clock }: { database: Database; clo
       return { items: rows.map((row) => toImportedRow(row, productImport)), pagination }
     },
 
-    /** Streams the rejected rows as a file with the columns of the uploaded one. Throws `notFound`. */
+    /** Streams the rejected rows as a file that can be imported like the uploaded one, but without its settings. Throws `notFound`. */
     async exportRejected(
       reference: ImportReference,
       { format }: ExportQuery,
@@ -99,7 +99,7 @@ export function createImportLists({ database, clock }: { database: Database; clo
     ): Promise<TableStream & { name: string }> {
       const row = await getOwnRow(reference, actor)
       const { summary, fileName } = toProductImport(row, clock.now())
-      const file = streamRejectedRows(database.read, { importId: row.id, headings: summary?.columns ?? [], format })
+      const file = streamRejectedRows(database.read, { importId: row.id, summary, format })
       return { ...file, name: `${fileName.replace(/\.[^.]*$/, '')}-被拒绝的行` }
     },
 

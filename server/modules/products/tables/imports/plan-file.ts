@@ -121,6 +121,8 @@ export async function planFile(
   const summary = {
     ...summarizeColumns(columns),
     columns: table.columns,
+    mappedTitles: listMappedTitles(columns, mapped, factTable),
+    source,
     ...planner.listNewChoices(),
     notices,
     layout: table.layout ? summarizeLayout(table.layout) : null,
@@ -149,6 +151,16 @@ const summarizeColumns = (
   takenFields: columns.flatMap(({ field }) => (field === undefined || field === 'readOnly' ? [] : [field])),
   takenAttributes: columns.flatMap(({ attribute }) => (typeof attribute === 'object' ? [attribute.label] : [])),
 })
+
+/** Returns the titles by which mapped columns would be recognized without the mapping. */
+const listMappedTitles = (columns: readonly MatchedColumn[], mapped: MappedColumns, factTable: FactTable) =>
+  Object.fromEntries(
+    columns.flatMap(({ heading, field, attribute }): [heading: string, title: string][] => {
+      if (!Object.hasOwn(mapped, heading)) return []
+      if (typeof attribute === 'object') return [[heading, factTable.getTitle(attribute)]]
+      return field === undefined ? [] : [[heading, getFieldLabel(field)]]
+    }),
+  )
 
 /** Matches the headings of a file. Throws `invalid` for two columns of the same field or attribute. */
 function matchColumns(table: OpenTable, mapped: MappedColumns, factTable: FactTable): MatchedColumn[] {

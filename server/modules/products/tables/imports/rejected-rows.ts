@@ -1,5 +1,7 @@
 /** Streams the rows that an import has rejected as a file that the user corrects and imports again. */
+import { formatSourceLine, SOURCES_HEADING } from '#contracts/facts/fact-columns.ts'
 import { getFieldLabel, REJECTION_HEADING, ROW_NUMBER_HEADING } from '#contracts/products/product-columns.ts'
+import type { ImportSummary } from '#contracts/products/product-import.ts'
 import type { FieldNote } from '#contracts/products/product-table.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -11,10 +13,14 @@ import { parseCells, parseNotes } from './view.ts'
 
 type RejectedRow = { row: number; reasons: readonly FieldNote[]; cells: ReadonlyMap<string, unknown> }
 
-/** Streams the rejected rows of an import: their numbers and the reasons, then the columns as they were in the file. */
+/**
+ * Streams the rejected rows of an import: their numbers and the reasons, then the columns of the file. Mapped columns
+ * have the titles of what they are mapped to, and the source of the import is in the column of sources, so that the
+ * corrected file needs neither again. `summary` is `null` if the plan isn't complete: then there are no columns.
+ */
 export function streamRejectedRows(
   db: Queryable,
-  { importId, headings, format }: { importId: string; headings: readonly string[]; format: TableFormat },
+  { importId, summary, format }: { importId: string; summary: ImportSummary | null; format: TableFormat },
 ): TableStream {
   const pages = streamPages<Awaited<ReturnType<typeof listRejectedRows>>[number], RejectedRow>(
     ({ after, limit }) => listRejectedRows(db, importId, after?.ordinal ?? 0, limit),
@@ -25,33 +31,46 @@ export function streamRejectedRows(
         cells: parseCells(cellsJson),
       })),
   )
-  const ownHeadings = [ROW_NUMBER_HEADING, REJECTION_HEADING]
-  return streamTable(
-    format,
-    [...OWN_COLUMNS, ...headings.filter((heading) => !ownHeadings.includes(heading)).map(toColumn)],
-    pages,
-  )
+  return streamTable(format, summary ? listColumns(summary) : [], pages)
 }
 
-const OWN_COLUMNS: TableColumn<RejectedRow>[] = [
-  { key: ROW_NUMBER_HEADING, title: ROW_NUMBER_HEADING, cell: ({ row }) => row, width: 8 },
-  {
-    key: REJECTION_HEADING,
-    title: REJECTION_HEADING,
-    cell: ({ reasons }) => reasons.map(describeReason).join('\n'),
-    width: 40,
-  },
-]
+function listColumns({ columns, mappedTitles, source, takenAttributes }: ImportSummary): TableColumn<RejectedRow>[] {
+  const getTitle = (heading: string) => (Object.hasOwn(mappedTitles, heading) ? mappedTitles[heading] : undefined)
+  const ownColumns: TableColumn<RejectedRow>[] = [
+    { key: ROW_NUMBER_HEADING, title: ROW_NUMBER_HEADING, cell: ({ row }) => row, width: 8 },
+    {
+      key: REJECTION_HEADING,
+      title: REJECTION_HEADING,
+      cell: ({ reasons }) =>
+        reasons.map((reason) => describeReason(reason, getTitle(reason.path) ?? getFieldLabel(reason.path))).join('\n'),
+      width: 40,
+    },
+  ]
+  const ownHeadings = new Set(ownColumns.map(({ key }) => key))
+  const fileColumns = columns
+    .filter((heading) => !ownHeadings.has(heading) && heading !== SOURCES_HEADING)
+    .map((heading) => toColumn(heading, getTitle(heading) ?? heading))
+  const hasSources = columns.includes(SOURCES_HEADING) || (source !== null && takenAttributes.length > 0)
+  return [...ownColumns, ...fileColumns, ...(hasSources ? [createSourcesColumn(source)] : [])]
+}
 
-const toColumn = (heading: string): TableColumn<RejectedRow> => ({
-  key: heading,
-  title: heading,
+const toColumn = (heading: string, title: string): TableColumn<RejectedRow> => ({
+  key: title,
+  title,
   cell: ({ cells }) => toCell(cells.get(heading)),
   value: ({ cells }) => cells.get(heading),
 })
 
-const describeReason = ({ path, message }: FieldNote): string =>
-  path === '' ? message : `${getFieldLabel(path)}：${message}`
+/** The row's own sources, then that of the import, which applies to the facts without one of their own. */
+function createSourcesColumn(source: ImportSummary['source']): TableColumn<RejectedRow> {
+  const importLine = source === null ? [] : [formatSourceLine(null, source)]
+  const formatSources = (cells: RejectedRow['cells']): Cell =>
+    [toCell(cells.get(SOURCES_HEADING)) ?? '', ...importLine].filter((line) => line !== '').join('\n')
+  return { key: SOURCES_HEADING, title: SOURCES_HEADING, cell: ({ cells }) => formatSources(cells), width: 50 }
+}
+
+const describeReason = ({ path, message }: FieldNote, label: string): string =>
+  path === '' ? message : `${label}：${message}`
 
 function toCell(value: unknown): Cell {
   if (value === undefined || value === null) return null
