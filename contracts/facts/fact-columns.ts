@@ -73,7 +73,13 @@ const escapePart = (part: string) => part.replaceAll(/[\\｜]/g, (character) => 
  * facts without a line of their own.
  */
 export function formatSourceLine(label: string | null, { grade, readAt, sourceUrl, note }: FactSource): string {
-  const parts = [escapePart(label ?? ALL_ATTRIBUTES), FACT_GRADE_LABELS[grade], readAt ?? '', escapePart(sourceUrl), escapePart(note)]
+  const parts = [
+    escapePart(label ?? ALL_ATTRIBUTES),
+    FACT_GRADE_LABELS[grade],
+    readAt ?? '',
+    escapePart(sourceUrl),
+    escapePart(note),
+  ]
   while (parts.at(-1) === '') parts.pop()
   return parts.join(BAR)
 }

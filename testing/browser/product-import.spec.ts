@@ -2,12 +2,14 @@
  * A catalogue is imported from a table: previewed, imported, and found by pinyin on the public site. Runs on a separate
  * server, since it changes what other tests see.
  */
+import { readFileSync } from 'node:fs'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { readDirtyCatalogue } from '#testing/catalogues/dirty-catalogue.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './isolated-server.ts'
+import { waitForDownload } from './wait-for-download.ts'
 
 const FILE = {
   name: '目录.csv',
@@ -87,6 +89,50 @@ test('an import is undone, also after its result was closed, without what has ch
   await expect(skipped.getByRole('listitem').filter({ hasText: '又错建的' })).toHaveText('又错建的导入之后又有改动')
   await page.keyboard.press('Escape')
   await expect(drawer.getByRole('row', { name: /^又错的/ })).toContainText('1个更新的已恢复原状，1个保持不变')
+})
+
+test('unknown columns are mapped, and rejected rows are corrected and imported without mapping them again', async ({
+  page,
+}) => {
+  const rows = '映射甲,一句话甲,支持,2025-03-01\n映射乙,一句话乙,支持,去年\n'
+  const file = { name: '映射.csv', mimeType: 'text/csv', buffer: Buffer.from(`名称,一句话,SaaS,首发时间\n${rows}`) }
+  await signInAsAdmin(page)
+  await page.goto(ADMIN_PAGES.agentProducts)
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '导入到智能体目录' })
+  await drawer.getByLabel('选择要导入的文件').setInputFiles(file)
+  await drawer.getByRole('button', { name: '试运行', exact: true }).click()
+
+  await expect(drawer.getByText('不认识的列，没有导入：一句话、首发时间')).toBeVisible()
+  const link = drawer.getByLabel('来源链接')
+  await link.pressSequentially('example.com')
+  await expect(drawer.getByRole('button', { name: '导入2个产品' })).toBeDisabled()
+  const mapping = drawer.getByRole('region', { name: '对应不认识的列' })
+  await mapping.getByRole('combobox', { name: '首发时间' }).press('ArrowDown')
+  await mapping.getByRole('combobox', { name: '首发时间' }).pressSequentially('首次')
+  await page.keyboard.press('Enter')
+  const planAgain = drawer.getByRole('button', { name: '按以上设置重新核对' })
+  await planAgain.click()
+  await expect(link).toBeFocused()
+  await link.fill('https://example.com/list')
+  await planAgain.click()
+  await expect(drawer.getByText('不认识的列，没有导入')).toBeHidden()
+  await expect(link).toHaveValue('https://example.com/list')
+  await drawer.getByRole('button', { name: '拒绝 1' }).click()
+  await expect(drawer.getByRole('row', { name: /拒绝 映射乙/ })).toContainText('首发时间（D3）：日期应为')
+  const rejected = await waitForDownload(page, () => drawer.getByRole('button', { name: '下载被拒绝的1行' }).click())
+  await drawer.getByRole('button', { name: '导入1个产品' }).click()
+  await expect(drawer.getByRole('status').filter({ hasText: '数据导入成功！新建1个' })).toBeVisible()
+
+  const corrected = readFileSync(await rejected.path(), 'utf8').replace('去年', '2025-04')
+  await drawer.getByRole('button', { name: '再导入一个文件' }).click()
+  await drawer
+    .getByLabel('选择要导入的文件')
+    .setInputFiles({ name: '改好.csv', mimeType: 'text/csv', buffer: Buffer.from(corrected) })
+  await drawer.getByRole('button', { name: '试运行', exact: true }).click()
+  const row = drawer.getByRole('row', { name: /新建 映射乙/ })
+  await expect(row).toContainText('标语：一句话乙')
+  await expect(row).toContainText('首次发布：2025年4月（公开资料）')
 })
 
 test('a large import continues without its page, and is shown again after a reload', async ({ page }) => {

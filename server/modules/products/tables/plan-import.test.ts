@@ -28,6 +28,7 @@ const CATALOGUE = [
 
 /** A table without attributes. */
 const EMPTY_FACT_TABLE: PlanOptions['factTable'] = {
+  getTitle: ({ label }) => label,
   findColumn: () => undefined,
   readRow: () => ({ facts: [], errors: [], hints: [] }),
   plan: () => ({ facts: [], changes: [], hints: [], errors: [] }),

@@ -1,44 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
-import { useId, useState } from 'react'
+import { Select } from 'antd'
+import { useId } from 'react'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { FIELD_CANDIDATES, MAPPABLE_FIELDS, suggestColumn } from '#contracts/products/product-columns.ts'
 import type { ImportSummary } from '#contracts/products/product-import.ts'
 import { type ColumnTarget, type MappedColumns, toAttributeTarget } from '#contracts/products/product-table.ts'
-import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_KEY, listAttributes } from '../../product-facts/fact-calls.ts'
 
 type ColumnMappingProps = {
-  catalogue: Catalogue
-  summary: ImportSummary | null
-  mapped: MappedColumns
-  /** Repeats the dry run with the file; absent if this window doesn't have the file. */
-  onApply: ((mapped: MappedColumns) => void) | undefined
-}
-
-/** Lets the user map unknown columns to fields and attributes; those with a similar label are preselected. */
-export function ColumnMapping({ catalogue, summary, ...props }: ColumnMappingProps) {
-  const attributesQuery = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
-  // Without the attributes, columns can still be mapped to fields.
-  if (!summary || attributesQuery.isPending) return null
-  const attributes = (attributesQuery.data ?? []).filter(({ catalogues }) => catalogues.includes(catalogue))
-  return <MappingForm summary={summary} attributes={attributes} {...props} />
-}
-
-type MappingFormProps = Omit<ColumnMappingProps, 'catalogue' | 'summary'> & {
+  headings: readonly string[]
   summary: ImportSummary
   attributes: readonly AttributeRecord[]
+  mapped: MappedColumns
+  selection: Selection
+  isReadOnly: boolean
+  onChange: (heading: string, target: ColumnTarget | undefined) => void
 }
 
-function MappingForm({ summary, attributes, mapped, onApply }: MappingFormProps) {
+/** Lets the user map unknown columns to fields and attributes. */
+export function ColumnMapping({
+  headings,
+  summary,
+  attributes,
+  mapped,
+  selection,
+  isReadOnly,
+  onChange,
+}: ColumnMappingProps) {
   const id = useId()
-  const headings = [...Object.keys(mapped), ...summary.ignoredColumns].filter((heading) => heading !== '')
-  const [selection, setSelection] = useState(() => getInitialSelection(summary, attributes, mapped))
-  if (headings.length === 0) return null
   const takenTargets = listTakenTargets(summary, attributes)
   for (const target of Object.values(mapped)) takenTargets.delete(target)
-  const isUnchanged = headings.every((heading) => selection.get(heading) === mapped[heading])
   const toOption = (heading: string, value: ColumnTarget, label: string) => ({
     value,
     label,
@@ -61,7 +51,7 @@ function MappingForm({ summary, attributes, mapped, onApply }: MappingFormProps)
         对应不认识的列
       </h2>
       <p className="pb-2 text-sm text-muted">选出每一列对应的字段或属性，再核对一次；没有对应的列不会导入。</p>
-      <ul className="grid grid-cols-1 gap-x-6 gap-y-2 pb-3 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
         {headings.map((heading, index) => (
           <li key={heading} className="flex items-center gap-3">
             <label htmlFor={`${id}-${index}`} className="w-28 shrink-0 truncate sm:w-36" title={heading}>
@@ -72,28 +62,25 @@ function MappingForm({ summary, attributes, mapped, onApply }: MappingFormProps)
               className="min-w-0 flex-1"
               allowClear
               showSearch={{ optionFilterProp: 'label' }}
-              disabled={!onApply}
+              disabled={isReadOnly}
               placeholder="不导入"
               value={selection.get(heading) ?? null}
               options={listOptions(heading)}
-              onChange={(target: ColumnTarget | undefined) => setSelection(new Map(selection).set(heading, target))}
+              onChange={(target: ColumnTarget | undefined) => onChange(heading, target)}
             />
           </li>
         ))}
       </ul>
-      {onApply ? (
-        <Button disabled={isUnchanged} onClick={() => onApply(toMappedColumns(selection))}>
-          按对应关系重新核对
-        </Button>
-      ) : (
-        <p className="text-sm text-muted">要更改对应关系，请换个文件，重新选择这个文件后再核对。</p>
-      )}
     </section>
   )
 }
 
+/** Returns the headings that can be mapped: those that are, and the unknown ones. */
+export const listMappableHeadings = ({ ignoredColumns }: ImportSummary, mapped: MappedColumns): string[] =>
+  [...Object.keys(mapped), ...ignoredColumns].filter((heading) => heading !== '')
+
 /** The selected fields and attributes by column heading. */
-type Selection = ReadonlyMap<string, ColumnTarget | undefined>
+export type Selection = ReadonlyMap<string, ColumnTarget | undefined>
 
 /** Returns the fields and attributes of the columns whose headings are known or mapped. */
 const listTakenTargets = (
@@ -105,14 +92,24 @@ const listTakenTargets = (
     ...attributes.flatMap(({ key, label }) => (takenAttributes.includes(label) ? [toAttributeTarget(key)] : [])),
   ])
 
-/** Returns what is mapped and, for the other columns, similar fields and attributes that aren't in use. */
-function getInitialSelection(
-  summary: ImportSummary,
-  attributes: readonly AttributeRecord[],
-  mapped: MappedColumns,
-): Selection {
+/**
+ * Returns what is mapped and, for the other columns, similar fields and attributes that aren't in use. What the user has
+ * selected since the dry run, the draft, replaces both.
+ */
+export function getSelection({
+  summary,
+  attributes,
+  mapped,
+  draft,
+}: {
+  summary: ImportSummary
+  attributes: readonly AttributeRecord[]
+  mapped: MappedColumns
+  draft: Selection
+}): Selection {
   const selection = new Map<string, ColumnTarget | undefined>(Object.entries(mapped))
-  const targetsInUse = listTakenTargets(summary, attributes)
+  const selected = [...draft.values()].filter((target) => target !== undefined)
+  const targetsInUse = new Set([...listTakenTargets(summary, attributes), ...selected])
   const candidates: readonly { target: ColumnTarget; headings: readonly string[] }[] = [
     ...FIELD_CANDIDATES,
     ...attributes.map(({ key, label, unit }) => ({
@@ -123,14 +120,15 @@ function getInitialSelection(
   for (const heading of summary.ignoredColumns) {
     const proposed = suggestColumn(heading, candidates)
     const target = proposed && !targetsInUse.has(proposed) ? proposed : undefined
-    if (target) targetsInUse.add(target)
+    if (target && !draft.has(heading)) targetsInUse.add(target)
     selection.set(heading, target)
   }
+  for (const heading of selection.keys()) if (draft.has(heading)) selection.set(heading, draft.get(heading))
   return selection
 }
 
 const isSelectedElsewhere = (selection: Selection, heading: string, target: ColumnTarget): boolean =>
   [...selection].some(([otherHeading, otherTarget]) => otherHeading !== heading && otherTarget === target)
 
-const toMappedColumns = (selection: Selection): MappedColumns =>
+export const toMappedColumns = (selection: Selection): MappedColumns =>
   Object.fromEntries([...selection].flatMap(([heading, target]) => (target ? [[heading, target]] : [])))

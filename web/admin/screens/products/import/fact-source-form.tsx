@@ -1,39 +1,43 @@
 import { Button, Input, Select } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
-import { type FactSourceInput, FactSourceSchema } from '#contracts/facts/fact.ts'
+import type { ReactNode } from 'react'
+import type { FactSourceInput } from '#contracts/facts/fact.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { FACTS, TEXT } from '#contracts/limits.ts'
 import type { ImportSummary } from '#contracts/products/product-import.ts'
 
 type FactSourceFormProps = {
-  summary: ImportSummary | null
-  source: FactSourceInput | null
-  /** Repeats the dry run with the file; absent if this window doesn't have the file. */
-  onApply: ((source: FactSourceInput | null) => void) | undefined
+  /** Precedes the ids of the controls. */
+  id: string
+  /** Whether the plan already uses a source. */
+  isApplied: boolean
+  source: FactSourceInput
+  errors: ReadonlyMap<string, string>
+  isReadOnly: boolean
+  onChange: (source: FactSourceInput) => void
+  /** Repeats the dry run without the source. */
+  onRemove: () => void
 }
 
-const EMPTY_SOURCE: FactSourceInput = { grade: 'public', sourceUrl: '', readAt: null, note: '' }
+export const EMPTY_SOURCE: FactSourceInput = { grade: 'public', sourceUrl: '', readAt: null, note: '' }
 const GRADE_OPTIONS = FACT_GRADES.map((value) => ({ value, label: FACT_GRADE_LABELS[value] }))
 
-/** Asks for one source and day for the facts of a table that name none; nothing is shown for a table without facts. */
-export function FactSourceForm({ summary, ...props }: FactSourceFormProps) {
-  return summary && summary.takenAttributes.length > 0 ? <SourceForm {...props} /> : null
+/** Returns whether a table contains facts, which need a source. */
+export const hasFacts = ({ takenAttributes }: ImportSummary): boolean => takenAttributes.length > 0
+
+/** Returns whether two sources are equal; `null` is a form that isn't filled in. */
+export function isSameSource(source: FactSourceInput | null, other: FactSourceInput | null): boolean {
+  const [one, two] = [source ?? EMPTY_SOURCE, other ?? EMPTY_SOURCE]
+  return (
+    one.grade === two.grade && one.sourceUrl === two.sourceUrl && one.readAt === two.readAt && one.note === two.note
+  )
 }
 
-function SourceForm({ source, onApply }: Omit<FactSourceFormProps, 'summary'>) {
-  const id = useId()
-  const [draft, setDraft] = useState(source ?? EMPTY_SOURCE)
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  const change = (values: Partial<FactSourceInput>) => setDraft({ ...draft, ...values })
-  function apply() {
-    const { data, error } = FactSourceSchema.safeParse(draft)
-    setErrors(new Map(error?.issues.map(({ path, message }) => [path.join('.'), message])))
-    if (data) onApply?.(data)
-    else document.getElementById(`${id}-${error.issues[0]?.path.join('.')}`)?.focus()
-  }
+/** Asks for one source and day for the facts of a table that name none. */
+export function FactSourceForm({ id, isApplied, source, errors, isReadOnly, onChange, onRemove }: FactSourceFormProps) {
+  const change = (values: Partial<FactSourceInput>) => onChange({ ...source, ...values })
   const getControlProps = (name: keyof FactSourceInput) => ({
     id: `${id}-${name}`,
-    disabled: !onApply,
+    disabled: isReadOnly,
     status: errors.has(name) ? ('error' as const) : ('' as const),
     'aria-invalid': errors.has(name) || undefined,
     'aria-describedby': errors.has(name) ? `${id}-${name}-error` : undefined,
@@ -46,7 +50,7 @@ function SourceForm({ source, onApply }: Omit<FactSourceFormProps, 'summary'>) {
         资料的来源
       </h2>
       <p className="pb-2 text-sm text-muted">
-        {source
+        {isApplied
           ? '没有写明出处的资料，已按以下来源核对。'
           : '没有写明出处的资料，将记为厂商自述，日期不明。同出一处的，可以在这里一次填好。'}
       </p>
@@ -54,7 +58,7 @@ function SourceForm({ source, onApply }: Omit<FactSourceFormProps, 'summary'>) {
         <SourceField {...fieldProps} name="grade" label="等级">
           <Select
             {...getControlProps('grade')}
-            value={draft.grade}
+            value={source.grade}
             options={GRADE_OPTIONS}
             onChange={(grade) => change({ grade })}
           />
@@ -63,7 +67,7 @@ function SourceForm({ source, onApply }: Omit<FactSourceFormProps, 'summary'>) {
           <Input
             {...getControlProps('readAt')}
             type="date"
-            value={draft.readAt ?? ''}
+            value={source.readAt ?? ''}
             onChange={({ target }) => change({ readAt: target.value === '' ? null : target.value })}
           />
         </SourceField>
@@ -73,7 +77,7 @@ function SourceForm({ source, onApply }: Omit<FactSourceFormProps, 'summary'>) {
             inputMode="url"
             maxLength={TEXT.link}
             placeholder="https://"
-            value={draft.sourceUrl}
+            value={source.sourceUrl}
             onChange={({ target }) => change({ sourceUrl: target.value })}
           />
         </SourceField>
@@ -82,20 +86,13 @@ function SourceForm({ source, onApply }: Omit<FactSourceFormProps, 'summary'>) {
             <Input
               {...getControlProps('note')}
               maxLength={FACTS.note}
-              value={draft.note}
+              value={source.note}
               onChange={({ target }) => change({ note: target.value })}
             />
           </SourceField>
         </div>
       </div>
-      {onApply ? (
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={apply}>按这个来源重新核对</Button>
-          {source && <Button onClick={() => onApply(null)}>不用这个来源</Button>}
-        </div>
-      ) : (
-        <p className="text-sm text-muted">要填来源，请换个文件，重新选择这个文件后再核对。</p>
-      )}
+      {isApplied && !isReadOnly && <Button onClick={onRemove}>不用这个来源</Button>}
     </section>
   )
 }

@@ -4,14 +4,12 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { useReturnFocus } from '../../../components/use-return-focus.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { ColumnMapping } from './column-mapping.tsx'
-import { FactSourceForm } from './fact-source-form.tsx'
 import { PlanningProgress, SavingProgress, UndoProgress, UploadProgress } from './import-progress.tsx'
 import type { ImportStep } from './import-step.ts'
 import { ImportStepActions } from './import-step-actions.tsx'
 import { PastImports } from './past-imports.tsx'
+import { PlanSettings } from './plan-settings.tsx'
 import { PlanView } from './plan-view.tsx'
-import { TableChoiceForm } from './table-choice.tsx'
 import { UndoView } from './undo-view.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
@@ -127,31 +125,14 @@ function ImportStepBody({ importState, catalogue }: ImportStepBodyProps) {
       return (
         <PlanView
           run={step.run}
-          mapping={
-            <>
-              {step.run.summary?.layout && (
-                <TableChoiceForm
-                  layout={step.run.summary.layout}
-                  onApply={importState.file ? (choice) => importState.startDryRun({}, choice) : undefined}
-                />
-              )}
-              <FactSourceForm
-                key={`source ${step.run.id}`}
-                summary={step.run.summary}
-                source={importState.source}
-                onApply={
-                  importState.file ? (source) => importState.startDryRun(undefined, undefined, source) : undefined
-                }
-              />
-              <ColumnMapping
-                // Remounts for each dry run, which may have other unknown columns.
-                key={step.run.id}
-                catalogue={catalogue}
-                summary={step.run.summary}
-                mapped={importState.columns}
-                onApply={importState.file ? (mapped) => importState.startDryRun(mapped) : undefined}
-              />
-            </>
+          settings={
+            <PlanSettings
+              // Remounts for each dry run, whose source has no errors.
+              key={step.run.id}
+              importState={importState}
+              summary={step.run.summary}
+              catalogue={catalogue}
+            />
           }
         />
       )

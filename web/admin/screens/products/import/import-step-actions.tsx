@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ProductImport } from '#contracts/products/product-import.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
+import { isSameSource } from './fact-source-form.tsx'
 import { createUndoConfirmation } from './undo-confirmation.ts'
 import type { ImportState } from './use-import.ts'
 
@@ -54,13 +55,15 @@ type StepActionsProps = { importState: ImportState; run: ProductImport }
 function PlannedActions({ importState, run }: StepActionsProps) {
   const { counts } = run
   const rowCount = counts.create + counts.update
+  const isSourceUnchecked = !isSameSource(importState.sourceDraft, run.summary?.source ?? null)
   return (
     <Actions>
-      <Button type="primary" disabled={rowCount === 0} onClick={importState.apply}>
+      <Button type="primary" disabled={rowCount === 0 || isSourceUnchecked} onClick={importState.apply}>
         {rowCount === 0 ? '没有可以导入的行' : `导入${rowCount}个产品`}
       </Button>
       {importState.file && <Button onClick={() => importState.startDryRun()}>重新试运行</Button>}
       <Button onClick={() => importState.selectFile(null)}>换个文件</Button>
+      {isSourceUnchecked && <p className="text-sm text-muted">资料的来源有改动，请先“按以上设置重新核对”。</p>}
     </Actions>
   )
 }

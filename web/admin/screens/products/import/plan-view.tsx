@@ -14,11 +14,11 @@ import { RejectedRowsDownload } from './rejected-rows-download.tsx'
 const STOPPED = new Set<ProductImport['status']>(['cancelled', 'failed', 'interrupted'])
 
 /** Shows an import before or after it is applied: a summary, then row by row. */
-export function PlanView({ run, mapping }: { run: ProductImport; mapping?: ReactNode }) {
+export function PlanView({ run, settings }: { run: ProductImport; settings?: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
       <Summary run={run} />
-      {mapping}
+      {settings}
       {run.plannedRows > 0 && <PlannedRows run={run} />}
     </div>
   )

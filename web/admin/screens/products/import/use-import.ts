@@ -11,10 +11,14 @@ import { useExclusive } from '../../../../shared/use-exclusive.ts'
 import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
 import { applyImport, cancelImport, findOwnImport, startImport, undoImport } from '../catalogue-calls.ts'
 import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
+import type { Selection } from './column-mapping.tsx'
 import { getImportStep, type ImportStep } from './import-step.ts'
 import type { TableChoice } from './table-choice.tsx'
 
 export type ImportState = ReturnType<typeof useImport>
+
+/** What a dry run changes; the other settings remain. */
+type DryRunSettings = { columns?: MappedColumns; choice?: TableChoice; source?: FactSourceInput | null }
 
 const importKey = (catalogue: Catalogue) => ['product-import', catalogue] as const
 const IN_PROGRESS = new Set<ProductImport['status']>(['reading', 'applying', 'undoing'])
@@ -30,7 +34,9 @@ export function useImport(catalogue: Catalogue) {
   const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
   const [uploadProgress, setUploadProgress] = useState<number>()
   const [tableChoice, setTableChoice] = useState<TableChoice>({})
-  const [source, setSource] = useState<FactSourceInput | null>(null)
+  const [columnDraft, setColumnDraft] = useState<Selection>(new Map())
+  /** What was entered since the dry run; `undefined` if nothing was. */
+  const [enteredSource, setEnteredSource] = useState<FactSourceInput>()
   const [isApplying, setIsApplying] = useState(false)
   const [failure, setFailure] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
@@ -70,27 +76,18 @@ export function useImport(catalogue: Catalogue) {
   }
 
   const startDryRun = useExclusive(
-    async (
-      mapped: MappedColumns = run?.columns ?? {},
-      choice: TableChoice = tableChoice,
-      newSource: FactSourceInput | null = source,
-    ) => {
+    async ({
+      columns = run?.columns ?? {},
+      choice = tableChoice,
+      source = run?.summary?.source ?? null,
+    }: DryRunSettings = {}) => {
       if (!file) return
       setTableChoice(choice)
-      setSource(newSource)
       const controller = new AbortController()
       abortController.current = controller
       setUploadProgress(0)
       const { signal } = controller
-      const input = {
-        file,
-        known: knownProducts,
-        columns: mapped,
-        source: newSource,
-        ...choice,
-        signal,
-        onProgress: setUploadProgress,
-      }
+      const input = { file, known: knownProducts, columns, source, ...choice, signal, onProgress: setUploadProgress }
       await runAction(() => startImport(catalogue, input), MESSAGES.dryRunFailed)
       setUploadProgress(undefined)
     },
@@ -113,7 +110,12 @@ export function useImport(catalogue: Catalogue) {
     isDisconnected: isInProgress(run) && (importQuery.isError || importQuery.fetchStatus === 'paused'),
     knownProducts,
     columns: run?.columns ?? {},
-    source,
+    /** The targets that were selected since the dry run, by heading. */
+    columnDraft,
+    setColumnDraft,
+    /** The source as it is entered, whether or not the plan already uses it. */
+    sourceDraft: enteredSource ?? run?.summary?.source ?? null,
+    setSourceDraft: setEnteredSource,
     step,
     failure: failure ?? (step.name === 'choose-file' ? run?.failure : undefined) ?? undefined,
     setKnownProducts,
@@ -121,10 +123,11 @@ export function useImport(catalogue: Catalogue) {
       setFailure(undefined)
       setFile(newFile)
       setTableChoice({})
-      setSource(null)
+      setColumnDraft(new Map())
+      setEnteredSource(undefined)
       if (run && !isInProgress(run)) await discard()
     },
-    /** Uploads the file and starts the dry run, with the user's column mapping, table, and source of facts. */
+    /** Uploads the file and starts the dry run, with a changed column mapping, table, or source of facts. */
     startDryRun,
     /** Saves the planned rows, or the remaining ones. */
     apply,
