@@ -66,6 +66,11 @@ type CallDetails = {
    * `If-Match` header contains another version.
    */
   etag?: 'returned' | 'checked'
+  /**
+   * Whether the call accepts an `Idempotency-Key` header: a request that is repeated with the same key, because its reply
+   * was lost, does nothing again and gets the first reply. Its handler returns the result of `writeOnce`.
+   */
+  hasIdempotencyKey?: true
   /** The rate limit per client IP address, if it differs from the server's default. */
   callsPerMinute?: number
   /** Calls of the same group share one count, and have the same limit. */

@@ -15,6 +15,7 @@ export const ERROR_DEFINITIONS = {
   payloadTooLarge: { status: 413, message: MESSAGES.payloadTooLarge },
   uriTooLong: { status: 414, message: MESSAGES.uriTooLong },
   unsupportedMediaType: { status: 415, message: MESSAGES.unsupportedMediaType },
+  unprocessable: { status: 422, message: MESSAGES.unprocessable },
   tooManyRequests: { status: 429, message: MESSAGES.tooManyRequests },
   headersTooLarge: { status: 431, message: MESSAGES.headersTooLarge },
   internal: { status: 500, message: MESSAGES.internal },
@@ -31,13 +32,15 @@ export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number]
 
 /**
  * Machine-readable reasons for a rejection that the user can resolve: set up two-factor authentication, verify the email
- * address, change the temporary password, confirm the consequences that the errors list.
+ * address, change the temporary password, confirm the consequences that the errors list; or that the client can: send
+ * another idempotency key.
  */
 export const FAILURE_REASONS = [
   'two-factor-required',
   'email-not-verified',
   'password-change-required',
   'confirmation-required',
+  'idempotency-key-reused',
 ] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]
 

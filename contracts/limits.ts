@@ -188,8 +188,6 @@ export const MEMBER_REVIEWS = {
 /** The time within which visitors are promised a call. */
 export const LEAD_RESPONSE_HOURS = 24
 export const LEAD_RESPONSE_MS = LEAD_RESPONSE_HOURS * HOUR_MS
-/** A request for a consultation or an evaluation with the same content is the same request within this time. */
-export const REPEATED_LEAD_MS = 10 * MINUTE_MS
 export const USERS_PER_PAGE = 10
 export const USERS_PER_PAGE_MAX = 100
 /**

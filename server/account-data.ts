@@ -20,6 +20,7 @@ import {
   type OwnDataFile,
 } from './modules/users/service.ts'
 import { isNotFound } from './platform/app-error.ts'
+import type { IdempotencyService } from './platform/idempotency/service.ts'
 import type { TableStream } from './platform/tables/table.ts'
 
 type Services = {
@@ -35,6 +36,7 @@ type Services = {
   leads: LeadService
   mail: MailService
   files: FileService
+  idempotency: IdempotencyService
 }
 
 /**
@@ -43,7 +45,7 @@ type Services = {
  */
 export function createAccountData(services: Services): readonly AccountDataCategory[] {
   const { identity, audit, drafts, memberReviews, events, shortlists, evaluationProjects } = services
-  const { publishedEvaluations, submissions, leads, mail, files } = services
+  const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
@@ -176,6 +178,11 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       tables: ['recoveryCodes', 'accountLinks', 'loginChallenges'],
       copy: { withheld: '密码、两步验证的密钥与恢复码、邮件中的链接：只保存摘要或密文，仅用于核对身份。' },
       removal: 'cascade',
+    },
+    {
+      tables: ['idempotencyKeys'],
+      copy: { withheld: '一天内各次提交的结果：只保存密文，仅用于答复重复发送的同一请求。' },
+      removal: (transaction, { id }) => idempotency.removeAccountData(transaction, id),
     },
     {
       tables: ['presence'],

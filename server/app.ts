@@ -101,7 +101,7 @@ export async function createApp({
   registerHealth(server, { database, warmUpCaches: services.products.warmUp })
   registerRoutes(
     server,
-    cache,
+    { cache, idempotency: services.idempotency },
     listRoutes(services, { publicUrl: config.publicUrl, clock, listCalls: () => listCalls(routes) }),
   )
   if (servePages) await registerSite(server, { config, cache, services, clock })

@@ -6,8 +6,8 @@ import { runIndependently } from './platform/run-independently.ts'
 import type { Services } from './services.ts'
 
 /**
- * Deletes unreferenced files and data whose retention has expired: items in the recycle bins, imports, drafts, mails
- * and daily visit counts. Also updates ratings, which weigh reviews by age, announces facts that became stale, and
+ * Deletes unreferenced files and data whose retention has expired: items in the recycle bins, imports, drafts, mails,
+ * idempotency keys and daily visit counts. Also updates ratings, which weigh reviews by age, announces facts that became stale, and
  * notifies owners whose shortlist results have changed. Returns whether it ran. Throws the errors of failed tasks after
  * the others have run.
  */
@@ -26,6 +26,7 @@ export async function runHousekeeping(database: Database, clock: Clock, services
     () => services.files.deleteUnreferenced(),
     () => services.drafts.deleteExpired(),
     () => services.mail.outbox.deleteExpired(),
+    () => services.idempotency.deleteExpired(),
     () => services.analytics.visits.deleteExpired(),
   ])
   return true

@@ -56,6 +56,7 @@ import type { Database } from './platform/database/database.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { getFreeDiskSpace } from './platform/files/free-space.ts'
+import { createIdempotencyService } from './platform/idempotency/service.ts'
 import { createMailer } from './platform/mail/smtp.ts'
 import { createWebhookCheck, createWebhookSender } from './platform/webhook.ts'
 
@@ -101,6 +102,7 @@ export function createServices({
   passwordCost,
 }: Options) {
   const encryption = createEncryption(appSecret, previousSecrets)
+  const idempotency = createIdempotencyService({ database, encryption, clock })
   const mailer = createMailer({ hosts: mailHosts })
   const appSecrets = createAppSecretService({ database, clock })
   const audit = createAuditService({ database, clock })
@@ -192,6 +194,7 @@ export function createServices({
         leads,
         mail,
         files,
+        idempotency,
       }),
   })
   const submissions = createSubmissionService({
@@ -323,6 +326,7 @@ export function createServices({
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
   return {
     appSecrets,
+    idempotency,
     settings,
     audit,
     securityEvents,

@@ -11,7 +11,7 @@ import { createEncryption } from '#server/platform/encryption.ts'
 import { createFlashMessages } from '#server/platform/form-posts/flash-messages.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { limitExpiry } from '#server/platform/http/replies/reply-dependencies.ts'
-import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
+import type { RegisterRoutes, RouteTools } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes, type ServerOptions } from '#server/platform/http/server/server.ts'
 import { registerPages } from '#server/platform/rendering/pages.ts'
 import type { Renderer } from '#server/platform/rendering/renderer.ts'
@@ -35,6 +35,12 @@ export function createGate() {
     openGate = resolve
   })
   return { opened, open: () => openGate() }
+}
+
+/** Remembers nothing, since there is no database. */
+export const NO_IDEMPOTENCY: RouteTools['idempotency'] = {
+  findResult: async () => undefined,
+  run: (_request, handle) => handle(),
 }
 
 /** Creates the app; `cacheMaxBytes` is the size of its reply cache in bytes. */
@@ -113,7 +119,7 @@ export async function createPlatformApp(options: Partial<ServerOptions> = {}, ca
       throw new Error(CRASH_DETAILS)
     })
   }
-  registerRoutes(server, cache, [routes])
+  registerRoutes(server, { cache, idempotency: NO_IDEMPOTENCY }, [routes])
 
   const renderer: Renderer = {
     admin: async () => ({ html: '', contentSecurityPolicy: '' }),

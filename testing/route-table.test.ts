@@ -72,6 +72,107 @@ const OPEN_CALLS: readonly Call[] = [
   shortlistCalls.get,
   shortlistCalls.exportQuestions,
 ]
+/** The calls by POST and PATCH that accept no idempotency key, by what makes a repeated request harmless. */
+const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
+  'only reads or calculates': [
+    'POST /api/auth/account/data',
+    'POST /api/email/preview',
+    'POST /api/evaluation-calculate',
+    'POST /api/evaluation/analysis',
+    'POST /api/evaluation/judging',
+    'POST /api/evaluation/judging/evidence/download',
+    'POST /api/evaluation/readings',
+    'POST /api/evaluation/trials',
+    'POST /api/evaluation/weights',
+    'POST /api/shortlists/preview',
+    'POST /api/submissions/status',
+  ],
+  'sets a state, which is the same afterwards': [
+    'PATCH /api/leads/:id',
+    'PATCH /api/reviews/:id',
+    'PATCH /api/submissions/:id/notes',
+    'PATCH /api/users/:id/reset-password',
+    'PATCH /api/users/:id/status',
+    'POST /api/app-download/reset',
+    'POST /api/content/:kind/presence',
+    'POST /api/content/:kind/revisions/:revision/restore',
+    'POST /api/deleted-submissions/:id/restore',
+    'POST /api/delete-evaluation-attachment',
+    'POST /api/email/config',
+    'POST /api/email/config/revisions/:revision/restore',
+    'POST /api/email/outbox/:id/retry',
+    'POST /api/email/outbox/retry',
+    'POST /api/evaluation/judging/evidence/remove',
+    'POST /api/evaluation/judging/score',
+    'POST /api/evaluation/judging/submit',
+    'POST /api/evaluation/methods',
+    'POST /api/evaluation/projects/:id/judges/:judge/restore',
+    'POST /api/evaluation/projects/:id/method',
+    'POST /api/evaluation/projects/:id/restore',
+    'POST /api/evaluation/projects/:id/status',
+    'POST /api/evaluation/publications',
+    'POST /api/evaluation/publications/:id/withdrawal',
+    'POST /api/facts/:id/confirm',
+    'POST /api/facts/:id/confirm/withdraw',
+    'POST /api/logo/reset',
+    'POST /api/logo/upload',
+    'POST /api/product-attributes/:key/revisions/:revision/restore',
+    'POST /api/product-attributes/order',
+    'POST /api/products/:catalogue/:id/restore',
+    'POST /api/products/:catalogue/bulk',
+    'POST /api/qrcode/order',
+    'POST /api/submissions/:id/review/withdrawal',
+  ],
+  'adds what its id, its owner or its content identifies': [
+    'POST /api/auth/register',
+    'POST /api/evaluation/judging/evidence',
+    'POST /api/evaluation/judging/trials',
+    'POST /api/evaluation/projects/:id/trials',
+    'POST /api/evaluation/projects/:id/trials/import',
+    'POST /api/events/:eventId/registration',
+    'POST /api/products/:catalogue/:id/reviews',
+    'POST /api/products/:catalogue/import',
+    'POST /api/shortlists/:id/candidates',
+  ],
+  'is a job, which is resumed, or of which one runs at a time': [
+    'POST /api/product-imports/:catalogue',
+    'POST /api/product-imports/:catalogue/:importId/apply',
+    'POST /api/product-imports/:catalogue/:importId/undo',
+    'POST /api/system/backups',
+  ],
+  'uploads a file, which the housekeeping deletes unless it is used': [
+    'POST /api/avatar/community/upload',
+    'POST /api/my-reviews/proofs',
+    'POST /api/submissions/files',
+    'POST /api/submissions/screenshots',
+    'POST /api/upload',
+    'POST /api/upload-evaluation-attachment',
+  ],
+  'signs in or out, or replaces a code or a link that nobody has seen': [
+    'POST /api/auth/email/proof',
+    'POST /api/auth/email/verification',
+    'POST /api/auth/email/verified',
+    'POST /api/auth/login',
+    'POST /api/auth/login/two-factor',
+    'POST /api/auth/logout',
+    'POST /api/auth/password/by-link',
+    'POST /api/auth/password/forgotten',
+    'POST /api/auth/refresh-session',
+    'POST /api/auth/two-factor',
+    'POST /api/auth/two-factor/confirm',
+    'POST /api/auth/two-factor/recovery-codes',
+    'POST /api/evaluation/projects/:id/judges/:judge/link',
+    'POST /api/evaluation/projects/:id/reader-link',
+    'POST /api/users/:id/invitation',
+  ],
+  'only sends a test, or counts': [
+    'POST /api/alarms/test',
+    'POST /api/email/test',
+    'POST /api/page-views',
+    'POST /api/qrcode/:id/scan',
+  ],
+}
+
 /** Open URLs that aren't calls: files, and well-known paths at the site's root. */
 const OPEN_PATHS = [
   `${UPLOADS_PREFIX}*`,
@@ -113,6 +214,12 @@ onEveryDatabase('the route table', (app) => {
 
   it('contains every declared call', async () => {
     expect(app().calls.map(getName).sort()).toEqual((await loadDeclaredCalls()).map(getName).sort())
+  })
+
+  it('accepts an idempotency key wherever a repeated request would do something twice', () => {
+    const calls = app().calls.filter(({ method }) => method === 'POST' || method === 'PATCH')
+    const names = calls.filter(({ hasIdempotencyKey }) => !hasIdempotencyKey).map(getName)
+    expect(names.sort()).toEqual(Object.values(CALLS_WITHOUT_KEY).flat().sort())
   })
 
   it('contains no route under /api that is not a call', () => {

@@ -24,8 +24,8 @@ export const callsPlugin = (): Plugin => ({
 
 const pickClientFields = (calls: Record<string, Call>) =>
   Object.fromEntries(
-    Object.entries(calls).map(([name, { method, path, etag, failureMessage, file }]) => [
+    Object.entries(calls).map(([name, { method, path, etag, hasIdempotencyKey, failureMessage, file }]) => [
       name,
-      { method, path, etag, failureMessage, file: file && { field: file.field } },
+      { method, path, etag, hasIdempotencyKey, failureMessage, file: file && { field: file.field } },
     ]),
   )

@@ -37,6 +37,7 @@ export const qrCodeCalls = groupCalls('社区', '加入CIO社区的二维码。'
     summary: '调整二维码的显示顺序',
   }),
   upload: POST('/api/qrcode/upload', {
+    hasIdempotencyKey: true,
     access: 'qr-codes:write',
     callsPerMinute: 60,
     file: { field: 'qrcode', description: '图片。', fields: QrCodeUploadSchema },

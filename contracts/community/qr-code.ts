@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ClientIdSchema } from '../client-id.ts'
 import { flag, LinkSchema, paragraph, text } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
@@ -41,7 +40,6 @@ export type QrCodeRecord = z.infer<typeof QrCodeRecordSchema>
 
 /** The form fields sent with the `qrcode` image, and their defaults. */
 export const QrCodeUploadSchema = z.object({
-  id: ClientIdSchema.optional(),
   type: storedText().trim().max(TEXT.word).default('wechat'),
   title: storedText().trim().min(1, '请输入二维码标题').max(TEXT.line).default('微信群二维码'),
   description: storedText().trim().max(TEXT.paragraph).default('CIO社区微信群，扫码加入'),

@@ -46,6 +46,7 @@ export const projectCalls = groupCalls(
       summary: '列出自己的评估项目，以及自己担任评委的项目',
     }),
     create: POST('/api/evaluation/projects', {
+      hasIdempotencyKey: true,
       access: 'signed-in',
       failures: ['conflict'],
       body: ProjectCreateSchema,
@@ -104,6 +105,7 @@ export const projectCalls = groupCalls(
       description: '只在设定阶段；准则与权重按新版本重来，候选保留。',
     }),
     inviteJudge: POST('/api/evaluation/projects/:id/judges', {
+      hasIdempotencyKey: true,
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -111,7 +113,6 @@ export const projectCalls = groupCalls(
       body: JudgeCreateSchema,
       reply: JudgeInvitationSchema,
       summary: '邀请评委',
-      description: '重复发送同一 `id` 不会重复邀请：以链接邀请的换一个新链接，以邮箱邀请的不再发邮件。',
     }),
     renewJudgeLink: POST('/api/evaluation/projects/:id/judges/:judge/link', {
       ...OWNED,

@@ -1,6 +1,5 @@
 /** An evaluation project: one decision with its candidates, weights, judges and steps. */
 import { z } from 'zod'
-import { ClientIdSchema } from '../client-id.ts'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { emailAddress } from '../email-address.ts'
 import { EvidenceGradeSchema } from '../evaluation/method.ts'
@@ -86,7 +85,6 @@ const names = { name: requiredText(MESSAGES.name), description: text(TEXT.paragr
 /** `products` are product ids, from either catalogue, that become the first candidates. */
 export const ProjectCreateSchema = z
   .object({
-    id: ClientIdSchema.optional(),
     ...names,
     products: z.array(requiredText(MESSAGES.unknownProduct, TEXT.word)).max(EVALUATION_ANALYSIS.candidates).default([]),
     profile: KeySchema.nullable().default(null),
@@ -135,7 +133,6 @@ const EmailAddressSchema = emailAddress(IDENTITY_MESSAGES.emailFormat, IDENTITY_
  * includes a link.
  */
 export const JudgeCreateSchema = z.object({
-  id: ClientIdSchema.optional(),
   name: requiredText(MESSAGES.judgeName, TEXT.word),
   email: storedText()
     .trim()

@@ -1,6 +1,5 @@
 /** Tests of candidates on the project's own tasks. */
 import { z } from 'zod'
-import { ClientIdSchema } from '../client-id.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { text } from '../fields.ts'
 import { EVALUATION_ANALYSIS, TASK_WEIGHT_MAX, TEXT, TRIAL_MEASURE_MAX } from '../limits.ts'
@@ -41,7 +40,10 @@ export type ProjectTrial = z.infer<typeof TrialSchema>
 
 /** The complete list; tasks with trials can't be removed. */
 export const TasksSaveSchema = z.object({ tasks: z.array(TaskSchema).max(TASKS_MAX) })
-const NewTrialSchema = TrialCreateSchema.extend({ id: ClientIdSchema })
+/** The client chooses the id, so that it can restore a removed trial. */
+const NewTrialSchema = TrialCreateSchema.extend({
+  id: z.uuid('请输入UUID').describe('试次的编号，由调用方生成的UUID。已有的编号不再登记。'),
+})
 export type NewTrial = z.infer<typeof NewTrialSchema>
 export const TrialsAddSchema = z.object({
   trials: z.array(NewTrialSchema).min(1).max(EVALUATION_ANALYSIS.trials),

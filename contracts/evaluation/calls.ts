@@ -16,6 +16,7 @@ export const evaluationCalls = groupCalls('专业评估', '按评估方法计分
     summary: '按三项得分计算总分与结论',
   }),
   createReport: POST('/api/evaluation-report', {
+    hasIdempotencyKey: true,
     access: 'public',
     callsPerMinute: CALLS_PER_MINUTE.report,
     body: ReportRequestSchema,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ClientIdSchema } from '../client-id.ts'
 import { ThresholdsSchema, WeightsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
@@ -24,7 +23,6 @@ export const EvaluationResultSchema = z.object({
 export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
 export const ReportRequestSchema = ScoresSchema.extend({
-  id: ClientIdSchema.optional(),
   productName: requiredText(MESSAGES.productName),
   // Existing clients send the result that they show.
   score: z.unknown().optional().describe('不起作用，由服务器重新计算。'),
@@ -33,14 +31,12 @@ export const ReportRequestSchema = ScoresSchema.extend({
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 
 /** A stored report: the scores, the weights and thresholds used, and the time of creation. */
-export const ReportSchema = ReportRequestSchema.omit({ id: true })
-  .extend({
-    reportId: z.string(),
-    ...EvaluationResultSchema.shape,
-    weights: WeightsSchema,
-    thresholds: ThresholdsSchema,
-    createdAt: z.iso.datetime(),
-    disclaimer: z.literal(MESSAGES.selfAssessed),
-  })
-  .meta({ id: 'Report' })
+export const ReportSchema = ReportRequestSchema.extend({
+  reportId: z.string(),
+  ...EvaluationResultSchema.shape,
+  weights: WeightsSchema,
+  thresholds: ThresholdsSchema,
+  createdAt: z.iso.datetime(),
+  disclaimer: z.literal(MESSAGES.selfAssessed),
+}).meta({ id: 'Report' })
 export type Report = z.infer<typeof ReportSchema>

@@ -68,6 +68,7 @@ export const attributeCalls = groupCalls('属性管理', '产品属性的新建�
     summary: '读取一个属性',
   }),
   create: POST('/api/product-attributes', {
+    hasIdempotencyKey: true,
     access: 'products:write',
     body: AttributeCreateSchema,
     example: { key: 'license', label: '许可证', group: '基本', type: 'text', catalogues: ['agent', 'ai'] },

@@ -13,6 +13,7 @@ const LeadParamsSchema = idParams('线索编号。')
 
 export const leadRequestCalls = groupCalls('咨询与评估申请', '向平台提出咨询与评估的需求。', {
   requestConsultation: POST('/api/consultation', {
+    hasIdempotencyKey: true,
     access: 'public',
     callsPerMinute: 10,
     body: ConsultationSchema,
@@ -29,6 +30,7 @@ export const leadRequestCalls = groupCalls('咨询与评估申请', '向平台�
     summary: '提交免费选型咨询',
   }),
   requestEvaluation: POST('/api/evaluation-service-request', {
+    hasIdempotencyKey: true,
     access: 'public',
     callsPerMinute: 10,
     body: EvaluationServiceRequestSchema,

@@ -179,6 +179,7 @@ export const reviewModerationCalls = groupCalls('评价审核', '审核会员的
     summary: '读取一条会员评价',
   }),
   decide: POST('/api/member-reviews/:id/decision', {
+    hasIdempotencyKey: true,
     access: 'reviews:write',
     params: ReviewParamsSchema,
     body: ReviewDecisionSchema,
@@ -189,6 +190,7 @@ export const reviewModerationCalls = groupCalls('评价审核', '审核会员的
     description: sentences('结果邮件30秒后发出，其间改判则不发。', '`version` 不是最新时返回412，不作任何改动。'),
   }),
   decideMany: POST('/api/member-reviews/bulk-decision', {
+    hasIdempotencyKey: true,
     access: 'reviews:write',
     body: BulkReviewDecisionSchema,
     reply: BulkDecisionResultSchema,
@@ -197,7 +199,7 @@ export const reviewModerationCalls = groupCalls('评价审核', '审核会员的
     description: sentences(
       `一次最多${BULK_DECISIONS_MAX}条待审核的评价，逐条审核，与单独审核相同；返回每一条的结果与未完成的原因。`,
       '附有证明、评价人疑似与厂商有关、同一网络地址另有评价、公开文字含联系方式的，不会批量通过，`outcome` 为 `individual`。',
-      '重复自己的同一请求，已审核的仍返回 `decided`，不会审核两次。',
+      '带着同一 `Idempotency-Key` 重复请求时逐条重来：已审核的仍返回 `decided`，不会审核两次。',
     ),
   }),
   downloadProof: GET('/api/member-reviews/:id/proof', {

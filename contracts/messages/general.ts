@@ -51,6 +51,7 @@ export const MESSAGES = {
   documentTooLarge: (size: string, max: string) => `内容共${size}，超过上限${max}`,
   largestPart: (path: string, size: string) => `${path} 占${size}`,
   partTooLarge: (size: string) => `占${size}，请精简后再保存`,
+  unprocessable: '请求无法执行，请核对后重试',
   unsupportedMediaType: '不支持的内容类型',
   malformedUrl: '请求地址格式不正确',
   uriTooLong: '请求地址过长',

@@ -105,6 +105,7 @@ export const catalogueCalls = groupCalls(
       summary: '读取一个产品，含未上架的',
     }),
     create: POST('/api/products/:catalogue', {
+      hasIdempotencyKey: true,
       access: 'products:write',
       bodyLimit: BODY.document,
       params: CatalogueParamsSchema,
@@ -287,6 +288,7 @@ export const catalogueCalls = groupCalls(
       description: '未登录时只有已上架的产品，且不含厂商联系方式与浏览次数。',
     }),
     createAgent: POST('/api/products', {
+      hasIdempotencyKey: true,
       access: 'products:write',
       bodyLimit: BODY.document,
       body: ProductSchema,
@@ -311,6 +313,7 @@ export const catalogueCalls = groupCalls(
       description: '没有提交的字段保持不变；同样遵守 `If-Match`。',
     }),
     createAi: POST('/api/ai-products', {
+      hasIdempotencyKey: true,
       access: 'products:write',
       bodyLimit: BODY.document,
       body: AiProductInputSchema,

@@ -82,6 +82,7 @@ export const vendorStatementCalls = groupCalls('厂商声明', '厂商对自己�
     summary: '列出自己对一项评估的声明',
   }),
   create: POST('/api/evaluation/statements/:id', {
+    hasIdempotencyKey: true,
     access: 'signed-in',
     params: EvaluationParamsSchema,
     callsPerMinute: CALLS_PER_MINUTE.statement,
@@ -162,6 +163,7 @@ export const publicationCalls = groupCalls('评估发布', '发布、撤回平�
     description: sentences('先提交的在前。', '只有查看权限的角色看不到文中的联系方式。'),
   }),
   decideStatement: POST('/api/evaluation/pending-statements/:id/decision', {
+    hasIdempotencyKey: true,
     access: 'evaluations:publish',
     params: StatementParamsSchema,
     failures: ['notFound', 'conflict'],

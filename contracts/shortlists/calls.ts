@@ -6,7 +6,6 @@ import { SHORTLIST_MESSAGES } from './messages.ts'
 import {
   CandidatesAddSchema,
   QUESTION_FORMATS,
-  ShortlistCopySchema,
   ShortlistCreateSchema,
   ShortlistPreviewSchema,
   ShortlistResultSchema,
@@ -35,6 +34,7 @@ export const shortlistCalls = groupCalls(
       summary: '按要求匹配产品，不保存',
     }),
     create: POST('/api/shortlists', {
+      hasIdempotencyKey: true,
       access: 'public',
       callsPerMinute: 20,
       failures: ['conflict'],
@@ -103,14 +103,13 @@ export const shortlistCalls = groupCalls(
       summary: '把产品移出自己的清单',
     }),
     copy: POST('/api/shortlists/:id/copy', {
+      hasIdempotencyKey: true,
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ShortlistParamsSchema,
-      body: ShortlistCopySchema,
       reply: IdSchema,
       message: SHORTLIST_MESSAGES.copied,
       summary: '把一份清单复制到自己的清单',
-      description: '重复发送同一 `id` 不会重复复制。',
     }),
     exportQuestions: GET('/api/shortlists/:id/questions', {
       access: 'public',

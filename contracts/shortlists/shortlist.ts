@@ -4,7 +4,6 @@
  */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { ClientIdSchema } from '../client-id.ts'
 import { AttributeKeySchema } from '../facts/attribute.ts'
 import { FACT_GRADES } from '../facts/vocabulary.ts'
 import { SHORTLIST_LIMITS, TEXT } from '../limits.ts'
@@ -66,7 +65,6 @@ export type ShortlistPreview = z.infer<typeof ShortlistPreviewSchema>
 
 export const ShortlistCreateSchema = z
   .object({
-    id: ClientIdSchema.optional(),
     ...requirementShape,
     title: requiredText(MESSAGES.titleMissing),
     candidates: CandidateIdsSchema.default([]),
@@ -74,10 +72,6 @@ export const ShortlistCreateSchema = z
   .superRefine(reportDuplicateAttributes)
   .meta({ id: 'ShortlistCreate' })
 export type ShortlistCreate = z.infer<typeof ShortlistCreateSchema>
-
-/** The body may be missing. */
-export const ShortlistCopySchema = z.object({ id: ClientIdSchema.optional() }).nullish()
-export type ShortlistCopy = NonNullable<z.infer<typeof ShortlistCopySchema>>
 
 /** The fields that an owner can change, all of them required; candidates have separate calls. */
 export const ShortlistUpdateSchema = z

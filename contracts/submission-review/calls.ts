@@ -110,6 +110,7 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     ),
   }),
   decide: PATCH('/api/submissions/:id/review', {
+    hasIdempotencyKey: true,
     access: 'submissions:write',
     params: SubmissionParamsSchema,
     body: SubmissionDecisionSchema,
@@ -119,11 +120,12 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     description: sentences(
       '通过时在同一事务中创建智能体产品，或更新 `updates` 指定的产品。',
       '提交的产品资料以“厂商自述”收录，已不符合属性的除外。',
-      '已审核过，或产品名称已存在时返回409，不作任何改动；带着同一 `version` 重复自己的同一决定，则返回已有的结果。',
+      '已审核过，或产品名称已存在时返回409，不作任何改动。',
       `结果邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
     ),
   }),
   decideMany: POST('/api/submissions/bulk-review', {
+    hasIdempotencyKey: true,
     access: 'submissions:write',
     body: BulkSubmissionDecisionSchema,
     reply: BulkDecisionResultSchema,
@@ -132,7 +134,7 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     description: sentences(
       `一次最多${BULK_DECISIONS_MAX}条，逐条审核，与单独审核相同；返回每一条的结果与未完成的原因。`,
       '需要选择或核对的（更新带来新的联系邮箱、疑似重复、没有对应的类别、公开文字含联系方式、已有其他审核意见）不作改动，`outcome` 为 `individual`。',
-      '重复自己的同一请求，已审核的仍返回 `decided`，不会审核两次。',
+      '带着同一 `Idempotency-Key` 重复请求时逐条重来：已审核的仍返回 `decided`，不会审核两次。',
     ),
   }),
   withdraw: POST('/api/submissions/:id/review/withdrawal', {

@@ -15,6 +15,7 @@ import {
 
 export const submissionCalls = groupCalls('产品提交', '厂商提交产品，凭回执查询进度。', {
   create: POST('/api/submissions', {
+    hasIdempotencyKey: true,
     access: 'public',
     callsPerMinute: 10,
     body: SubmissionRequestSchema,

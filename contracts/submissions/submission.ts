@@ -41,10 +41,7 @@ export const SubmissionFormSchema = SubmissionSchema.extend({
 })
 export type SubmissionFormInput = z.infer<typeof SubmissionFormSchema>
 
-/**
- * The entire request. `files` are keys of earlier uploads. A repeated `idempotencyKey` returns the first receipt, so
- * that a lost reply never causes a second submission.
- */
+/** The entire request. `files` are keys of earlier uploads. */
 export const SubmissionRequestSchema = SubmissionSchema.extend({
   facts: SubmittedFactsSchema.default([]).describe('产品资料，属性见 `/api/attributes`。通过审核后以“厂商自述”收录。'),
   files: z
@@ -59,11 +56,6 @@ export const SubmissionRequestSchema = SubmissionSchema.extend({
     .describe('已上传截图的 `key` 与说明。通过审核后成为产品截图。'),
   // Existing clients send it.
   category: z.unknown().optional().describe('不起作用，由服务器推得。'),
-  idempotencyKey: storedText()
-    .min(16)
-    .max(TEXT.word)
-    .optional()
-    .describe('重复发送同一个值时返回第一次的回执，不会重复提交。'),
 }).meta({ id: 'Submission' })
 export type SubmissionRequest = z.infer<typeof SubmissionRequestSchema>
 

@@ -33,6 +33,7 @@ export const userCalls = groupCalls('用户管理', '管理员对用户的新建
     description: '只读角色看不到用户名、邮箱与电话。',
   }),
   create: POST('/api/users', {
+    hasIdempotencyKey: true,
     access: 'users:write',
     body: UserCreateSchema,
     failures: ['conflict'],

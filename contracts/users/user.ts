@@ -1,6 +1,5 @@
 /** Users as an administrator sees and changes them. */
 import { z } from 'zod'
-import { ClientIdSchema } from '../client-id.ts'
 import { emailAddress } from '../email-address.ts'
 import { currentCode, currentPassword, UserSchema } from '../identity/account.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
@@ -64,7 +63,6 @@ export type UserUpdate = z.infer<typeof UserUpdateSchema>
 
 /** The role is required, so that no role is granted by default. `invite` sends a link for setting the password. */
 export const UserCreateSchema = UserFieldsSchema.extend({
-  id: ClientIdSchema.optional(),
   name,
   email,
   role: z.enum(ROLES, USER_MESSAGES.role),

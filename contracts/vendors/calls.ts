@@ -27,6 +27,7 @@ export const vendorCalls = groupCalls('厂商', '厂商的会员账号所代表�
     description: '产品在目录中的现有内容，按提交表单的字段给出；`pending` 为正在等待审核的更新。',
   }),
   sendUpdate: POST('/api/my-products/:id/updates', {
+    hasIdempotencyKey: true,
     access: 'signed-in',
     callsPerMinute: 10,
     params: ProductParamsSchema,
@@ -37,7 +38,7 @@ export const vendorCalls = groupCalls('厂商', '厂商的会员账号所代表�
     summary: '提交产品资料的更新',
     description: sentences(
       '与提交产品相同，另以 `changedFields` 列出改动过的字段；通过审核后只更新这些字段、所附的产品资料与截图，其余保持不变。',
-      '已有更新在等待审核时返回409；重复发送同一 `idempotencyKey` 时返回第一次的回执。',
+      '已有更新在等待审核时返回409。',
     ),
   }),
   withdrawUpdate: DELETE('/api/my-products/:id/updates/:receipt', {

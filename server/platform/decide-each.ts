@@ -1,6 +1,7 @@
 import type { BulkDecisionResult, BulkItem } from '#contracts/bulk-decisions.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { AppError } from './app-error.ts'
+import { runPart } from './idempotency/write-once.ts'
 
 /** A decision on one item: its name, why it needs an individual look, if it does, and the function that decides. */
 type ItemDecision = { name: string; individualReason: string | undefined; decide: () => Promise<unknown> }
@@ -17,7 +18,8 @@ export async function decideEach<Item extends BulkItem>(
   prepare: (item: Item) => Promise<ItemDecision>,
 ): Promise<BulkDecisionResult> {
   const results = new Map<string, BulkDecisionResult[number]>()
-  for (const item of items) if (!results.has(item.id)) results.set(item.id, await decideOne(item, prepare))
+  for (const item of items)
+    if (!results.has(item.id)) results.set(item.id, await runPart(item.id, () => decideOne(item, prepare)))
   return [...results.values()]
 }
 

@@ -64,7 +64,6 @@ function createSubmission(index: number) {
     previousProductJson: null,
     decisionMailId: null,
     deletedAt: null,
-    idempotencyKey: null,
   }
 }
 

@@ -19,6 +19,9 @@ export const isCallError = (error: unknown): error is CallError =>
 /** Returns whether a call failed because what it asked for doesn't exist, so that a retry would fail, too. */
 export const isNotFound = (error: unknown): error is CallError => isCallError(error) && error.status === 404
 
+/** Returns whether the server rejected a call because another one has used its idempotency key. */
+export const isKeyReused = (error: unknown): boolean => isCallError(error) && error.reason === 'idempotency-key-reused'
+
 /** Returns the field errors of a failed call. */
 export const getFieldErrors = (error: unknown): readonly FieldError[] => (isCallError(error) && error.errors) || []
 

@@ -4,14 +4,18 @@
  */
 import type { Call, CallInput, CallReply } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/idempotency-key.ts'
 import { describeHttpError } from '#contracts/messages/http-error.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import type { CallError } from './call-error.ts'
+import { type CallError, isKeyReused } from './call-error.ts'
+import { createIdempotencyKeys } from './idempotency-keys.ts'
 
 type CallOptions = {
   signal?: AbortSignal | undefined
   /** Lets the request outlive the page. */
   keepalive?: boolean
+  /** Replaces the key that is the same for equal requests, if the call accepts one. */
+  idempotencyKey?: string
 }
 
 /** The input argument; optional if none of its fields is required. */
@@ -35,6 +39,39 @@ export function configureAuthentication(configured: Authentication): void {
 
 export const getToken = (): string | null => authentication.readToken()
 
+let idempotencyKeys = createIdempotencyKeys()
+
+/** Keeps the idempotency keys of requests without a reply, so that they outlive a reload of the page. */
+export function configureKeyStorage(storage: Parameters<typeof createIdempotencyKeys>[0]): void {
+  idempotencyKeys = createIdempotencyKeys(storage)
+}
+
+/**
+ * Sends a request with the idempotency key of its content, if the contract accepts one: until it succeeds, the same
+ * request has the same key. What was deleted may be created again, so a deletion forgets all keys.
+ */
+export async function sendWithKey<Result>(
+  { method, hasIdempotencyKey }: Pick<Call, 'method' | 'hasIdempotencyKey'>,
+  { content, idempotencyKey }: { content: string; idempotencyKey?: string | undefined },
+  send: (headers: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  if (!hasIdempotencyKey) {
+    const result = await send({})
+    if (method === 'DELETE') idempotencyKeys.forgetAll()
+    return result
+  }
+  const sendKey = (key: string) => send({ [IDEMPOTENCY_KEY_HEADER]: `"${key}"` })
+  if (idempotencyKey !== undefined) return sendKey(idempotencyKey)
+  const result = await sendKey(idempotencyKeys.get(content)).catch((error: unknown) => {
+    // The earlier request was another user's.
+    if (!isKeyReused(error)) throw error
+    idempotencyKeys.forget(content)
+    return sendKey(idempotencyKeys.get(content))
+  })
+  idempotencyKeys.forget(content)
+  return result
+}
+
 /** The type of `call`, for functions that also handle some of its errors. */
 export type CallFunction = <C extends Call>(contract: C, ...input: CallArguments<C>) => Promise<CallReply<C>>
 
@@ -48,14 +85,19 @@ export type CallFunction = <C extends Call>(contract: C, ...input: CallArguments
 export function call<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>>
 export async function call(
   contract: Call,
-  { version, body, unvalidatedBody, ...input }: UntypedInput = {},
+  { version, body: validatedBody, unvalidatedBody, idempotencyKey, ...input }: UntypedInput = {},
 ): Promise<unknown> {
-  const { reply, status, headers } = await request(contract.method, buildCallUrl(contract, input), {
-    ...input,
-    body: body ?? unvalidatedBody,
-    headers: version === undefined ? undefined : { 'if-match': `"${version}"` },
-    failureMessage: contract.failureMessage,
-  })
+  const url = buildCallUrl(contract, input)
+  const body = validatedBody ?? unvalidatedBody
+  const content = `${contract.method} ${url} ${JSON.stringify(body)}`
+  const { reply, status, headers } = await sendWithKey(contract, { content, idempotencyKey }, (keyHeaders) =>
+    request(contract.method, url, {
+      ...input,
+      body,
+      headers: version === undefined ? keyHeaders : { ...keyHeaders, 'if-match': `"${version}"` },
+      failureMessage: contract.failureMessage,
+    }),
+  )
   if (!contract.etag) return reply
   const replyVersion = parseVersion(headers.get('etag'))
   if (replyVersion === undefined) throw { status, message: SITE_MESSAGES.callFailed } satisfies CallError

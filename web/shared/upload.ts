@@ -3,7 +3,7 @@ import type { Call, CallReply, UploadedFile } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { describeUploadError } from '#contracts/messages/http-error.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { getToken, toCallError } from './call.ts'
+import { getToken, sendWithKey, toCallError } from './call.ts'
 import type { CallError } from './call-error.ts'
 
 export type UploadCall = Call & { file: UploadedFile }
@@ -23,9 +23,18 @@ export type Upload = UrlParts & {
  */
 export function upload<C extends UploadCall>(contract: C, input: Upload): Promise<CallReply<C>>
 export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
+  const url = buildCallUrl(contract, input)
+  const { file, filename, fields } = input
+  const modified = file instanceof File ? file.lastModified : ''
+  const content = `${contract.method} ${url} ${JSON.stringify([fields, filename, file.size, modified])}`
+  return sendWithKey(contract, { content }, (headers) => sendFile(contract, url, input, headers))
+}
+
+function sendFile(contract: UploadCall, url: string, input: Upload, headers: Record<string, string>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(contract.method, buildCallUrl(contract, input))
+    request.open(contract.method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     const token = getToken()
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => input.onProgress?.(total === 0 ? 0 : loaded / total)

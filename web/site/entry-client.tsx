@@ -1,6 +1,8 @@
 import { hydrate } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { IDEMPOTENCY_KEY_MS } from '#contracts/idempotency-key.ts'
+import { configureKeyStorage } from '../shared/call.ts'
 import { ignoreCompositionKeys } from '../shared/ignore-composition-keys.ts'
 import { getSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
@@ -12,6 +14,7 @@ import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { BrowserRouter } from './router.tsx'
 import { matchRoute, ROUTES } from './routes.ts'
+import { createStoredValue } from './stored-value.ts'
 import './site.css'
 
 async function start() {
@@ -20,6 +23,7 @@ async function start() {
   if (!root || !stateElement) return
   await waitForNextTask()
   startSession()
+  configureKeyStorage(createStoredValue('zhijian.unanswered-requests', IDEMPOTENCY_KEY_MS))
   ignoreCompositionKeys()
   const client = createQueryClient(false)
   const queries = createQueries(lazyApi)

@@ -6,6 +6,7 @@ import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories
 import { createMultipart } from '#testing/multipart.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { withKey } from '#testing/with-key.ts'
 
 onEveryDatabase('QR codes in the back office', (app) => {
   let editor: Caller
@@ -52,19 +53,18 @@ onEveryDatabase('QR codes in the back office', (app) => {
     expect((await listActive()).map(({ title }) => title)).toEqual(['微信群二维码'])
   })
 
-  it('adds a code once if the upload is repeated', async () => {
-    const fields = { id: 'a2f0c6de-8b14-4f6e-9d55-0c1b7c6e3a10', title: '重复上传' }
-    const first = await uploadCode(fields)
-    const repeated = await uploadCode(fields)
-    expect(first.json().data._id).toBe(fields.id)
+  it('adds a code once if the upload is repeated with its key, which another picture cannot use', async () => {
+    const caller = withKey(editor)
+    const first = await uploadCode({ title: '重复上传' }, caller)
+    const repeated = await uploadCode({ title: '重复上传' }, caller)
     expect(toResult(repeated)).toEqual(toResult(first))
     expect(await listAll()).toHaveLength(2)
-    await call('DELETE', fields.id)
+    expect((await uploadCode({ title: '另一个' }, caller)).statusCode).toBe(422)
+    await call('DELETE', first.json().data._id)
   })
 
   it.each([
     ['an order that is not a number', { displayOrder: 'x' }, 'displayOrder'],
-    ['an id that is not a UUID', { id: '1' }, 'id'],
     ['a negative order', { displayOrder: '-1' }, 'displayOrder'],
     ['a title that is too long', { title: '长'.repeat(201) }, 'title'],
     ['NUL in the title', { title: 'a\u0000' }, 'title'],

@@ -13,6 +13,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import {
   deleteQrCode,
   findQrCode,
@@ -37,8 +38,8 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
   async function create(
     { db, publish }: Transaction,
     { contactInfo, qrCodeUrl, ...code }: QrCodeInput,
-    id: string = randomUUID(),
   ): Promise<string> {
+    const id = randomUUID()
     await insertQrCode(db, {
       ...code,
       id,
@@ -76,15 +77,10 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
     /** Lists all QR codes, including inactive ones, in display order. */
     listAll: async (): Promise<QrCodeRecord[]> => (await listQrCodes(database.read)).map(toQrCodeRecord),
 
-    /**
-     * Adds a QR code in an audited transaction of its own. A repeated request, which has the same id, returns the code
-     * that the first one added; the housekeeping deletes its picture.
-     */
-    add: ({ id = randomUUID(), ...code }: QrCodeInput & { id?: string | undefined }, actor: Actor) =>
-      database.write(async (transaction): Promise<QrCodeRecord> => {
-        const existing = await findQrCode(transaction.db, id)
-        if (existing) return toQrCodeRecord(existing)
-        await create(transaction, code, id)
+    /** Adds a QR code in an audited transaction of its own. The housekeeping deletes the picture of a repeated request. */
+    add: (code: QrCodeInput, actor: Actor) =>
+      writeOnce(database, async (transaction): Promise<QrCodeRecord> => {
+        const id = await create(transaction, code)
         await audit.record(transaction, { actor, action: 'qr-code.create', target: code.title })
         return toQrCodeRecord(await getRow(transaction, id))
       }),

@@ -1,7 +1,6 @@
 /** The actions of a member on their own projects: creating, setting up, moving to the recycle bin and restoring. */
 
 import { randomUUID } from 'node:crypto'
-import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type {
@@ -24,28 +23,21 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, findOrUndefined, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { listJudgedProjects, listJudges } from './judges/store.ts'
 import { listEvidence } from './judging/store.ts'
 import { canChangeSetup } from './policy.ts'
 import {
   assertPrecondition,
   type Owner,
-  type OwnerId,
   type OwnerWithVersion,
   type Projects,
   type VersionedProject,
 } from './projects.ts'
 import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { assertValidSetup, createSetup } from './setup.ts'
-import {
-  countOwnedProjects,
-  deleteProject,
-  findProject,
-  insertProject,
-  listExpiredProjects,
-  listOwnedProjects,
-} from './store.ts'
+import { countOwnedProjects, deleteProject, insertProject, listExpiredProjects, listOwnedProjects } from './store.ts'
 import { toProject, toSummary } from './view.ts'
 
 /** Locked while a project is created or restored, so that concurrent requests can't exceed the limit. */
@@ -115,23 +107,20 @@ export function createOwnedProjects(dependencies: Dependencies) {
     },
 
     /**
-     * Creates a project with the method's newest version; a repeated id returns the first project. Throws `conflict`
-     * above the limit and for the id of another member's project, `invalid` for an unknown product.
+     * Creates a project with the method's newest version. Throws `conflict` above the limit, `invalid` for an unknown
+     * product.
      */
     async create(
-      { id = randomUUID(), name, description, products: ids, profile }: ProjectCreate,
+      { name, description, products: ids, profile }: ProjectCreate,
       owner: Owner,
     ): Promise<VersionedProject> {
-      // A repeated request succeeds even if it is no longer valid: a product may have been taken offline.
-      if (await isCreated(database.read, id, owner.id)) return projects.get(id, owner.id)
+      const id = randomUUID()
       const limit = await getLimit()
       const [{ version, method }, candidates] = await Promise.all([methods.getCurrent(), toCandidates(ids)])
       const setup = createSetup(method, candidates, profile)
       const now = timestamp(clock)
-      await database.write(async (transaction) => {
+      return writeOnce(database, async (transaction) => {
         await transaction.lockName(LOCK)
-        // A concurrent request may have created it meanwhile.
-        if (await isCreated(transaction.db, id, owner.id)) return
         if (owner.id !== null) await assertBelowLimit(transaction, owner.id, limit)
         await insertProject(transaction.db, {
           id,
@@ -156,8 +145,10 @@ export function createOwnedProjects(dependencies: Dependencies) {
           version: 1,
         })
         await projects.recordAudit(transaction, id, { owner, action: 'evaluation.create' })
+        const project = await projects.getOwned(transaction.db, id, owner.id)
+        const value = await projects.getViewInTransaction(transaction.db, project, 'owner', version)
+        return { value, revision: project.version }
       })
-      return projects.get(id, owner.id)
     },
 
     /**
@@ -229,13 +220,6 @@ export function createOwnedProjects(dependencies: Dependencies) {
       }
     },
   }
-}
-
-/** Returns whether a project was already created with an id. Throws `conflict` if it is another member's. */
-async function isCreated(db: Queryable, id: string, ownerId: OwnerId): Promise<boolean> {
-  const project = await findProject(db, id)
-  if (project && project.ownerId !== ownerId) throw conflict(CLIENT_ID_MESSAGES.taken)
-  return project !== undefined
 }
 
 /** Returns the tasks. Those whose criterion no longer exists contribute to none. */

@@ -87,35 +87,6 @@ onEveryDatabase('a project', (app) => {
     expect(reply.json().data.setup.candidates).toMatchObject([{ productId: product }, { productId: null }])
   })
 
-  it('is created once if the request is repeated, even after its product was taken offline', async () => {
-    const [product = ''] = await createProducts(app(), 'agent', [{ name: '随后下架的产品' }])
-    const body = { id: '0b9f6a0e-6a38-4e0c-9a3f-6f5d2f0a7c11', name: '只建一次', products: [product] }
-    const created = (await client.create(body)).json().data
-    await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${product}`, headers: editor.headers })
-    const repeated = await client.create(body)
-    expect(toResult(repeated)).toMatchObject({ status: 200 })
-    expect(repeated.json().data).toEqual(created)
-    const projects = (await client.send('GET', '/projects')).json().data
-    expect(projects.filter(({ name }: { name: string }) => name === '只建一次')).toHaveLength(1)
-  })
-
-  it('is created once if the request is repeated while the first one is running', async () => {
-    const body = { id: '5f0c2f6e-30f0-4b5e-8d0a-93a1c3f3f0de', name: '同时新建' }
-    const replies = await Promise.all([1, 2, 3].map(() => client.create(body)))
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    expect(replies.map((reply) => reply.json().data.id)).toEqual([body.id, body.id, body.id])
-  })
-
-  it("rejects the id of another member's project, and one that isn't a UUID", async () => {
-    const other = createProjectClient(app(), await createSignedInUser(app(), 'member', 'id-other'))
-    const reply = await other.create({ id: project.id, name: '别人的编号' })
-    expect(toResult(reply)).toMatchObject({ status: 409, message: '这个编号已经用过，请换一个再试' })
-    expect(toResult(await client.create({ id: '1', name: '编号' }))).toMatchObject({
-      status: 400,
-      errors: [{ path: 'id', message: '请输入UUID' }],
-    })
-  })
-
   it('derives weights from a ranking and from pairwise comparisons', async () => {
     const { name, setup } = await read()
     const weightings = [

@@ -83,8 +83,12 @@ export const publicationRoutes = (
     publishedEvaluations.statements.publishByStaff(params.id, body.text, user),
   ),
   defineRoute(publicationCalls.listStatements, ({ query }) => publishedEvaluations.statements.listPending(query.page)),
-  defineRoute(publicationCalls.decideStatement, async ({ params, body, user }) => {
-    const statement = await publishedEvaluations.statements.decide(params.id, body, user)
-    return withMessage(body.status === 'approved' ? MESSAGES.statementApproved : MESSAGES.statementRejected, statement)
-  }),
+  defineRoute(
+    publicationCalls.decideStatement,
+    ({ params, body, user }) => publishedEvaluations.statements.decide(params.id, body, user),
+    {
+      present: (statement, { body }) =>
+        withMessage(body.status === 'approved' ? MESSAGES.statementApproved : MESSAGES.statementRejected, statement),
+    },
+  ),
 ]

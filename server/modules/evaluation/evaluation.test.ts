@@ -183,23 +183,6 @@ onEveryDatabase('evaluation', (app) => {
       expect(await readReport(body.data.reportId)).toEqual(before)
     })
 
-    describe('with an id from the client', () => {
-      const id = '0190a8f2-6f0e-4c58-9d5e-2f6f9a3b7c10'
-      const input = { id, productName: '重复发送', ...toScores(60, 60, 60) }
-
-      it('is stored once if the request is repeated', async () => {
-        const first = await createReport(input)
-        app().clock.advance(60_000)
-        expect(await createReport(input)).toEqual(first)
-      })
-
-      it('refuses the id for other input', async () => {
-        await createReport(input)
-        const { status, body } = await createReport({ ...input, techScore: 61 })
-        expect({ status, message: body.message }).toEqual({ status: 409, message: '这个编号已经用过，请换一个再试' })
-      })
-    })
-
     it('gets a new id each time', async () => {
       const same = { productName: '同一产品', ...toScores(60, 60, 60) }
       const ids = [await createReport(same), await createReport(same)].map(({ body }) => body.data.reportId)

@@ -7,7 +7,7 @@ import { type EvaluationService, getReportTopic } from './service.ts'
 /** Public routes of the quick evaluation tool, its stored reports and its attachments. */
 export const evaluationRoutes = (evaluation: EvaluationService) => [
   defineRoute(evaluationCalls.calculate, ({ body }) => evaluation.calculate(body)),
-  defineRoute(evaluationCalls.createReport, async ({ body }) => ({ reportId: await evaluation.createReport(body) })),
+  defineRoute(evaluationCalls.createReport, ({ body }) => evaluation.createReport(body)),
   defineRoute(evaluationCalls.getReport, ({ params }) => evaluation.getReport(params.id), {
     invalidatedBy: ({ params }) => [getReportTopic(params.id)],
   }),

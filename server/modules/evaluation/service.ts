@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
+import { randomBytes } from 'node:crypto'
 import type { EvaluationResult, Report, ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { calculateScore, getRecommendation, type Scores } from '#contracts/rules/score.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import { ATTACHMENTS_PREFIX, type FileService, type ServedFile, toFileUrl } from '#server/modules/files/service.ts'
-import { conflict, findOrUndefined, notFound } from '#server/platform/app-error.ts'
+import { findOrUndefined, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { findReport, insertReport, type ReportRow } from './store.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { findReport, insertReport } from './store.ts'
 import { toReport } from './view.ts'
 
 export { EVALUATION_METHODS_TOPIC, type MethodService } from './methods/service.ts'
@@ -26,14 +26,6 @@ export const getReportTopic = (id: string): string => `report:${id}`
  * random bits are why a report's URL can't be guessed.
  */
 export const isReportId = (text: string): boolean => /^[\w-]{22}$/.test(text)
-
-const toReportId = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
-
-const hasSameInput = (report: ReportRow, row: ReportRow) =>
-  report.productName === row.productName &&
-  report.techScore === row.techScore &&
-  report.businessScore === row.businessScore &&
-  report.marketScore === row.marketScore
 
 /** Creates the service for the scoring tool, its reports, and the attachments of the evaluation document. */
 export function createEvaluationService(dependencies: {
@@ -53,17 +45,14 @@ export function createEvaluationService(dependencies: {
       return { score, recommendation: getRecommendation(score, thresholds) }
     },
 
-    /**
-     * Recalculates the result and stores it with its weights and thresholds; a repeated request stores nothing. Returns
-     * the report's id. Throws `conflict` if the client's id belongs to a report of other input.
-     */
-    async createReport(input: ReportRequest): Promise<string> {
-      const { id: uuid = randomUUID(), productName, techScore, businessScore, marketScore } = input
+    /** Recalculates the result and stores it with its weights and thresholds. Returns the report's id. */
+    async createReport(input: ReportRequest): Promise<{ reportId: string }> {
+      const { productName, techScore, businessScore, marketScore } = input
       const { weights, thresholds } = await getTool()
       const score = calculateScore({ techScore, businessScore, marketScore }, weights)
-      const id = toReportId(uuid)
+      const reportId = randomBytes(16).toString('base64url')
       const row = {
-        id,
+        id: reportId,
         productName,
         techScore,
         businessScore,
@@ -74,11 +63,9 @@ export function createEvaluationService(dependencies: {
         thresholdsJson: JSON.stringify(thresholds),
         createdAt: timestamp(clock),
       }
-      return database.write(async ({ db }) => {
+      return writeOnce(database, async ({ db }) => {
         await insertReport(db, row)
-        const stored = await findReport(db, id)
-        if (!stored || !hasSameInput(stored, row)) throw conflict(CLIENT_ID_MESSAGES.taken)
-        return id
+        return { reportId }
       })
     },
 

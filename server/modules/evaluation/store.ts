@@ -7,10 +7,5 @@ export type ReportRow = Selectable<ReportsTable>
 export const findReport = (db: Queryable, id: string) =>
   db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Inserts a report; does nothing if its id exists. */
 export const insertReport = (db: Queryable, row: Insertable<ReportsTable>) =>
-  db
-    .insertInto('reports')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  db.insertInto('reports').values(row).execute()

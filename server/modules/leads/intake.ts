@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
-import { REPEATED_LEAD_MS } from '#contracts/limits.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { LeadKind } from '#contracts/vocabulary.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { type Clock, getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { buildLeadSearch } from './lead-search.ts'
-import { findRepeatedLead, insertLead } from './store.ts'
+import { insertLead } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -25,22 +25,20 @@ type LeadRequest = ConsultationInput & Partial<Pick<EvaluationServiceRequest, 'p
 
 /** Creates the intake of leads: it stores visitors' requests and notifies the staff. */
 export function createLeadIntake({ database, clock, mail, settings, publicUrl }: Dependencies) {
-  /**
-   * Stores a request as a new lead and notifies the staff, inside the caller's transaction. A request that is repeated,
-   * because its reply was lost, adds nothing. Returns the lead's id.
-   */
+  /** Stores a request as a new lead and notifies the staff, inside the caller's transaction. Returns the lead's id. */
   async function create(transaction: Transaction, kind: LeadKind, request: LeadRequest): Promise<string> {
     const { companyName, contactName, phone, email, requirements, productName = '' } = request
-    const content = { kind, companyName, contactName, phone, email, requirements, productName }
-    const since = new Date(clock.now().getTime() - REPEATED_LEAD_MS).toISOString()
-    const until = getLatestPossibleTime(timestamp(clock))
-    const existing = await findRepeatedLead(transaction, content, { since, until })
-    if (existing) return existing.id
     const id = randomUUID()
     const createdAt = timestamp(clock)
     await insertLead(transaction, {
       id,
-      ...content,
+      kind,
+      companyName,
+      contactName,
+      phone,
+      email,
+      requirements,
+      productName,
       termsVersion: request.agreeToTerms ? await settings.getTermsVersion(transaction.db) : null,
       status: 'new',
       ownerId: null,
@@ -78,10 +76,10 @@ export function createLeadIntake({ database, clock, mail, settings, publicUrl }:
 
     /** Stores a request for the free consultation. Returns the lead's id. */
     requestConsultation: (request: ConsultationInput): Promise<string> =>
-      database.write((transaction) => create(transaction, 'consultation', request)),
+      writeOnce(database, (transaction) => create(transaction, 'consultation', request)),
 
     /** Stores a request for a professional evaluation. Returns the lead's id. */
     requestEvaluation: (request: EvaluationServiceRequest): Promise<string> =>
-      database.write((transaction) => create(transaction, 'evaluation', request)),
+      writeOnce(database, (transaction) => create(transaction, 'evaluation', request)),
   }
 }

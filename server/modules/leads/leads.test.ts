@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '#contracts/durations.ts'
 import { CONSENT_MISSING } from '#contracts/settings/consent.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -159,20 +158,5 @@ onEveryDatabase('leads', (app) => {
       expect(reply.statusCode).toBe(200)
       expect(await listStoredByCompany(companyName)).toMatchObject([{ contactName: input, requirements: input }])
     })
-  })
-  it.each(ENDPOINTS)('stores a repeated request of $url once within ten minutes', async ({ url, kind, request }) => {
-    const companyName = `重复的${kind}`
-    const send = (change: object = {}) =>
-      app().server.inject({ method: 'POST', url, payload: { ...request, companyName, ...change } })
-    const countStored = async () => (await listStored()).filter((lead) => lead.companyName === companyName).length
-    const replies = await Promise.all([send(), send()])
-    replies.push(await send())
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    expect(await countStored()).toBe(1)
-    await send({ requirements: '另一个需求' })
-    expect(await countStored()).toBe(2)
-    app().clock.advance(10 * MINUTE_MS + 1)
-    await send()
-    expect(await countStored()).toBe(3)
   })
 })

@@ -30,38 +30,6 @@ export type LeadFilterValues = {
 /** Locked while a lead is inserted, so that concurrent inserts get different ordinals. */
 const LEADS_LOCK = 'leads'
 
-/** What a visitor enters in a request. */
-type LeadContent = Pick<
-  LeadsTable,
-  'kind' | 'companyName' | 'contactName' | 'phone' | 'email' | 'requirements' | 'productName'
->
-
-/**
- * Finds a lead with the same content that was created within a period. Locks the leads, so that a concurrent request waits
- * until this transaction has added its own.
- */
-export async function findRepeatedLead(
-  { db, lockName }: Transaction,
-  content: LeadContent,
-  { since, until }: { since: string; until: string },
-) {
-  await lockName(LEADS_LOCK)
-  return db
-    .selectFrom('leads')
-    .select('id')
-    .where('createdAt', '>=', since)
-    .where('createdAt', '<=', until)
-    .where('kind', '=', content.kind)
-    .where('companyName', '=', content.companyName)
-    .where('contactName', '=', content.contactName)
-    .where('phone', '=', content.phone)
-    .where('email', '=', content.email)
-    .where('requirements', '=', content.requirements)
-    .where('productName', '=', content.productName)
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** Adds a lead with the next ordinal, and indexes its search texts. */
 export async function insertLead(
   transaction: Transaction,

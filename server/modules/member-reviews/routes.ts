@@ -51,12 +51,12 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
 export const reviewModerationRoutes = ({ moderation }: MemberReviewService) => [
   defineRoute(reviewModerationCalls.list, ({ query, user }) => moderation.list(query, user)),
   defineRoute(reviewModerationCalls.get, ({ params }) => moderation.get(params.id)),
-  defineRoute(reviewModerationCalls.decide, async ({ params, body, user }) => {
-    const { approved, rejected } = MEMBER_REVIEW_MESSAGES
-    return withMessage(
-      body.status === 'published' ? approved : rejected,
-      await moderation.decide(params.id, body, user),
-    )
+  defineRoute(reviewModerationCalls.decide, ({ params, body, user }) => moderation.decide(params.id, body, user), {
+    present: (review, { body }) =>
+      withMessage(
+        body.status === 'published' ? MEMBER_REVIEW_MESSAGES.approved : MEMBER_REVIEW_MESSAGES.rejected,
+        review,
+      ),
   }),
   defineRoute(reviewModerationCalls.decideMany, ({ body, user }) => moderation.decideMany(body, user)),
   defineRoute(reviewModerationCalls.downloadProof, async ({ params, user }) =>

@@ -11,6 +11,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
 import { findProduct, listProducts, type ProductRow } from './store.ts'
@@ -42,7 +43,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
       // Only the server assigns ids: a sent one might belong to another product.
       const { id: _id, ...fields } = cleanProduct(product)
       const [sanitized = fields] = await sanitizeProducts([fields])
-      return database.write(async (transaction) => {
+      return writeOnce(database, async (transaction) => {
         const id = await changes.create(transaction, catalogue, sanitized, actor)
         return toVersioned(await getRow(transaction.db, catalogue, id))
       })

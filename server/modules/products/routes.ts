@@ -89,9 +89,9 @@ export const productEditingRoutes = (products: ProductService) => [
     }),
     { invalidatedBy: [getCatalogueTopic('ai')] },
   ),
-  defineRoute(catalogueCalls.createAi, async ({ body, user }) =>
-    toVersionedAiRecord(await products.editing.create('ai', fromAiRecord(body), user)),
-  ),
+  defineRoute(catalogueCalls.createAi, ({ body, user }) => products.editing.create('ai', fromAiRecord(body), user), {
+    present: toVersionedAiRecord,
+  }),
   defineRoute(catalogueCalls.updateAi, async ({ params, body, ifMatch, user }) =>
     toVersionedAiRecord(
       await products.editing.save({ catalogue: 'ai', idOrName: params.id }, fromAiRecord(body), {

@@ -19,7 +19,7 @@ export const shortlistRoutes = (shortlists: ShortlistService) => [
   defineRoute(shortlistCalls.removeCandidate, ({ params, user }) =>
     shortlists.removeCandidate(params.id, params.product, user),
   ),
-  defineRoute(shortlistCalls.copy, ({ params, body, user }) => shortlists.copy(params.id, body ?? {}, user)),
+  defineRoute(shortlistCalls.copy, ({ params, user }) => shortlists.copy(params.id, user)),
   defineRoute(shortlistCalls.exportQuestions, async ({ params, query }) =>
     download(await shortlists.exportQuestions(params.id, query.format)),
   ),

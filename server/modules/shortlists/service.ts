@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -8,7 +7,6 @@ import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.t
 import type {
   QuestionFormat,
   Shortlist,
-  ShortlistCopy,
   ShortlistCreate,
   ShortlistPreview,
   ShortlistResult,
@@ -25,6 +23,7 @@ import { AppError, conflict, invalidFields } from '#server/platform/app-error.ts
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createShortlistCandidates, toCandidates } from './candidates.ts'
 import { createChangeNotifications, toNotifiedResult } from './change-notifications.ts'
 import { matchCatalogue, matchShortlist } from './match.ts'
@@ -32,7 +31,6 @@ import { listRequirementErrors, toFilterableAttributes } from './requirements.ts
 import {
   countOwnShortlists,
   deleteShortlist,
-  findShortlist,
   insertShortlist,
   listOwnShortlists,
   type ShortlistRow,
@@ -48,7 +46,7 @@ export type ShortlistService = ReturnType<typeof createShortlistService>
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
 /** A signed-in user who reads or creates a shortlist. */
 type Member = { id: string }
-type NewShortlist = ShortlistContents & { id: string; title: string; notes: string }
+type NewShortlist = ShortlistContents & { title: string; notes: string }
 
 type Dependencies = {
   database: Database
@@ -84,22 +82,15 @@ export function createShortlistService(dependencies: Dependencies) {
     return { value: toShortlist(row, matched, { memberId: member?.id, attributes }), revision: row.version }
   }
 
-  /**
-   * Inserts a shortlist, owned by the member if given; a repeated request inserts nothing. Throws `conflict` if the
-   * member has too many, or the id is someone else's.
-   */
+  /** Inserts a shortlist, owned by the member if given. Throws `conflict` if the member has too many. */
   async function insertNew(
     transaction: Transaction,
     input: NewShortlist,
     member: Member | null,
   ): Promise<{ id: string }> {
-    const { id, catalogue, title, notes, ...contents } = input
+    const { catalogue, title, notes, ...contents } = input
+    const id = randomUUID()
     if (member) await transaction.lockName(getOwnShortlistsLock(member.id))
-    const existing = await findShortlist(transaction.db, id)
-    if (existing) {
-      if (existing.ownerId !== (member?.id ?? null)) throw conflict(CLIENT_ID_MESSAGES.taken)
-      return { id }
-    }
     if (member && (await countOwnShortlists(transaction.db, member.id)) >= SHORTLIST_LIMITS.perMember)
       throw conflict(MESSAGES.tooMany(SHORTLIST_LIMITS.perMember))
     const now = timestamp(clock)
@@ -130,13 +121,10 @@ export function createShortlistService(dependencies: Dependencies) {
     },
 
     /** Creates a shortlist, owned by the member if signed in. Throws `invalid`; `conflict` if they have too many. */
-    async create(
-      { id = randomUUID(), candidates: ids, ...input }: ShortlistCreate,
-      member: Member | null,
-    ): Promise<{ id: string }> {
+    async create({ candidates: ids, ...input }: ShortlistCreate, member: Member | null): Promise<{ id: string }> {
       await assertValidRequirements(input.catalogue, input)
       const candidates = await toCandidates(products, input.catalogue, ids)
-      return database.write((transaction) => insertNew(transaction, { ...input, id, candidates, notes: '' }, member))
+      return writeOnce(database, (transaction) => insertNew(transaction, { ...input, candidates, notes: '' }, member))
     },
 
     /** Lists a member's shortlists, most recently changed first. */
@@ -203,11 +191,11 @@ export function createShortlistService(dependencies: Dependencies) {
     },
 
     /** Copies a shortlist into the member's own shortlists. Throws `notFound` and `conflict`. */
-    copy: (sourceId: string, { id = randomUUID() }: ShortlistCopy, actor: Actor): Promise<{ id: string }> =>
-      database.write(async (transaction) => {
+    copy: (sourceId: string, actor: Actor): Promise<{ id: string }> =>
+      writeOnce(database, async (transaction) => {
         const row = await getShortlistRow(transaction.db, sourceId)
         const { title, notes } = row
-        return insertNew(transaction, { ...parseContents(row), id, title, notes }, actor)
+        return insertNew(transaction, { ...parseContents(row), title, notes }, actor)
       }),
 
     /** Exports the questions for the vendors as a Word or Excel file. Throws `notFound`. */

@@ -31,10 +31,14 @@ export const submissionReviewRoutes = (
     sendPrivate(await submissionReview.getFile(params.id, params.fileId)),
   ),
   defineRoute(submissionReviewCalls.getApprovalInfo, ({ params }) => submissionReview.getApprovalInfo(params.id)),
-  defineRoute(submissionReviewCalls.decide, async ({ params, body, user }) => {
-    const record = await submissionReview.decide(params.id, body, user)
-    return withMessage(SUBMISSION_REVIEW_MESSAGES[record.isProductUpdated ? 'updated' : body.status], record)
-  }),
+  defineRoute(
+    submissionReviewCalls.decide,
+    ({ params, body, user }) => submissionReview.decide(params.id, body, user),
+    {
+      present: (record, { body }) =>
+        withMessage(SUBMISSION_REVIEW_MESSAGES[record.isProductUpdated ? 'updated' : body.status], record),
+    },
+  ),
   defineRoute(submissionReviewCalls.decideMany, ({ body, user }) => submissionReview.decideMany(body, user)),
   defineRoute(submissionReviewCalls.withdraw, async ({ params, body, user }) => {
     const { record, mail } = await submissionReview.withdraw(params.id, body, user)

@@ -18,6 +18,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createApprovalLookup } from './approval.ts'
 import { createBulkDecisions } from './bulk-decisions.ts'
 import { createSubmissionLists } from './lists.ts'
@@ -56,8 +57,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   }
 
   /**
-   * Approves or rejects a submission. Returns the result of the same decision if it was sent before and only its reply
-   * was lost. Throws `notFound`, `invalid` for an unknown category, `conflict` if it is no
+   * Approves or rejects a submission. Throws `notFound`, `invalid` for an unknown category, `conflict` if it is no
    * longer pending, the product's name is taken, the product to update has changed, or unconfirmed contact data would
    * become public; `versionConflict` if it is at another version.
    */
@@ -65,16 +65,12 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     const isApproval = decision.status === 'approved'
     const categories = isApproval ? await submissions.listCategories() : []
     const screenshots = isApproval ? await publishScreenshots(id) : []
-    return database.write(async (transaction) => {
+    return writeOnce(database, async (transaction) => {
       // A rejection changes no product.
       if (isApproval) await lockProducts(transaction)
       await transaction.lock(SUBMISSIONS_TOPIC)
       const row = await submissions.get(transaction.db, id)
-      if (row.status !== 'pending') {
-        if (await submissions.isRepeatedDecision(transaction.db, row, decision, actor))
-          return toRecord(transaction.db, row)
-        throw conflict(MESSAGES.alreadyReviewed)
-      }
+      if (row.status !== 'pending') throw conflict(MESSAGES.alreadyReviewed)
       assertVersionMatches(row, decision.version)
       const decided = await submissions.applyDecision(transaction, row, { decision, categories, screenshots, actor })
       return toRecord(transaction.db, decided)

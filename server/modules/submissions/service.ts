@@ -25,16 +25,15 @@ import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
 import { changeSubmission } from './change-submission.ts'
 import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
 import { createSubmissionMails } from './mails.ts'
 import { createReceipt, normalizeReceipt } from './receipt.ts'
 import { createRecycleBin } from './recycle-bin.ts'
-import { createIsRepeatedDecision } from './repeated-decision.ts'
 import {
   findSubmission,
-  findSubmissionByIdempotencyKey,
   findSubmissionByReceipt,
   findUndecidedUpdate,
   hasPendingUpdate,
@@ -88,16 +87,13 @@ export function createSubmissionService(dependencies: Dependencies) {
   /** Lists the categories that an approval can assign. Don't call it inside a transaction. */
   const listCategories = async () => (await dependencies.content.listChoices('agent')).categories
 
-  const findByIdempotencyKey = async (db: Queryable, { idempotencyKey }: SubmissionRequest) =>
-    idempotencyKey ? findSubmissionByIdempotencyKey(db, idempotencyKey) : undefined
-
   /** Stores a pending submission with its files inside the caller's transaction, which has locked the submissions. */
   async function insert(
     transaction: Transaction,
     request: SubmissionRequest,
     update: SubmittedUpdate | null,
   ): Promise<SubmissionRow> {
-    const { agreeToTerms: _, files, screenshots, facts, idempotencyKey = null, ...fields } = request
+    const { agreeToTerms: _, files, screenshots, facts, ...fields } = request
     const now = clock.now()
     const createdAt = now.toISOString()
     const id = randomUUID()
@@ -107,7 +103,6 @@ export function createSubmissionService(dependencies: Dependencies) {
       ...buildSubmissionSearch({ ...request, receipt }),
       id,
       receipt,
-      idempotencyKey,
       category: categorizeSubmission(request),
       factsJson: JSON.stringify(facts),
       updatesProductId: update?.productId ?? null,
@@ -133,21 +128,16 @@ export function createSubmissionService(dependencies: Dependencies) {
     listCategories,
     applyDecision: decisions.applyDecision,
     withdrawDecision: decisions.withdraw,
-    isRepeatedDecision: createIsRepeatedDecision(dependencies.products),
 
     /** Changes columns of a submission inside the caller's transaction, which has locked the submissions. */
     change: (transaction: Transaction, row: SubmissionRow, fields: SubmissionFields): Promise<SubmissionRow> =>
       changeSubmission(transaction, clock, row, fields),
 
     /**
-     * Stores a submission and returns the receipt for its status. A repeated idempotency key returns the first receipt.
-     * If enabled in the settings, a new product is approved in the same transaction. Throws `invalid` for facts that
+     * Stores a submission and returns the receipt for its status. If enabled in the settings, a new product is approved in the same transaction. Throws `invalid` for facts that
      * don't match their attributes and for expired certificates, `conflict` if an update of the product is pending.
      */
     async submit(request: SubmissionRequest, update: SubmittedUpdate | null = null): Promise<SubmissionReceipt> {
-      // A retry gets its receipt even if it is no longer valid: an attribute may have changed, a certificate expired.
-      const previous = await findByIdempotencyKey(database.read, request)
-      if (previous) return previous
       const errors = await dependencies.facts.submitted.listErrors('agent', request.facts)
       if (errors.length > 0) throw invalidFields(errors)
       const { autoApproveProducts, requireManualReview } = await settings.getContent()
@@ -155,15 +145,12 @@ export function createSubmissionService(dependencies: Dependencies) {
       const categories = isAutomatic ? await listCategories() : []
       const screenshots = isAutomatic ? await attachments.publishScreenshots(request.screenshots) : []
       const { emailNotifications, productSubmissionAlerts } = await settings.getNotifications()
-      return database.write(async (transaction) => {
+      return writeOnce(database, async (transaction) => {
         if (isAutomatic) {
           await transaction.lock(getCatalogueTopic('agent'))
           await transaction.lock(ATTRIBUTES_TOPIC)
         }
         await transaction.lock(SUBMISSIONS_TOPIC)
-        // A concurrent request may have stored it meanwhile.
-        const concurrent = await findByIdempotencyKey(transaction.db, request)
-        if (concurrent) return concurrent
         if (await hasPendingUpdate(transaction.db, update?.productId ?? null))
           throw conflict(UPDATE_MESSAGES.alreadyPending)
         const row = await insert(transaction, request, update)
@@ -204,11 +191,7 @@ export function createSubmissionService(dependencies: Dependencies) {
         await transaction.lock(SUBMISSIONS_TOPIC)
         const row = await findUndecidedUpdate(transaction.db, productId, receipt)
         if (!row) throw notFound(UPDATE_MESSAGES.notPending)
-        if (row.deletedAt === null) {
-          // The same content may be sent again, which is not a repetition of this request.
-          const withoutKey = await changeSubmission(transaction, clock, row, { idempotencyKey: null })
-          await recycleBin.add(transaction, withoutKey, actor)
-        }
+        if (row.deletedAt === null) await recycleBin.add(transaction, row, actor)
         return { row, files: await attachments.list(transaction.db, [row.id]) }
       }),
 

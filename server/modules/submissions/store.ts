@@ -81,14 +81,6 @@ export const findUndecidedUpdate = (
     .where('status', '=', 'pending')
     .executeTakeFirst()
 
-/** Includes deleted submissions: an idempotency key is honoured until its submission is purged. */
-export const findSubmissionByIdempotencyKey = (db: Queryable, idempotencyKey: string) =>
-  db
-    .selectFrom('submissions')
-    .select(['receipt', 'createdAt'])
-    .where('idempotencyKey', '=', idempotencyKey)
-    .executeTakeFirst()
-
 /** Returns a submission that isn't in the recycle bin. */
 export const findSubmission = (db: Queryable, id: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submissions').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()

@@ -16,9 +16,9 @@ const STATUS_MESSAGES: Record<UserStatus, string> = {
 export const userRoutes = (users: UserService) => [
   defineRoute(userCalls.list, ({ query, user }) => users.list(query, user)),
   defineRoute(userCalls.get, ({ params }) => users.get(params.id)),
-  defineRoute(userCalls.create, async ({ body, user }) =>
-    withMessage(body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created, await users.create(body, user)),
-  ),
+  defineRoute(userCalls.create, ({ body, user }) => users.create(body, user), {
+    present: (user, { body }) => withMessage(body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created, user),
+  }),
   defineRoute(userCalls.update, ({ params, body, user }) => users.update(params.id, body, user)),
   defineRoute(userCalls.setStatus, async ({ params, body: { status }, user }) =>
     withMessage(STATUS_MESSAGES[status], await users.setStatus(params.id, status, user)),

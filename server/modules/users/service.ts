@@ -1,4 +1,3 @@
-import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { listPersonSearchTerms } from '#contracts/rules/people-search.ts'
@@ -48,6 +47,8 @@ export {
   type DataOwner,
   type OwnDataFile,
 } from './account-data.ts'
+
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 export type UserService = ReturnType<typeof createUserService>
 
 /**
@@ -146,25 +147,19 @@ export function createUserService(dependencies: Dependencies) {
     },
 
     /**
-     * Creates an account; invited users are pending until they set a password by the mailed link. A repeated request
-     * returns the account that the first one created. Throws `conflict` if the email address is taken, in any letter
+     * Creates an account; invited users are pending until they set a password by the mailed link. Throws `conflict` if the email address is taken, in any letter
      * case, and for an invitation while mail can't be sent; `invalid` for a password that violates the policy.
      */
     async create(input: UserCreate, actor: Actor & Caller) {
-      const { id, name, email, role, company = '', position = '', phone = '' } = input
+      const { name, email, role, company = '', position = '', phone = '' } = input
       // Invited users set their own password; until then it is random.
       const requestedPassword = !input.invite && input.password
       const password = requestedPassword || generatePassword()
       const status = input.invite ? 'pending' : (input.status ?? 'active')
-      const person = { id, name, email, role, status, company, position, phone }
+      const person = { name, email, role, status, company, position, phone }
       const row = await accounts.createRow({ ...person, password, isPasswordTemporary: Boolean(requestedPassword) })
       const context = await accountLinks.getMailContext()
-      return database.write(async (transaction): Promise<UserRecord> => {
-        const existing = await accounts.find(transaction.db, row.id)
-        if (existing) {
-          if (existing.email !== row.email) throw conflict(CLIENT_ID_MESSAGES.taken)
-          return toRecord(transaction.db, existing)
-        }
+      return writeOnce(database, async (transaction): Promise<UserRecord> => {
         await accounts.insert(transaction, row)
         if (input.invite) await sendInvitation(transaction, row, context)
         const detail = describeChanges(undefined, row)

@@ -141,24 +141,6 @@ onEveryDatabase('users', (app) => {
       expect(toResult(reply)).toMatchObject({ status: 409, errors: [{ path: 'email', message: '该邮箱已注册' }] })
     })
 
-    describe('with an id that the client generated', () => {
-      const id = '0c1b7c6e-3a10-4f6e-9d55-a2f0c6de8b14'
-      const payload = { ...NEW_USER, id, email: 'repeated@example.com' }
-
-      it('creates the user once if the request is repeated', async () => {
-        const first = await call('POST', '/api/users', payload)
-        const repeated = await call('POST', '/api/users', payload)
-        expect(first.json().data._id).toBe(id)
-        expect([repeated.statusCode, repeated.json()]).toEqual([200, first.json()])
-        expect(await listNames('search=repeated@')).toHaveLength(1)
-      })
-
-      it("rejects another user's id", async () => {
-        const reply = await call('POST', '/api/users', { ...payload, email: 'another@example.com' })
-        expect(toResult(reply)).toMatchObject({ status: 409, message: '这个编号已经用过，请换一个再试' })
-      })
-    })
-
     it('accepts only one of two concurrent creations with the same email address', async () => {
       const replies = await Promise.all(
         [1, 2].map(() => call('POST', '/api/users', { ...NEW_USER, email: 'twice@example.com' })),

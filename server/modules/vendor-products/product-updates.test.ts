@@ -12,6 +12,7 @@ import { type Caller, createSignedInUser, createUser, signIn, toCaller } from '#
 import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { withKey } from '#testing/with-key.ts'
 
 const VENDOR = 'vendor@changshang.cn'
 const DESCRIPTION =
@@ -285,10 +286,10 @@ onEveryDatabase('product updates', (app) => {
   })
 
   it('returns the first receipt for a lost reply', async () => {
-    const key = { idempotencyKey: `lost-reply-of-update-${productNumber}` }
+    const keyed = withKey(vendor)
     const [first, second] = [
-      await send({ website: 'https://new.example.com' }, key),
-      await send({ website: 'https://new.example.com' }, key),
+      await send({ website: 'https://new.example.com' }, {}, keyed),
+      await send({ website: 'https://new.example.com' }, {}, keyed),
     ]
     expect(second.json().data).toEqual(first.json().data)
   })
@@ -365,10 +366,9 @@ onEveryDatabase('product updates', (app) => {
     })
 
     it('can be sent again unchanged after it was withdrawn', async () => {
-      const key = { idempotencyKey: `withdrawn-and-sent-again-${productNumber}` }
-      const first = (await send({ website: 'https://new.example.com' }, key)).json().data.receipt
+      const first = (await send({ website: 'https://new.example.com' })).json().data.receipt
       await call('DELETE', `/${productId}/updates/${first}`)
-      const second = (await send({ website: 'https://new.example.com' }, key)).json().data.receipt
+      const second = (await send({ website: 'https://new.example.com' })).json().data.receipt
       expect(second).not.toBe(first)
       expect((await getForm()).pending?.receipt).toBe(second)
     })

@@ -83,7 +83,7 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
 
     /**
      * Submits an update for review. Throws `notFound`, `forbidden`, `invalid` if nothing is changed, `conflict` while
-     * another one is pending; a repeated idempotency key returns the first receipt.
+     * another one is pending.
      */
     async send(productId: string, request: ProductUpdateRequest, memberId: string): Promise<SubmissionReceipt> {
       const { id } = await getOwn(productId, memberId)

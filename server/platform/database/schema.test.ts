@@ -38,6 +38,7 @@ const TABLES: Record<keyof Tables, true> = {
   facts: true,
   factValues: true,
   files: true,
+  idempotencyKeys: true,
   knownDevices: true,
   leads: true,
   loginAttempts: true,

@@ -4,13 +4,16 @@
  * same.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '#contracts/call.ts'
 import { type FormOutcome, SITE_FORMS, type SiteForm, type SiteFormName } from '#contracts/forms.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/idempotency-key.ts'
 import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { fillPath, matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import { type AppError, forbidden, invalid } from '../app-error.ts'
 import { isOwnOrigin } from '../http/guard/own-origin.ts'
 import { sendErrorReply, toAppError } from '../http/server/errors.ts'
+import { sha256Hex } from '../sha256.ts'
 import type { FlashMessages } from './flash-messages.ts'
 import { createFieldReader, type FormFields } from './form-fields.ts'
 
@@ -117,5 +120,20 @@ const injectCall = (app: FastifyInstance, request: FastifyRequest, { call }: Sit
     url: call.path,
     payload: body,
     remoteAddress: request.ip,
-    headers: { host: request.host, 'user-agent': request.headers['user-agent'] },
+    headers: {
+      host: request.host,
+      'user-agent': request.headers['user-agent'],
+      [IDEMPOTENCY_KEY_HEADER]: deriveKey(request.ip, call, body),
+    },
   })
+
+/**
+ * Returns an idempotency key for a post, which is a UUID of version 8. Its form has none, since cached pages are the same
+ * for everybody; the same fields from the same address are the same request.
+ */
+function deriveKey(ip: string, { path }: Call, body: Record<string, unknown>): string {
+  const hex = sha256Hex(JSON.stringify([ip, path, body]))
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}

@@ -1,6 +1,5 @@
 /** Manages a project's judges: invitations, links, removal and restoration. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { CLIENT_ID_MESSAGES } from '#contracts/client-id.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCreate, JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, JUDGE_LINK_MS } from '#contracts/limits.ts'
@@ -12,6 +11,7 @@ import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { listScores } from '../judging/store.ts'
 import { canInvite } from '../policy.ts'
@@ -19,7 +19,7 @@ import { assertPrecondition, type Owner, type Projects } from '../projects.ts'
 import { isMember, type Project, toJudge } from '../view.ts'
 import { createJudgeMail } from './mails.ts'
 import { recordVisibility } from './score-visibility.ts'
-import { findJudge, insertJudge, type JudgeRow, listJudges, updateJudge } from './store.ts'
+import { insertJudge, type JudgeRow, listJudges, updateJudge } from './store.ts'
 
 /** 256 bits: knowing the link is enough to score. */
 const TOKEN_BYTES = 32
@@ -111,20 +111,6 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
   }
 
   /**
-   * Returns the invitation of a request that is repeated because its reply was lost; `undefined` if there is none.
-   * Since nobody has seen the link of the first reply, it is replaced. Throws `conflict` for the id of another judge.
-   */
-  async function findRepeatedInvitation(
-    transaction: Transaction,
-    { id, projectId, isMailed }: { id: string; projectId: string; isMailed: boolean },
-  ): Promise<JudgeInvitation | undefined> {
-    const judge = await findJudge(transaction.db, id)
-    if (!judge) return undefined
-    if (judge.projectId !== projectId || judge.status === 'removed') throw conflict(CLIENT_ID_MESSAGES.taken)
-    return isMember(judge) ? { judge: toJudge(judge, []), link: null, isMailed } : replaceLink(transaction, judge)
-  }
-
-  /**
    * Invites the holder of an email address, who is notified only if they have an account. Only a verified account gets
    * the seat at once: another may belong to somebody who registered with this address. Throws `invalid`.
    */
@@ -153,19 +139,14 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
   return {
     /**
      * Invites a judge by link, or by the email address of their account. If the address has no verified account,
-     * the invitation becomes valid once a member verifies it. A repeated id invites nobody twice. Neither the reply nor its timing
+     * the invitation becomes valid once a member verifies it. Neither the reply nor its timing
      * reveals whether an account exists. Throws `notFound`, `conflict`, `invalid`.
      */
-    async invite(
-      projectId: string,
-      { id = randomUUID(), name, email }: JudgeCreate,
-      owner: Owner,
-    ): Promise<JudgeInvitation> {
+    async invite(projectId: string, { name, email }: JudgeCreate, owner: Owner): Promise<JudgeInvitation> {
+      const id = randomUUID()
       const isMailed = email !== '' && (await mail.isReady())
-      const invitation = database.write(async (transaction) => {
+      const invitation = writeOnce(database, async (transaction) => {
         const project = await projects.lockOwned(transaction, projectId, owner.id)
-        const repeated = await findRepeatedInvitation(transaction, { id, projectId, isMailed })
-        if (repeated) return repeated
         assertPrecondition(canInvite(project.status))
         const judges = (await listJudges(transaction.db, [projectId])).filter(({ status }) => status !== 'removed')
         if (judges.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))

@@ -84,15 +84,6 @@ onEveryDatabase('attributes', (app) => {
     ])
   })
 
-  it('adds an attribute once if the request is repeated', async () => {
-    const payload = { key: 'repeated', label: '重复提交', group: '基本', type: 'text', catalogues: ['ai'] }
-    const first = await call('POST', PATH, payload)
-    const repeated = await call('POST', PATH, payload)
-    expect(toResult(repeated)).toEqual(toResult(first))
-    expect(repeated.headers.etag).toBe('"1"')
-    expect((await list()).filter(({ key }) => key === 'repeated')).toHaveLength(1)
-  })
-
   it.each<[string, object, string, string]>([
     ['a key in upper case', { key: 'Upper' }, 'key', '键只能由小写字母、数字与连字符组成，以字母开头'],
     ['the name of a built-in property as key', { key: 'constructor' }, 'key', '这个键不能使用'],

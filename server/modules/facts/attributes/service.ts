@@ -2,7 +2,6 @@ import type { Attribute, AttributeCreate, AttributeRecord, AttributeUpdate } fro
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { ATTRIBUTES } from '#contracts/limits.ts'
 import { FORM_ATTRIBUTES } from '#contracts/rules/facts/form-facts.ts'
-import { diff } from '#contracts/rules/json-diff.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -10,6 +9,7 @@ import { conflict, conflictingFields } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { createAttributeCache } from './attribute-cache.ts'
 import { assertNoErrors, listLabelErrors } from './attribute-errors.ts'
@@ -25,7 +25,7 @@ import {
   listAttributes,
   updateAttribute,
 } from './store.ts'
-import { toAttributeRecord, toAttributeState } from './view.ts'
+import { toAttributeRecord } from './view.ts'
 
 export type AttributeService = ReturnType<typeof createAttributeService>
 export type VersionedAttribute = { value: AttributeRecord; revision: number }
@@ -63,19 +63,13 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
     /** Adds the default attributes if no attribute was ever saved. Returns whether it added them. */
     seed: (): Promise<boolean> => database.write((transaction) => seedAttributes(transaction, clock)),
 
-    /**
-     * Adds an attribute after all others. A repeated request adds nothing: the attribute with its key is the same.
-     * Throws `conflict` if its key or label is taken, or there are too many.
-     */
+    /** Adds an attribute after all others. Throws `conflict` if its key or label is taken, or there are too many. */
     create: ({ key, ...state }: AttributeCreate, actor: Actor): Promise<VersionedAttribute> =>
-      database.write(async (transaction) => {
+      writeOnce(database, async (transaction) => {
         await transaction.lock(ATTRIBUTES_TOPIC)
         const rows = await listAttributes(transaction.db)
-        const existing = rows.find((row) => row.key === key)
-        if (existing && diff(toAttributeState(existing), state).length === 0)
-          return toVersioned(transaction.db, existing)
         if (rows.length >= ATTRIBUTES.max) throw conflict(MESSAGES.tooManyAttributes(ATTRIBUTES.max))
-        const keyErrors = existing ? [{ path: 'key', message: MESSAGES.keyTaken }] : []
+        const keyErrors = rows.some((row) => row.key === key) ? [{ path: 'key', message: MESSAGES.keyTaken }] : []
         assertNoErrors([...keyErrors, ...(await listLabelErrors(transaction.db, undefined, state))], conflictingFields)
         return toVersioned(
           transaction.db,

@@ -5,6 +5,7 @@ import { type REVIEW, submitReview } from '#testing/factories/reviews.ts'
 import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { withKey } from '#testing/with-key.ts'
 
 onEveryDatabase('bulk decisions on reviews', (app) => {
   let reviewer: Caller
@@ -34,9 +35,10 @@ onEveryDatabase('bulk decisions on reviews', (app) => {
       { id: contact.id, name: '智能客服', outcome: 'individual', reason: expect.stringContaining('138 0013 8000') },
       { id: vendor.id, name: '智能客服', outcome: 'individual', reason: '评价人疑似与厂商有关，请单独核对' },
     ]
-    expect((await decide(body)).json().data).toEqual(expected)
+    const keyed = withKey(reviewer)
+    expect((await decide(body, keyed)).json().data).toEqual(expected)
     const { version } = await read(plain.id)
-    expect((await decide(body)).json().data).toEqual(expected)
+    expect((await decide(body, keyed)).json().data).toEqual(expected)
     expect(await read(plain.id)).toMatchObject({ status: 'published', version })
     expect((await read(contact.id)).status).toBe('pending')
   })

@@ -13,6 +13,7 @@ import { createMultipart } from '#testing/multipart.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
+import { withKey } from '#testing/with-key.ts'
 
 const EMAIL_VERIFIED_AT = '2026-11-01T00:00:00.000Z'
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n合同')
@@ -215,9 +216,10 @@ onEveryDatabase('review moderation', (app) => {
     const approval = createApproval(version + 1)
     const otherReviewer = await createSignedInUser(app(), 'reviewer', '王芳')
     for (const decision of [rejection, approval]) {
-      const first = await calls.decide(reviewer, id, decision)
+      const keyed = withKey(reviewer)
+      const first = await calls.decide(keyed, id, decision)
       const mails = await listMails()
-      const repeated = await calls.decide(reviewer, id, decision)
+      const repeated = await calls.decide(keyed, id, decision)
       expect({ status: repeated.statusCode, body: repeated.json() }).toEqual({ status: 200, body: first.json() })
       expect(await listMails()).toEqual(mails)
       // The same decision of someone else isn't a repetition, nor is another decision.

@@ -23,6 +23,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { NumberSet } from '#server/platform/database/number-set.ts'
 import { type RowRange, toRowRange } from '#server/platform/database/row-range.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { assertContactsConfirmed } from '#server/platform/public-contacts.ts'
 import { getReview } from '../get-review.ts'
 import type { ReviewMails } from '../mails.ts'
@@ -119,7 +120,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     id: string,
     apply: (review: ReviewWithContext, transaction: Transaction) => Promise<unknown>,
   ): Promise<ModeratedReview> =>
-    database.write(async (transaction) => {
+    writeOnce(database, async (transaction) => {
       await transaction.lockName(REVIEWS_LOCK)
       const review = await getReview(transaction.db, id)
       await apply(review, transaction)
@@ -174,14 +175,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 
   /**
    * Decides on the text at `version`: it is published in place of the previous one, or rejected with a reason. A
-   * decision can be changed, which withdraws its unsent mail. One that is repeated after a lost reply succeeds. Throws
+   * decision can be changed, which withdraws its unsent mail.  Throws
    * `notFound`, `versionConflict`, `conflict` if the author has withdrawn the review or unconfirmed contact data would
    * become public, `invalid` if it is marked as verified without a proof.
    */
   const decide = (id: string, decision: ReviewDecision, actor: Actor & Caller): Promise<ModeratedReview> =>
     changeReview(id, async (review, transaction) => {
       if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
-      if (isRepeatedDecision(review, decision, actor)) return
       if (review.version !== decision.version) throw new AppError('versionConflict', MESSAGES.stale)
       const columns =
         decision.status === 'published'
@@ -260,19 +260,6 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       }),
   }
 }
-
-/** Returns whether a review's last change is this very decision of the actor. */
-const isRepeatedDecision = (
-  review: ReviewWithContext,
-  { version, status, reason, isVerified, unpublishesEarlierText }: ReviewDecision,
-  actor: Actor,
-): boolean =>
-  review.version === version + 1 &&
-  review.decidedBy === actor.id &&
-  review.status === status &&
-  (status === 'published'
-    ? review.isVerified === isVerified
-    : review.reason === reason && (!unpublishesEarlierText || review.publishedJson === null))
 
 const describeDecision = ({ status, isVerified, unpublishesEarlierText, reason }: ReviewDecision): string =>
   status === 'published'

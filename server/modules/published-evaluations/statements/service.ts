@@ -18,6 +18,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { assertContactsConfirmed } from '#server/platform/public-contacts.ts'
 import { type EvaluationRow, findEvaluation, PUBLISHED_EVALUATIONS_TOPIC } from '../store.ts'
 import { isCurrent, toOwnStatement, toStatementRecord } from '../view.ts'
@@ -141,15 +142,12 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     },
 
     /**
-     * Submits a vendor's statement for moderation. It replaces a pending one, unless that is the same: the reply to an
-     * earlier request may have been lost. A published one stays visible until then. `company` is the stated author,
+     * Submits a vendor's statement for moderation. It replaces a pending one. A published one stays visible until then. `company` is the stated author,
      * `actor` the account. Throws `notFound`, `conflict`.
      */
     submit: (evaluationId: string, text: string, company: string, actor: Actor): Promise<OwnStatement> =>
-      database.write(async (transaction) => {
+      writeOnce(database, async (transaction) => {
         const { productName } = await lockEvaluation(transaction, evaluationId)
-        const pending = await findOpen(transaction, evaluationId, 'pending')
-        if (pending?.text === text && pending.authorId === actor.id) return toOwnStatement(pending)
         const row = createRow({ evaluationId, text }, { id: actor.id, name: company }, { isByStaff: false })
         await replaceStatement(transaction, row)
         transaction.publish(STATEMENTS_TOPIC)
@@ -158,8 +156,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
       }),
 
     /**
-     * Publishes a statement that staff enter for a vendor, unless the same person has just entered the same one: the
-     * reply to that request may have been lost. Throws `notFound`, `conflict`.
+     * Publishes a statement that staff enter for a vendor, unless the same person has just entered the same one. Throws `notFound`, `conflict`.
      */
     publishByStaff: (evaluationId: string, text: string, actor: Actor): Promise<StatementRecord> =>
       database.write(async (transaction) => {
@@ -181,17 +178,15 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
 
     /**
      * Publishes a pending statement in place of the previous one, or rejects a pending or published one; its author is
-     * mailed. The same decision by the same person is made once: the reply to the first request may have been lost.
-     * Throws `notFound`, `conflict` if it was already decided or replaced, or if unconfirmed contact data would become
+     * mailed. Throws `notFound`, `conflict` if it was already decided or replaced, or if unconfirmed contact data would become
      * public.
      */
     decide: (id: string, { status, reason, confirmed }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
-      database.write(async (transaction) => {
+      writeOnce(database, async (transaction) => {
         await transaction.lock(PUBLISHED_EVALUATIONS_TOPIC)
         const row = await findStatement(transaction.db, id)
         const evaluation = row && (await findEvaluation(transaction.db, row.evaluationId))
         if (!row || !evaluation) throw notFound(MESSAGES.statementNotFound)
-        if (isSameDecision(row, { status, reason }, actor)) return toStatementRecord(row)
         if (!canDecide(row, status)) throw conflict(MESSAGES.statementDecided)
         if (status === 'approved') {
           assertContactsConfirmed([{ path: 'text', label: '厂商声明', text: row.text }], confirmed)
@@ -240,7 +235,3 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
 /** Returns whether a statement awaits a decision, or is published and may be rejected. */
 const canDecide = (row: StatementRow, status: StatementDecision['status']): boolean =>
   row.status === 'pending' || (row.status === 'approved' && status === 'rejected')
-
-/** Returns whether a person has already decided on a statement in this way. */
-const isSameDecision = (row: StatementRow, { status, reason }: StatementDecision, { name }: Actor): boolean =>
-  row.status === status && row.reason === reason && row.decidedBy === name

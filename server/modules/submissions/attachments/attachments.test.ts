@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { createPng } from '#testing/factories/pictures.ts'
@@ -223,42 +223,5 @@ onEveryDatabase('submission attachments', (app) => {
     await send('DELETE', `/submissions/${record?._id}`)
     await send('DELETE', `/deleted-submissions/${record?._id}`)
     expect((await listStoredKeys()).join()).not.toContain(record?.files[0]?.id)
-  })
-})
-
-onEveryDatabase('a repeated request', (app) => {
-  const submit = (more: object) =>
-    app().server.inject({ method: 'POST', url: '/api/submissions', payload: { ...SUBMISSION, ...more } })
-  const count = async () => (await app().database.read.selectFrom('submissions').select('id').execute()).length
-
-  describe('with the same idempotency key', () => {
-    it('returns the first receipt', async () => {
-      const idempotencyKey = 'a-key-of-one-form'
-      const first = await submit({ idempotencyKey })
-      app().clock.advance(1_000)
-      const again = await submit({ idempotencyKey, productName: '别的' })
-      expect({ status: again.statusCode, body: again.json() }).toEqual({ status: 200, body: first.json() })
-      expect(await count()).toBe(1)
-    })
-
-    it('returns the same receipt to concurrent requests', async () => {
-      const before = await count()
-      const replies = await Promise.all(
-        Array.from({ length: 6 }, () => submit({ idempotencyKey: 'another-key-of-a-form' })),
-      )
-      expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
-      expect(await count()).toBe(before + 1)
-    })
-  })
-
-  it('stores another submission without a key', async () => {
-    const before = await count()
-    await submit({})
-    await submit({})
-    expect(await count()).toBe(before + 2)
-  })
-
-  it.each(['short', '长'.repeat(61), 7])('rejects the key %j', async (idempotencyKey) => {
-    expect((await submit({ idempotencyKey })).statusCode).toBe(400)
   })
 })

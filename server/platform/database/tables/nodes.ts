@@ -1,4 +1,4 @@
-/** Tables for communication between nodes. */
+/** Tables that nodes coordinate their work with. */
 import type { AlarmName } from '#contracts/alarms/alarm-table.ts'
 import type { BackupFailure } from '#contracts/system/backup-failures.ts'
 
@@ -7,6 +7,7 @@ export type NodeTables = {
   changes: ChangesTable
   alarms: AlarmsTable
   rateLimits: RateLimitsTable
+  idempotencyKeys: IdempotencyKeysTable
   backupRuns: BackupRunsTable
 }
 
@@ -35,6 +36,18 @@ export type AlarmsTable = {
 
 /** Requests per IP address and time window on all nodes; `key` is a hash. Used on PostgreSQL only. */
 export type RateLimitsTable = { key: string; count: number; until: string }
+
+/**
+ * The requests that were sent with an idempotency key and took effect, for a day. `fingerprint` is a hash of the caller
+ * and the input. `encryptedResult` is what the transaction returned, as JSON; `null` until it ends.
+ */
+export type IdempotencyKeysTable = {
+  key: string
+  userId: string | null
+  fingerprint: string
+  encryptedResult: string | null
+  createdAt: string
+}
 
 /**
  * Backups, scheduled or started by hand. A `running` one without a recent heartbeat was interrupted. `size` is the

@@ -56,7 +56,6 @@ export type SubmissionsTable = {
   /** When it was moved to the recycle bin. */
   deletedAt: string | null
   /** Sent by the client to detect repeated requests. */
-  idempotencyKey: string | null
   /** Counts the rows in the order of their insertion; text indexes and search results identify the row by it. */
   ordinal: number
   /** Counts the reviewers' changes: notes, checklist, decision. */

@@ -16,10 +16,10 @@ export type DatabaseLocation = { kind: 'postgres'; url: string } | { kind: 'sqli
 export type AnyTables = Record<string, Record<string, unknown>>
 
 /**
- * Tables that are copied empty: counts of recent requests and failed sign-ins. On a copy or a restored database they
- * would delay people for what happened elsewhere, by another clock.
+ * Tables that are copied empty. Counts of recent requests and failed sign-ins would delay people on a copy or a restored
+ * database for what happened elsewhere, by another clock; what requests with an idempotency key did is kept for a day only.
  */
-export const TRANSIENT_TABLES: readonly string[] = ['login_attempts', 'rate_limits']
+export const TRANSIENT_TABLES: readonly string[] = ['idempotency_keys', 'login_attempts', 'rate_limits']
 
 export type Snapshot = {
   kind: DatabaseKind

@@ -1,6 +1,6 @@
 /** Creates routes from the contracts of calls and their handlers. */
 import type { Readable } from 'node:stream'
-import type { FastifyReply, FastifySchema } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import {
   type Call,
@@ -16,8 +16,9 @@ import { BODY } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { hideContacts } from '../../hide-contacts.ts'
 import { clearBodyDeadline } from '../server/body-deadline.ts'
-import type { RegisterRoutes } from '../server/routes.ts'
+import type { RegisterRoutes, RouteTools } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
+import { readIdempotencyKey, toKeyedRequest } from './keyed-request.ts'
 import { collectRecords, listRecordNames } from './record-parameters.ts'
 import { createKnownKeysAssertion, NOTHING_SCHEMA } from './unknown-keys.ts'
 
@@ -54,9 +55,9 @@ type SpecialResult<R> =
   | (R extends EnvelopeReply<infer Shape> ? Members<Shape> : never)
   | (R extends EmptyReply ? unknown : never)
 
-type Handler<C extends Call> = (
-  input: Input<C>,
-) => Result<C> | WithMessage<Result<C>> | Promise<Result<C> | WithMessage<Result<C>>>
+type Reply<C extends Call> = Result<C> | WithMessage<Result<C>>
+
+type Handler<C extends Call, Value> = (input: Input<C>) => Value | Promise<Value>
 
 type HandlerOptions<C extends Call> = {
   /** Topics of the change feed. Replies to anonymous callers are cached until one of the topics changes. */
@@ -66,18 +67,41 @@ type HandlerOptions<C extends Call> = {
 }
 
 /**
+ * Turns what a handler returned into the result of its call. A call with an idempotency key needs this if its reply isn't
+ * what its act returned, since only that is remembered.
+ */
+type Presentation<C extends Call, Value> = { present: (value: Value, input: Input<C>) => Reply<C> }
+
+/**
  * Creates the route of a call. The handler receives the input that the contract declares, and its result is sent as the
  * contract's reply.
  */
 export function defineRoute<C extends Call>(
   call: C,
-  handler: Handler<C>,
-  { invalidatedBy, expiresAt }: HandlerOptions<C> = {},
+  handler: Handler<C, Reply<C>>,
+  options?: HandlerOptions<C>,
+): RegisterRoutes
+export function defineRoute<C extends Call, Value>(
+  call: C,
+  handler: Handler<C, Value>,
+  options: HandlerOptions<C> & Presentation<C, Value>,
+): RegisterRoutes
+export function defineRoute<C extends Call>(
+  call: C,
+  handler: Handler<C, unknown>,
+  { invalidatedBy, expiresAt, present }: HandlerOptions<C> & Partial<Presentation<C, unknown>> = {},
 ): RegisterRoutes {
   const schema = findReplySchema(call.reply)
   // The fields sent with a file are known once it is read.
   const assertKnownKeys = call.file ? undefined : createKnownKeysAssertion(call.body ?? NOTHING_SCHEMA)
   const recordNames = call.query ? listRecordNames(call.query) : []
+
+  async function trackReply(tools: RouteTools, request: FastifyRequest, input: Input<C>): Promise<void> {
+    const topics = typeof invalidatedBy === 'function' ? invalidatedBy(input) : invalidatedBy
+    if (topics) tools.trackDependencies(request, ...topics)
+    if (expiresAt) tools.setExpiry(request, await expiresAt(input))
+  }
+
   return (app, tools) => {
     app.route({
       method: call.method,
@@ -108,19 +132,42 @@ export function defineRoute<C extends Call>(
       async handler(request, reply) {
         // The schemas above have parsed the request into `Input`, which the compiler can't see.
         const input = getInput(call, request) as unknown as Input<C>
-        if (invalidatedBy)
-          tools.trackDependencies(
-            request,
-            ...(typeof invalidatedBy === 'function' ? invalidatedBy(input) : invalidatedBy),
-          )
-        if (expiresAt) tools.setExpiry(request, await expiresAt(input))
-        const result = await handler(input)
+        await trackReply(tools, request, input)
+        const value = await runOnce(call, request, tools, async () => handler(input))
+        const result = present ? present(value, input) : value
         if (call.status) reply.code(call.status)
         const payload = send(call, reply, result)
         // What anyone can read, and what people read of their own, is sent as it is.
         return schema && isForStaff(call) ? hideContacts(schema, payload, request.user) : payload
       },
     })
+  }
+}
+
+/**
+ * Runs the handler of a request, unless the request was sent before with the same idempotency key: then returns what the
+ * handler returned. Throws `invalid` for a malformed key, `unprocessable` for one of another request.
+ */
+async function runOnce(
+  call: Call,
+  request: FastifyRequest,
+  { idempotency }: RouteTools,
+  handle: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = call.hasIdempotencyKey && readIdempotencyKey(request)
+  if (!key) return handle()
+  const getRequest = () => toKeyedRequest(key, call, request)
+  // A file must be read before it can be compared: its act is recognized by `writeOnce` alone.
+  const find = async () => (call.file ? undefined : idempotency.findResult(getRequest()))
+  const earlier = await find()
+  if (earlier) return earlier.result
+  try {
+    return await idempotency.run(getRequest, handle)
+  } catch (error) {
+    // The first request may have ended meanwhile, and made this one invalid.
+    const concurrent = await find()
+    if (!concurrent) throw error
+    return concurrent.result
   }
 }
 

@@ -8,6 +8,7 @@ import type { Client } from '../../actor.ts'
 import { invalidFields } from '../../app-error.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
 import type { SignedInUser } from '../guard/guard.ts'
+import { recordUpload } from './keyed-request.ts'
 import { createKnownKeysAssertion, NOTHING_SCHEMA } from './unknown-keys.ts'
 
 type BaseInput = {
@@ -52,9 +53,10 @@ export function getInput(call: Call, request: FastifyRequest) {
   }
 }
 
-async function readDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
+async function readDeclaredFile({ file, hasIdempotencyKey }: Call, request: FastifyRequest, limit: UploadLimit) {
   if (!file) throw createUndeclaredFileError(request)
   const upload = await readUpload(request, file.field, limit)
+  if (hasIdempotencyKey) recordUpload(request, upload)
   return { ...upload, fields: parseDeclaredFields(file, upload.fields) }
 }
 

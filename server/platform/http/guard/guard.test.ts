@@ -5,6 +5,7 @@ import { ROLES, type Role } from '#contracts/vocabulary.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes } from '#server/platform/http/server/server.ts'
+import { NO_IDEMPOTENCY } from '#testing/platform-app.ts'
 import { toResult } from '#testing/result.ts'
 import { findBearerToken, registerAccessControl, type SignedInUser } from './guard.ts'
 
@@ -33,7 +34,7 @@ async function guardedServer(): Promise<TypedApp> {
   })
   const users = new Map(ROLES.map((role) => [getToken(role), createUser(role)]))
   registerAccessControl(app, async (token) => users.get(token))
-  registerRoutes(app, cache, [
+  registerRoutes(app, { cache, idempotency: NO_IDEMPOTENCY }, [
     (routes) => {
       const accesses: Access[] = ['public', 'signed-in', ...PERMISSIONS]
       for (const access of accesses)

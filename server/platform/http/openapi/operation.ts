@@ -21,12 +21,23 @@ const IF_MATCH: Parameter = {
   example: '"3"',
 }
 
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    '一次操作的编号，由调用方生成的UUID。没有收到答复时，一天内带着它重复同一请求，不会重复执行，返回第一次的结果；用于内容不同的请求时返回422。',
+  schema: { type: 'string', format: 'uuid' },
+  example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+}
+
 /** Describes a call: its summary, parameters, request body and responses. */
 export function describeOperation(call: Call, schemas: JsonSchemas): Operation {
   const parameters = [
     ...describeParameters('path', call.params, schemas),
     ...describeParameters('query', call.query, schemas),
     ...(call.etag === 'checked' ? [IF_MATCH] : []),
+    ...(call.hasIdempotencyKey ? [IDEMPOTENCY_KEY] : []),
   ]
   const requestBody = describeRequestBody(call, schemas)
   return {

@@ -54,6 +54,7 @@ function listFailureCodes({ params, query, body, file, access, etag, failures, .
   if (params) codes.add('notFound')
   if (body || file) codes.add('payloadTooLarge').add('unsupportedMediaType')
   if (etag === 'checked') codes.add('versionConflict')
+  if (call.hasIdempotencyKey) codes.add('invalid').add('unprocessable')
   codes.add('tooManyRequests').add('internal')
   return [...codes].sort((a, b) => ERROR_DEFINITIONS[a].status - ERROR_DEFINITIONS[b].status)
 }

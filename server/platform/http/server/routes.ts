@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Access, Call } from '#contracts/call.ts'
+import type { IdempotencyService } from '../../idempotency/service.ts'
 import type { NormalizeQuery } from './url-normalizer.ts'
 
 /** A Fastify instance whose handlers infer their input's types from the routes' Zod schemas. */
@@ -23,6 +24,8 @@ export type RouteTools = {
    * expensive. It throws `tooManyRequests` if the limit is exceeded.
    */
   createCallLimit(limit: { group: string; callsPerMinute: number }): (request: FastifyRequest) => Promise<void>
+  /** Remembers what requests with an idempotency key did. */
+  idempotency: Pick<IdempotencyService, 'findResult' | 'run'>
 }
 
 /** Registers routes with their schemas, access, and handlers that call the service. */

@@ -198,10 +198,11 @@ async function registerRateLimits(app: TypedApp, rateLimitCounters: SharedCounte
 /** Registers the modules' routes, and a 404 in JSON for unknown paths under `/api`. */
 export function registerRoutes(
   app: TypedApp,
-  cache: ReplyCache,
+  { cache, idempotency }: { cache: ReplyCache; idempotency: RouteTools['idempotency'] },
   modules: readonly (RegisterRoutes | readonly RegisterRoutes[])[],
 ): void {
   const tools: RouteTools = {
+    idempotency,
     trackDependencies(request, ...topics) {
       trackDependencies(request, cache, ...topics)
     },

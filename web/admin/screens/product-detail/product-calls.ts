@@ -21,8 +21,8 @@ function toLoaded({ data, version }: { data: JsonObject; version: number }): Loa
 export const loadProduct = async (catalogue: Catalogue, id: string) =>
   toLoaded(await callAdmin(catalogueCalls.get, { params: { catalogue, id } }))
 
-export const createProduct = async (catalogue: Catalogue, product: JsonObject) =>
-  toLoaded(await callAdmin(catalogueCalls.create, { params: { catalogue }, unvalidatedBody: product }))
+export const createProduct = async (catalogue: Catalogue, product: JsonObject, idempotencyKey: string) =>
+  toLoaded(await callAdmin(catalogueCalls.create, { params: { catalogue }, unvalidatedBody: product, idempotencyKey }))
 
 /** Saves a product. Throws a `CallError` with status 412 if it has a newer version. */
 export const saveProduct = async (catalogue: Catalogue, id: string, product: JsonObject, version: number) =>

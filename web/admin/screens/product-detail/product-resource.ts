@@ -22,7 +22,7 @@ type ProductResourceInput = { catalogue: Catalogue; loaded: LoadedProduct; isFro
 /** Returns a product, which has its own row and version, as the resource of an editor. */
 export function createProductResource({ catalogue, loaded, isFromContent }: ProductResourceInput): EditorResource {
   const { id } = loaded
-  const persistence = createProductPersistence({ catalogue, loaded, normalize })
+  const persistence = createProductPersistence(catalogue, loaded)
   const messages = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
   const createErrorMessage = (prefix: string) => (error: unknown) =>
     `${prefix}${getFailureReason(error, messages.unknownReason)}`

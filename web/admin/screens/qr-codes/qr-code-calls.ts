@@ -15,6 +15,5 @@ export const removeQrCode = (id: string) =>
 
 export const reorderQrCodes = (ids: string[]) => callAdmin(qrCodeCalls.reorder, { body: { ids } })
 
-/** Adds a QR code with the given id. A repeated upload with the same id adds no other. */
-export const uploadQrCode = (file: File, id: string, onProgress: (progress: number) => void) =>
-  upload(qrCodeCalls.upload, { file, filename: file.name, onProgress, fields: { ...QR_CODE_DEFAULTS, id } })
+export const uploadQrCode = (file: File, onProgress: (progress: number) => void) =>
+  upload(qrCodeCalls.upload, { file, filename: file.name, onProgress, fields: QR_CODE_DEFAULTS })

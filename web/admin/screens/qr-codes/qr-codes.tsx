@@ -5,7 +5,6 @@ import { useRef, useState } from 'react'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
-import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
@@ -79,7 +78,6 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
   const confirm = useConfirm()
   const fileInput = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
-  const [idempotencyKey] = useState(() => createIdempotencyKey())
   useTrackOpenChoice(progress !== null)
 
   async function selectFile(file: File | undefined) {
@@ -97,10 +95,8 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
 
   async function uploadFile(file: File) {
     setProgress(0)
-    const { name, size, lastModified } = file
     try {
-      await uploadQrCode(file, idempotencyKey.get({ name, size, lastModified }), setProgress)
-      idempotencyKey.clear()
+      await uploadQrCode(file, setProgress)
       message.success(ADMIN_MESSAGES.qrCodeUploaded)
     } catch (error) {
       message.error(`${ADMIN_MESSAGES.qrCodeUploadFailed}: ${toErrorMessage(error, ADMIN_MESSAGES.uploadFailed)}`)

@@ -2,7 +2,7 @@ import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
-import { isCallError, isNotFound } from '../../../shared/call-error.ts'
+import { isCallError } from '../../../shared/call-error.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
 import { describeUserError } from './describe-user-error.ts'
 
@@ -21,14 +21,8 @@ export async function listUsers(query: string) {
 
 export const getUser = async (id: string) => (await callAdmin(userCalls.get, { params: { id } })).data
 
-/** Returns `undefined` if there is no such user. */
-export const findUser = (id: string) =>
-  getUser(id).catch((error: unknown) => {
-    if (isNotFound(error)) return undefined
-    throw error
-  })
-
-export const createUser = (body: UserCreate) => callAdmin(userCalls.create, { body })
+export const createUser = (body: UserCreate, idempotencyKey: string) =>
+  callAdmin(userCalls.create, { body, idempotencyKey })
 export const updateUser = (id: string, body: UserUpdate) => callAdmin(userCalls.update, { params: { id }, body })
 export const setUserStatus = (id: string, status: UserStatus) =>
   callAdmin(userCalls.setStatus, { params: { id }, body: { status } })

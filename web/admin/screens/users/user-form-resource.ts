@@ -1,11 +1,10 @@
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { createUuid } from '../../../shared/random-id.ts'
-import { isUnanswered } from '../../../shared/unanswered-call.ts'
+import { createOnce } from '../../../shared/create-once.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { describeUserError } from './describe-user-error.ts'
-import { createUser, findUser, getUser, updateUser } from './user-calls.ts'
+import { createUser, getUser, updateUser } from './user-calls.ts'
 import { pickRecordValues, toFormValues, type UserFormValues } from './user-form-values.ts'
 
 /** Loads and saves an existing user. Sends only changed fields, and passwords only if typed. */
@@ -34,20 +33,8 @@ export const createExistingUserResource = (id: string): VersionedResource<UserFo
  * edits that were made during the first or after a lost reply.
  */
 export function createNewUserResource(onCreated: (user: UserRecord) => void): VersionedResource<UserFormValues> {
-  const id = createUuid()
+  const createUserOnce = createOnce(createUser)
   let createdUser: VersionedResource<UserFormValues> | undefined
-  /** The last request without a reply, from which the server may have created the user. */
-  let unansweredRequest: string | undefined
-
-  function updateFromNowOn(user: UserRecord): VersionedResource<UserFormValues> {
-    createdUser = createExistingUserResource(user._id)
-    onCreated(user)
-    return createdUser
-  }
-
-  /** Returns the user that an unanswered request with other content has created. */
-  const findUnansweredUser = async (request: string): Promise<UserRecord | undefined> =>
-    unansweredRequest === undefined || unansweredRequest === request ? undefined : findUser(id)
 
   return {
     read: () => createdUser?.read() ?? Promise.reject(new Error('a new user has no stored version')),
@@ -55,22 +42,14 @@ export function createNewUserResource(onCreated: (user: UserRecord) => void): Ve
       if (createdUser) return createdUser.save(value, base)
       const isInvited = value.passwordSetup === 'invite'
       const password = isInvited ? undefined : value.password || undefined
-      const body = { ...pickRecordValues(value), id, password, invite: isInvited }
-      const request = JSON.stringify(body)
-      const user = await findUnansweredUser(request)
-      if (user) {
-        // An invited user stays pending: activating the account would invalidate the link in the invitation.
-        const changedValue = isInvited ? { ...value, password: '', status: user.status } : value
-        return updateFromNowOn(user).save(changedValue, toFormValues(user))
-      }
-      try {
-        const { data, message } = await createUser(body)
-        updateFromNowOn(data)
-        return { ...toFormValues(data), message }
-      } catch (error) {
-        if (isUnanswered(error)) unansweredRequest = request
-        throw error
-      }
+      const { reply, isEarlier } = await createUserOnce({ ...pickRecordValues(value), password, invite: isInvited })
+      const { data: user, message } = reply
+      createdUser = createExistingUserResource(user._id)
+      onCreated(user)
+      if (!isEarlier) return { ...toFormValues(user), message }
+      // An invited user stays pending: activating the account would invalidate the link in the invitation.
+      const changedValue = isInvited ? { ...value, password: '', status: user.status } : value
+      return createdUser.save(changedValue, toFormValues(user))
     },
     savedMessage: USER_MESSAGES.created,
     getErrorMessage: getSaveErrorMessage,

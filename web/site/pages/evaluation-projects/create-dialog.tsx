@@ -5,7 +5,6 @@ import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { findFieldMessage, toErrorMessage } from '../../../shared/call-error.ts'
-import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
@@ -30,12 +29,9 @@ function CreateForm({ products }: { products: readonly string[] }) {
   const navigate = useNavigate()
   const cache = useProjectCache()
   const [isNameMissing, setIsNameMissing] = useState(false)
-  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const createProjectMutation = useMutation({
-    mutationFn: ({ name = '', description = '' }: Record<string, string>) => {
-      const body = { name, description, products: [...products], profile: null }
-      return call(projectCalls.create, { body: { ...body, id: idempotencyKey.get(body) } })
-    },
+    mutationFn: ({ name = '', description = '' }: Record<string, string>) =>
+      call(projectCalls.create, { body: { name, description, products: [...products], profile: null } }),
     onSuccess: (project) => {
       cache.replace(project)
       navigate(PAGES.evaluationProject(project.data.id))

@@ -1,5 +1,4 @@
 import { FileText } from 'lucide-react'
-import { DAY_MS } from '#contracts/durations.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
@@ -7,18 +6,11 @@ import { reportCreatedMessage, SITE_MESSAGES } from '#contracts/messages/site.ts
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { getFieldErrors } from '../../../shared/call-error.ts'
-import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useNavigate } from '../../router.tsx'
-import { createStoredValue } from '../../stored-value.ts'
 import type { StoredEvaluation } from './evaluation-store.ts'
-
-/** Stored like the evaluation itself, so that a report isn't created twice if the page is reloaded after a lost reply. */
-const idempotencyKey = createIdempotencyKey(
-  createStoredValue('zhijian.evaluation-sending', DAY_MS, () => sessionStorage),
-)
 
 type CreateReportOptions = {
   evaluation: StoredEvaluation
@@ -32,10 +24,8 @@ export function useCreateReport({ evaluation, hasResult, onInvalidName }: Create
   const showToast = useToast()
   const navigate = useNavigate()
   const createMutation = useMutation({
-    mutationFn: (body: ReportRequest) =>
-      call(evaluationCalls.createReport, { body: { ...body, id: idempotencyKey.get(body) } }),
+    mutationFn: (body: ReportRequest) => call(evaluationCalls.createReport, { body }),
     onSuccess({ data: { reportId } }) {
-      idempotencyKey.clear()
       showToast(reportCreatedMessage(reportId), 'success')
       navigate(PAGES.report(reportId))
     },

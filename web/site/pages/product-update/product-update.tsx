@@ -1,20 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { DAY_MS } from '#contracts/durations.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { UPDATE_MESSAGES as MESSAGES } from '#contracts/vendors/messages.ts'
 import type { PendingUpdate, ProductUpdateForm } from '#contracts/vendors/product-update.ts'
 import { call } from '../../../shared/call.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
-import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useSession } from '../../../shared/session.ts'
 import { focusElement } from '../../components/focus-element.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../components/page-states.tsx'
 import { Link } from '../../router.tsx'
-import { createStoredValue } from '../../stored-value.ts'
 import { SubmissionForm } from '../submit/submission-form.tsx'
 import type { FormContent } from '../submit/use-send-form.ts'
 import { PendingUpdateCard } from './pending-update-card.tsx'
@@ -88,8 +85,6 @@ const BackLink = () => (
   </Link>
 )
 
-const idempotencyKey = createIdempotencyKey(createStoredValue('zhijian.product-update-sending', DAY_MS))
-
 type UpdateFormProps = { form: ProductUpdateForm; userId: string; onSent: (pending: PendingUpdate) => void }
 
 function UpdateForm({ form, userId, onSent }: UpdateFormProps) {
@@ -97,10 +92,8 @@ function UpdateForm({ form, userId, onSent }: UpdateFormProps) {
   const initialValues = useMemo(() => toInitialValues(form), [form])
 
   async function handleSend(content: FormContent) {
-    const request = createUpdateRequest(content, form)
-    const body = { ...request, idempotencyKey: idempotencyKey.get({ ...request, product: form.id }) }
+    const body = createUpdateRequest(content, form)
     const { data } = await call(vendorCalls.sendUpdate, { params: { id: form.id }, body })
-    idempotencyKey.clear()
     onSent(data)
   }
 

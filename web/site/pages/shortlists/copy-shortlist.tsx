@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
-import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
@@ -19,11 +17,9 @@ export function CopyShortlist({ id }: { id: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const showToast = useToast()
-  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const copyShortlistMutation = useMutation({
-    mutationFn: () => call(shortlistCalls.copy, { params: { id }, body: { id: idempotencyKey.get(id) } }),
+    mutationFn: () => call(shortlistCalls.copy, { params: { id } }),
     async onSuccess({ data, message }) {
-      idempotencyKey.clear()
       showToast(message ?? '', 'success')
       await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
       navigate(PAGES.shortlist(data.id))

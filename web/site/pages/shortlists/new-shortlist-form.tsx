@@ -6,7 +6,6 @@ import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { ShortlistCreateSchema } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
-import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
@@ -35,16 +34,9 @@ export function NewShortlistForm({
   onCreated,
 }: NewShortlistFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false)
-  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const createShortlistMutation = useMutation({
-    mutationFn: (title: string) => {
-      const body = { ...contents, title }
-      return call(shortlistCalls.create, { body: { ...body, id: idempotencyKey.get(body) } })
-    },
-    onSuccess({ data, message = '' }) {
-      idempotencyKey.clear()
-      return onCreated({ id: data.id, message })
-    },
+    mutationFn: (title: string) => call(shortlistCalls.create, { body: { ...contents, title } }),
+    onSuccess: ({ data, message = '' }) => onCreated({ id: data.id, message }),
   })
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {

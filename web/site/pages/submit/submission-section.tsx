@@ -1,20 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
-import { DAY_MS } from '#contracts/durations.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { call } from '../../../shared/call.ts'
-import { createIdempotencyKey } from '../../../shared/idempotency-key.ts'
 import { getSession, useSession } from '../../../shared/session.ts'
 import { Section } from '../../components/section.tsx'
 import { useImportedComponent } from '../../components/use-imported-component.ts'
-import { createStoredValue } from '../../stored-value.ts'
 import { CompletionPanel } from './completion-panel.tsx'
 import { openDraft } from './draft.ts'
 import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } from './last-receipt.ts'
 import { SubmissionForm } from './submission-form.tsx'
 import type { FormContent } from './use-send-form.ts'
-
-const idempotencyKey = createIdempotencyKey(createStoredValue('zhijian.submission-sending', DAY_MS))
 
 /** The card is imported while the form is being filled in. */
 const importReceiptCard = async () => (await import('./receipt-card.tsx')).ReceiptCard
@@ -30,9 +25,7 @@ export function SubmissionSection({ title, description }: { title: string; descr
   useEffect(() => setLastReceipt(readLastReceipt()), [])
 
   async function handleSend(content: FormContent) {
-    const body = { ...content, idempotencyKey: idempotencyKey.get(content) }
-    const { data } = await call(submissionCalls.create, { body })
-    idempotencyKey.clear()
+    const { data } = await call(submissionCalls.create, { body: content })
     const sentReceipt = { receipt: data.receipt, productName: content.productName }
     saveLastReceipt(sentReceipt)
     setLastReceipt(sentReceipt)

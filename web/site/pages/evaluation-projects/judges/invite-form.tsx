@@ -5,7 +5,6 @@ import type { JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { call } from '../../../../shared/call.ts'
 import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
-import { createIdempotencyKey } from '../../../../shared/idempotency-key.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
@@ -22,17 +21,10 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
   const cache = useProjectCache()
   const form = useRef<HTMLFormElement>(null)
   const [isNameMissing, setIsNameMissing] = useState(false)
-  const [idempotencyKey] = useState(() => createIdempotencyKey())
   const inviteMutation = useMutation({
-    mutationFn: ({ name = '', email = '' }: Record<string, string>) => {
-      const body = { name, email: email.trim() }
-      return call(projectCalls.inviteJudge, {
-        params: { id: projectId },
-        body: { ...body, id: idempotencyKey.get(body) },
-      })
-    },
+    mutationFn: ({ name = '', email = '' }: Record<string, string>) =>
+      call(projectCalls.inviteJudge, { params: { id: projectId }, body: { name, email: email.trim() } }),
     onSuccess: ({ data }) => {
-      idempotencyKey.clear()
       form.current?.reset()
       onInvited(data)
     },

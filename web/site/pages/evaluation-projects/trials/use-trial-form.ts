@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import type { NewTrial, Task } from '#contracts/evaluation-projects/trial.ts'
 import { TRIAL_MEASURE_MAX } from '#contracts/limits.ts'
-import { createIdempotencyKey } from '../../../../shared/idempotency-key.ts'
+import { createIdempotencyKeys } from '../../../../shared/idempotency-keys.ts'
 import { useStopwatch } from './use-stopwatch.ts'
 
 export type TrialFormOptions = {
@@ -20,7 +20,7 @@ export function useTrialForm({ tasks, candidates, isBusy, onAdd }: TrialFormOpti
   const [seconds, setSeconds] = useState('')
   const [cost, setCost] = useState('')
   const [note, setNote] = useState('')
-  const [idempotencyKey] = useState(() => createIdempotencyKey())
+  const [trialIds] = useState(() => createIdempotencyKeys())
   const stopwatch = useStopwatch((elapsedSeconds) => setSeconds(elapsedSeconds.toFixed(1)))
   // The selected task or candidate may have been deleted in the meantime.
   const task = tasks.find(({ key }) => key === taskKey) ?? tasks[0]
@@ -41,8 +41,8 @@ export function useTrialForm({ tasks, candidates, isBusy, onAdd }: TrialFormOpti
       note,
     }
     try {
-      await onAdd({ id: idempotencyKey.get(trial), ...trial })
-      idempotencyKey.clear()
+      await onAdd({ id: trialIds.get(JSON.stringify(trial)), ...trial })
+      trialIds.forgetAll()
       // A note that was typed for the next trial during the request stays.
       setNote((current) => (current === note ? '' : current))
       setSeconds('')
