@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  countColumnDecimals,
   countDecimals,
   countPercentDecimals,
   countTotalDecimals,
+  createAmountFormat,
   createColumnFormat,
+  createPercentFormat,
   formatAmount,
   formatCost,
   formatDifference,
@@ -119,5 +122,37 @@ describe('createColumnFormat', () => {
   ])('shows all figures of a column with $case', ({ values, texts }) => {
     const format = createColumnFormat(values, countTotalDecimals)
     expect(values.filter((value) => value !== null).map(format)).toEqual(texts)
+  })
+})
+
+describe('countColumnDecimals', () => {
+  it('lets each figure have its own number of decimals', () => {
+    expect(countColumnDecimals([1.26, 1.234], (_, index) => index + 1)).toBe(2)
+  })
+
+  it('returns none for a column without figures', () => {
+    expect(countColumnDecimals([null, undefined])).toBe(0)
+  })
+})
+
+describe('createPercentFormat', () => {
+  it.each([
+    { case: 'one decimal', fractions: [0.524, 0.5, 1], bounds: [], texts: ['52.4%', '50.0%', '100.0%'] },
+    { case: 'no decimals for whole percentages', fractions: [0.5, 1], bounds: [], texts: ['50%', '100%'] },
+    {
+      case: 'as many decimals as keep one below its bound',
+      fractions: [0.79996, 0.5],
+      bounds: [0.8],
+      texts: ['79.996%', '50.000%'],
+    },
+  ])('shows all percentages of a column with $case', ({ fractions, bounds, texts }) => {
+    expect(fractions.map(createPercentFormat(fractions, bounds))).toEqual(texts)
+  })
+})
+
+describe('createAmountFormat', () => {
+  it('shows all amounts of a column with as many decimals as the one that needs most', () => {
+    const amounts = [12.345, 0.0042, 3]
+    expect(amounts.map(createAmountFormat(amounts))).toEqual(['12.3450', '0.0042', '3.0000'])
   })
 })

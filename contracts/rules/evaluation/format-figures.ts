@@ -45,19 +45,43 @@ export function formatFixed(value: number, decimals: number): string {
   return `${value < 0 && rounded > 0 ? '−' : ''}${rounded.toFixed(decimals)}`
 }
 
+type ColumnValues = readonly (number | null | undefined)[]
+
 /**
- * Returns how the figures of a column are formatted: all with as many decimals as the one that needs most, none if all
- * are integers. `count` returns how many decimals a figure may have.
+ * Returns the decimals of all figures of a column: as many as the one that needs most, none if all are integers. `count`
+ * returns how many decimals a figure may have, one by default; it also gets the figure's position.
  */
-export function createColumnFormat(
-  values: readonly (number | null | undefined)[],
-  count: (value: number) => number = () => 1,
-): (value: number) => string {
-  const figures = values.filter((value) => typeof value === 'number')
-  const decimals = figures.map((value) => formatNumber(value, count(value)).split('.')[1]?.length ?? 0)
-  const columnDecimals = Math.max(0, ...decimals)
-  return (value) => formatFixed(value, columnDecimals)
+export function countColumnDecimals(
+  values: ColumnValues,
+  count: (value: number, index: number) => number = () => 1,
+): number {
+  const decimals = values.map((value, index) =>
+    typeof value === 'number' ? (formatNumber(value, count(value, index)).split('.')[1]?.length ?? 0) : 0,
+  )
+  return Math.max(0, ...decimals)
 }
+
+/** Returns how the figures of a column are formatted; see `countColumnDecimals`. */
+export function createColumnFormat(values: ColumnValues, count?: (value: number) => number): (value: number) => string {
+  const decimals = countColumnDecimals(values, count)
+  return (value) => formatFixed(value, decimals)
+}
+
+/** Returns how the fractions of a column are formatted as percentages; see `formatPercent` for `bounds`. */
+export function createPercentFormat(
+  fractions: ColumnValues,
+  bounds: readonly number[] = [],
+): (fraction: number) => string {
+  const format = createColumnFormat(
+    fractions.map((fraction) => (typeof fraction === 'number' ? fraction * 100 : fraction)),
+    (percentage) => countPercentDecimals(percentage / 100, bounds),
+  )
+  return (fraction) => `${format(fraction * 100)}%`
+}
+
+/** Returns how the measured amounts of a column are formatted; see `formatAmount`. */
+export const createAmountFormat = (amounts: ColumnValues): ((amount: number) => string) =>
+  createColumnFormat(amounts, countAmountDecimals)
 
 /** Counts the decimals of a percentage that isn't shown as reaching 100 %, or another bound, if it is below. */
 export const countPercentDecimals = (fraction: number, bounds: readonly number[] = []): number =>
@@ -73,11 +97,11 @@ export const countPercentDecimals = (fraction: number, bounds: readonly number[]
 export const formatPercent = (fraction: number, bounds: readonly number[] = []): string =>
   `${formatNumber(fraction * 100, countPercentDecimals(fraction, bounds))}%`
 
+const countAmountDecimals = (amount: number): number =>
+  amount > 0 && amount < 0.1 ? Math.min(DECIMALS_MAX, 1 - Math.floor(Math.log10(amount))) : 2
+
 /** Returns a measured amount, such as a cost, with two decimals at most, or two significant digits: 12.35, 0.0042. */
-export function formatAmount(amount: number): string {
-  const isSmall = amount > 0 && amount < 0.1
-  return formatNumber(amount, isSmall ? Math.min(DECIMALS_MAX, 1 - Math.floor(Math.log10(amount))) : 2)
-}
+export const formatAmount = (amount: number): string => formatNumber(amount, countAmountDecimals(amount))
 
 /** Returns a cost in yuan: 12.35元. */
 export const formatCost = (cost: number): string => `${formatAmount(cost)}元`

@@ -73,18 +73,19 @@ it.each([
   expect(readRows(bytes)[1]).toContain(`ht="${height}"`)
 })
 
-it('displays numbers with one decimal, or with as many as the column counts', async () => {
+it('displays all numbers of a column with as many decimals as one of them needs', async () => {
   const bytes = await writeWorkbook([
     {
       name: '表',
       columns: [
+        { title: '整数', format: 'points' },
         { title: '得分', format: 'points' },
         { title: '总分', format: 'points', countDecimals: (total) => (total < 79.5 ? 2 : 1) },
         { title: '占比', format: 'percent', countDecimals: (_, [score]) => (score === 60 ? 3 : 1) },
       ],
       rows: [
-        [60, 79.46, 0.79996],
-        [61, 79.5, 0.8],
+        [60, 71.26, 79.46, 0.79996],
+        [61, 70, 79.5, 0.8],
       ],
     },
   ])
@@ -98,8 +99,8 @@ it('displays numbers with one decimal, or with as many as the column counts', as
   const readFormats = (row = '') =>
     [...row.matchAll(/<c [^>]*s="(\d+)"/g)].map(([, style]) => codes.get(cellFormats[Number(style)]))
   expect(readRows(bytes).slice(1).map(readFormats)).toEqual([
-    ['0.0', '0.00', '0.000%'],
-    ['0.0', '0.0', '0.0%'],
+    ['0', '0.0', '0.00', '0.000%'],
+    ['0', '0.0', '0.00', '0.000%'],
   ])
 })
 

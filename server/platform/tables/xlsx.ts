@@ -2,6 +2,7 @@
 import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { cutText } from '#contracts/rules/cut-text.ts'
+import { countColumnDecimals } from '#contracts/rules/evaluation/format-figures.ts'
 import { invalid } from '../app-error.ts'
 import { yieldToEventLoop } from '../event-loop.ts'
 import type { Cell } from './table.ts'
@@ -52,13 +53,16 @@ export async function* streamXlsx(columns: readonly Column[], pages: CellPages):
 
 /** How a column's numbers are displayed: as points, or fractions as percentages. The values stay exact. */
 type NumberFormat = 'points' | 'percent'
-/** A column of a small sheet. Its numbers are displayed with one decimal, or as many as `countDecimals` returns. */
+/**
+ * A column of a small sheet. `countDecimals` returns how many decimals a number may have, one by default; all numbers of
+ * the column are displayed with as many as the one that needs most.
+ */
 type SheetColumn = Column & {
   format?: NumberFormat
   countDecimals?: (value: number, row: readonly Cell[]) => number
 }
-const createNumberFormat = (format: NumberFormat, decimals = 1): string =>
-  `0.${'0'.repeat(decimals)}${format === 'percent' ? '%' : ''}`
+const createNumberFormat = (format: NumberFormat, decimals: number): string =>
+  `0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}${format === 'percent' ? '%' : ''}`
 
 /** A small sheet in memory. */
 export type Sheet = {
@@ -84,20 +88,20 @@ const createPageSetup = (columns: readonly SheetColumn[]): NonNullable<WriteShee
   printTitlesRow: '$1:$1',
 })
 
-const createBodyStyle = (format?: NumberFormat, decimals?: number) => ({
+/** Returns the decimals with which the numbers of a sheet's column are displayed, as percentages if it has those. */
+export function countSheetDecimals({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>, index: number): number {
+  const { format, countDecimals } = columns[index] ?? {}
+  const numbers = rows.map((row) => row[index]).map((cell) => (typeof cell === 'number' ? cell : null))
+  return countColumnDecimals(
+    format === 'percent' ? numbers.map((number) => number && number * 100) : numbers,
+    (_, row) => countDecimals?.(numbers[row] ?? 0, rows[row] ?? []) ?? 1,
+  )
+}
+
+const createBodyStyle = (format: NumberFormat | undefined, decimals: number) => ({
   ...BODY,
   ...(format && { numFmt: createNumberFormat(format, decimals) }),
 })
-
-/** Returns the styles of cells whose numbers have other decimals than their column, by position. */
-const listCellStyles = (columns: readonly SheetColumn[], rows: Sheet['rows']) =>
-  rows.flatMap((row, rowIndex) =>
-    columns.flatMap(({ format, countDecimals }, column) => {
-      const value = row[column]
-      if (typeof value !== 'number' || !countDecimals) return []
-      return [[`${rowIndex + 1},${column}`, { style: createBodyStyle(format, countDecimals(value, row)) }] as const]
-    }),
-  )
 
 /**
  * Returns a workbook of several sheets for reading and printing, each with frozen headings. Texts are stored as text,
@@ -114,14 +118,11 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
           { height: estimateHeight(columns, cells, MAX_POINTS) },
         ]),
       ),
-      columns: columns.map(({ width = DEFAULT_WIDTH, format }) => ({
+      columns: columns.map(({ width = DEFAULT_WIDTH, format }, index) => ({
         width,
-        style: createBodyStyle(format),
+        style: createBodyStyle(format, countSheetDecimals({ columns, rows }, index)),
       })),
-      cells: new Map([
-        ...columns.map((_, column) => [`0,${column}`, { style: HEADER_STYLE }] as const),
-        ...listCellStyles(columns, rows),
-      ]),
+      cells: new Map(columns.map((_, column) => [`0,${column}`, { style: HEADER_STYLE }])),
       pageSetup: createPageSetup(columns),
       rows: [columns.map(({ title }) => title), ...rows].map((cells) =>
         cells.map((cell) => toWritableCell(truncate(cell))),

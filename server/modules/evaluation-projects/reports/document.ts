@@ -23,6 +23,7 @@ import { describeWeightings } from '#contracts/rules/evaluation/describe-weighti
 import {
   countTotalDecimals,
   createColumnFormat,
+  formatFixed,
   formatNumber,
   formatPercent,
 } from '#contracts/rules/evaluation/format-figures.ts'
@@ -37,7 +38,7 @@ import {
   createWordTable,
   WORD_STYLES,
 } from '#server/platform/tables/word-parts.ts'
-import type { Sheet } from '#server/platform/tables/xlsx.ts'
+import { countSheetDecimals, type Sheet } from '#server/platform/tables/xlsx.ts'
 import { createJudges, createMatrix, createRevisions, createSteps, createTrials } from '../sheets.ts'
 
 const FONT_HALF_POINTS = { small: 16, title: 44 }
@@ -143,30 +144,27 @@ const formatOptional = (score: number | null, format: (score: number) => string)
   score === null ? '—' : format(score)
 
 /** Returns a heading and a table. `widths` are percentages for the first columns; the other columns share the rest. */
-function createSheetSection({ name, columns, rows }: Sheet, widths: readonly number[]): (Paragraph | Table)[] {
+function createSheetSection(sheet: Sheet, widths: readonly number[]): (Paragraph | Table)[] {
+  const { name, columns, rows } = sheet
   if (rows.length === 0) return []
+  const decimals = columns.map((_, column) => countSheetDecimals(sheet, column))
   const rest = (100 - widths.reduce((sum, width) => sum + width, 0)) / Math.max(1, columns.length - widths.length)
   return [
     createWordHeading(name),
     createWordTable(
       columns.map(({ title }) => title),
-      rows.map((row) => row.map((cell, column) => formatCell(cell, columns[column], row))),
+      rows.map((row) => row.map((cell, column) => formatCell(cell, columns[column], decimals[column] ?? 0))),
       columns.map((_, column) => widths[column] ?? rest),
     ),
   ]
 }
 
 /** Figures without a format are records, such as the cost of a trial, and stay exact. */
-function formatCell(
-  cell: Cell | undefined,
-  column: Sheet['columns'][number] | undefined,
-  row: readonly Cell[],
-): string {
+function formatCell(cell: Cell | undefined, column: Sheet['columns'][number] | undefined, decimals: number): string {
   if (typeof cell === 'boolean') return cell ? '是' : '否'
   if (typeof cell !== 'number') return cell ?? ''
   if (column?.format === undefined) return String(cell)
-  const decimals = column.countDecimals?.(cell, row)
-  return column.format === 'percent' ? `${formatNumber(cell * 100, decimals)}%` : formatNumber(cell, decimals)
+  return column.format === 'percent' ? `${formatFixed(cell * 100, decimals)}%` : formatFixed(cell, decimals)
 }
 
 /** Returns one table per candidate, with the scores and the evidence of each judge for each criterion. */

@@ -1,4 +1,4 @@
-import { formatAmount, formatCost, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { createAmountFormat, createPercentFormat, formatAmount } from '#contracts/rules/evaluation/format-figures.ts'
 import { CandidateDot, numberCandidates } from '../../../components/candidate-mark.tsx'
 import { placePointLabels } from './chart-labels.ts'
 import {
@@ -27,6 +27,15 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
   const numbers = numberCandidates(names.keys())
   const getIndex = (key: string) => numbers.get(key) ?? 0
   const frontKeys = new Set(front.map(({ key }) => key))
+  const formatRate = createPercentFormat(candidates.map(({ passRate }) => passRate))
+  const formatCost = createUnitFormat(
+    candidates.map(({ costPerSuccess }) => costPerSuccess),
+    '元',
+  )
+  const formatSeconds = createUnitFormat(
+    candidates.flatMap(({ secondsMedian, secondsP95 }) => [secondsMedian, secondsP95]),
+    '秒',
+  )
   return (
     <WorkbenchChart
       title="通过率与每次成功的成本"
@@ -36,8 +45,8 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
         key,
         cells: [
           getName(key),
-          formatPercent(passRate),
-          costPerSuccess === null ? '—' : formatCost(costPerSuccess),
+          formatRate(passRate),
+          formatCost(costPerSuccess),
           formatSeconds(secondsMedian),
           formatSeconds(secondsP95),
           frontKeys.has(key) ? '是' : '否',
@@ -51,7 +60,7 @@ export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProp
           .map(({ key, passRate, costPerSuccess }) => ({
             index: getIndex(key),
             name: getName(key),
-            figure: `${formatPercent(passRate)}，${formatCost(costPerSuccess)}`,
+            figure: `${formatRate(passRate)}，${formatCost(costPerSuccess)}`,
           }))}
       />
     </WorkbenchChart>
@@ -115,7 +124,11 @@ function LabelLine({ point, label }: { point: Point; label: (Point & { isDistant
   return <line x1={point.x} y1={point.y} x2={label.x} y2={label.y} className="stroke-control" />
 }
 
-const formatSeconds = (seconds: number | null): string => (seconds === null ? '—' : `${formatAmount(seconds)}秒`)
+/** Returns how the amounts of a column are formatted, with their unit. */
+function createUnitFormat(amounts: readonly (number | null)[], unit: string): (amount: number | null) => string {
+  const format = createAmountFormat(amounts)
+  return (amount) => (amount === null ? '—' : `${format(amount)}${unit}`)
+}
 
 /** Returns a step line through points, as between two points, the cheaper one is the best. */
 const toStepPoints = (points: readonly Point[]): Point[] =>

@@ -1,4 +1,4 @@
-import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { createPercentFormat } from '#contracts/rules/evaluation/format-figures.ts'
 import { CandidateDot, getCandidateLine, numberCandidates } from '../../../components/candidate-mark.tsx'
 import { countLabelColumns, placeEdgeLabels } from './chart-labels.ts'
 import {
@@ -31,6 +31,9 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
   const getIndex = (key: string) => numbers.get(key) ?? 0
   const getName = (key: string) => names.get(key) ?? key
   const counts = Array.from({ length: tries }, (_, index) => index + 1)
+  const formatRate = createPercentFormat(candidates.map(({ passRate }) => passRate))
+  const formatBound = createPercentFormat(candidates.flatMap(({ interval }) => interval))
+  const formatProbability = createPercentFormat(candidates.flatMap(({ passHat }) => passHat))
   return (
     <WorkbenchChart
       title="连续几次都成功的概率"
@@ -40,9 +43,9 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
         key,
         cells: [
           getName(key),
-          formatPercent(passRate),
-          `${formatPercent(low)}–${formatPercent(high)}`,
-          ...counts.map((count) => formatProbability(passHat[count - 1])),
+          formatRate(passRate),
+          `${formatBound(low)}–${formatBound(high)}`,
+          ...counts.map((count) => formatOptional(passHat[count - 1], formatProbability)),
         ],
       }))}
     >
@@ -70,12 +73,12 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
         items={candidates.map(({ key, passHat }) => ({
           index: getIndex(key),
           name: getName(key),
-          figure: `连试${passHat.length}次 ${formatProbability(passHat.at(-1))}`,
+          figure: `连试${passHat.length}次 ${formatOptional(passHat.at(-1), formatProbability)}`,
         }))}
       />
     </WorkbenchChart>
   )
 }
 
-const formatProbability = (probability: number | undefined): string =>
-  probability === undefined ? '—' : formatPercent(probability)
+const formatOptional = (probability: number | undefined, format: (probability: number) => string): string =>
+  probability === undefined ? '—' : format(probability)

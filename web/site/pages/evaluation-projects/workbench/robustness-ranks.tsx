@@ -1,5 +1,5 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
-import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { createPercentFormat } from '#contracts/rules/evaluation/format-figures.ts'
 import { ACCEPTABILITY } from '#contracts/rules/evaluation/robustness.ts'
 import { CandidateMark, numberCandidates } from '../../../components/candidate-mark.tsx'
 import { type Segment, stackRanks } from './robustness-data.ts'
@@ -22,6 +22,11 @@ export function RobustnessRanks({ analysis, probabilities, names }: RobustnessRa
     const candidateProbabilities = probabilities[key]
     return candidateProbabilities ? [{ key, name: names.get(key) ?? key, probabilities: candidateProbabilities }] : []
   })
+  const formatProbability = createPercentFormat(candidates.flatMap((candidate) => candidate.probabilities))
+  const formatFirst = createPercentFormat(
+    candidates.map((candidate) => candidate.probabilities[0]),
+    Object.values(ACCEPTABILITY),
+  )
   return (
     <WorkbenchChart
       title="名次有多稳"
@@ -29,7 +34,7 @@ export function RobustnessRanks({ analysis, probabilities, names }: RobustnessRa
       columns={['候选', ...candidates.map((_, index) => `第${index + 1}名`)]}
       rows={candidates.map(({ key, name, probabilities: candidateProbabilities }) => ({
         key,
-        cells: [name, ...candidateProbabilities.map((probability) => formatPercent(probability))],
+        cells: [name, ...candidateProbabilities.map(formatProbability)],
       }))}
     >
       <ul className="space-y-3 print:space-y-1">
@@ -41,7 +46,7 @@ export function RobustnessRanks({ analysis, probabilities, names }: RobustnessRa
                 <bdi>{name}</bdi>
               </span>
               <span className="whitespace-nowrap tabular-nums">
-                第1名 {formatPercent(candidateProbabilities[0] ?? 0, Object.values(ACCEPTABILITY))}
+                第1名 {formatFirst(candidateProbabilities[0] ?? 0)}
               </span>
             </p>
             <svg className="mt-1 h-7 w-full rounded bg-sunken print:mt-0" aria-hidden="true" focusable="false">

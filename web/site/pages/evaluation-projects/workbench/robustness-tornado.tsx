@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
-import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { createPercentFormat } from '#contracts/rules/evaluation/format-figures.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { getMargin, sortIntervals } from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
@@ -15,6 +15,7 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
   const [isExpanded, setIsExpanded] = useState(false)
   const intervals = sortIntervals(analysis.weightIntervals)
   const getTitle = (key: string) => titles.get(key) ?? key
+  const formatShare = createPercentFormat(intervals.flatMap(({ share, winner }) => [share, winner.from, winner.to]))
   return (
     <WorkbenchChart
       title="占比能动多少，第一名不变"
@@ -23,7 +24,7 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
       columns={['准则', '现占比', '可低至', '可高至']}
       rows={intervals.map(({ criterion, share, winner }) => ({
         key: criterion,
-        cells: [getTitle(criterion), formatPercent(share), formatPercent(winner.from), formatPercent(winner.to)],
+        cells: [getTitle(criterion), formatShare(share), formatShare(winner.from), formatShare(winner.to)],
       }))}
     >
       <ul className="space-y-2 print:columns-2 print:gap-6 print:space-y-0">
@@ -39,9 +40,9 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
               <p className="flex flex-wrap justify-between gap-x-4 text-sm print:text-xs">
                 <span>{getTitle(criterion)}</span>
                 <span className="text-muted tabular-nums">
-                  现{formatPercent(share)}，
+                  现{formatShare(share)}，
                   <span>
-                    {isUnbounded ? '怎样变都不影响' : `${formatPercent(winner.from)}至${formatPercent(winner.to)}`}
+                    {isUnbounded ? '怎样变都不影响' : `${formatShare(winner.from)}至${formatShare(winner.to)}`}
                   </span>
                 </span>
               </p>
