@@ -238,6 +238,32 @@ test('a decision whose reply was lost is not asked for again', async ({ page, wa
   }
 })
 
+test('a submission whose public texts contain contact data is not approved by pressing Enter twice', async ({
+  page,
+  watch,
+}) => {
+  // The server asks for the confirmation.
+  watch.allowConsole(/status of 409/)
+  const name = '联系方式对照'
+  const productDescription = `${SUBMISSION.productDescription}欢迎致电13800138000咨询。`
+  await submitProduct(page, name, { productDescription })
+  await signInAsAdmin(page)
+  await page.goto(`${ADMIN_PAGES.submissionReview}?search=${name}`)
+  const panel = page.getByRole('article')
+  const approval = page.getByRole('dialog').filter({ hasText: '产品类别' })
+  const confirmation = page.getByRole('dialog').filter({ hasText: '公开文字里有联系方式，仍要通过？' })
+  await panel.getByRole('button', { name: '通过', exact: true }).click()
+  await chooseCategory(page, '工作流自动化')
+  await approval.getByRole('button', { name: '通过', exact: true }).click()
+  await expect(confirmation.getByRole('button', { name: '返回' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(confirmation).toHaveCount(0)
+  await expect(panel).toContainText('待审核')
+  await approval.getByRole('button', { name: '通过', exact: true }).click()
+  await confirmation.getByRole('button', { name: '知悉并通过' }).click()
+  await expect(page.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()
+})
+
 test('a filter that is chosen while a search is pending is kept', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.submissionReview)

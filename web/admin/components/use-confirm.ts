@@ -10,6 +10,8 @@ export type Confirmation = {
   okText: string
   cancelText?: string
   isDangerous?: boolean
+  /** The button that Enter presses: the accepting one, if not said otherwise. */
+  focused?: 'ok' | 'cancel'
   /** The dialog stays open until the returned promise settles; the callback reports its result itself. */
   onOk: () => unknown
   onCancel?: () => void
@@ -19,10 +21,11 @@ export type Confirmation = {
 export function useConfirm(): (confirmation: Confirmation) => void {
   const { modal } = App.useApp()
   return useCallback(
-    ({ cancelText = '取消', isDangerous = false, onOk, ...confirmation }: Confirmation) => {
+    ({ cancelText = '取消', isDangerous = false, focused = 'ok', onOk, ...confirmation }: Confirmation) => {
       modal.confirm({
         ...confirmation,
         cancelText,
+        autoFocusButton: focused,
         okButtonProps: { danger: isDangerous },
         async onOk() {
           await Promise.resolve(onOk()).catch(() => undefined)

@@ -39,6 +39,8 @@ export function useConfirmedCall({ title, okText, cancelText } = REGISTRATION_TE
             content: <Consequences messages={messages} />,
             okText,
             cancelText,
+            // Whoever presses Enter twice has read nothing.
+            focused: 'cancel',
             onOk: () => resolve(),
             onCancel: () => reject(new DOMException('The user declined.', 'AbortError')),
           }),
