@@ -11,7 +11,9 @@ test('selected submissions are decided at once, except duplicates', async ({ pag
     expect((await page.request.post(submissionCalls.create.path, { data })).status()).toBe(200)
   }
   await signInAsAdmin(page)
-  await page.goto(`${ADMIN_PAGES.submissions}?search=${encodeURIComponent('批量审核公司')}`)
+  await page.goto(`${ADMIN_PAGES.submissionReview}?search=${encodeURIComponent('批量审核公司')}`)
+  await page.getByRole('link', { name: '批量审核', exact: true }).click()
+  await expect(page).toHaveURL(`${ADMIN_PAGES.submissions}?search=${encodeURIComponent('批量审核公司')}&status=pending`)
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   const bar = page.getByRole('region', { name: '批量操作' })
   await expect(bar).toContainText('已选择3条提交')

@@ -12,7 +12,7 @@ type ScreenHeaderProps = {
 export function ScreenHeader({ title, description, actions, isTitleOwn = false }: ScreenHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-96">
         <h1 className={`text-2xl ${isTitleOwn ? '' : 'max-lg:sr-only'}`}>{title}</h1>
         {description && <p className={`text-sm text-muted ${isTitleOwn ? 'pt-1' : 'lg:pt-1'}`}>{description}</p>}
       </div>

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState, useSyncExternalStore } from 'react'
-import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { Link } from 'react-router'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
@@ -10,7 +11,8 @@ import { ScreenHeader } from '../../components/screen-header.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useNow } from '../../components/use-now.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
-import { useFilters } from '../../lists/use-filters.ts'
+import { type Filters, useFilters } from '../../lists/use-filters.ts'
+import { useCan } from '../../session/session.ts'
 import { listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
 import { useReviewActions } from '../submissions/use-review-actions.tsx'
 import { notesRegistry } from './notes-registry.ts'
@@ -49,7 +51,11 @@ export function SubmissionReviewScreen() {
   return (
     <div className="mx-auto flex w-full max-w-[100rem] flex-col px-4 py-4 md:px-6 lg:h-full">
       <div className={selection.isExplicit ? 'max-lg:sr-only' : ''}>
-        <ScreenHeader title={ADMIN_SCREENS.submissionReview.title} description={<ReviewHint />} />
+        <ScreenHeader
+          title={ADMIN_SCREENS.submissionReview.title}
+          description={<ReviewHint />}
+          actions={<BulkReviewLink filters={filters} />}
+        />
       </div>
       <div className={listClass}>
         <QueueFilters filters={filters} counts={submissionsQuery.data?.counts} />
@@ -95,6 +101,19 @@ export function SubmissionReviewScreen() {
       </div>
       {reviewActions.dialog}
     </div>
+  )
+}
+
+/** Leads to the table of the same submissions, in which many are decided at once. */
+function BulkReviewLink({ filters }: { filters: Filters }) {
+  const canReview = useCan('submissions:write')
+  if (!canReview) return null
+  const query = ADMIN_SCREENS.submissions.filters.map((name) => [name, filters.get(name)])
+  const search = new URLSearchParams(query.filter(([, value]) => value))
+  return (
+    <Link to={`${ADMIN_PAGES.submissions}?${search}`} className="inline-flex min-h-11 items-center">
+      批量审核
+    </Link>
   )
 }
 
