@@ -25,7 +25,7 @@ type EmptyNoticeProps = { message?: ReactNode; children?: ReactNode }
 /** An empty state with a next step. */
 export function EmptyNotice({ message = SITE_MESSAGES.noData, children }: EmptyNoticeProps) {
   return (
-    <div className="card flex flex-col items-center gap-4 border-dashed px-6 py-14 text-center">
+    <div className="card flex flex-col items-center gap-4 border-dashed px-6 py-14 text-center print:items-start print:border-0 print:p-0">
       <p className="text-muted">{message}</p>
       {children}
     </div>

@@ -33,7 +33,7 @@ export function GroupScores({ data: { setup, analysis } }: { data: ReportData })
         </figure>
       )}
       <div className="min-w-0 overflow-x-auto print:overflow-visible">
-        <table className="w-full border-y border-ink text-xs tabular-nums sm:text-sm print:text-xs">
+        <table className="w-full border-y border-ink text-xs tabular-nums sm:text-sm print:text-xs print:[&_tr>*]:py-1">
           <caption className="sr-only">各候选的分组得分与总分</caption>
           <thead>
             <tr className="text-muted">
@@ -41,7 +41,7 @@ export function GroupScores({ data: { setup, analysis } }: { data: ReportData })
                 <th
                   key={title}
                   scope="col"
-                  className="py-2 pr-1.5 text-right font-normal whitespace-nowrap print:whitespace-normal first:text-left last:pr-0 sm:pr-3 [&:nth-child(2)]:text-left"
+                  className="py-2 pr-1.5 text-right font-normal whitespace-nowrap print:min-w-[3.5em] print:whitespace-normal first:text-left last:pr-0 sm:pr-3 [&:nth-child(2)]:text-left"
                 >
                   {title}
                 </th>

@@ -10,7 +10,7 @@ const MAX_RANKED_CANDIDATES = 8
 export function ReportSummary({ report, sentences }: { report: ReportReply; sentences: ReportSentences }) {
   return (
     <>
-      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 print:grid-cols-2 print:gap-y-3">
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 print:block print:columns-2">
         <Sentences title="名次" sentences={shortenRanking(sentences.order)} />
         <Sentences title="为什么" sentences={sentences.reasons} />
         <Sentences title="什么会改变结论" sentences={sentences.changes} />
@@ -42,7 +42,7 @@ const shortenRanking = (order: readonly string[]): readonly string[] =>
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (
-    <section className="min-w-0 break-inside-avoid">
+    <section className="min-w-0 break-inside-avoid print:pb-3">
       <h3 className="font-semibold">{title}</h3>
       <ul className="mt-1 space-y-1 break-words print:space-y-0.5">
         {withKeys(sentences, String).map(({ key, item }) => (

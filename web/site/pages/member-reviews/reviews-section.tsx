@@ -76,7 +76,9 @@ function NoMemberReviews({ product, hasEditorialComments }: NoMemberReviewsProps
     )
   return (
     <EmptyNotice message={SITE_MESSAGES.reviewsEmpty}>
-      <p className="max-w-prose text-muted">用过这个产品？写下优点、不足与建议，帮同行少走弯路。</p>
+      <p className="max-w-prose text-muted" data-print="none">
+        用过这个产品？写下优点、不足与建议，帮同行少走弯路。
+      </p>
       <WriteReviewLink product={product} />
     </EmptyNotice>
   )

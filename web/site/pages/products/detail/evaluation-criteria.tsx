@@ -4,7 +4,7 @@ import { Tag } from '../../../components/tag.tsx'
 
 /** All criteria by group: weight, score with the judges' lowest and highest scores, and the grades of the evidence. */
 export const EvaluationCriteria = ({ groups }: { groups: readonly PublishedGroup[] }) => (
-  <div className="space-y-6">
+  <div className="space-y-6 print:space-y-3">
     {groups.map(({ key, title, criteria }) => (
       <section key={key} className="break-inside-avoid">
         <h3 className="text-muted">{title}</h3>
@@ -21,7 +21,7 @@ export const EvaluationCriteria = ({ groups }: { groups: readonly PublishedGroup
 function Criterion({ criterion }: { criterion: PublishedCriterion }) {
   const { title, share, score, grades, minimum, isVetoed } = criterion
   return (
-    <li className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[1.2fr_9rem_1.2fr] md:items-baseline print:grid-cols-[1.2fr_9rem_1.2fr]">
+    <li className="grid gap-x-6 gap-y-1 py-3 print:py-1.5 md:grid-cols-[1.2fr_9rem_1.2fr] md:items-baseline print:grid-cols-[1.2fr_9rem_1.2fr]">
       <p>
         <span className="font-medium">{title}</span>
         <span className="ml-2 text-sm text-muted">占{formatPercent(share)}</span>

@@ -21,7 +21,7 @@ const MIN_AXES = 3
 export function EvaluationPanel({ evaluation }: { evaluation: PublishedEvaluation }) {
   const { status, isExample, validUntil, groups } = evaluation
   return (
-    <div className="space-y-10">
+    <div className="space-y-10 print:space-y-6">
       {status === 'expired' && (
         <Notice>
           <strong>已过期：</strong>有效期到{formatDay(validUntil)}为止。以下为当时的结果，不再列入排序与筛选。
