@@ -1,4 +1,5 @@
 /** Pages survive that their text nodes are replaced, by a translator or an extension. */
+import type { Page } from '@playwright/test'
 import { PAGES } from '#contracts/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { translatePage, useEveryControl } from './translate-page.ts'
@@ -49,6 +50,23 @@ test('a translated list shows the number of its new results', async ({ page, wat
   expect(pagination.totalItems).toBeGreaterThan(0)
   await expect(main.locator('[aria-live] strong').first()).toHaveText(new RegExp(`^«?${pagination.totalItems}»?$`))
 })
+
+test('a translated page shows what another shows after its answers have changed', async ({ page, context, watch }) => {
+  watch.allowConsole(RENDERED_ANEW)
+  await page.goto(PAGES.shortlistWizard)
+  await page.getByRole('checkbox').first().waitFor()
+  await translatePage(page)
+  for (const answer of [/知识库问答/, /部署在自己的环境/, /审计日志/, /先用免费的/])
+    await page.getByRole('checkbox', { name: answer }).check()
+  await expect(page).toHaveURL(/free/)
+  const untranslated = await context.newPage()
+  await untranslated.goto(page.url())
+  await expect(untranslated.getByText(/^满足\d+个/)).toBeVisible()
+  await expect.poll(() => readMainText(page)).toBe(await readMainText(untranslated))
+})
+
+const readMainText = async (page: Page): Promise<string> =>
+  (await page.getByRole('main').innerText()).replaceAll(/[«»\s]/g, '')
 
 test('a page that fails to render is rendered anew with what was typed', async ({ page, watch }) => {
   watch.allowConsole(/NotFoundError|removeChild/)

@@ -12,6 +12,7 @@ import { lazyApi } from './lazy-api.ts'
 import { deferPage, loadPage } from './page-loader.ts'
 import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
+import { restoreTranslatedTexts } from './restore-translated-texts.ts'
 import { BrowserRouter } from './router.tsx'
 import { matchRoute, ROUTES } from './routes.ts'
 import { createStoredValue } from './stored-value.ts'
@@ -25,6 +26,7 @@ async function start() {
   startSession()
   configureKeyStorage(createStoredValue('zhijian.unanswered-requests', IDEMPOTENCY_KEY_MS))
   ignoreCompositionKeys()
+  restoreTranslatedTexts()
   const client = createQueryClient(false)
   const queries = createQueries(lazyApi)
   const { queries: dehydratedQueries, formOutcome } = JSON.parse(stateElement.textContent)
