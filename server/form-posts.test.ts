@@ -288,4 +288,16 @@ onEveryDatabase('forms without JavaScript', (app) => {
   it('ignores a forged notice', async () => {
     expect(await getPage('/selection?notice=v1.AAAA')).toEqual({ url: '/selection?notice=v1.AAAA' })
   })
+
+  it('stores a post that is repeated once, and another one of other fields', async () => {
+    const count = async () => (await app().database.read.selectFrom('leads').select('id').execute()).length
+    const before = await count()
+    const postRequest = (requirements: string) => send('consultation', { companyName: '重复提交的公司', requirements })
+    const replies = await Promise.all([postRequest('一次'), postRequest('一次')])
+    replies.push(await postRequest('一次'))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303])
+    expect(await count()).toBe(before + 1)
+    await postRequest('另一次')
+    expect(await count()).toBe(before + 2)
+  })
 })

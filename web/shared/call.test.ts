@@ -3,8 +3,10 @@ import { brandingCalls } from '#contracts/branding/calls.ts'
 import type { Call } from '#contracts/call.ts'
 import { documentCalls, documentPartCalls, documentSaveCalls } from '#contracts/content/calls.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/idempotency-key.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { call } from './call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -61,5 +63,67 @@ describe('a successful reply of a versioned call', () => {
   it.each([undefined, '', 'abc'])('fails with the status of the reply if its ETag is %j', async (etag) => {
     reply(etag)
     expect(await fail(brandingCalls.updateAppDownload)).toEqual({ status: 200, message: '操作失败，请稍后重试' })
+  })
+})
+
+describe('the idempotency key', () => {
+  const LEAD = {
+    companyName: '某公司',
+    contactName: '陈女士',
+    phone: '010-65529988',
+    email: 'chen@example.com',
+    requirements: '三个客服智能体',
+  }
+  const SUCCESS = { status: 200, body: { success: true } }
+  const LOST = { status: 502, body: {} }
+  const REUSED = { status: 422, body: { success: false, reason: 'idempotency-key-reused' } }
+
+  /** Answers the requests in turn. Returns the keys that they had. */
+  function answer(...replies: { status: number; body: object }[]): (string | null)[] {
+    const keys: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
+      keys.push(headers.get(IDEMPOTENCY_KEY_HEADER))
+      const { status, body } = replies[keys.length - 1] ?? SUCCESS
+      return Response.json(body, { status })
+    })
+    return keys
+  }
+  const consult = (change: object = {}) =>
+    call(leadRequestCalls.requestConsultation, { body: { ...LEAD, ...change } }).catch((error: unknown) => error)
+
+  it('is the same until the request succeeds', async () => {
+    const keys = answer(LOST, LOST, SUCCESS, SUCCESS)
+    for (const _attempt of [1, 2, 3, 4]) await consult()
+    expect(keys[0]).toMatch(/^"[0-9a-f-]{36}"$/)
+    expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]])
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  it('is another one for other content', async () => {
+    const keys = answer(LOST, SUCCESS)
+    await consult()
+    await consult({ requirements: '改了' })
+    expect(keys[1]).not.toBe(keys[0])
+  })
+
+  it('is another one after something was deleted, which may be created again', async () => {
+    const keys = answer(LOST, SUCCESS, SUCCESS)
+    await consult({ requirements: '删除后重来' })
+    await call(shortlistCalls.remove, { params: { id: 'x' } })
+    await consult({ requirements: '删除后重来' })
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  it('is replaced if another user’s request has used it', async () => {
+    const keys = answer(LOST, REUSED, SUCCESS)
+    await consult({ requirements: '换了人' })
+    expect(await consult({ requirements: '换了人' })).toMatchObject({ success: true })
+    expect({ second: keys[1], isReplaced: keys[2] !== keys[1] }).toEqual({ second: keys[0], isReplaced: true })
+  })
+
+  it('isn’t sent with calls that accept none', async () => {
+    const keys = answer(SUCCESS)
+    await call(brandingCalls.getLogo)
+    expect(keys).toEqual([null])
   })
 })

@@ -113,6 +113,13 @@ describe('createOpenapiDocument', () => {
     expect(Object.keys(described?.responses ?? {})).toContain('412')
   })
 
+  it('describes the idempotency key as optional, and the failure for one that is used twice', () => {
+    const create = POST('/api/things', { ...read, hasIdempotencyKey: true, body: ThingSchema })
+    const described = createDocument(create).paths['/api/things']?.post
+    expect(described?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }])
+    expect(Object.keys(described?.responses ?? {})).toContain('422')
+  })
+
   it('describes file replies by their MIME type, and replies without a body', () => {
     const { paths } = createDocument(
       GET('/api/things', { ...read, reply: file('text/csv') }),
