@@ -209,6 +209,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'publishedEvaluations',
         'publishedReports',
         'qrCodes',
+        'settings',
       ],
       copy: { withheld: '网站公布的内容与后台的工作成果，其中的署名用于追查修改；您做过的修改列在操作记录中。' },
       removal: 'remains',

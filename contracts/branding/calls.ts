@@ -1,4 +1,5 @@
 import { GET, groupCalls, POST, PUT } from '../call.ts'
+import { AuthorshipSchema } from '../content/revision.ts'
 import { MB, UPLOAD } from '../limits.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import { SETTINGS_MESSAGES } from '../settings/messages.ts'
@@ -38,6 +39,12 @@ export const brandingCalls = groupCalls('站点', '站点名称、标识与应�
     reply: AppDownloadSchema,
     summary: '读取应用下载配置',
     description: '`ETag` 是配置的版本，保存时可放入 `If-Match`。',
+  }),
+  getAppDownloadAuthorship: GET('/api/app-download/authorship', {
+    access: 'branding:read',
+    reply: AuthorshipSchema.nullable(),
+    summary: '读取应用下载配置最近由谁、何时保存',
+    description: '从未保存过的为 `null`。',
   }),
   updateAppDownload: PUT('/api/app-download/update', {
     access: 'branding:write',

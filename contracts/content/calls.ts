@@ -14,6 +14,7 @@ import { pageNumber } from '../pagination.ts'
 import { FeaturedRatingSchema } from '../products/product.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '../vocabulary.ts'
 import {
+  AuthorshipSchema,
   KindParamsSchema,
   PresenceHeartbeatSchema,
   PresenceQuerySchema,
@@ -162,6 +163,13 @@ export const editingCalls = groupCalls(...EDITING, {
     params: RevisionParamsSchema,
     reply: RevisionDetailSchema,
     summary: '读取一个历史版本',
+  }),
+  getAuthorship: GET('/api/content/:kind/authorship', {
+    access: 'content:read',
+    params: KindParamsSchema,
+    reply: AuthorshipSchema.nullable(),
+    summary: '读取页面内容最近由谁、何时保存',
+    description: sentences('产品目录也计入其中各个产品的保存。', '从未保存过的为 `null`。'),
   }),
   restoreRevision: POST('/api/content/:kind/revisions/:revision/restore', {
     access: 'content:write',

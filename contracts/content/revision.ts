@@ -34,6 +34,10 @@ export const RevisionSchema = z.object({
 })
 export type Revision = z.infer<typeof RevisionSchema>
 
+/** Who saved the newest version and when, for the comparison with an editor's own. */
+export const AuthorshipSchema = RevisionSchema.pick({ createdAt: true, createdBy: true })
+export type Authorship = z.infer<typeof AuthorshipSchema>
+
 /** A revision with its document; `products` and `ai` include their products if the save sent them. */
 export const RevisionDetailSchema = RevisionSchema.extend({ document: z.record(z.string(), z.unknown()) })
 export type RevisionDetail = z.infer<typeof RevisionDetailSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { file, GET, groupCalls, messageOnly, PATCH, POST, paged, sentences } from '../call.ts'
+import { AuthorshipSchema } from '../content/revision.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { MESSAGES } from '../messages/general.ts'
@@ -65,6 +66,12 @@ export const leadCalls = groupCalls('线索', '咨询与评估申请的跟进：
     params: LeadParamsSchema,
     reply: LeadRecordSchema,
     summary: '读取一条线索',
+  }),
+  getAuthorship: GET('/api/leads/:id/authorship', {
+    access: 'leads:read',
+    params: LeadParamsSchema,
+    reply: AuthorshipSchema,
+    summary: '读取一条线索最近由谁、何时保存',
   }),
   update: PATCH('/api/leads/:id', {
     access: 'leads:write',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, POST, PUT, paged, raw, sentences } from '../call.ts'
+import { AuthorshipSchema } from '../content/revision.ts'
 import { BODY, BULK_PRODUCTS_MAX, IMPORT } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
@@ -103,6 +104,12 @@ export const catalogueCalls = groupCalls(
       etag: 'returned',
       reply: EditorProductSchema,
       summary: '读取一个产品，含未上架的',
+    }),
+    getAuthorship: GET('/api/products/:catalogue/:id/authorship', {
+      access: 'products:read',
+      params: ProductParamsSchema,
+      reply: AuthorshipSchema,
+      summary: '读取一个产品最近由谁、何时保存',
     }),
     create: POST('/api/products/:catalogue', {
       hasIdempotencyKey: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GET, groupCalls, POST, PUT, sentences } from '../call.ts'
+import { AuthorshipSchema } from '../content/revision.ts'
 import { BACKUP_MESSAGES } from '../system/messages.ts'
 import { SystemBackupSchema, SystemSchema } from '../system/system.ts'
 import { SETTINGS_MESSAGES } from './messages.ts'
@@ -7,6 +8,13 @@ import { SettingsPartParamsSchema, SettingsViewSchema } from './settings.ts'
 
 export const settingsCalls = groupCalls('系统设置', '后台的各项设置与系统状态。', {
   get: GET('/api/settings', { access: 'settings:read', reply: SettingsViewSchema, summary: '读取全部设置' }),
+  getAuthorship: GET('/api/settings/:part/authorship', {
+    access: 'settings:read',
+    params: SettingsPartParamsSchema,
+    reply: AuthorshipSchema.nullable(),
+    summary: '读取一组设置最近由谁、何时保存',
+    description: '从未保存过的为 `null`。',
+  }),
   updatePart: PUT('/api/settings/:part', {
     access: 'settings:write',
     params: SettingsPartParamsSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BULK_DECISION_MESSAGES, BulkDecisionResultSchema } from '../bulk-decisions.ts'
 import { DELETE, file, GET, groupCalls, PATCH, POST, paged, raw, sentences } from '../call.ts'
+import { AuthorshipSchema } from '../content/revision.ts'
 import { BULK_DECISIONS_MAX, DECISION_MAIL_DELAY_MS, POSSIBLE_DUPLICATES_MAX, RECYCLE_BIN_DAYS } from '../limits.ts'
 import { idParams, pathId } from '../path-id.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '../submissions/messages.ts'
@@ -79,6 +80,12 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     params: SubmissionParamsSchema,
     reply: SubmissionRecordSchema,
     summary: '读取一条提交',
+  }),
+  getAuthorship: GET('/api/submissions/:id/authorship', {
+    access: 'submissions:read',
+    params: SubmissionParamsSchema,
+    reply: AuthorshipSchema,
+    summary: '读取一条提交最近由谁、何时更改',
   }),
   remove: DELETE('/api/submissions/:id', {
     access: 'submissions:write',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DELETE, GET, groupCalls, PATCH, POST, PUT, sentences } from '../call.ts'
+import { AuthorshipSchema } from '../content/revision.ts'
 import { idParams } from '../path-id.ts'
 import { USER_MESSAGES } from './messages.ts'
 import {
@@ -31,6 +32,12 @@ export const userCalls = groupCalls('用户管理', '管理员对用户的新建
     reply: UserRecordSchema,
     summary: '查看一位用户',
     description: '只读角色看不到用户名、邮箱与电话。',
+  }),
+  getAuthorship: GET('/api/users/:id/authorship', {
+    access: 'users:read',
+    params: UserParamsSchema,
+    reply: AuthorshipSchema,
+    summary: '读取一位用户的资料最近由谁、何时保存',
   }),
   create: POST('/api/users', {
     hasIdempotencyKey: true,

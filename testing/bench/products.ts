@@ -33,6 +33,7 @@ export const getRowValues = (number: number, at: string) => ({
   views: 0,
   createdAt: at,
   updatedAt: at,
+  updatedBy: null,
   deletedAt: null,
 })
 

@@ -94,6 +94,7 @@ test('concurrent edits of a lead are neither lost nor silently overwritten', asy
   const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
   await expect(conflict.getByRole('listitem').filter({ hasText: '备注' })).toContainText('双方都改过')
   await expect(conflict).toContainText('同事写的备注')
+  await expect(conflict).toContainText(/您编辑期间，管理员于\d{4}年\d{1,2}月\d{1,2}日 \d{2}:\d{2}保存了新的版本/)
   await conflict.getByRole('button', { name: '继续编辑' }).click()
   await expect(getDrawer(page).getByLabel('备注')).toHaveValue('我写的备注')
 

@@ -125,6 +125,7 @@ test('an AI product is published, edited concurrently, removed and restored', as
     await getRichText(page).pressSequentially('我写在前面的')
     await save(page)
     const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(/您编辑期间，管理员于\d{4}年\d{1,2}月\d{1,2}日 \d{2}:\d{2}保存了新的版本/)
     await expect(dialog.getByText('我改过')).toHaveCount(2)
     await expect(dialog.getByText('对方改过')).toHaveCount(2)
     await expect(dialog.getByRole('radio', { name: '对方的 对方新写的一段' })).toBeChecked()

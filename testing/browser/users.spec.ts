@@ -222,6 +222,7 @@ test('concurrent edits of a user are neither lost nor silently overwritten', asy
   const field = (name: string) => conflict.getByRole('listitem').filter({ hasText: name })
   await expect(field('公司')).toContainText('双方都改过')
   await expect(field('电话')).toContainText('对方改过')
+  await expect(conflict).toContainText(/您编辑期间，管理员于\d{4}年\d{1,2}月\d{1,2}日 \d{2}:\d{2}保存了新的版本/)
   await field('公司').getByRole('radio', { name: /我的/ }).check()
   await conflict.getByRole('button', { name: '合并并保存' }).click()
   await expect(page.getByText('用户信息已保存')).toBeVisible()

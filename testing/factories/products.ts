@@ -65,5 +65,7 @@ export async function insertProducts(
   const service = app.services.products
   const columns = await service.buildColumns(products.map(({ id, product }) => ({ id, isNew: true, product })))
   const plannedRevision = await service.countChanges(catalogue)
-  await app.database.write((transaction) => service.saveMany(transaction, catalogue, columns, plannedRevision))
+  await app.database.write((transaction) =>
+    service.saveMany(transaction, { catalogue, plannedRevision }, columns, null),
+  )
 }

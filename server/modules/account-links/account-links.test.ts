@@ -441,7 +441,7 @@ onEveryDatabase('mailed links', (app) => {
           app().database.write(async (transaction) => {
             const { accounts } = app().services.identity
             const row = await accounts.findByEmail(transaction.db, from)
-            return row && accounts.update(transaction, row, { email })
+            return row && accounts.update(transaction, row, { email }, { actor: row })
           })
         expect((await change('later@example.com', 'Later@example.com'))?.emailVerifiedAt).toEqual(expect.any(String))
         expect((await change('later@example.com', 'moved@example.com'))?.emailVerifiedAt).toBeNull()

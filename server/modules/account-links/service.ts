@@ -206,7 +206,7 @@ export function createAccountLinkService({
         const status = isActivatedByMail(before, [link, ...otherLinks]) ? 'active' : before.status
         const emailVerifiedAt = before.emailVerifiedAt ?? timestamp(clock)
         const change = { passwordHash, isPasswordTemporary: false, status, emailVerifiedAt }
-        const user = await accounts.update(transaction, before, change)
+        const user = await accounts.update(transaction, before, change, { actor: before })
         const deviceToken = await devices.remember(transaction.db, user.id, device.deviceToken)
         const actor = { id: user.id, name: user.name, ip }
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
@@ -232,7 +232,12 @@ export function createAccountLinkService({
       return database.write(async (transaction) => {
         const before = await getOwner(transaction.db, await links.consume(transaction, token, ['email']))
         const emailVerifiedAt = before.emailVerifiedAt ?? timestamp(clock)
-        const user = await accounts.update(transaction, before, { status: 'active', emailVerifiedAt })
+        const user = await accounts.update(
+          transaction,
+          before,
+          { status: 'active', emailVerifiedAt },
+          { actor: before },
+        )
         const actor = { id: user.id, name: user.name, ip }
         await audit.record(transaction, { actor, action: 'auth.email', target: user.name })
         if (before.status === 'pending') await notifyOfNewMember(transaction, user, context)

@@ -8,6 +8,7 @@ export const brandingRoutes = (branding: BrandingService) => [
     branding.uploadLogo(await readFile(branding.logoLimit), user),
   ),
   defineRoute(brandingCalls.resetLogo, ({ user }) => branding.resetLogo(user)),
+  defineRoute(brandingCalls.getAppDownloadAuthorship, () => branding.getAppDownloadAuthorship()),
   defineRoute(brandingCalls.updateAppDownload, ({ body, user, ifMatch }) =>
     branding.updateAppDownload(body, { actor: user, ifMatch }),
   ),

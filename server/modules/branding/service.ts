@@ -34,7 +34,7 @@ const APP_DOWNLOAD_LABEL = '应用下载'
 /** Creates the service for the site's logo and app download. */
 export function createBrandingService({ database, settings, files, audit }: Dependencies) {
   async function saveLogo(transaction: Transaction, logo: Logo, actor: Actor, detail: string): Promise<Logo> {
-    await settings.save(transaction, 'logo', logo)
+    await settings.save(transaction, 'logo', logo, actor)
     await audit.record(transaction, { actor, action: 'branding.update', target: LOGO_LABEL, detail })
     return logo
   }
@@ -44,7 +44,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
       const revision = await settings.lock(transaction, 'app-download', ifMatch)
       const before = await settings.getAppDownload(transaction.db)
       if (isDeepStrictEqual(before, after)) return { value: after, revision }
-      await settings.save(transaction, 'app-download', after)
+      await settings.save(transaction, 'app-download', after, actor)
       const detail = describeChanges(APP_DOWNLOAD_LABELS, before, after)
       await audit.record(transaction, { actor, action: 'branding.update', target: APP_DOWNLOAD_LABEL, detail })
       return { value: after, revision: revision + 1 }
@@ -84,6 +84,9 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     /** Restores the default logo. */
     resetLogo: (actor: Actor): Promise<Logo> =>
       database.write((transaction) => saveLogo(transaction, LogoSchema.parse({}), actor, '重置为默认')),
+
+    /** Returns who saved the app download last and when; `null` if it was never saved. */
+    getAppDownloadAuthorship: () => settings.getAuthorship('app-download'),
 
     /** Updates the app download. Throws `versionConflict` if `ifMatch` names another revision. */
     updateAppDownload: (update: AppDownloadUpdate, context: SaveContext) => saveAppDownload(update, context),

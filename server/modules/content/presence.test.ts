@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
+import { buildCallUrl } from '#contracts/call-url.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { PRESENCE } from '#contracts/limits.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -80,7 +82,7 @@ onEveryDatabase('presence', (app) => {
     expect(await recordPresence('submit', anna)).toMatchObject({ revision: 1, savedBy: 'bo', savedAt: getNow() })
   })
 
-  it('includes product changes without an author', async () => {
+  it('includes product changes, with their author', async () => {
     await app().server.inject({
       method: 'PUT',
       url: documentCalls.products.path,
@@ -89,10 +91,13 @@ onEveryDatabase('presence', (app) => {
     })
     expect(await recordPresence('products', anna)).toMatchObject({ revision: 1, savedBy: 'bo' })
     app().clock.advance(1_000)
-    await createProducts(app(), 'agent', [{ name: '别处所建' }])
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '别处所建' }])
     expect(await recordPresence('products', anna)).toMatchObject({ revision: 2, savedBy: null, savedAt: getNow() })
+    const url = buildCallUrl(catalogueCalls.update, { params: { catalogue: 'agent', id } })
+    await app().server.inject({ method: 'PUT', url, headers: anna.headers, payload: { slogan: '另有其人' } })
+    expect(await recordPresence('products', bo)).toMatchObject({ revision: 3, savedBy: 'anna', savedAt: getNow() })
     const { headers } = await app().server.inject(documentCalls.products.path)
-    expect(headers.etag).toBe('"2"')
+    expect(headers.etag).toBe('"3"')
   })
 
   it.each([

@@ -78,6 +78,7 @@ export const editingRoutes = (content: ContentService) => [
   ),
   defineRoute(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),
   defineRoute(editingCalls.getRevision, ({ params, user }) => content.getRevision(params.kind, params.revision, user)),
+  defineRoute(editingCalls.getAuthorship, ({ params }) => content.getAuthorship(params.kind)),
   defineRoute(editingCalls.restoreRevision, async ({ params, query, user, ifMatch }) =>
     toVersioned(
       await content.restore(params.kind, params.revision, { actor: user, ifMatch, isConfirmed: query.confirmed }),

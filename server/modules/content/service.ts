@@ -1,4 +1,4 @@
-import type { Presence, RevisionChanges } from '#contracts/content/revision.ts'
+import type { Authorship, Presence, RevisionChanges } from '#contracts/content/revision.ts'
 import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
 import type { Documents } from '#contracts/documents/documents.ts'
 import { PRESENCE } from '#contracts/limits.ts'
@@ -24,6 +24,7 @@ import {
 } from './parse-document.ts'
 import { createDocumentSaver, type DocumentSave, prepareSave, type SavedDocument } from './save-document.ts'
 import {
+  type DocumentRow,
   deletePresence,
   findDocument,
   findRevision,
@@ -61,17 +62,25 @@ export function createContentService({ database, clock, products, audit, complet
   }
 
   /**
-   * Returns who last saved a document, when, and its revision. `savedBy` is `null` if it was never saved, or if a
-   * single product of the catalogue was changed later.
+   * Returns who last saved a document, or later a single product of its catalogue, and when; `null` if it was never
+   * saved.
    */
-  async function getLastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors' | 'isOpenElsewhere'>> {
+  async function getAuthorship(kind: DocumentKind): Promise<Authorship | null> {
     const row = await findDocument(database.read, kind)
-    const saved = { revision: row?.revision ?? 0, savedBy: row?.updatedByName ?? null, savedAt: row?.updatedAt ?? null }
-    if (!isCatalogueKind(kind)) return saved
-    const lastChange = await products.findLastChangeTime(CATALOGUE_BY_KIND[kind])
-    const revision = saved.revision + (await products.countChanges(CATALOGUE_BY_KIND[kind]))
-    const isProductNewer = lastChange !== undefined && lastChange > (saved.savedAt ?? '')
-    return isProductNewer ? { revision, savedBy: null, savedAt: lastChange } : { ...saved, revision }
+    const saved = row ? toAuthorship(row) : null
+    const product = isCatalogueKind(kind) ? await products.findLastSave(CATALOGUE_BY_KIND[kind]) : undefined
+    return product && product.createdAt > (saved?.createdAt ?? '') ? product : saved
+  }
+
+  /** Returns a document's revision, who last saved it and when. `savedBy` is `null` if it was never saved. */
+  async function getLastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors' | 'isOpenElsewhere'>> {
+    const authorship = await getAuthorship(kind)
+    const { revision } = await getStored(kind)
+    return {
+      revision: isCatalogueKind(kind) ? revision + (await products.countChanges(CATALOGUE_BY_KIND[kind])) : revision,
+      savedBy: authorship?.createdBy?.name ?? null,
+      savedAt: authorship?.createdAt ?? null,
+    }
   }
 
   /** Returns a catalogue's page without its products. The revision includes the products' changes. */
@@ -128,6 +137,7 @@ export function createContentService({ database, clock, products, audit, complet
       return ratings.filter((rating) => rating !== undefined)
     },
 
+    getAuthorship,
     getLastSave,
 
     /** Lists the categories and prices that a catalogue's page suggests, in the page's order. */
@@ -240,6 +250,11 @@ export function createContentService({ database, clock, products, audit, complet
       database.write(({ db }) => deletePresence(db, { kind, userId: id, editorId })),
   }
 }
+
+const toAuthorship = ({ updatedAt, updatedBy, updatedByName }: DocumentRow): Authorship => ({
+  createdAt: updatedAt,
+  createdBy: updatedBy === null ? null : { id: updatedBy, name: updatedByName ?? '' },
+})
 
 /** Returns the product whose page a link leads to; `undefined` for any other link. */
 function findLinkedProduct(link: string): { catalogue: Catalogue; idOrName: string } | undefined {

@@ -6,12 +6,18 @@ import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
-import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
+import type {
+  DocumentRevisionsTable,
+  DocumentsTable,
+  PresenceTable,
+} from '#server/platform/database/tables/documents.ts'
 import type { Topic } from '#server/platform/database/topics.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 
 /** Returns the change feed's topic for a document. */
 export const getContentTopic = (kind: DocumentKind): Topic => `content:${kind}`
+
+export type DocumentRow = Selectable<DocumentsTable>
 
 export const findDocument = (db: Queryable, kind: DocumentKind) =>
   db.selectFrom('documents').selectAll().where('kind', '=', kind).executeTakeFirst()

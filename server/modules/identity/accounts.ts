@@ -4,9 +4,11 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { buildPersonSearchText } from '#contracts/rules/people-search.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import type { Devices } from './devices/service.ts'
 import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
@@ -36,6 +38,8 @@ export type NewUser = PersonFields & {
   /** When a mailed link verified the email address. */
   emailVerifiedAt?: string | null
   id?: string | undefined
+  /** The account that creates it; `null` for the system itself, by default the new account. */
+  createdBy?: string | null
 }
 
 /** The fields of an account that a caller can change; `update` computes the other columns. */
@@ -43,6 +47,9 @@ export type AccountChange = Pick<
   UserFields,
   keyof PersonFields | 'role' | 'status' | 'passwordHash' | 'isPasswordTemporary' | 'emailVerifiedAt'
 >
+
+/** Who changes an account, and the version that it must still be at, if given. */
+type AccountSave = { actor: Pick<Actor, 'id'>; version?: number | undefined }
 
 /** Returns a random password of 144 bits. */
 export const generatePassword = (): string => randomBytes(18).toString('base64url')
@@ -75,7 +82,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
      */
     async createRow(user: NewUser): Promise<UserRow> {
       const { id = randomUUID(), name, role, status, company, position, phone } = user
-      const { termsVersion = null, emailVerifiedAt = null } = user
+      const { termsVersion = null, emailVerifiedAt = null, createdBy = id } = user
       const { name: email, localPart } = parseLoginName(user.email)
       const now = timestamp(clock)
       return {
@@ -97,6 +104,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
         version: 1,
         createdAt: now,
         updatedAt: now,
+        updatedBy: createdBy,
       }
     },
 
@@ -110,13 +118,18 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
      * address invalidates mailed links; a new password also removes known devices. Throws `conflict` if the email
      * address is taken, `notFound`, and `versionConflict` if the account isn't at the given version.
      */
-    async update(transaction: Transaction, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
+    async update(
+      transaction: Transaction,
+      before: UserRow,
+      change: AccountChange,
+      { actor, version }: AccountSave,
+    ): Promise<UserRow> {
       const { email, name = before.name, company = before.company } = change
       const fields = {
         ...change,
         ...(email === undefined ? {} : toEmailFields(email, before)),
         searchText: buildPersonSearchText(name, company),
-        updatedAt: timestamp(clock),
+        ...createSaveStamp(clock, actor),
       }
       const row = await updateUser(transaction.db, { id: before.id, version }, fields).catch(throwIfEmailTaken)
       if (!row) throw version === undefined ? notFound(MESSAGES.userNotFound) : createStaleUserError()

@@ -3,8 +3,9 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { conflict, invalidField } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import type { Links } from './links/service.ts'
 import type { NewPasswords } from './new-passwords.ts'
 import type { Reauthentication, SessionUser } from './reauthentication.ts'
@@ -44,8 +45,9 @@ export function createChangePassword(dependencies: Dependencies) {
     // Last, since the code works only once: a rejected new password must not use it up.
     await twoFactor.requireCodeIfEnabled(user, input.code, AUDIT_ACTION)
     await database.write(async (transaction) => {
-      const change = { id: user.id, oldHash: account.passwordHash, newHash, at: timestamp(clock) }
-      if (!(await replacePassword(transaction.db, change))) throw conflict(MESSAGES.passwordChangedElsewhere)
+      const change = { id: user.id, oldHash: account.passwordHash, newHash }
+      if (!(await replacePassword(transaction.db, change, createSaveStamp(clock, user))))
+        throw conflict(MESSAGES.passwordChangedElsewhere)
       await deleteSessions(transaction.db, user.id, [user.sessionId])
       await links.removeAll(transaction, user.id)
       await audit.record(transaction, { actor: user, action: AUDIT_ACTION, target: user.name })

@@ -1,15 +1,12 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { Actor } from '#server/platform/actor.ts'
+import { COMMAND_LINE } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Accounts, generatePassword } from './accounts.ts'
 import type { Passwords } from './passwords.ts'
 import { deleteTwoFactor } from './two-factor/store.ts'
-
-/** The actor for the command line, which has no account. */
-const COMMAND_LINE: Actor = { id: 'command-line', name: '命令行', ip: null }
 
 /** The result of a reset. `password` is in plain text and isn't stored. */
 export type PasswordReset = {
@@ -34,10 +31,12 @@ export function createPasswordReset({ database, audit, passwords, accounts }: De
     return database.write(async (transaction) => {
       const account = await accounts.findByEmail(transaction.db, email)
       if (!account) throw notFound(MESSAGES.userNotFound)
-      const { name, status, ...user } = await accounts.update(transaction, account, {
-        passwordHash,
-        isPasswordTemporary: true,
-      })
+      const { name, status, ...user } = await accounts.update(
+        transaction,
+        account,
+        { passwordHash, isPasswordTemporary: true },
+        { actor: COMMAND_LINE },
+      )
       const wasTwoFactorEnabled = await deleteTwoFactor(transaction.db, account.id)
       await audit.record(transaction, { actor: COMMAND_LINE, action: 'user.password', target: name })
       return { email: user.email, name, status, password, wasTwoFactorEnabled }

@@ -115,7 +115,7 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
      * `invalid` if the password violates the password rules.
      */
     async create(user: NewUser): Promise<User> {
-      const row = await accounts.createRow(user)
+      const row = await accounts.createRow({ ...user, createdBy: null })
       await database.write((transaction) => accounts.insert(transaction, row))
       return toUser(row)
     },
@@ -165,7 +165,7 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
       return database.write(async (transaction) => {
         const before = await accounts.find(transaction.db, actor.id)
         if (!before) throw notFound(MESSAGES.userNotFound)
-        const row = await accounts.update(transaction, before, input)
+        const row = await accounts.update(transaction, before, input, { actor })
         await audit.record(transaction, { actor, action: 'profile.update', target: row.name })
         return toUser(row)
       })

@@ -3,6 +3,7 @@ import type { Role } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { LoginAttemptsTable, SessionsTable, UsersTable } from '#server/platform/database/tables/accounts.ts'
+import type { SaveStamp } from '#server/platform/save-stamp.ts'
 
 export type UserRow = Selectable<UsersTable>
 export type UserFields = Updateable<UsersTable>
@@ -33,7 +34,7 @@ export const insertUser = (db: Queryable, user: Insertable<UsersTable>) => db.in
 export function updateUser(
   db: Queryable,
   { id, version }: { id: string; version?: number | undefined },
-  fields: UserFields,
+  fields: UserFields & SaveStamp,
 ) {
   let query = db
     .updateTable('users')
@@ -46,12 +47,18 @@ export function updateUser(
 /** Replaces a password if its hash is still `oldHash`. Returns whether it did. */
 export const replacePassword = (
   db: Queryable,
-  { id, oldHash, newHash, at }: { id: string; oldHash: string; newHash: string; at: string },
+  { id, oldHash, newHash }: { id: string; oldHash: string; newHash: string },
+  stamp: SaveStamp,
 ): Promise<boolean> =>
   hasRow(
     db
       .updateTable('users')
-      .set({ passwordHash: newHash, isPasswordTemporary: false, updatedAt: at })
+      .set((eb) => ({
+        ...stamp,
+        passwordHash: newHash,
+        isPasswordTemporary: false,
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', id)
       .where('passwordHash', '=', oldHash)
       .returning('id'),

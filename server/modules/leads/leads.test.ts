@@ -70,6 +70,7 @@ onEveryDatabase('leads', (app) => {
           ordinal: expect.any(Number),
           createdAt: '2026-11-21T02:00:00.000Z',
           updatedAt: '2026-11-21T02:00:00.000Z',
+          updatedBy: null,
         },
       ])
     })

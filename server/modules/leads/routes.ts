@@ -14,5 +14,6 @@ export const leadRoutes = (leads: LeadService) => [
   defineRoute(leadCalls.list, ({ query, user }) => leads.list(query, user)),
   defineRoute(leadCalls.export, async ({ query, user }) => download(await leads.export(query, user))),
   defineRoute(leadCalls.get, ({ params, user }) => leads.get(params.id, user)),
+  defineRoute(leadCalls.getAuthorship, ({ params }) => leads.getAuthorship(params.id)),
   defineRoute(leadCalls.update, ({ params, body, user }) => leads.update(params.id, body, user)),
 ]

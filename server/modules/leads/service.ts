@@ -1,3 +1,4 @@
+import type { Authorship } from '#contracts/content/revision.ts'
 import type { UserReference } from '#contracts/identity/user-reference.ts'
 import {
   LEAD_OWNERS,
@@ -21,9 +22,11 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
+import { createSaveStamp, type SaveStamp } from '#server/platform/save-stamp.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
@@ -144,6 +147,13 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
       return toLeadRecord(row)
     },
 
+    /** Returns who saved a lead last and when; `null` for the visitor. Throws `notFound`. */
+    async getAuthorship(id: string): Promise<Authorship> {
+      const authorship = await findAuthorship(database.read, 'leads', id)
+      if (!authorship) throw notFound(LEAD_MESSAGES.notFound)
+      return authorship
+    },
+
     /**
      * Updates the given fields if the lead still has the given version. Throws `notFound`, `versionConflict`, and
      * `invalid` for an owner without permission.
@@ -160,7 +170,7 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
         const isUpdated = await updateLead(
           transaction.db,
           { id, version },
-          buildUpdate(before, change, timestamp(clock)),
+          buildUpdate(before, change, createSaveStamp(clock, actor)),
         )
         const after = isUpdated ? await findLead(transaction.db, id) : undefined
         if (!after) throw new AppError('versionConflict', LEAD_MESSAGES.stale)
@@ -209,9 +219,9 @@ const countWithStatus = ({ statuses }: LeadCounts, status: LeadStatus | undefine
   status ? statuses[status] : Object.values(statuses).reduce((sum, count) => sum + count, 0)
 
 /** Returns the columns to update: the changed values, the time of first contact and the search text. */
-function buildUpdate(before: LeadRow, change: LeadValues, now: string) {
+function buildUpdate(before: LeadRow, change: LeadValues, stamp: SaveStamp) {
   const { searchText } = buildLeadSearch({ ...before, notes: change.notes ?? before.notes })
-  const columns = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }
+  const columns = { ...change, ...stamp, contactedAt: getContactedAt(before, change.status, stamp.updatedAt) }
   return searchText === before.searchText ? columns : { ...columns, searchText }
 }
 

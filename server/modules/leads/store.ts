@@ -12,6 +12,7 @@ import {
   reindexText,
   TEXT_INDEXES,
 } from '#server/platform/database/text-indexes.ts'
+import type { SaveStamp } from '#server/platform/save-stamp.ts'
 
 /** A lead with the name of its owner, if that account still exists. */
 export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
@@ -63,7 +64,7 @@ export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined
 export const updateLead = async (
   db: Queryable,
   { id, version }: { id: string; version: number },
-  values: Omit<Updateable<LeadsTable>, 'searchTextWithoutContacts' | 'ordinal'>,
+  values: Omit<Updateable<LeadsTable>, 'searchTextWithoutContacts' | 'ordinal'> & SaveStamp,
 ): Promise<boolean> => {
   const updated = await db
     .updateTable('leads')

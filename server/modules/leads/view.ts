@@ -1,10 +1,8 @@
+import { DELETED_USER_NAME } from '#contracts/identity/user-reference.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_RESPONSE_MS } from '#contracts/limits.ts'
 import type { LeadStatus } from '#contracts/vocabulary.ts'
 import type { LeadRow } from './store.ts'
-
-/** The name of an owner whose account was deleted. */
-const DELETED_OWNER_NAME = '已删除的用户'
 
 /** Returns the response deadline of a new lead; `null` for other statuses. */
 export const getDueAt = (status: LeadStatus, createdAt: string): string | null =>
@@ -35,7 +33,7 @@ export const toLeadRecord = (row: LeadRow): LeadRecord => ({
   email: row.email,
   requirements: row.requirements,
   notes: row.notes,
-  owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? DELETED_OWNER_NAME },
+  owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? DELETED_USER_NAME },
   termsVersion: row.termsVersion,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

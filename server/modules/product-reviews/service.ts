@@ -64,7 +64,7 @@ export function createProductReviewService({ database, products, audit }: Depend
         const reviews = getReviews(row).map((review, position) =>
           position === index ? withHiddenFlag(review, status === 'hidden') : review,
         )
-        await products.saveReviews(transaction, row, reviews)
+        await products.saveReviews(transaction, row, reviews, actor)
         await audit.record(transaction, {
           actor,
           action: 'review.moderate',

@@ -18,8 +18,9 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { createSaveStamp, type SaveStamp } from '#server/platform/save-stamp.ts'
 import { listRecycledById, listRecycledIds, restoreRow } from './recycle-bin/recycle-bin.ts'
 import { updateProducts } from './saving/store.ts'
 import { listProducts, type ProductRow } from './store.ts'
@@ -45,10 +46,11 @@ export function createBulkActions({ database, clock, audit, listMatchingIds }: D
     const ids = await resolveIds(catalogue, request)
     return database.write(async (transaction) => {
       await transaction.lock(getCatalogueTopic(catalogue))
+      const stamp = createSaveStamp(clock, actor)
       const { changed, skipped } =
         request.action === 'restore'
-          ? await restoreProducts(transaction, catalogue, ids)
-          : await changeProducts(transaction, catalogue, request, ids)
+          ? await restoreProducts(transaction, catalogue, ids, stamp)
+          : await changeProducts(transaction, { catalogue, ids }, request, stamp)
       if (changed.length > 0) {
         transaction.publish(getCatalogueTopic(catalogue))
         await recordAudit(transaction, request, changed, actor)
@@ -76,29 +78,28 @@ export function createBulkActions({ database, clock, audit, listMatchingIds }: D
 
   async function changeProducts(
     { db }: Transaction,
-    catalogue: Catalogue,
+    { catalogue, ids }: { catalogue: Catalogue; ids: readonly string[] },
     request: LiveRequest,
-    ids: readonly string[],
+    stamp: SaveStamp,
   ) {
     const rows = (await listProducts(db, ids)).filter((row) => row.catalogue === catalogue && row.deletedAt === null)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const sorted = partitionRows(ids, byId, (row) => findSkipReason(row, request))
     const changedIds = sorted.changed.map(({ id }) => id)
-    const now = timestamp(clock)
     if (changedIds.length === 0) return sorted
-    if (request.action === 'remove') await updateProducts(db, changedIds, { deletedAt: now })
+    if (request.action === 'remove') await updateProducts(db, changedIds, { deletedAt: stamp.updatedAt, ...stamp })
     else
       for (const { ids: groupIds, values } of groupByNewValues(request, changedIds))
-        if (groupIds.length > 0) await updateProducts(db, groupIds, { ...values, updatedAt: now })
+        if (groupIds.length > 0) await updateProducts(db, groupIds, { ...values, ...stamp })
     return sorted
   }
 
-  async function restoreProducts({ db }: Transaction, catalogue: Catalogue, ids: readonly string[]) {
+  async function restoreProducts({ db }: Transaction, catalogue: Catalogue, ids: readonly string[], stamp: SaveStamp) {
     const byId = await listRecycledById(db, clock, catalogue, ids)
     const conflicts = new Map<string, string>()
     // Sequential, because only the first of two products with the same name can be restored.
     for (const [id, row] of byId) {
-      const takenName = await restoreRow(db, clock, row)
+      const takenName = await restoreRow(db, row, stamp)
       if (takenName !== undefined) conflicts.set(id, describeTakenName(row.name, takenName))
     }
     return partitionRows(ids, byId, ({ id }) => conflicts.get(id), ADMIN_MESSAGES.recycledNotFound)

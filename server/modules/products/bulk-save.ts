@@ -7,10 +7,12 @@ import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createContactMailer, listSavedContacts } from './contact-mails.ts'
 import { insertProducts, updateEachProduct } from './saving/store.ts'
 import { getLastPosition } from './store.ts'
@@ -40,15 +42,15 @@ export function createBulkSave({ clock, mail }: { clock: Clock; mail: Pick<MailS
      */
     async saveMany(
       transaction: Transaction,
-      catalogue: Catalogue,
+      { catalogue, plannedRevision }: { catalogue: Catalogue; plannedRevision: number },
       products: readonly SavedColumns[],
-      plannedRevision: number,
+      actor: Actor | null,
     ): Promise<number> {
       const { db } = transaction
       const topic = getCatalogueTopic(catalogue)
       if ((await transaction.lock(topic)) !== plannedRevision) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
       if (products.length === 0) return plannedRevision
-      const now = timestamp(clock)
+      const stamp = createSaveStamp(clock, actor)
       const lastPosition = await getLastPosition(db, catalogue)
       const created = products.filter(({ isNew }) => isNew)
       const updated = products.filter(({ isNew }) => !isNew).map(({ id, columns }) => ({ ...columns, id }))
@@ -65,14 +67,14 @@ export function createBulkSave({ clock, mail }: { clock: Clock; mail: Pick<MailS
             position: lastPosition + index + 1,
             version: 1,
             views: 0,
-            createdAt: now,
-            updatedAt: now,
+            createdAt: stamp.updatedAt,
+            ...stamp,
             deletedAt: null,
           })),
         )
         await updateEachProduct(
           db,
-          updated.map((row) => ({ ...row, updatedAt: now })),
+          updated.map((row) => ({ ...row, ...stamp })),
         )
       } catch (error) {
         throw isUniqueViolation(error) ? conflict(MESSAGES.productNameTaken) : error

@@ -13,12 +13,13 @@ import { type FactService, getCatalogueTopic } from '#server/modules/facts/servi
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createContactMailer } from './contact-mails.ts'
 import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
-import { countProductViews, insertProduct, updateMemberRating, updateProduct, updateProducts } from './saving/store.ts'
+import { countProductViews, insertProduct, updateMemberRating, updateProduct } from './saving/store.ts'
 import { findCatalogue, findNamesake, getLastPosition, listProducts, type ProductRow } from './store.ts'
 import { getRatingsTopic } from './topics.ts'
 import {
@@ -54,7 +55,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
         transaction,
         catalogue,
         products,
-        timestamp(clock),
+        createSaveStamp(clock, actor),
       )
       await facts.forms.save(transaction, catalogue, formChanges, actor)
       await mailContacts(transaction, contacts)
@@ -71,7 +72,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
     ): Promise<string> {
       const { db } = transaction
       const id = product.id ?? randomUUID()
-      const now = timestamp(clock)
+      const stamp = createSaveStamp(clock, actor)
       await transaction.lock(getCatalogueTopic(catalogue))
       await assertNameIsFree(db, catalogue, product)
       await insertProduct(transaction, {
@@ -83,8 +84,8 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
         position: (await getLastPosition(db, catalogue)) + 1,
         version: 1,
         views: 0,
-        createdAt: now,
-        updatedAt: now,
+        createdAt: stamp.updatedAt,
+        ...stamp,
         deletedAt: null,
       }).catch(throwIfNameTaken)
       // Sample products are loaded without an actor, and have their vendors among their facts.
@@ -114,9 +115,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       const formChange = { productId: id, before, after: pickFormValues(product, before) }
       if (!hasChanged(row, columns) && !isFormChanged(formChange)) return toEditorProduct(row)
       if (row.name !== product.name) await assertNameIsFree(db, catalogue, { id, name: product.name })
-      await updateProduct(db, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
-        throwIfNameTaken,
-      )
+      await updateProduct(db, id, { ...columns, ...createSaveStamp(clock, actor) }).catch(throwIfNameTaken)
       await facts.forms.save(transaction, catalogue, [formChange], actor)
       transaction.publish(getCatalogueTopic(catalogue))
       const contact = { row, contactEmail: columns.contactEmail ?? row.contactEmail }
@@ -131,7 +130,8 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
     async remove(transaction: Transaction, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
       await transaction.lock(getCatalogueTopic(catalogue))
       const row = await getLiveRow(transaction.db, catalogue, id)
-      await updateProducts(transaction.db, [id], { deletedAt: timestamp(clock) })
+      const stamp = createSaveStamp(clock, actor)
+      await updateProduct(transaction.db, id, { deletedAt: stamp.updatedAt, ...stamp })
       transaction.publish(getCatalogueTopic(catalogue))
       await audit.record(transaction, { actor, action: 'product.remove', target: row.name })
     },
@@ -139,7 +139,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
     /** Restores a product from the recycle bin; see `restoreRecycled`. */
     async restore(transaction: Transaction, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
       await transaction.lock(getCatalogueTopic(catalogue))
-      const { name } = await restoreRecycled(transaction.db, clock, catalogue, id)
+      const { name } = await restoreRecycled(transaction, clock, { catalogue, id }, actor)
       transaction.publish(getCatalogueTopic(catalogue))
       await audit.record(transaction, { actor, action: 'product.restore', target: name })
     },
@@ -174,9 +174,14 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
     },
 
     /** Replaces the reviews of a product returned by `lockProduct`. */
-    async saveReviews(transaction: Transaction, row: ProductRow, reviews: ProductReview[]): Promise<void> {
+    async saveReviews(
+      transaction: Transaction,
+      row: ProductRow,
+      reviews: ProductReview[],
+      actor: Actor,
+    ): Promise<void> {
       const columns = toReviewColumns(row, reviews)
-      await updateProduct(transaction.db, row.id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) })
+      await updateProduct(transaction.db, row.id, { ...columns, ...createSaveStamp(clock, actor) })
       transaction.publish(getCatalogueTopic(row.catalogue))
     },
   }

@@ -1,4 +1,5 @@
 /** Reads and saves single products for the editor; each change is one transaction. */
+import type { Authorship } from '#contracts/content/revision.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { EditorProduct, ProductChange, ProductInput } from '#contracts/products/product.ts'
@@ -10,6 +11,7 @@ import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
@@ -35,6 +37,14 @@ export function createProductEditing({ database, changes }: Dependencies) {
     async get(catalogue: Catalogue, idOrName: string, caller: Caller | null): Promise<VersionedProduct> {
       const row = await getRow(database.read, catalogue, idOrName)
       return { value: toReadableProduct(row, caller), revision: row.version }
+    },
+
+    /** Returns who saved a product last and when. Throws `notFound`. */
+    async getAuthorship(catalogue: Catalogue, idOrName: string): Promise<Authorship> {
+      const { id } = await getRow(database.read, catalogue, idOrName)
+      const authorship = await findAuthorship(database.read, 'products', id)
+      if (!authorship) throw productNotFound(catalogue)
+      return authorship
     },
 
     /** Adds a product at the end of the list. Throws `invalid`; `conflict` if its name is taken. */

@@ -1,12 +1,14 @@
 /** The products as the back office, imports and exports see them. */
+import type { Authorship } from '#contracts/content/revision.ts'
 import type { EditorProduct, ProductInput } from '#contracts/products/product.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import {
   countLiveProducts,
-  findLastChangeTime,
+  findLastSavedId,
   findNamesake,
   findProduct,
   listIdentities,
@@ -70,7 +72,10 @@ export function createProductsForEditing(database: Database) {
     /** Lists the identifying fields of all products outside the recycle bin. */
     listIdentities: (catalogue: Catalogue) => listIdentities(database.read, catalogue),
 
-    /** Returns the time of the last change to a product of the catalogue. */
-    findLastChangeTime: (catalogue: Catalogue) => findLastChangeTime(database.read, catalogue),
+    /** Returns who last saved a product of the catalogue, or moved it into the recycle bin, and when. */
+    async findLastSave(catalogue: Catalogue): Promise<Authorship | undefined> {
+      const id = await findLastSavedId(database.read, catalogue)
+      return id === undefined ? undefined : findAuthorship(database.read, 'products', id)
+    },
   }
 }

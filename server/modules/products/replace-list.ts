@@ -12,8 +12,9 @@ import { getCatalogueTopic, type ProductFormChange } from '#server/modules/facts
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import type { SaveStamp } from '#server/platform/save-stamp.ts'
 import type { SavedContact } from './contact-mails.ts'
-import { insertProduct, updateProduct, updateProducts } from './saving/store.ts'
+import { arrangeProduct, insertProduct, updateProduct, updateProducts } from './saving/store.ts'
 import { listLiveProducts, listProducts, type ProductRow } from './store.ts'
 import { getFormValues, pickFormValues, toProductColumns } from './view.ts'
 
@@ -50,7 +51,7 @@ export async function replaceList(
   transaction: Transaction,
   catalogue: Catalogue,
   products: readonly ProductInput[],
-  now: string,
+  stamp: SaveStamp,
 ): Promise<ReplacedList> {
   const { db } = transaction
   await transaction.lock(getCatalogueTopic(catalogue))
@@ -68,7 +69,7 @@ export async function replaceList(
     await updateProducts(
       db,
       removed.map(({ id }) => id),
-      { deletedAt: now },
+      { deletedAt: stamp.updatedAt, ...stamp },
     )
   await releaseNames(db, targets, rows)
   const changes: ReplacedList = {
@@ -83,7 +84,7 @@ export async function replaceList(
   }
   for (const target of targets) {
     await yieldToEventLoop()
-    const outcome = await saveRow(transaction, catalogue, target, now)
+    const outcome = await saveRow(transaction, catalogue, target, stamp)
     if (outcome === 'created' || outcome === 'updated') changes[outcome].push(target.product.name)
     if (outcome !== 'unchanged') changes.isChanged = true
   }
@@ -159,7 +160,7 @@ async function releaseNames(db: Queryable, targets: readonly Target[], live: rea
   const isNameInUse = targets.some(({ product, row }) => row?.name !== product.name && usedNames.has(product.name))
   if (!isNameInUse) return
   for (const { id, row, product } of targets)
-    if (row && row.deletedAt === null && row.name !== product.name) await updateProduct(db, id, { name: `~${id}` })
+    if (row && row.deletedAt === null && row.name !== product.name) await arrangeProduct(db, id, { name: `~${id}` })
 }
 
 type SaveOutcome = 'created' | 'updated' | 'moved' | 'unchanged'
@@ -169,7 +170,7 @@ async function saveRow(
   transaction: Transaction,
   catalogue: Catalogue,
   target: Target,
-  now: string,
+  stamp: SaveStamp,
 ): Promise<SaveOutcome> {
   const { db } = transaction
   const { product, position, row, id } = target
@@ -180,9 +181,9 @@ async function saveRow(
       contactEmail: '',
       views: 0,
       version: 1,
-      createdAt: now,
-      updatedAt: now,
+      createdAt: stamp.updatedAt,
       deletedAt: null,
+      ...stamp,
       ...columns,
       id,
       catalogue,
@@ -191,11 +192,11 @@ async function saveRow(
     return 'created'
   }
   if (row.deletedAt !== null || hasChanged(row, columns) || isFormChanged(toFormChange(target))) {
-    await updateProduct(db, id, { ...columns, position, version: row.version + 1, updatedAt: now, deletedAt: null })
+    await updateProduct(db, id, { ...columns, ...stamp, position, deletedAt: null })
     return row.deletedAt === null ? 'updated' : 'created'
   }
   if (row.position === position) return 'unchanged'
-  await updateProduct(db, id, { position })
+  await arrangeProduct(db, id, { position })
   return 'moved'
 }
 

@@ -72,6 +72,9 @@ export const productFactRoutes = (products: ProductService, facts: FactService) 
  */
 export const productEditingRoutes = (products: ProductService) => [
   defineRoute(catalogueCalls.get, ({ params: { catalogue, id }, user }) => products.editing.get(catalogue, id, user)),
+  defineRoute(catalogueCalls.getAuthorship, ({ params: { catalogue, id } }) =>
+    products.editing.getAuthorship(catalogue, id),
+  ),
   defineRoute(catalogueCalls.create, ({ params, body, user }) => products.editing.create(params.catalogue, body, user)),
   defineRoute(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, user }) =>
     products.editing.save({ catalogue, idOrName: id }, body, { actor: user, ifMatch }),

@@ -6,9 +6,11 @@ import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createContactMailer, listSavedContacts } from './contact-mails.ts'
 import { updateEachProduct, updateProducts } from './saving/store.ts'
 import { listNamesakes, listProducts } from './store.ts'
@@ -94,21 +96,28 @@ export function createProductSnapshots({ clock, mail }: { clock: Clock; mail: Pi
       transaction: Transaction,
       catalogue: Catalogue,
       columns: readonly SnapshotColumns[],
+      actor: Actor,
     ): Promise<void> {
       if (columns.length === 0) return
       await mailContacts(transaction, await listSavedContacts(transaction, columns))
-      const updatedAt = timestamp(clock)
+      const stamp = createSaveStamp(clock, actor)
       await updateEachProduct(
         transaction.db,
-        columns.map((row) => ({ ...row, updatedAt })),
+        columns.map((row) => ({ ...row, ...stamp })),
       )
       transaction.publish(getCatalogueTopic(catalogue))
     },
 
     /** Moves products into the recycle bin, inside the caller's transaction, which has locked the catalogue. */
-    async removeMany(transaction: Transaction, catalogue: Catalogue, ids: readonly string[]): Promise<void> {
+    async removeMany(
+      transaction: Transaction,
+      catalogue: Catalogue,
+      ids: readonly string[],
+      actor: Actor,
+    ): Promise<void> {
       if (ids.length === 0) return
-      await updateProducts(transaction.db, ids, { deletedAt: timestamp(clock) })
+      const stamp = createSaveStamp(clock, actor)
+      await updateProducts(transaction.db, ids, { deletedAt: stamp.updatedAt, ...stamp })
       transaction.publish(getCatalogueTopic(catalogue))
     },
   }

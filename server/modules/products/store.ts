@@ -6,7 +6,10 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 
-export type ProductRow = Omit<Selectable<ProductsTable>, 'number' | 'change' | 'reviewCount' | 'foldedName'>
+export type ProductRow = Omit<
+  Selectable<ProductsTable>,
+  'number' | 'change' | 'reviewCount' | 'foldedName' | 'updatedBy'
+>
 
 /** The columns of a `ProductRow`. */
 export const PRODUCT_COLUMNS = [
@@ -212,17 +215,10 @@ export const hasProductAt = (db: Queryable, catalogue: Catalogue, position: numb
 export const findCatalogue = async (db: Queryable, id: string): Promise<Catalogue | undefined> =>
   (await db.selectFrom('products').select('catalogue').where('id', '=', id).executeTakeFirst())?.catalogue
 
-/** Returns when a row of a catalogue last changed or was moved into the recycle bin. */
-export const findLastChangeTime = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('products')
-    .where('catalogue', '=', catalogue)
-    .select((eb) => [eb.fn.max('updatedAt').as('updated'), eb.fn.max('deletedAt').as('deleted')])
-    .executeTakeFirst()
-  return [row?.updated, row?.deleted]
-    .filter((at) => typeof at === 'string')
-    .sort()
-    .at(-1)
+/** Returns the id of the product of a catalogue that was last saved, or moved into the recycle bin. */
+export const findLastSavedId = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {
+  const query = db.selectFrom('products').select('id').where('catalogue', '=', catalogue)
+  return (await query.orderBy('updatedAt', 'desc').limit(1).executeTakeFirst())?.id
 }
 
 /** Returns the number of changes of a topic in the change feed. */

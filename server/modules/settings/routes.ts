@@ -16,6 +16,7 @@ export const siteSettingsRoutes = (settings: SettingsService) => [
 /** Routes of the settings screen, whose paths and permissions are in `calls.ts`. */
 export const settingsRoutes = (settings: SettingsService) => [
   defineRoute(settingsCalls.get, ({ user }) => settings.getAll(user)),
+  defineRoute(settingsCalls.getAuthorship, ({ params }) => settings.getAuthorship(params.part)),
   defineRoute(settingsCalls.updatePart, ({ params: { part }, body, user, ifMatch }) =>
     settings.update(part, body, { actor: user, ifMatch }),
   ),

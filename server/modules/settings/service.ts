@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { type AppDownload, AppDownloadSchema, LogoSchema } from '#contracts/branding/branding.ts'
+import type { Authorship } from '#contracts/content/revision.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { fillPlaceholders } from '#contracts/rules/legal-placeholders.ts'
 import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
@@ -22,13 +23,15 @@ import {
 import { type AuditService, describeChanges } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidField, invalidFields } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import type { Topic } from '#server/platform/database/topics.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { createKnownKeysAssertion } from '#server/platform/http/calls/unknown-keys.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { listRevisions } from './store.ts'
 import { createStoredParts } from './stored-parts.ts'
 
@@ -81,9 +84,17 @@ export function createSettingsService({
     db: Queryable = database.read,
   ): Promise<StoredValues[Part]> => PARSERS[part].parse(await storedParts.get(db, part))
 
-  /** Replaces a part inside the caller's transaction. Throws a ZodError for an invalid value. */
-  async function save({ db, publish }: Transaction, part: StoredPart, value: unknown): Promise<void> {
-    await storedParts.save(db, part, PARSERS[part].parse(value), timestamp(clock))
+  /**
+   * Replaces a part inside the caller's transaction; only the sample content is saved without an actor. Throws a
+   * ZodError for an invalid value.
+   */
+  async function save(
+    { db, publish }: Transaction,
+    part: StoredPart,
+    value: unknown,
+    actor: Actor | null = null,
+  ): Promise<void> {
+    await storedParts.save(db, part, PARSERS[part].parse(value), createSaveStamp(clock, actor))
     publish(SETTINGS_TOPIC, getPartTopic(part))
   }
 
@@ -139,6 +150,10 @@ export function createSettingsService({
       return { value: await getPart('app-download'), revision }
     },
 
+    /** Returns who saved a part last and when; `null` if it was never saved. */
+    getAuthorship: async (part: StoredPart): Promise<Authorship | null> =>
+      (await findAuthorship(database.read, 'settings', part)) ?? null,
+
     /** Returns the site information that every page shows. */
     async getSite(): Promise<Site> {
       const { enableRegistration, passwordMinLength } = await getPart('security')
@@ -192,7 +207,7 @@ export function createSettingsService({
         const previous = await getPart(part, transaction.db)
         const updated = retainSecret(sanitizeTexts(parsePart(part, { ...previous, ...body })), previous, body)
         if (isDeepStrictEqual(previous, updated)) return { value: toView(updated), revision }
-        await save(transaction, part, updated)
+        await save(transaction, part, updated, actor)
         const detail = describeChanges(SETTING_LABELS[part], fingerprintTargets(previous), fingerprintTargets(updated))
         await audit.record(transaction, {
           actor,

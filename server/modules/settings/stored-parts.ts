@@ -2,6 +2,7 @@
 import { SECRET_SETTINGS } from '#contracts/settings/settings.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
+import type { SaveStamp } from '#server/platform/save-stamp.ts'
 import { findSetting, saveSetting } from './store.ts'
 
 type Fields = Record<string, unknown>
@@ -30,13 +31,13 @@ export function createStoredParts(encryption: Encryption) {
     }
   }
 
-  async function save(db: Queryable, part: string, value: object, updatedAt: string): Promise<void> {
+  async function save(db: Queryable, part: string, value: object, stamp: SaveStamp): Promise<void> {
     const isSecret = (field: string) => SECRET_FIELDS[part]?.includes(field) ?? false
     await saveSetting(db, {
       part,
       valueJson: JSON.stringify(pickFields(value, (field) => !isSecret(field))),
       secretsEncrypted: encrypt(part, pickFields(value, isSecret)),
-      updatedAt,
+      ...stamp,
     })
   }
 
@@ -59,12 +60,12 @@ export function createStoredParts(encryption: Encryption) {
       for (const [part, secretFields] of Object.entries(SECRET_FIELDS)) {
         const row = await findSetting(db, part)
         if (!row) continue
-        const { valueJson, secretsEncrypted, updatedAt } = row
+        const { valueJson, secretsEncrypted, updatedAt, updatedBy } = row
         const isPlainText = secretFields.some((field) => field in valueJson)
         const isEncryptedWithPrevious =
           secretsEncrypted !== null && encryption.reencrypt(secretsEncrypted, getPurpose(part)) !== undefined
         if (!isPlainText && !isEncryptedWithPrevious) continue
-        await save(db, part, { ...decrypt(part, secretsEncrypted), ...valueJson }, updatedAt)
+        await save(db, part, { ...decrypt(part, secretsEncrypted), ...valueJson }, { updatedAt, updatedBy })
         reencryptedCount += 1
       }
       return reencryptedCount

@@ -26,6 +26,7 @@ export const submissionReviewRoutes = (
   defineRoute(submissionReviewCalls.purge, ({ params, user }) => recycleBin.purge(params.id, user)),
   defineRoute(submissionReviewCalls.restore, ({ params, user }) => submissionReview.restore(params.id, user)),
   defineRoute(submissionReviewCalls.get, ({ params }) => submissionReview.get(params.id)),
+  defineRoute(submissionReviewCalls.getAuthorship, ({ params }) => submissionReview.getAuthorship(params.id)),
   defineRoute(submissionReviewCalls.remove, ({ params, user }) => submissionReview.remove(params.id, user)),
   defineRoute(submissionReviewCalls.downloadFile, async ({ params }) =>
     sendPrivate(await submissionReview.getFile(params.id, params.fileId)),

@@ -1,3 +1,4 @@
+import type { Authorship } from '#contracts/content/revision.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
@@ -15,9 +16,10 @@ import type { WithdrawnMail } from '#server/modules/mail/service.ts'
 import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import { SUBMISSIONS_TOPIC, type SubmissionRow, type SubmissionService } from '#server/modules/submissions/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict } from '#server/platform/app-error.ts'
+import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createApprovalLookup } from './approval.ts'
 import { createBulkDecisions } from './bulk-decisions.ts'
@@ -89,6 +91,13 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       return toRecord(database.read, await submissions.get(database.read, id))
     },
 
+    /** Returns who changed a submission last and when; `null` for its vendor. Throws `notFound`. */
+    async getAuthorship(id: string): Promise<Authorship> {
+      const authorship = await findAuthorship(database.read, 'submissions', id)
+      if (!authorship) throw notFound(MESSAGES.notFound)
+      return authorship
+    },
+
     /** Returns a submission's file for download. Throws `notFound`. */
     async getFile(id: string, fileId: string): Promise<ServedFile> {
       await submissions.get(database.read, id)
@@ -142,11 +151,12 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
           (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(previous[name]),
         )
         if (changedFields.length === 0) return toRecord(transaction.db, row)
-        const updated = await submissions.change(transaction, row, {
+        const fields = {
           reviewNotes,
           vendorNotes,
           ...(checklist ? { checklistJson: JSON.stringify([...new Set(checklist)]) } : {}),
-        })
+        }
+        const updated = await submissions.change(transaction, row, fields, actor)
         const detail = changedFields.map((name) => NOTE_LABELS[name]).join('、')
         await audit.record(transaction, { actor, action: 'submission.notes', target: row.productName, detail })
         return toRecord(transaction.db, updated)

@@ -14,9 +14,10 @@ import type { WithdrawnMail } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, conflictingField, invalidField } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { assertContactsConfirmed, type PublicText } from '#server/platform/public-contacts.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { changeSubmission } from './change-submission.ts'
 import type { SubmissionMails } from './mails.ts'
 import { hasPendingUpdate, type SubmissionFields, type SubmissionRow } from './store.ts'
@@ -162,16 +163,18 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
       target: row.productName,
       detail: describeDecision(context),
     })
-    return changeSubmission(transaction, clock, row, {
+    const stamp = createSaveStamp(clock, actor)
+    const fields = {
       ...product,
       status,
       reviewNotes,
       vendorNotes,
       decisionMailId,
-      reviewedAt: timestamp(clock),
+      reviewedAt: stamp.updatedAt,
       reviewedBy: actor?.id ?? null,
       reviewedByName: actor?.name ?? null,
-    })
+    }
+    return changeSubmission(transaction, row, fields, stamp)
   }
 
   /**
@@ -240,7 +243,8 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
       const mail = await mails.cancelDecisionMail(transaction, row)
       const detail = row.status === 'pending' ? '' : DECISION_LABELS[row.status]
       await audit.record(transaction, { actor, action: 'submission.withdraw', target: row.productName, detail })
-      return { row: await changeSubmission(transaction, clock, row, UNDECIDED_COLUMNS), mail }
+      const pending = await changeSubmission(transaction, row, UNDECIDED_COLUMNS, createSaveStamp(clock, actor))
+      return { row: pending, mail }
     },
   }
 }

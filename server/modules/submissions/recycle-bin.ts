@@ -6,9 +6,10 @@ import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import type { SubmissionAttachments } from './attachments/service.ts'
 import { changeSubmission } from './change-submission.ts'
 import {
@@ -68,7 +69,8 @@ export function createRecycleBin({ database, clock, audit, attachments }: Depend
 
     /** Moves a submission to the recycle bin inside the caller's transaction, which has locked the submissions. */
     async add(transaction: Transaction, row: SubmissionRow, actor: Actor): Promise<void> {
-      await changeSubmission(transaction, clock, row, { deletedAt: timestamp(clock) })
+      const stamp = createSaveStamp(clock, actor)
+      await changeSubmission(transaction, row, { deletedAt: stamp.updatedAt }, stamp)
       await audit.record(transaction, { actor, action: 'submission.remove', target: row.productName })
     },
 
@@ -81,7 +83,7 @@ export function createRecycleBin({ database, clock, audit, attachments }: Depend
       const deleted = await getDeleted(transaction, id)
       if (deleted.status === 'pending' && (await hasPendingUpdate(transaction.db, deleted.updatesProductId)))
         throw conflict(SUBMISSION_REVIEW_MESSAGES.otherUpdatePending)
-      const row = await changeSubmission(transaction, clock, deleted, { deletedAt: null })
+      const row = await changeSubmission(transaction, deleted, { deletedAt: null }, createSaveStamp(clock, actor))
       await audit.record(transaction, { actor, action: 'submission.restore', target: row.productName })
       return row
     },

@@ -26,6 +26,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
 import { changeSubmission } from './change-submission.ts'
 import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
@@ -130,8 +131,12 @@ export function createSubmissionService(dependencies: Dependencies) {
     withdrawDecision: decisions.withdraw,
 
     /** Changes columns of a submission inside the caller's transaction, which has locked the submissions. */
-    change: (transaction: Transaction, row: SubmissionRow, fields: SubmissionFields): Promise<SubmissionRow> =>
-      changeSubmission(transaction, clock, row, fields),
+    change: (
+      transaction: Transaction,
+      row: SubmissionRow,
+      fields: SubmissionFields,
+      actor: Actor,
+    ): Promise<SubmissionRow> => changeSubmission(transaction, row, fields, createSaveStamp(clock, actor)),
 
     /**
      * Stores a submission and returns the receipt for its status. If enabled in the settings, a new product is approved in the same transaction. Throws `invalid` for facts that

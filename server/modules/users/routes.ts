@@ -16,6 +16,7 @@ const STATUS_MESSAGES: Record<UserStatus, string> = {
 export const userRoutes = (users: UserService) => [
   defineRoute(userCalls.list, ({ query, user }) => users.list(query, user)),
   defineRoute(userCalls.get, ({ params }) => users.get(params.id)),
+  defineRoute(userCalls.getAuthorship, ({ params }) => users.getAuthorship(params.id)),
   defineRoute(userCalls.create, ({ body, user }) => users.create(body, user), {
     present: (user, { body }) => withMessage(body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created, user),
   }),

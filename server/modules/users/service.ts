@@ -1,3 +1,4 @@
+import type { Authorship } from '#contracts/content/revision.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { listPersonSearchTerms } from '#contracts/rules/people-search.ts'
@@ -17,6 +18,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import type { AccountDataCategory } from './account-data.ts'
 import { createCloseAccount } from './close-account.ts'
@@ -97,9 +99,9 @@ export function createUserService(dependencies: Dependencies) {
     transaction: Transaction,
     before: UserRow,
     change: AccountChange,
-    version?: number,
+    save: { actor: Actor; version?: number | undefined },
   ): Promise<UserRow> {
-    const row = await accounts.update(transaction, before, change, version)
+    const row = await accounts.update(transaction, before, change, save)
     if (row.status !== before.status) await links.removeAll(transaction, row.id)
     return row
   }
@@ -146,6 +148,13 @@ export function createUserService(dependencies: Dependencies) {
       return toRecord(database.read, row)
     },
 
+    /** Returns who changed a user last and when. Throws `notFound`. */
+    async getAuthorship(userId: string): Promise<Authorship> {
+      const authorship = await findAuthorship(database.read, 'users', userId)
+      if (!authorship) throw notFound(MESSAGES.userNotFound)
+      return authorship
+    },
+
     /**
      * Creates an account; invited users are pending until they set a password by the mailed link. Throws `conflict` if the email address is taken, in any letter
      * case, and for an invitation while mail can't be sent; `invalid` for a password that violates the policy.
@@ -156,7 +165,7 @@ export function createUserService(dependencies: Dependencies) {
       const requestedPassword = !input.invite && input.password
       const password = requestedPassword || generatePassword()
       const status = input.invite ? 'pending' : (input.status ?? 'active')
-      const person = { name, email, role, status, company, position, phone }
+      const person = { name, email, role, status, company, position, phone, createdBy: actor.id }
       const row = await accounts.createRow({ ...person, password, isPasswordTemporary: Boolean(requestedPassword) })
       const context = await accountLinks.getMailContext()
       return writeOnce(database, async (transaction): Promise<UserRecord> => {
@@ -192,7 +201,7 @@ export function createUserService(dependencies: Dependencies) {
       ]
       return database.write(async (transaction) => {
         const previous = await getTarget(transaction, userId, { changes, actor })
-        const row = await updateAccount(transaction, previous, { ...input, ...passwordColumns }, version)
+        const row = await updateAccount(transaction, previous, { ...input, ...passwordColumns }, { actor, version })
         const detail = describeChanges(previous, row)
         if (detail) await audit.record(transaction, { actor, action: 'user.update', target: row.name, detail })
         return toRecord(transaction.db, row)
@@ -221,7 +230,7 @@ export function createUserService(dependencies: Dependencies) {
     setStatus: (userId: string, status: UserStatus, actor: Actor & Caller): Promise<UserRecord> =>
       database.write(async (transaction) => {
         const previous = await getTarget(transaction, userId, { changes: [{ kind: 'status', status }], actor })
-        const row = await updateAccount(transaction, previous, { status })
+        const row = await updateAccount(transaction, previous, { status }, { actor })
         const detail = describeStatusChange(previous.status, status)
         if (detail) await audit.record(transaction, { actor, action: 'user.status', target: row.name, detail })
         return toRecord(transaction.db, row)
@@ -235,7 +244,8 @@ export function createUserService(dependencies: Dependencies) {
       if (userId === actor.id) throw conflict(USER_MESSAGES.changeOwnPasswordInAccount)
       const passwordColumns = await hashPassword(userId, password, { path: 'newPassword' })
       await database.write(async (transaction) => {
-        const row = await updateAccount(transaction, await getTarget(transaction, userId, { actor }), passwordColumns)
+        const previous = await getTarget(transaction, userId, { actor })
+        const row = await updateAccount(transaction, previous, passwordColumns, { actor })
         await audit.record(transaction, { actor, action: 'user.password', target: row.name })
       })
     },

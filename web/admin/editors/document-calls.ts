@@ -36,6 +36,10 @@ export async function saveDocument(
 export const listRevisions = (kind: DocumentKind, page: number) =>
   callAdmin(editingCalls.listRevisions, { params: { kind }, query: { page } })
 
+/** Returns who saved a document last, or a product of its catalogue. */
+export const loadAuthorship = async (kind: DocumentKind) =>
+  (await callAdmin(editingCalls.getAuthorship, { params: { kind } })).data ?? undefined
+
 /** Returns the validation errors by field. */
 export function validateDocument(kind: DocumentKind, document: JsonObject): FieldError[] {
   const parsed = parseSavedDocument(kind, document)

@@ -3,7 +3,7 @@ import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { ConfirmedCall } from '../components/use-confirmed-call.tsx'
-import { listRevisions, loadDocument, saveDocument, toEditable, validateDocument } from './document-calls.ts'
+import { loadAuthorship, loadDocument, saveDocument, toEditable, validateDocument } from './document-calls.ts'
 import { describeLoadError, getDocumentFailureReason } from './document-error.ts'
 import type { EditorResource } from './editor-resource.ts'
 import { upgradeWithFallback } from './upgrade-with-fallback.ts'
@@ -23,7 +23,7 @@ export const createDocumentResource = (kind: DocumentKind, callConfirmed: Confir
   key: kind,
   kind,
   read: () => loadDocument(kind),
-  readAuthorship: async () => (await listRevisions(kind, 1)).data.find(({ isCurrent }) => isCurrent),
+  readAuthorship: () => loadAuthorship(kind),
   save: (document, { version }) =>
     callConfirmed((isConfirmed) => saveDocument(kind, document, { version, isConfirmed })),
   normalize(document) {

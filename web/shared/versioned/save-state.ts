@@ -1,6 +1,6 @@
+import type { Authorship } from '#contracts/content/revision.ts'
 import type { Versioned } from './edits.ts'
 import type { Versions } from './merge-additions.ts'
-import type { Authorship } from './versioned-resource.ts'
 
 /** The message about the last action. */
 export type Notice = { kind: 'success' | 'failure'; text: string }

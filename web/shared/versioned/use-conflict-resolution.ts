@@ -1,11 +1,12 @@
 /** The state of a conflict dialog, without UI: the site and the back office each render their own. */
+
 import { useCallback, useState } from 'react'
+import type { Authorship } from '#contracts/content/revision.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
 import { formatMinute } from '../formats.ts'
 import type { Versions } from './merge-additions.ts'
 import type { ChangedBy } from './merge-texts.ts'
 import { compareThreeWay, type Difference, mergeSelected } from './three-way.ts'
-import type { Authorship } from './versioned-resource.ts'
 
 /** The label of a difference, and the texts of both sides. */
 export type DifferenceDescription = {

@@ -1,10 +1,7 @@
-import type { Revision } from '#contracts/content/revision.ts'
+import type { Authorship } from '#contracts/content/revision.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Versioned } from './edits.ts'
 import type { Saved } from './save-outcome.ts'
-
-/** Who saved the newest version and when; `createdBy` is `null` for the system itself. */
-export type Authorship = Pick<Revision, 'createdBy' | 'createdAt'>
 
 /** Loads and saves the value of a form. */
 export type VersionedResource<Value> = {

@@ -6,10 +6,12 @@ import type { RecycledProduct } from '#contracts/products/product.ts'
 import { describeTakenName } from '#contracts/rules/names.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import { createSaveStamp, type SaveStamp } from '#server/platform/save-stamp.ts'
 import type { CatalogueIndexes } from '../catalogue-index/synced-catalogue-index.ts'
 import { shiftPositions, updateProduct } from '../saving/store.ts'
 import { findNamesake, hasProductAt, listProducts, type ProductRow } from '../store.ts'
@@ -68,14 +70,14 @@ export async function listRecycledById(
  * `conflict` if another product has taken its name.
  */
 export async function restoreRecycled(
-  db: Queryable,
+  { db }: Transaction,
   clock: Clock,
-  catalogue: Catalogue,
-  id: string,
+  { catalogue, id }: { catalogue: Catalogue; id: string },
+  actor: Actor,
 ): Promise<ProductRow> {
   const row = (await listRecycledById(db, clock, catalogue, [id])).get(id)
   if (!row) throw notFound(ADMIN_MESSAGES.recycledNotFound)
-  const takenName = await restoreRow(db, clock, row)
+  const takenName = await restoreRow(db, row, createSaveStamp(clock, actor))
   if (takenName !== undefined) throw conflict(describeTakenName(row.name, takenName))
   return row
 }
@@ -86,14 +88,14 @@ export async function restoreRecycled(
  */
 export async function restoreRow(
   db: Queryable,
-  clock: Clock,
-  { id, catalogue, name, position, version }: ProductRow,
+  { id, catalogue, name, position }: ProductRow,
+  stamp: SaveStamp,
 ): Promise<string | undefined> {
   const namesake = await findNamesake(db, catalogue, name)
   if (namesake) return namesake.name
   // A saved document has renumbered the other products.
   if (await hasProductAt(db, catalogue, position)) await shiftPositions(db, catalogue, position)
-  await updateProduct(db, id, { deletedAt: null, version: version + 1, updatedAt: timestamp(clock) })
+  await updateProduct(db, id, { deletedAt: null, ...stamp })
   return undefined
 }
 

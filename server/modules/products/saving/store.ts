@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '#server/platform/database/database.
 import { joinPinyin } from '#server/platform/database/pinyin-terms.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import type { SaveStamp } from '#server/platform/save-stamp.ts'
 import { listSearchedDetails } from '../searched-details.ts'
 import { findProduct } from '../store.ts'
 
@@ -23,13 +24,23 @@ export const shiftPositions = (db: Queryable, catalogue: Catalogue, from: number
 
 /** The search text of name, slogan and description, stored outside the product's row. */
 type WithSearchText = { searchText?: SearchText }
-type NewProduct = Omit<Insertable<ProductsTable>, 'foldedName'> & Required<WithSearchText>
-type ProductValues = Omit<Updateable<ProductsTable>, 'foldedName'> & WithSearchText
+type NewProduct = Omit<Insertable<ProductsTable>, 'foldedName'> & Required<WithSearchText> & SaveStamp
+type ProductValues = Omit<Updateable<ProductsTable>, 'foldedName' | 'version'> & WithSearchText
+/** The values of a new version. */
+type NewValues = Omit<ProductValues, 'id'> & SaveStamp
 
 export const insertProduct = (transaction: Transaction, row: NewProduct) => insertProducts(transaction, [row])
 
-export const updateProduct = (db: Queryable, id: string, values: ProductValues): Promise<void> =>
-  updateRows(db, [id], values)
+/** Saves a new version of a product. */
+export const updateProduct = (db: Queryable, id: string, values: NewValues): Promise<void> =>
+  updateProducts(db, [id], values)
+
+/** Changes a product's place in the list, or its name in passing, without a new version. */
+export const arrangeProduct = (
+  db: Queryable,
+  id: string,
+  values: Pick<ProductValues, 'position' | 'name'>,
+): Promise<void> => updateRows(db, [id], values)
 
 async function updateRows(
   db: Queryable,
@@ -124,8 +135,6 @@ export const insertProducts = async ({ db, lockName }: Transaction, rows: readon
 
 /** Products of both catalogues share one number sequence. */
 const NUMBERS_LOCK = 'product-numbers'
-
-type NewValues = Omit<ProductValues, 'id' | 'version'>
 
 /** Sets the same values in many rows and increments their versions. */
 export const updateProducts = (db: Queryable, ids: readonly string[], values: NewValues): Promise<void> =>

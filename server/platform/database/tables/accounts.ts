@@ -37,6 +37,8 @@ export type UsersTable = {
   termsVersion: number | null
   createdAt: string
   updatedAt: string
+  /** The account that saved the row last, which may be deleted by now; `null` for the system itself. */
+  updatedBy: Generated<string | null>
   /** Incremented by every change of the account, but not by a sign-in. */
   version: Generated<number>
 }

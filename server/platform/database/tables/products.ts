@@ -45,6 +45,8 @@ export type ProductsTable = {
   change: Generated<number>
   createdAt: string
   updatedAt: string
+  /** The account that saved the row last, which may be deleted by now; `null` for the system itself. */
+  updatedBy: Generated<string | null>
   deletedAt: string | null
 }
 

@@ -1,5 +1,5 @@
 /** Tables of visitors' requests: submissions and leads. */
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { SubmissionStatus } from '#contracts/submissions/statuses.ts'
 import type { LeadKind, LeadStatus, SubmissionCategory } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
@@ -68,6 +68,8 @@ export type SubmissionsTable = {
   searchTextWithoutContacts: string
   createdAt: string
   updatedAt: string
+  /** The account that saved the row last, which may be deleted by now; `null` for the system itself. */
+  updatedBy: Generated<string | null>
 }
 
 /** Files attached to submissions; unclaimed ones are deleted after a day. */
@@ -101,6 +103,8 @@ export type LeadsTable = {
   notes: string
   createdAt: string
   updatedAt: string
+  /** The account that saved the row last, which may be deleted by now; `null` for the system itself. */
+  updatedBy: Generated<string | null>
   contactedAt: string | null
   /** Counts the row's changes. */
   version: number

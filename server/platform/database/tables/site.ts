@@ -18,6 +18,8 @@ export type SettingsTable = {
   /** The part's secret fields, as JSON. */
   secretsEncrypted: string | null
   updatedAt: string
+  /** The account that saved the row last, which may be deleted by now; `null` for the system itself. */
+  updatedBy: Generated<string | null>
 }
 
 export type QrCodesTable = {

@@ -9,4 +9,6 @@ export const listLeads = (query: string) => callAdmin(leadCalls.list, { query })
 
 export const getLead = async (id: string) => (await callAdmin(leadCalls.get, { params: { id } })).data
 
+export const loadAuthorship = async (id: string) => (await callAdmin(leadCalls.getAuthorship, { params: { id } })).data
+
 export const updateLead = (id: string, body: LeadChange) => callAdmin(leadCalls.update, { params: { id }, body })

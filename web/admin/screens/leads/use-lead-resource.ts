@@ -6,7 +6,7 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
-import { getLead, LEADS_KEY, leadKey, updateLead } from './lead-calls.ts'
+import { getLead, LEADS_KEY, leadKey, loadAuthorship, updateLead } from './lead-calls.ts'
 
 export type LeadFormValues = { status: LeadStatus; ownerId: string | null; notes: string }
 
@@ -24,6 +24,7 @@ export function useLeadResource(id: string): VersionedResource<LeadFormValues> {
       client.setQueryData(leadKey(id), lead)
       return toFormValues(lead)
     },
+    readAuthorship: () => loadAuthorship(id),
     async save(values, base) {
       const changes = pickChangedFields(base.value, values)
       const { data, message } = await updateLead(id, { version: base.version, ...changes })

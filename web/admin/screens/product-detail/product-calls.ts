@@ -21,6 +21,9 @@ function toLoaded({ data, version }: { data: JsonObject; version: number }): Loa
 export const loadProduct = async (catalogue: Catalogue, id: string) =>
   toLoaded(await callAdmin(catalogueCalls.get, { params: { catalogue, id } }))
 
+export const loadAuthorship = async (catalogue: Catalogue, id: string) =>
+  (await callAdmin(catalogueCalls.getAuthorship, { params: { catalogue, id } })).data
+
 export const createProduct = async (catalogue: Catalogue, product: JsonObject, idempotencyKey: string) =>
   toLoaded(await callAdmin(catalogueCalls.create, { params: { catalogue }, unvalidatedBody: product, idempotencyKey }))
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { createOnce } from '../../../shared/create-once.ts'
-import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
+import { createProduct, type LoadedProduct, loadAuthorship, loadProduct, saveProduct } from './product-calls.ts'
 
 /**
  * Creates the functions that read and save a product. A new product is created once, even if a save is repeated because
@@ -20,6 +20,7 @@ export function createProductPersistence(catalogue: Catalogue, loaded: LoadedPro
 
   return {
     read: async () => (id === '' ? { value: loaded.value, version: 0 } : loadProduct(catalogue, id)),
+    readAuthorship: async () => (id === '' ? undefined : loadAuthorship(catalogue, id)),
     save: (document: JsonObject, version: number): Promise<LoadedProduct> =>
       id === '' ? create(document) : saveProduct(catalogue, id, document, version),
   }

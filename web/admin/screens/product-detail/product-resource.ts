@@ -30,6 +30,7 @@ export function createProductResource({ catalogue, loaded, isFromContent }: Prod
     key: `product:${catalogue}:${id || NEW_PRODUCT_ID}`,
     kind: null,
     read: persistence.read,
+    readAuthorship: persistence.readAuthorship,
     save: async (document, { version }) => ({
       ...(await persistence.save(document, version)),
       message: PRODUCT_MESSAGES.saved,

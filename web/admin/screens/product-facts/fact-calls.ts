@@ -22,6 +22,12 @@ export async function saveFacts({ catalogue, id }: ProductReference, facts: Fact
   return { value: saved.data, version: saved.version, message: saved.message }
 }
 
+/** Returns who changed a product's facts last. */
+export async function loadFactsAuthorship(product: ProductReference) {
+  const [change] = (await listFactChanges(product, { attribute: undefined, page: 1 })).data
+  return change && { createdAt: change.at, createdBy: change.by }
+}
+
 export const listFactChanges = (
   { catalogue, id }: ProductReference,
   { attribute, page }: { attribute: string | undefined; page: number },

@@ -11,7 +11,7 @@ import type { VersionedResource } from '../../../shared/versioned/versioned-reso
 import { useNoticeToast } from '../../versioned/use-notice-toast.ts'
 import { useVersionedEdits, type VersionedEdits } from '../../versioned/use-versioned-edits.ts'
 import { createFactDescriber } from './describe-difference.ts'
-import { FACTS_KEY, loadFacts, type ProductReference, saveFacts } from './fact-calls.ts'
+import { FACTS_KEY, loadFacts, loadFactsAuthorship, type ProductReference, saveFacts } from './fact-calls.ts'
 import { getFactFieldId } from './fact-control.tsx'
 import { type FactDrafts, toDrafts, toInputs, validateDrafts } from './fact-drafts.ts'
 import { createFactForm } from './fact-form.ts'
@@ -68,6 +68,7 @@ function useFactsResource(product: ProductReference, attributesByKey: Attributes
       const { value, version } = await loadFacts(product)
       return { value: toDrafts(value), version }
     },
+    readAuthorship: () => loadFactsAuthorship(product),
     async save(drafts, { version }) {
       try {
         const saved = await saveFacts(product, toInputs(drafts, attributesByKey).facts, version)

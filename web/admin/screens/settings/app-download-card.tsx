@@ -14,7 +14,13 @@ import type { FieldsByKey } from '../../editors/form/form-types.ts'
 import { useCan } from '../../session/session.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
-import { APP_DOWNLOAD_KEY, readAppDownload, resetAppDownload, updateAppDownload } from './settings-calls.ts'
+import {
+  APP_DOWNLOAD_KEY,
+  loadAppDownloadAuthorship,
+  readAppDownload,
+  resetAppDownload,
+  updateAppDownload,
+} from './settings-calls.ts'
 import { type OnDirtyChange, SettingsForm } from './settings-form.tsx'
 
 type AppDownloadCardProps = { onDirtyChange: OnDirtyChange }
@@ -67,6 +73,7 @@ const FIELD_LIST = Object.values(FIELDS)
 
 const RESOURCE: VersionedResource<Values> = {
   read: readAppDownload,
+  readAuthorship: loadAppDownloadAuthorship,
   save: (values, { version }) => updateAppDownload(values, version),
   savedMessage: SETTINGS_MESSAGES.appDownloadSaved,
   getErrorMessage: (error) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed,

@@ -11,7 +11,7 @@ import { useCan } from '../../session/session.ts'
 import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
 import { listSettingFields, toFormField } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
-import { readSettings, SETTINGS_KEY, savePart } from './settings-calls.ts'
+import { loadPartAuthorship, readSettings, SETTINGS_KEY, savePart } from './settings-calls.ts'
 import { type OnDirtyChange, SettingsForm } from './settings-form.tsx'
 
 const SECRETS: { readonly [Part in SettingsPart]?: readonly string[] } = SECRET_SETTINGS
@@ -70,6 +70,7 @@ function usePartResource(part: SettingsPart): VersionedResource<Values> {
       const settings = await readSettings()
       return { value: settings[part], version: settings.revisions[part] }
     },
+    readAuthorship: () => loadPartAuthorship(part),
     async save(values, base) {
       const saved = await savePart(part, pickChangedFields(base.value, values), base.version)
       void client.invalidateQueries({ queryKey: SETTINGS_KEY })

@@ -28,6 +28,9 @@ const toSaved = ({ data, version, message = SETTINGS_MESSAGES.saved }: SaveReply
   message,
 })
 
+export const loadPartAuthorship = async (part: SettingsPart) =>
+  (await callAdmin(settingsCalls.getAuthorship, { params: { part } })).data ?? undefined
+
 /** Saves fields of a part based on `version`. Throws a `CallError` with status 412 if a newer one exists. */
 export const savePart = async (part: SettingsPart, body: Values, version: number) =>
   toSaved(await callAdmin(settingsCalls.updatePart, { params: { part }, body, version }))
@@ -36,6 +39,9 @@ export async function readAppDownload(): Promise<Versioned<Values>> {
   const { data, version } = await callAdmin(brandingCalls.getAppDownload)
   return { value: data, version }
 }
+
+export const loadAppDownloadAuthorship = async () =>
+  (await callAdmin(brandingCalls.getAppDownloadAuthorship)).data ?? undefined
 
 /** Saves the app link based on `version`. Throws a `CallError` with status 412 if a newer one exists. */
 export const updateAppDownload = async (values: Values, version: number) =>

@@ -9,6 +9,7 @@ const STALE_ERROR = { status: 412, message: '这条提交刚刚被他人更新�
 function createServer(stored: SubmissionRecord) {
   const server = {
     stored,
+    authorship: { createdAt: stored.updatedAt, createdBy: { id: 'u1', name: '李明' } },
     requests: [] as SubmissionNotes[],
     save(changes: Partial<SubmissionRecord>) {
       server.stored = { ...server.stored, ...changes, version: server.stored.version + 1 }
@@ -16,6 +17,7 @@ function createServer(stored: SubmissionRecord) {
     },
     calls: {
       load: async () => server.stored,
+      loadAuthorship: async () => server.authorship,
       async save({ version, ...notes }: SubmissionNotes) {
         server.requests.push({ version, ...notes })
         if (version !== server.stored.version) throw STALE_ERROR

@@ -1,3 +1,4 @@
+import type { Authorship } from '#contracts/content/revision.ts'
 import {
   SUBMISSION_REVIEW_CHECKS,
   type SubmissionDecision,
@@ -36,6 +37,7 @@ export type NotesForm = ReturnType<typeof createNotesForm>
 export type NotesCalls = {
   save(notes: SubmissionNotes): Promise<SubmissionRecord>
   load(): Promise<SubmissionRecord>
+  loadAuthorship(): Promise<Authorship>
 }
 
 const CHECKS = Object.keys(SUBMISSION_REVIEW_CHECKS).filter(
@@ -62,9 +64,10 @@ const toVersioned = ({ vendorNotes, reviewNotes, checklist, version }: Submissio
 })
 
 /** Loads and saves the notes. Sends only changed fields, so that another reviewer's texts in other fields stay. */
-function createResource({ save, load }: NotesCalls): VersionedResource<Notes> {
+function createResource({ save, load, loadAuthorship }: NotesCalls): VersionedResource<Notes> {
   return {
     read: async () => toVersioned(await load()),
+    readAuthorship: loadAuthorship,
     async save(notes, { value, version }) {
       const { checks, ...texts } = pickChangedFields(value, notes)
       const saved = await save({ version, ...texts, ...(checks ? { checklist: getChecklist(notes) } : {}) })

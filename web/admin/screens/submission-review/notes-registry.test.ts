@@ -12,6 +12,7 @@ it('keeps unsaved notes by submission, and notifies listeners', async () => {
       .mockRejectedValueOnce({ status: 0, message: '断网了' })
       .mockResolvedValue({ ...record, version: 2 }),
     load: vi.fn(),
+    loadAuthorship: vi.fn(),
   }
   const listener = vi.fn()
   const unsubscribe = registry.subscribe(listener)

@@ -1,7 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { getSubmission, SUBMISSIONS_KEY, updateSubmissionNotes } from '../submissions/submission-calls.ts'
+import {
+  getSubmission,
+  loadAuthorship,
+  SUBMISSIONS_KEY,
+  updateSubmissionNotes,
+} from '../submissions/submission-calls.ts'
 import type { NotesCalls } from './notes-form.ts'
 import { notesRegistry } from './notes-registry.ts'
 
@@ -29,6 +34,7 @@ function createCalls(id: string, client: QueryClient): NotesCalls {
   return {
     save: async (notes) => updateCache((await updateSubmissionNotes(id, notes)).data),
     load: async () => updateCache(await getSubmission(id)),
+    loadAuthorship: () => loadAuthorship(id),
   }
 }
 

@@ -27,6 +27,9 @@ export const listSubmissions = (query: string) => callAdmin(submissionReviewCall
 
 export const getSubmission = async (id: string) => (await callAdmin(submissionReviewCalls.get, { params: { id } })).data
 
+export const loadAuthorship = async (id: string) =>
+  (await callAdmin(submissionReviewCalls.getAuthorship, { params: { id } })).data
+
 export const getApprovalInfo = async (id: string) =>
   (await callAdmin(submissionReviewCalls.getApprovalInfo, { params: { id } })).data
 

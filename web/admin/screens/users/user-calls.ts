@@ -21,6 +21,8 @@ export async function listUsers(query: string) {
 
 export const getUser = async (id: string) => (await callAdmin(userCalls.get, { params: { id } })).data
 
+export const loadAuthorship = async (id: string) => (await callAdmin(userCalls.getAuthorship, { params: { id } })).data
+
 export const createUser = (body: UserCreate, idempotencyKey: string) =>
   callAdmin(userCalls.create, { body, idempotencyKey })
 export const updateUser = (id: string, body: UserUpdate) => callAdmin(userCalls.update, { params: { id }, body })

@@ -4,12 +4,13 @@ import { createOnce } from '../../../shared/create-once.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { describeUserError } from './describe-user-error.ts'
-import { createUser, getUser, updateUser } from './user-calls.ts'
+import { createUser, getUser, loadAuthorship, updateUser } from './user-calls.ts'
 import { pickRecordValues, toFormValues, type UserFormValues } from './user-form-values.ts'
 
 /** Loads and saves an existing user. Sends only changed fields, and passwords only if typed. */
 export const createExistingUserResource = (id: string): VersionedResource<UserFormValues> => ({
   read: async () => toFormValues(await getUser(id)),
+  readAuthorship: () => loadAuthorship(id),
   async save(value, base) {
     const changes = pickChangedFields(pickRecordValues(base.value), pickRecordValues(value))
     // Only a change of one's own email address needs them; they may have been typed before the change was reverted.
@@ -38,6 +39,7 @@ export function createNewUserResource(onCreated: (user: UserRecord) => void): Ve
 
   return {
     read: () => createdUser?.read() ?? Promise.reject(new Error('a new user has no stored version')),
+    readAuthorship: async () => createdUser?.readAuthorship?.(),
     async save(value, base) {
       if (createdUser) return createdUser.save(value, base)
       const isInvited = value.passwordSetup === 'invite'

@@ -1,6 +1,7 @@
 import { Button, Modal, Radio } from 'antd'
 import { memo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Authorship } from '#contracts/content/revision.ts'
 import type { Versions } from '../../../shared/versioned/merge-additions.ts'
 import type { Difference } from '../../../shared/versioned/three-way.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type SelectedSide,
   useConflictResolution,
 } from '../../../shared/versioned/use-conflict-resolution.ts'
-import type { Authorship } from '../../../shared/versioned/versioned-resource.ts'
 import { ToneTag } from '../../components/tone-tag.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'

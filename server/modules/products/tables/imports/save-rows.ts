@@ -108,7 +108,7 @@ async function saveProducts(
   { row, part, columns, actor }: PartToSave,
 ): Promise<Pick<ImportRow, 'changes' | 'factChanges'>> {
   const { catalogue } = row
-  const changes = await products.saveMany(transaction, catalogue, columns, row.changes)
+  const changes = await products.saveMany(transaction, { catalogue, plannedRevision: row.changes }, columns, actor)
   const saves = part.saves.flatMap(({ id, facts: productFacts }) =>
     productFacts ? [{ productId: id, facts: productFacts }] : [],
   )

@@ -95,6 +95,7 @@ async function undoPart(
     transaction,
     row.catalogue,
     removed.map(({ productId }) => productId),
+    actor,
   )
   const unrestored = await restoreProducts(dependencies, transaction, { row, part, actor, updated })
   const allSkipped = [...skipped, ...unrestored]
@@ -132,6 +133,7 @@ async function restoreProducts(
     transaction,
     catalogue,
     part.columns.filter(({ id }) => restoredIds.has(id)),
+    actor,
   )
   await facts.revertMany(
     transaction,
