@@ -7,7 +7,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 
 testMigration(
   {
-    name: '057-last-savers',
+    name: '058-last-savers',
     async insertRows(db) {
       await sql`insert into settings (part, value_json, updated_at) values ('general', '{}', ${AT})`.execute(db)
       await sql`insert into users (id, email, local_part, name, password_hash, role, status, company, position, phone,

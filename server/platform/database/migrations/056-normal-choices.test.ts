@@ -12,7 +12,7 @@ const PRODUCTS = {
 
 testMigration(
   {
-    name: '055-normal-choices',
+    name: '056-normal-choices',
     async insertRows(db) {
       for (const [id, { category, price }] of Object.entries(PRODUCTS))
         await sql`insert into products (id, catalogue, name, slogan, description, category, price, is_active, position,
