@@ -23,7 +23,6 @@ const WEEKLY_REPORT_CHECK_MS = 5 * MINUTE_MS
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
 /** How often the search index is refreshed. Until then, searches scan the changed records one by one. */
-const SEARCH_REFRESH_MS = 30_000
 
 type Dependencies = {
   server: FastifyInstance
@@ -60,11 +59,6 @@ export function startBackgroundWork({ server, services, database, clock, startWo
       logFailure('the weekly report failed'),
     ),
     repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),
-    repeat(
-      SEARCH_REFRESH_MS,
-      count('search', services.products.refreshSearch),
-      logFailure('refreshing the search index failed'),
-    ),
     repeat(VISITS_FLUSH_MS, visits.flush, logFailure('storing visits failed')),
   ]
   server.addHook('onClose', async () => {

@@ -21,14 +21,13 @@ export async function benchProductSearches(folder: string): Promise<Row[]> {
   return rows
 }
 
-/** The same on PostgreSQL, after the background indexing of text positions; without a server, returns no rows. */
+/** The same on PostgreSQL; without a server, returns no rows. */
 export async function benchPostgresSearches(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   let fewMemory: number | undefined
   for (const count of Object.values(CATALOGUE_SIZES)) {
     const times = await withPostgres(async (url) => {
       const filled = await fillSearch(folder, count, () => openPostgresDatabase(url))
-      await filled.services.products.refreshSearch()
       return measureSearch(filled)
     })
     if (!times) {

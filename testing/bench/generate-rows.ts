@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
-import { toGramSequence } from '#server/platform/database/text-search.ts'
+import { toGrams } from '#server/platform/database/text-indexes.ts'
 
 /** When the newest rows were created. */
 export const NEWEST = new Date('2026-11-22T02:00:00.000Z')
@@ -29,14 +29,16 @@ export const pickSql = (values: readonly Expression[], number: Expression = rowN
 /** Returns the index terms of a text that ends with the digits of `getId`, each by its position. */
 export function getNumberedTerms(prefix: string): Expression {
   const digits = '0000000'
-  const [head = '', ...pairs] = toGramSequence(prefix + digits).map((gram, index) => {
-    const [first, second] = [index, index + 1].map((position) => {
-      const digit = position - prefix.length
-      if (digit < 0 || digit >= digits.length) return sql.lit(gram.slice(position === index ? 0 : 4).slice(0, 4))
-      return sql`'003' || substr(${getId('')}, ${sql.lit(digit + 1)}, 1)`
+  const [head = '', ...pairs] = toGrams(prefix + digits)
+    .split(' ')
+    .map((gram, index) => {
+      const [first, second] = [index, index + 1].map((position) => {
+        const digit = position - prefix.length
+        if (digit < 0 || digit >= digits.length) return sql.lit(gram.slice(position === index ? 0 : 4).slice(0, 4))
+        return sql`'003' || substr(${getId('')}, ${sql.lit(digit + 1)}, 1)`
+      })
+      return sql`${first} || ${second}`
     })
-    return sql`${first} || ${second}`
-  })
   return sql.join([head, ...pairs], sql` || ' ' || `)
 }
 export const castTerms = (kind: DatabaseKind, terms: Expression) =>
@@ -66,4 +68,4 @@ export async function insertRows(db: Queryable, table: string, count: number, co
 
 /** Returns the index terms of one of the texts. PostgreSQL evaluates constant expressions only once. */
 export const pickTerms = (kind: DatabaseKind, texts: readonly string[]) =>
-  pickSql(texts.map((text) => castTerms(kind, sql.lit(toGramSequence(text).join(' ')))))
+  pickSql(texts.map((text) => castTerms(kind, sql.lit(toGrams(text)))))

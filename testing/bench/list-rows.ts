@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
-import { TEXT_GRAMS } from '#server/platform/database/product-search-index.ts'
-import { castTerms, getId, getNumberedTerms, insertRows, pick, timeBefore } from './generate-rows.ts'
+import { getId, insertRows, pick, timeBefore } from './generate-rows.ts'
 import { type ListSizes, STAFF_COUNT } from './list-sizes.ts'
 import { CATEGORIES } from './products.ts'
 import { insertAuditEntries, insertMails, insertReports, insertRevisions, insertShortlists } from './record-rows.ts'
@@ -80,6 +79,7 @@ async function insertProductRows(db: Queryable, kind: DatabaseKind, { products, 
     id: getId('product-'),
     catalogue: pick(['agent', 'ai']),
     name: getId('产品'),
+    folded_name: getId('产品'),
     slogan: '',
     description: '接入现有系统，可私有化部署。'.repeat(4),
     category: pick(CATEGORIES),
@@ -97,15 +97,6 @@ async function insertProductRows(db: Queryable, kind: DatabaseKind, { products, 
     number: sql`n + 1`,
     change: sql`n + 1`,
   })
-  const ordinal = sql`(n + 1) * 512`
-  await insertRows(db, 'search_texts', products, {
-    ordinal,
-    collection: 'product-names',
-    owner_id: getId('product-'),
-    part: 'name',
-    text: getId('产品'),
-  })
-  await insertRows(db, TEXT_GRAMS, products, { rowid: ordinal, grams: castTerms(kind, getNumberedTerms('产品')) })
 }
 
 async function insertVisits(db: Queryable, kind: DatabaseKind, { views, days, products }: ListSizes): Promise<void> {

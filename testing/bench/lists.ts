@@ -15,7 +15,7 @@ import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
 import { NEWEST } from './generate-rows.ts'
-import { insertListRows, vacuumPostgres } from './list-rows.ts'
+import { insertListRows } from './list-rows.ts'
 import { LIST_SIZES } from './list-sizes.ts'
 import { median } from './statistics.ts'
 
@@ -167,8 +167,6 @@ export async function fillLists(
   const fileStore = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
   const clock = { now: () => NEWEST }
   const services = createServices({ database, fileStore, clock })
-  // A running server has read the positions in new texts half a minute after they were written.
-  if (await services.products.refreshSearch()) await vacuumPostgres(database)
   return { database, services }
 }
 

@@ -6,8 +6,7 @@ import { buildLeadSearch } from '#server/modules/leads/lead-search.ts'
 import { buildSubmissionSearch } from '#server/modules/submissions/submission-search.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
-import { TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
-import { toGramSequence } from '#server/platform/database/text-search.ts'
+import { TEXT_INDEXES, toGrams } from '#server/platform/database/text-indexes.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { castTerms, getId, getNumberedTerms, insertRows, pick, pickTerms, timeBefore } from './generate-rows.ts'
 import type { ListSizes } from './list-sizes.ts'
@@ -102,7 +101,7 @@ export async function insertLeads(db: Queryable, kind: DatabaseKind, { leads }: 
     updated_at: at,
   })
   const company = getNumberedTerms('公司')
-  const others = sql.lit(` ${toGramSequence(LEAD_TEXT).join(' ')}`)
+  const others = sql.lit(` ${toGrams(LEAD_TEXT)}`)
   await insertRows(db, TEXT_INDEXES.leadsWithoutContacts.grams, leads, {
     rowid: sql`n + 1`,
     grams: castTerms(kind, company),

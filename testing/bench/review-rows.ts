@@ -1,9 +1,9 @@
 /** Rows of members' reviews, with their search index. */
 import { sql } from 'kysely'
-import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
 import { TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
 import { REVIEW } from '../factories/reviews.ts'
 import { getId, insertRows, pick, pickTerms, timeBefore } from './generate-rows.ts'
 import { type ListSizes, REVIEWS_OF_LARGEST_PRODUCT } from './list-sizes.ts'

@@ -60,22 +60,14 @@ async function openFilledDatabase(dataDir: string, open: OpenDatabase): Promise<
   }
 }
 
-/** The first number at the end of a name; all numbers have the same number of digits and the same first digit. */
-const FIRST_NUMBER = 1_000_000
-
-/** Returns the columns of a product. They are computed once per wording, since pinyin and sanitizing are slow. */
+/** Returns the columns of a product. They are computed once per wording, since sanitizing is slow. */
 function createColumns(number: number) {
   const product = createProductInput(number)
-  const name = product.name.replace(/\d+$/, '')
-  const wording = `${name} ${product.slogan} ${product.description}`
-  const first = COLUMNS.get(wording) ?? toProductColumns({ ...product, name: `${name}${FIRST_NUMBER}` })
+  const wording = `${product.name.replace(/\d+$/, '')} ${product.slogan} ${product.description}`
+  const first = COLUMNS.get(wording) ?? toProductColumns(product)
   COLUMNS.set(wording, first)
-  const ownNumber = String(FIRST_NUMBER + number)
-  const { rating, category, price } = product
-  const { text, syllables, initials } = first.searchText
-  const withNumber = (form: string) => form.replaceAll(String(FIRST_NUMBER), ownNumber)
-  const searchText = { text: withNumber(text), syllables: withNumber(syllables), initials }
-  return { ...first, name: `${name}${ownNumber}`, searchText, rating, category, price }
+  const { name, rating, category, price } = product
+  return { ...first, name, rating, category, price }
 }
 const COLUMNS = new Map<string, ReturnType<typeof toProductColumns>>()
 

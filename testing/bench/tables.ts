@@ -85,8 +85,7 @@ async function insertProductsWithFacts({ database, services }: FilledDatabase, c
 }
 
 function createRow(number: number) {
-  const { searchText: _, ...columns } = toProductColumns(createProductInput(number))
-  return { ...getRowValues(number, CREATED_AT), ...columns }
+  return { ...getRowValues(number, CREATED_AT), ...toProductColumns(createProductInput(number)) }
 }
 
 function createFact(number: number, index: number, attribute: Attribute | undefined) {

@@ -6,7 +6,7 @@ import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
-import { contains } from '#server/platform/database/text-search.ts'
+import { contains } from '#server/platform/database/text-indexes.ts'
 
 export type AuditRow = Selectable<AuditEntriesTable>
 

@@ -6,11 +6,12 @@ import { EXHAUSTIVE_LIST, isExhaustive, listFilterValues } from '#contracts/rule
 import { deriveFormValues, FORM_ATTRIBUTES } from '#contracts/rules/facts/form-facts.ts'
 import { isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { joinTexts, type PartText, replaceTexts } from '#server/modules/search/service.ts'
+import { type ProductText, replaceTexts } from '#server/modules/search/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
+import { foldTexts } from '#server/platform/search-text/fold-text.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import { type ChangeContext, type FactPlan, planChanges } from './plan-changes.ts'
 import {
@@ -125,10 +126,10 @@ async function replaceDerivedRows(
   const ids = products.map(({ productId }) => productId)
   const filterRows = products.flatMap(({ productId, after }) => listFilterRows(productId, after, options))
   const disputes = products.flatMap(({ productId, after }) => listDisputes(productId, after))
-  const texts = products.map(({ productId, after }) => ({ ownerId: productId, parts: listTexts(after, options) }))
+  const texts = products.flatMap(({ productId, after }) => listTexts(productId, after, options))
   await replaceFilterValues(db, ids, filterRows)
   await replaceDisputes(db, ids, disputes)
-  await replaceTexts(db, 'product-facts', texts)
+  await replaceTexts(db, 'facts', ids, texts)
   const restated = products.filter(({ plan }) => hasFormChange(plan.changes))
   await updateFormColumns(
     db,
@@ -203,15 +204,17 @@ const listDisputes = (productId: string, facts: readonly StoredFact[]): DisputeR
     )
     .map(([attribute]) => ({ productId, attribute }))
 
-/** Returns the texts for searching products: one part for each attribute of type text. */
+/** Returns the texts for searching products, by attribute of type text. */
 function listTexts(
+  productId: string,
   facts: readonly StoredFact[],
   { attributesByKey }: { attributesByKey: AttributesByKey },
-): PartText[] {
+): ProductText[] {
   const texts = facts.filter(({ attribute }) => attributesByKey.get(attribute)?.type === 'text')
   return [...Map.groupBy(texts, ({ attribute }) => attribute)].map(([part, attributeFacts]) => ({
+    productId,
     part,
-    text: joinTexts(attributeFacts.map(({ valueJson }) => String(parseStoredValue(valueJson)))),
+    text: foldTexts(attributeFacts.map(({ valueJson }) => String(parseStoredValue(valueJson)))),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { User } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { buildPersonSearchText } from '#contracts/rules/people-search.ts'
+import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -9,6 +9,7 @@ import { AppError, conflictingField, notFound } from '#server/platform/app-error
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
+import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
 import type { Devices } from './devices/service.ts'
 import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
@@ -99,7 +100,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
         isPasswordTemporary: user.isPasswordTemporary ?? false,
         termsVersion,
         emailVerifiedAt,
-        searchText: buildPersonSearchText(name, company),
+        searchText: buildPersonSearchLines(name, company),
         lastLogin: null,
         version: 1,
         createdAt: now,
@@ -128,7 +129,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
       const fields = {
         ...change,
         ...(email === undefined ? {} : toEmailFields(email, before)),
-        searchText: buildPersonSearchText(name, company),
+        searchText: buildPersonSearchLines(name, company),
         ...createSaveStamp(clock, actor),
       }
       const row = await updateUser(transaction.db, { id: before.id, version }, fields).catch(throwIfEmailTaken)
@@ -159,3 +160,10 @@ function toEmailFields(input: string, before: UserRow) {
   const { name: email, localPart } = parseLoginName(input)
   return { email, localPart, ...(email === before.email ? {} : { emailVerifiedAt: null }) }
 }
+
+/**
+ * Builds the search text of a person. Contacts in it aren't searched, since viewers could determine them digit by digit
+ * (docs/decisions/030).
+ */
+const buildPersonSearchLines = (name: string, company: string): string =>
+  buildSearchLines([name, company].map(redactContacts))

@@ -1,5 +1,6 @@
 import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
-import { buildSearchLines, normalizeText } from '#contracts/rules/search-text.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
 
 type Searchable = Record<
   'companyName' | 'productName' | 'contactName' | 'phone' | 'email' | 'requirements' | 'notes',
@@ -16,6 +17,6 @@ export function buildLeadSearch(lead: Searchable): { searchText: string; searchT
   const contacts = buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email])
   return {
     searchTextWithoutContacts,
-    searchText: [searchTextWithoutContacts, contacts, normalizeText(requirements), normalizeText(notes)].join('\n'),
+    searchText: [searchTextWithoutContacts, contacts, foldText(requirements), foldText(notes)].join('\n'),
   }
 }

@@ -2,12 +2,12 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus, SortOrder } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
-import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import {
   getNextOrdinal,
-  indexText,
+  indexTexts,
+  isAmong,
   listContaining,
   reindexText,
   TEXT_INDEXES,
@@ -25,7 +25,7 @@ export type LeadFilterValues = {
   /** Selects only leads that were created at or before this time and are still `new`. */
   lateBefore: string | undefined
   /** The leads that match a search, by their ordinals; `undefined` without a search. */
-  matches: NumberSet | undefined
+  matches: readonly number[] | undefined
 }
 
 /** Locked while a lead is inserted, so that concurrent inserts get different ordinals. */
@@ -43,8 +43,8 @@ export async function insertLead(
     .insertInto('leads')
     .values({ ...row, ordinal })
     .execute()
-  await indexText(db, TEXT_INDEXES.leads, ordinal, row.searchText)
-  await indexText(db, TEXT_INDEXES.leadsWithoutContacts, ordinal, row.searchTextWithoutContacts)
+  await indexTexts(db, TEXT_INDEXES.leads, [{ ordinal, text: row.searchText }])
+  await indexTexts(db, TEXT_INDEXES.leadsWithoutContacts, [{ ordinal, text: row.searchTextWithoutContacts }])
 }
 
 const selectLeadsWithOwners = (db: Queryable) =>
@@ -74,7 +74,7 @@ export const updateLead = async (
     .returning('ordinal')
     .executeTakeFirst()
   if (updated && values.searchText !== undefined)
-    await reindexText(db, TEXT_INDEXES.leads, updated.ordinal, values.searchText)
+    await reindexText(db, TEXT_INDEXES.leads, { ordinal: updated.ordinal, text: values.searchText })
   return updated !== undefined
 }
 
@@ -82,9 +82,9 @@ export const updateLead = async (
 export const listMatches = async (
   db: Queryable,
   { patterns, canReadContacts }: { patterns: readonly string[]; canReadContacts: boolean },
-): Promise<NumberSet> => {
+): Promise<number[]> => {
   const index = canReadContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.leadsWithoutContacts
-  return toNumberSet([await listContaining(db, index, patterns)])
+  return listContaining(db, index, patterns)
 }
 
 function filterLeads(db: Queryable, filter: LeadFilterValues) {

@@ -6,7 +6,7 @@ import { REVIEW_DIMENSIONS, type ReviewRatings } from '#contracts/member-reviews
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
 import { getMeanRating, type RatedReview } from '#contracts/rules/reviews/review-summary.ts'
 import { countParts, getOptionalShare } from '#contracts/rules/reviews/review-weight.ts'
-import { buildSearchLines } from '#contracts/rules/search-text.ts'
+import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
 import type { ReviewRow } from './store.ts'
 
 export type RatingColumns = Pick<

@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
-import { getNextOrdinal, indexText, reindexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { getNextOrdinal, indexTexts, reindexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** The lock that every change of a review takes, so that changes are serialized. */
 export const REVIEWS_LOCK = 'member-reviews'
@@ -61,7 +61,7 @@ export async function insertReview(
     .insertInto('memberReviews')
     .values({ ...row, catalogue, productNumber: number, ordinal })
     .execute()
-  await indexText(db, TEXT_INDEXES.memberReviews, ordinal, row.searchText)
+  await indexTexts(db, TEXT_INDEXES.memberReviews, [{ ordinal, text: row.searchText }])
 }
 
 /** Updates a review and increments its version. */
@@ -76,7 +76,8 @@ export async function updateReview(
     .where('id', '=', id)
     .returning('ordinal')
     .executeTakeFirstOrThrow()
-  if (values.searchText !== undefined) await reindexText(db, TEXT_INDEXES.memberReviews, ordinal, values.searchText)
+  if (values.searchText !== undefined)
+    await reindexText(db, TEXT_INDEXES.memberReviews, { ordinal, text: values.searchText })
 }
 
 export const findReview = (db: Queryable, id: string): Promise<ReviewWithContext | undefined> =>

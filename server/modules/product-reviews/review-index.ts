@@ -1,17 +1,18 @@
-/** An in-memory index of one catalogue's reviews (docs/decisions/004, 042), which are stored inside product rows. */
+/** An in-memory index of one catalogue's reviews, which are stored inside product rows. */
 
 import { type Caller, can } from '#contracts/permissions.ts'
 import type { ProductReviewQuery, ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
 import { getReviewKey } from '#contracts/rules/hidden-reviews.ts'
-import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
 import { getIndexedVersion, getReviews, type ProductRow } from '#server/modules/products/service.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { matchesSearch } from '#server/platform/search-text/pinyin.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 
-type IndexedReview = { record: ProductReviewRecord; user: SearchText; comment: string }
+type IndexedReview = { record: ProductReviewRecord; user: string; comment: string }
 
 /** A product's indexed reviews. */
-export type ReviewedProduct = { id: string; version: number; name: SearchText; reviews: readonly IndexedReview[] }
+export type ReviewedProduct = { id: string; version: number; name: string; reviews: readonly IndexedReview[] }
 
 export type ReviewFilter = Pick<ProductReviewQuery, 'search' | 'rating'>
 
@@ -34,11 +35,11 @@ export class ProductReviewIndex {
 
   /** Returns the matching reviews, in no particular order. A review matches by what the caller may read of it. */
   list({ search, rating }: ReviewFilter, caller: Caller): ProductReviewRecord[] {
-    const query = normalizeText(search)
+    const query = foldText(search)
     const canReadContacts = can(caller, 'contacts:read')
     const result: ProductReviewRecord[] = []
     for (const { name, reviews } of this.#products.values()) {
-      const isProductMatched = matchesQuery(name, query)
+      const isProductMatched = matchesSearch(name, query)
       for (const review of reviews)
         if (
           (rating === undefined || Math.floor(review.record.rating) === rating) &&
@@ -53,12 +54,12 @@ export class ProductReviewIndex {
 
 const toIndexedReview = (record: ProductReviewRecord): IndexedReview => ({
   record,
-  user: buildSearchText([record.user]),
-  comment: normalizeText(record.comment),
+  user: foldText(record.user),
+  comment: foldText(record.comment),
 })
 
 const matchesReview = ({ user, comment }: IndexedReview, query: string): boolean =>
-  comment.includes(query) || matchesQuery(user, query)
+  comment.includes(query) || matchesSearch(user, query)
 
 /** Returns a review as callers without access to contacts read it. */
 const redactReview = ({ record }: IndexedReview): IndexedReview =>
@@ -107,7 +108,7 @@ export function toReviewedProduct(row: ProductRow): ReviewedProduct {
   return {
     id: row.id,
     version: getIndexedVersion(row),
-    name: buildSearchText(records.length > 0 ? [row.name] : []),
+    name: records.length > 0 ? foldText(row.name) : '',
     reviews: records.map(toIndexedReview),
   }
 }

@@ -99,7 +99,13 @@ export function createActiveProducts({ database, facts, publishedEvaluations, in
 
     /** Lists the categories of the active products by pinyin. */
     listActiveCategories: async (catalogue: Catalogue): Promise<string[]> =>
-      (await indexes[catalogue]()).listActiveCategories().sort(compareByPinyin),
+      [
+        ...new Set(
+          (await indexes[catalogue]())
+            .listInOrder('name', 'asc')
+            .flatMap(({ isActive, category }) => (isActive && category !== '' ? category : [])),
+        ),
+      ].sort(compareByPinyin),
 
     /** Lists ids, names and times of the active products for the sitemap. */
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),

@@ -3,7 +3,6 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
-import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -25,10 +24,9 @@ type SavedColumns = { id: string; isNew: boolean; columns: ReturnType<typeof toP
 export function createBulkSave({ clock, mail }: { clock: Clock; mail: Pick<MailService, 'queue'> }) {
   const mailContacts = createContactMailer(mail)
   return {
-    /** Builds the columns that `saveMany` stores, outside the transaction, because building search texts is slow. */
+    /** Builds the columns that `saveMany` stores, outside the transaction, because sanitizing long texts is slow. */
     async buildColumns(products: readonly SavedProduct[]): Promise<SavedColumns[]> {
       const rows: SavedColumns[] = []
-      await loadDictionaries(yieldToEventLoop)
       for (const { id, isNew, product } of products) {
         await yieldToEventLoop()
         rows.push({ id, isNew, columns: toProductColumns(product) })

@@ -178,8 +178,8 @@ onEveryDatabase('product search', (app) => {
   it('deletes the search texts of a purged product', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '停售平台', keyCapabilities: ['已停售的能力'] }])
     const listOwners = async () =>
-      (await app().database.read.selectFrom('searchTexts').select('ownerId').distinct().execute()).map(
-        ({ ownerId }) => ownerId,
+      (await app().database.read.selectFrom('searchTexts').select('productId').execute()).map(
+        ({ productId }) => productId,
       )
     expect(await listOwners()).toContain(id)
     const url = `/api/products/agent/${id}`

@@ -8,15 +8,10 @@ import { NO_CERTIFICATE } from '#contracts/facts/vocabulary.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
-import { findInText, type LocatedMatches, locateMatches } from '#contracts/rules/find-in-text.ts'
-import {
-  buildSearchText,
-  matchesQuery,
-  normalizeText,
-  type SearchText,
-  splitSearchWords,
-} from '#contracts/rules/search-text.ts'
 import type { SearchMatch } from '#contracts/search/search-match.ts'
+import { findInText, type LocatedMatches, locateMatches } from '#server/modules/search/service.ts'
+import { foldText, splitSearchWords } from '#server/platform/search-text/fold-text.ts'
+import { matchesSearch } from '#server/platform/search-text/pinyin.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
 /** Values that negate an attribute and are not searched for. */
@@ -47,20 +42,19 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 const listSynonyms = (choice: string): readonly string[] =>
   Object.hasOwn(SYNONYMS, choice) ? (SYNONYMS[choice] ?? []) : []
 
-/** Creates the search for fact values by the labels of attributes and values, and caches the search texts of both. */
+/** Creates the search for fact values by the labels of attributes and values, and caches the folded forms of both. */
 export function createValueSearch() {
-  const searchTexts = new Map<string, SearchText>()
-  const getSearchText = (label: string): SearchText => {
-    const searchText = searchTexts.get(label) ?? buildSearchText([label])
-    searchTexts.set(label, searchText)
-    return searchText
+  const foldedNames = new Map<string, string>()
+  const matchesName = (name: string, query: string) => {
+    const folded = foldedNames.get(name) ?? foldText(name)
+    foldedNames.set(name, folded)
+    return matchesSearch(folded, query)
   }
-  const matchesName = (name: string, query: string) => matchesQuery(getSearchText(name), query)
 
   return {
     /** Lists the attribute values that a search matches by value, synonym or attribute label. */
     list(attributes: readonly Attribute[], search: string): AttributeValue[] {
-      const query = normalizeText(search)
+      const query = foldText(search)
       if (query.length < 2 && !/\p{Script=Han}/u.test(query)) return []
       return attributes.flatMap((attribute) => {
         const { key, label, choices } = attribute

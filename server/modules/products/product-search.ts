@@ -6,7 +6,6 @@ import type { Facet } from '#contracts/products/facets.ts'
 import {
   type ListedProduct,
   type ProductFilter,
-  type ProductListCriteria,
   type ProductListQuery,
   ProductListQuerySchema,
   type ProductPage,
@@ -16,15 +15,16 @@ import type { SearchMatch } from '#contracts/search/search-match.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { countBits, intersect, union } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
 import { createCardCache } from './card-cache.ts'
 import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
-import { createCatalogueQueries, type RankedMatches } from './catalogue-queries.ts'
+import { createCatalogueQueries, orderTiers, type RankedMatches } from './catalogue-queries.ts'
 import { createValueSearch, findInDetails, findInProduct } from './detail-search.ts'
 import { assertKnownFacets, hasFacets, listFacets, toFacetFilter } from './facets.ts'
 import { listProductsByNumber } from './numbers/store.ts'
+import { filterProducts } from './search-ranking.ts'
 import type { ProductRow } from './store.ts'
 import { toVerdict } from './verdicts.ts'
 import { mapRows, toProductCard, toRatedProduct } from './view.ts'
@@ -91,15 +91,18 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
       if (hasFacets(query)) assertKnownFacets(query.f, await facts.attributes.list(catalogue))
       const verdicts = await publishedEvaluations.listValid()
       const index = await indexes[catalogue]()
-      const { tiers, words, droppedWords } = await queries.matchClosest(catalogue, index, query, verdicts)
-      const withFacets = index.matchFacets(toFacetFilter(query))
-      const matching = tiers.map((bits) => intersect(bits, withFacets))
+      const { tiers, words, droppedWords } = await queries.matchClosest({
+        catalogue,
+        index,
+        criteria: query,
+        verdicts,
+      })
+      const matchesFacets = index.toFacetCondition(toFacetFilter(query))
+      const ordered = orderTiers(tiers, query, verdicts)
+      const matching = matchesFacets ? await filterProducts(ordered, matchesFacets) : ordered
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
-      const { sort, order } = query
-      const slice = { sort, order, limit, offset: (current - 1) * limit }
-      const numbers = await queries.listPage(index, matching, slice, verdicts)
-      const totalItems = matching.reduce((sum, bits) => sum + countBits(bits), 0)
+      const numbers = matching.slice((current - 1) * limit, current * limit).map(({ number }) => number)
       const closestMatch = words.length > 0 ? words : null
       const isCached = query.fields === 'card' && query.search.trim() === ''
       const products = await (isCached
@@ -110,7 +113,7 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
           const verdict = toVerdict(verdicts.find(product.id))
           return verdict ? { ...product, verdict } : product
         }),
-        pagination: toPagination(current, limit, totalItems),
+        pagination: toPagination(current, limit, matching.length),
         closestMatch,
         droppedWords,
       }
@@ -120,38 +123,29 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
     async listFacets(filter: ProductFilter): Promise<Facet[]> {
       const attributes = await facts.attributes.list(filter.catalogue)
       assertKnownFacets(filter.f, attributes)
-      const query: ProductListCriteria = { ...filter, sort: 'name', order: 'asc' }
       const index = await indexes[filter.catalogue]()
-      const { tiers } = await queries.matchClosest(
-        filter.catalogue,
+      const { tiers } = await queries.matchClosest({
+        catalogue: filter.catalogue,
         index,
-        query,
-        await publishedEvaluations.listValid(),
-      )
-      const countValues = index.createValueCounter(union(tiers), toFacetFilter(filter))
+        criteria: { ...filter, sort: 'name', order: 'asc' },
+        verdicts: await publishedEvaluations.listValid(),
+      })
+      const countValues = index.createValueCounter(tiers.flat(), toFacetFilter(filter))
       return listFacets(attributes, countValues, filter.f)
     },
 
-    /**
-     * Returns the numbers of the active products that match a search: by name first, then by slogan and description,
-     * then by anything else.
-     */
-    async search(catalogue: Catalogue, search: string): Promise<RankedMatches> {
-      const query: ProductListCriteria = {
-        search,
-        category: '',
-        price: '',
-        type: '',
-        verdict: '',
-        sort: 'rating',
-        order: 'desc',
-      }
-      const index = await indexes[catalogue]()
-      return queries.rank(
-        index,
-        await queries.match(catalogue, index, query, await publishedEvaluations.listValid()),
-        search,
+    /** Returns the active products that match a search; see `createCatalogueQueries`. */
+    search: async (catalogue: Catalogue, search: string): Promise<RankedMatches> =>
+      queries.search(catalogue, await indexes[catalogue](), search),
+
+    /** Lists the numbers of the products of both catalogues whose names contain a search. */
+    async listNumbersByName(search: string): Promise<number[]> {
+      const text = foldText(search)
+      if (text === '') return []
+      const products = (await Promise.all(CATALOGUES.map((catalogue) => indexes[catalogue]()))).flatMap((index) =>
+        index.listInOrder('name', 'asc'),
       )
+      return products.filter(({ searchedName }) => searchedName.includes(text)).map(({ number }) => number)
     },
 
     /** Returns products by their numbers, in that order, as search hits; deleted ones are omitted. */

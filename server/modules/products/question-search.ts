@@ -1,17 +1,9 @@
 /** Searches a catalogue for the words of a question that nothing contains as a whole. */
 import { CATALOGUES, type Catalogue, DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
-import {
-  type Bitset,
-  countBits,
-  intersect,
-  type QuestionWord,
-  type RankedBitsets,
-  splitQuestion,
-  subtract,
-  union,
-} from '#server/modules/search/service.ts'
+import { type IndexedProduct, type QuestionWord, splitQuestion } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { filterProducts, RANKS, type RankProduct } from './search-ranking.ts'
 import { listNamesInText } from './store.ts'
 
 type Dependencies = { database: Pick<Database, 'read'>; facts: Pick<FactService, 'attributes'> }
@@ -28,7 +20,7 @@ export const createQuestionSplitter =
   }
 
 /** The products that meet most words, in tiers of those that meet equally many, and which words any product meets. */
-export type WordMatches = { tiers: Bitset[]; words: string[]; droppedWords: string[] }
+export type WordMatches = { tiers: IndexedProduct[][]; words: string[]; droppedWords: string[] }
 
 /**
  * Returns the listed products that meet more than half as many words as the best. A word is met if one of its terms is
@@ -36,29 +28,22 @@ export type WordMatches = { tiers: Bitset[]; words: string[]; droppedWords: stri
  */
 export async function matchByWords(
   words: readonly QuestionWord[],
-  listed: Bitset,
-  search: (term: string) => Promise<RankedBitsets>,
+  listed: readonly IndexedProduct[],
+  rankByTerm: (term: string) => Promise<RankProduct>,
 ): Promise<WordMatches> {
   const metWords: string[] = []
   const droppedWords: string[] = []
-  // The products that meet at least 1, 2 … of the words so far.
-  let atLeast: Bitset[] = []
+  const counts = new Map<IndexedProduct, number>()
   for (const { text, terms } of words) {
-    const matches = await Promise.all(terms.map(search))
-    const meeting = intersect(listed, union(matches.flatMap(({ primary, secondary }) => [primary, secondary])))
-    if (countBits(meeting) === 0) {
-      droppedWords.push(text)
-      continue
-    }
-    metWords.push(text)
-    const before = [listed, ...atLeast]
-    atLeast = before.map((fewer, count) => union([intersect(fewer, meeting), ...atLeast.slice(count, count + 1)]))
+    const rankings = await Promise.all(terms.map(rankByTerm))
+    const meeting = await filterProducts(listed, (product) => rankings.some((rank) => rank(product) !== RANKS.noMatch))
+    for (const product of meeting) counts.set(product, (counts.get(product) ?? 0) + 1)
+    if (meeting.length > 0) metWords.push(text)
+    else droppedWords.push(text)
   }
-  const counted = atLeast.filter((bits) => countBits(bits) > 0)
-  const tiers = counted.map((bits, index) => {
-    const more = counted[index + 1]
-    return more ? subtract(bits, more) : bits
-  })
-  const isClose = (_: Bitset, index: number) => index + 1 > counted.length / 2
-  return { tiers: tiers.filter(isClose).toReversed(), words: metWords, droppedWords }
+  const most = [...counts.values()].reduce((one, other) => Math.max(one, other), 0)
+  const tiers: IndexedProduct[][] = []
+  for (let count = most; count > most / 2; count -= 1)
+    tiers.push(listed.filter((product) => counts.get(product) === count))
+  return { tiers, words: metWords, droppedWords }
 }

@@ -203,7 +203,7 @@ async function saveRow(
 /** Returns whether any of the columns differs from the row's. */
 export function hasChanged(
   row: ProductRow,
-  { searchText: _, reviewCount: _count, detailsJson, ...plain }: ReturnType<typeof toProductColumns>,
+  { reviewCount: _count, detailsJson, ...plain }: ReturnType<typeof toProductColumns>,
 ) {
   const stored = Object.fromEntries(Object.keys(plain).map((key) => [key, Reflect.get(row, key)]))
   return !isDeepStrictEqual([stored, row.detailsJson], [plain, JSON.parse(detailsJson)])

@@ -1,9 +1,9 @@
 /**
- * Matches a whole catalogue with requirements by the bitmaps of its index, and ranks it. Tests compare the result with
- * that of `matchProduct` for each product.
+ * Matches a whole catalogue with requirements by the fact values of its index, and ranks it. Tests compare the result
+ * with that of `matchProduct` for each product.
  */
 import type { Fact } from '#contracts/facts/fact.ts'
-import { isAboutNone } from '#contracts/rules/facts/filter-values.ts'
+import { EXHAUSTIVE_LIST, isAboutNone } from '#contracts/rules/facts/filter-values.ts'
 import {
   type MatchStatus,
   matchRequirement,
@@ -14,24 +14,11 @@ import {
 } from '#contracts/rules/shortlists/match-product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
-import {
-  type Bitset,
-  type CatalogueIndex,
-  countBits,
-  EMPTY_BITSET,
-  getCapacity,
-  hasBit,
-  intersect,
-  listMembers,
-  orderByValue,
-  subtract,
-  toBitset,
-  union,
-} from '#server/modules/search/service.ts'
+import { type CatalogueIndex, type IndexedProduct, toFieldCondition } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
-import { listProductNumbers, listProductsByNumber } from './numbers/store.ts'
+import { listProductsByNumber } from './numbers/store.ts'
 import type { ProductRow } from './store.ts'
 
 /** The active products of a status: the first ones in order, and the count of all. */
@@ -46,22 +33,18 @@ type Dependencies = {
   indexes: CatalogueIndexes
 }
 
-/** The active products, partitioned by the result for one requirement. */
-type Partition = { met: Bitset; unmet: Bitset; unknown: Bitset }
+/** Returns the result of a requirement for a product. */
+type MatchByRequirement = (product: IndexedProduct) => RequirementResult
 
-const ACTIVE_FILTER = { category: '', price: '', type: '', isActive: true } as const
-
-/** A product whose sources disagree on an attribute, with its facts. */
-type DisputedProduct = { number: number; facts: readonly Fact[] }
-
-/** The products for which a requirement can't be decided by the stored values of its attribute. */
+/** The products for which a requirement can't be decided by the stored values of its attribute, by id. */
 type Exceptions = {
-  /** The products with an expired certificate, and the disputed ones. */
-  all: Bitset
-  disputed: readonly DisputedProduct[]
+  expired: ReadonlySet<string>
+  /** Those whose sources disagree, with their facts. */
+  disputed: ReadonlyMap<string, readonly Fact[]>
 }
 
-const NO_EXCEPTIONS: Exceptions = { all: EMPTY_BITSET, disputed: [] }
+const NO_EXCEPTIONS: Exceptions = { expired: new Set(), disputed: new Map() }
+const PRODUCTS_PER_STEP = 200
 
 /** Creates the function that ranks a catalogue by requirements. */
 export function createRequirementRanking({ database, facts, indexes }: Dependencies) {
@@ -69,25 +52,17 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
   async function listExceptions(requirements: readonly Requirement[]): Promise<ReadonlyMap<string, Exceptions>> {
     const keys = [...new Set(requirements.map(({ attribute }) => attribute))]
     const { expired, disputed } = await facts.filterValues.listExceptions(keys)
-    const ids = [...new Set([...expired, ...disputed].map(({ productId }) => productId))]
-    const numbers = await listProductNumbers(database.read, ids)
     const disputedFacts = await facts.listPublic([...new Set(disputed.map(({ productId }) => productId))])
-    const toDisputedProduct = (productId: string): DisputedProduct[] => {
-      const number = numbers.get(productId)
-      return number === undefined ? [] : [{ number, facts: disputedFacts.get(productId)?.facts ?? [] }]
-    }
+    const listIds = (entries: typeof expired, key: string) =>
+      entries.filter(({ attribute }) => attribute === key).map(({ productId }) => productId)
     return new Map(
-      keys.map((key) => {
-        const entries = [...expired, ...disputed].filter(({ attribute }) => attribute === key)
-        const disputedEntries = disputed.filter(({ attribute }) => attribute === key)
-        return [
-          key,
-          {
-            all: toBitset(entries.flatMap(({ productId }) => numbers.get(productId) ?? [])),
-            disputed: disputedEntries.flatMap(({ productId }) => toDisputedProduct(productId)),
-          },
-        ]
-      }),
+      keys.map((key) => [
+        key,
+        {
+          expired: new Set(listIds(expired, key)),
+          disputed: new Map(listIds(disputed, key).map((id) => [id, disputedFacts.get(id)?.facts ?? []])),
+        },
+      ]),
     )
   }
 
@@ -101,81 +76,82 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
     limit: number,
   ): Promise<Record<MatchStatus, RankedProducts>> => {
     const index = await indexes[catalogue]()
-    const active = index.matchFields(ACTIVE_FILTER)
     const attributes = await facts.attributes.listAll(database.read)
     const exceptions = await listExceptions([...required, ...preferred])
-    const match = (requirement: Requirement): Partition => {
-      const { attribute } = requirement
-      const { isActive, type } = attributes.get(attribute) ?? {}
-      if (!isActive) return { met: EMPTY_BITSET, unmet: EMPTY_BITSET, unknown: active }
-      return partitionByRequirement(requirement, {
+    const createMatch = (requirement: Requirement): MatchByRequirement => {
+      const { isActive, type } = attributes.get(requirement.attribute) ?? {}
+      if (!isActive) return () => 'unknown'
+      return createMatchByValues(requirement, {
         index,
-        active,
-        exceptions: exceptions.get(attribute) ?? NO_EXCEPTIONS,
+        exceptions: exceptions.get(requirement.attribute) ?? NO_EXCEPTIONS,
         isList: type === 'choices',
       })
     }
-    const ranks = new Int32Array(getCapacity(active))
-    const addRank = (bits: Bitset, weight: number) => {
-      for (const number of listMembers(bits)) ranks[number] = (ranks[number] ?? 0) + weight
-    }
-    let failing = EMPTY_BITSET
-    let uncertain = EMPTY_BITSET
-    for (const requirement of required) {
-      await yieldToEventLoop()
-      const { unmet, unknown } = match(requirement)
-      addRank(unmet, RANK_WEIGHTS.requiredUnmet)
-      addRank(unknown, RANK_WEIGHTS.requiredUnknown)
-      failing = union([failing, unmet])
-      uncertain = union([uncertain, unknown])
-    }
-    for (const requirement of preferred) {
-      await yieldToEventLoop()
-      const { met, unknown } = match(requirement)
-      addRank(met, RANK_WEIGHTS.preferredMet)
-      addRank(unknown, RANK_WEIGHTS.preferredUnknown)
+    const matchRequired = required.map(createMatch)
+    const matchPreferred = preferred.map(createMatch)
+    const ranked: Record<MatchStatus, { number: number; rank: number }[]> = { matching: [], uncertain: [], failing: [] }
+    for (const [position, product] of index.listInOrder('name', 'asc').entries()) {
+      if (position % PRODUCTS_PER_STEP === 0) await yieldToEventLoop()
+      if (!isActiveProduct(product)) continue
+      const requiredResults = matchRequired.map((match) => match(product))
+      const preferredResults = matchPreferred.map((match) => match(product))
+      ranked[getStatus(requiredResults)].push({
+        number: product.number,
+        rank: computeRank(requiredResults, preferredResults),
+      })
     }
 
-    async function rankFirstProducts(bits: Bitset): Promise<RankedProducts> {
-      await yieldToEventLoop()
-      const byName = index.byName.filter((number) => hasBit(bits, number))
-      const first = orderByValue(byName, (number) => ranks[number] ?? 0).subarray(0, limit)
-      return { products: await listProductsByNumber(database.read, [...first]), count: countBits(bits) }
+    async function readFirst(status: MatchStatus): Promise<RankedProducts> {
+      const first = ranked[status].toSorted((a, b) => a.rank - b.rank).slice(0, limit)
+      const numbers = first.map(({ number }) => number)
+      return { products: await listProductsByNumber(database.read, numbers), count: ranked[status].length }
     }
     return {
-      matching: await rankFirstProducts(subtract(active, union([failing, uncertain]))),
-      uncertain: await rankFirstProducts(subtract(uncertain, failing)),
-      failing: await rankFirstProducts(failing),
+      matching: await readFirst('matching'),
+      uncertain: await readFirst('uncertain'),
+      failing: await readFirst('failing'),
     }
   }
 }
 
-type PartitionContext = {
+const isActiveProduct = toFieldCondition({ category: '', price: '', type: '', isActive: true })
+
+function getStatus(required: readonly RequirementResult[]): MatchStatus {
+  if (required.includes('unmet')) return 'failing'
+  return required.includes('unknown') ? 'uncertain' : 'matching'
+}
+
+const REQUIRED_WEIGHTS = { met: 0, unmet: RANK_WEIGHTS.requiredUnmet, unknown: RANK_WEIGHTS.requiredUnknown }
+const PREFERRED_WEIGHTS = { met: RANK_WEIGHTS.preferredMet, unmet: 0, unknown: RANK_WEIGHTS.preferredUnknown }
+
+const computeRank = (required: readonly RequirementResult[], preferred: readonly RequirementResult[]): number =>
+  required.reduce((sum, result) => sum + REQUIRED_WEIGHTS[result], 0) +
+  preferred.reduce((sum, result) => sum + PREFERRED_WEIGHTS[result], 0)
+
+type MatchContext = {
   index: CatalogueIndex
-  active: Bitset
   exceptions: Exceptions
   /** Whether the attribute's facts are lists of choices, which are open unless they are exhaustive. */
   isList: boolean
 }
 
 /**
- * Partitions the active products by a requirement for an active attribute. The filter values decide, except for the
- * exceptions: of these, disputed products are matched by their facts, and the others are unknown.
+ * Creates the match by a requirement for an active attribute. The filter values decide, except for the exceptions: of
+ * these, disputed products are matched by their facts, and the others are unknown.
  */
-function partitionByRequirement(
+function createMatchByValues(
   requirement: Requirement,
-  { index, active, exceptions, isList }: PartitionContext,
-): Partition {
+  { index, exceptions, isList }: MatchContext,
+): MatchByRequirement {
   const { attribute, values } = requirement
-  const { withValue, known, withExhaustiveList } = index.matchValues(attribute, values)
-  const stated = isList && !isAboutNone(values) ? union([withValue, withExhaustiveList]) : known
-  const activeDisputed = exceptions.disputed.filter(({ number }) => hasBit(active, number))
-  const results = Map.groupBy(activeDisputed, (product) => matchRequirement(requirement, product.facts))
-  const toResultBitset = (result: RequirementResult) =>
-    toBitset((results.get(result) ?? []).map(({ number }) => number))
-  const metByFacts = toResultBitset('met')
-  const unmetByFacts = toResultBitset('unmet')
-  const met = union([subtract(intersect(withValue, active), exceptions.all), metByFacts])
-  const decided = union([subtract(intersect(stated, active), exceptions.all), metByFacts, unmetByFacts])
-  return { met, unmet: subtract(decided, met), unknown: subtract(active, decided) }
+  const toNumbers = (listed: readonly string[]) => index.findValueNumbers(listed.map((value) => ({ attribute, value })))
+  const metBy = toNumbers(values)
+  const deciding = isList && !isAboutNone(values) ? toNumbers([EXHAUSTIVE_LIST]) : index.listValueNumbers(attribute)
+  return ({ id, values: productValues }) => {
+    const disputedFacts = exceptions.disputed.get(id)
+    if (disputedFacts) return matchRequirement(requirement, disputedFacts)
+    if (exceptions.expired.has(id)) return 'unknown'
+    if (productValues.some((value) => metBy.has(value))) return 'met'
+    return productValues.some((value) => deciding.has(value)) ? 'unmet' : 'unknown'
+  }
 }

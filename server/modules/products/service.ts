@@ -4,7 +4,6 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import { type FactService, getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { refreshPostings } from '#server/modules/search/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createActiveProducts } from './active-products.ts'
@@ -88,6 +87,7 @@ export function createProductService({ database, clock, audit, mail, facts, publ
     list: search.list,
     listFacets: search.listFacets,
     search: search.search,
+    listNumbersByName: search.listNumbersByName,
     listHits: search.listHits,
     /** Cuts a question into its words, with the names of products in one piece. */
     splitQuestion: createQuestionSplitter({ database, facts }),
@@ -111,8 +111,5 @@ export function createProductService({ database, clock, audit, mail, facts, publ
       })
       return warmUpTask
     },
-
-    /** Updates the search index with changed texts; see `refreshPostings`. */
-    refreshSearch: (): Promise<boolean> => refreshPostings(database),
   }
 }

@@ -1,15 +1,12 @@
 /** Snapshots of products' stored values, to which the undo of an import returns. */
 import { z } from 'zod'
-import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
 import { foldName } from '#contracts/rules/names.ts'
-import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createContactMailer, listSavedContacts } from './contact-mails.ts'
 import { updateEachProduct, updateProducts } from './saving/store.ts'
@@ -30,14 +27,12 @@ export const ProductSnapshotSchema = z.object({
 export type ProductSnapshot = z.infer<typeof ProductSnapshotSchema>
 
 type SavedSnapshot = { id: string; snapshot: ProductSnapshot }
-type SnapshotColumns = ReturnType<typeof toColumns>
 
 const toColumns = ({ id, snapshot: { details, ...columns } }: SavedSnapshot) => ({
   ...columns,
   id,
   detailsJson: JSON.stringify(details),
   reviewCount: details.reviews.length,
-  searchText: buildSearchText([columns.name, columns.slogan, columns.description]),
 })
 
 /** Creates the operations on snapshots of many products. */
@@ -77,17 +72,6 @@ export function createProductSnapshots({ clock, mail }: { clock: Clock; mail: Pi
       return new Set(products.filter(isTaken).map(({ name }) => name))
     },
 
-    /** Builds the columns that `saveSnapshots` stores, outside the transaction, because building search texts is slow. */
-    async buildSnapshotColumns(snapshots: readonly SavedSnapshot[]): Promise<SnapshotColumns[]> {
-      await loadDictionaries(yieldToEventLoop)
-      const rows: SnapshotColumns[] = []
-      for (const snapshot of snapshots) {
-        await yieldToEventLoop()
-        rows.push(toColumns(snapshot))
-      }
-      return rows
-    },
-
     /**
      * Saves snapshots inside the caller's transaction, which has locked the catalogue and checked the names. Changed
      * contacts are mailed to both addresses.
@@ -95,10 +79,11 @@ export function createProductSnapshots({ clock, mail }: { clock: Clock; mail: Pi
     async saveSnapshots(
       transaction: Transaction,
       catalogue: Catalogue,
-      columns: readonly SnapshotColumns[],
+      snapshots: readonly SavedSnapshot[],
       actor: Actor,
     ): Promise<void> {
-      if (columns.length === 0) return
+      if (snapshots.length === 0) return
+      const columns = snapshots.map(toColumns)
       await mailContacts(transaction, await listSavedContacts(transaction, columns))
       const stamp = createSaveStamp(clock, actor)
       await updateEachProduct(

@@ -7,85 +7,64 @@ import type {
   ProductTableRow,
 } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import {
-  type Bitset,
-  type CatalogueIndex,
-  countBits,
-  intersect,
-  type RankedBitsets,
-  searchTexts,
-  searchWords,
-  subtract,
-  toBitset,
-  union,
-} from '#server/modules/search/service.ts'
+import { type CatalogueIndex, type IndexedProduct, toFieldCondition } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
-import { rankByName, takePage } from './catalogue-queries.ts'
-import { listIdsByNumber, listProductsByNumber } from './numbers/store.ts'
+import { listProductsByNumber } from './numbers/store.ts'
+import { filterProducts, RANKS, rankBySearch, rankBySummary, rankProducts, sortByName } from './search-ranking.ts'
 import { toTableRow } from './view.ts'
 
 type ProductTablePage = { items: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
 
 /** Creates the queries of the back office's list. */
-export function createProductTable(database: Pick<Database, 'read' | 'kind'>, indexes: CatalogueIndexes) {
-  /** Searches names, slogans and descriptions. */
-  async function searchSummaries(term: string): Promise<RankedBitsets> {
-    const { inName, inSummary } = await searchTexts(database.read, term, [])
-    return { primary: union([inName, inSummary]), secondary: toBitset([]), inName }
-  }
-
-  /** Returns the products that match a filter; `inName` are those among them whose name matches the search. */
-  async function match(
-    index: CatalogueIndex,
-    { search, category, status }: ProductTableFilter,
-  ): Promise<{ all: Bitset; inName: Bitset }> {
-    const isActive = status === undefined ? undefined : status === 'active'
-    const listed = index.matchFields({ category, price: '', type: '', isActive })
-    if (search.trim() === '') return { all: listed, inName: toBitset([]) }
-    const { primary, inName } = await searchWords(search, searchSummaries)
-    return { all: intersect(listed, primary), inName: intersect(listed, inName) }
-  }
-
-  /** Returns matching products in the order of a query. */
-  async function listInOrder(
-    index: CatalogueIndex,
-    { all, inName }: { all: Bitset; inName: Bitset },
-    { search, sort, order }: ProductTableQuery,
-  ): Promise<Iterable<number>[]> {
-    if (sort !== 'relevance') return [index.listInOrder(all, sort, order)]
-    const nameMatches = await rankByName(database, index, inName, search)
-    return [nameMatches, index.listInOrder(subtract(all, inName), 'rating', 'desc')]
-  }
-
+export function createProductTable({ read }: Pick<Database, 'read'>, indexes: CatalogueIndexes) {
   return {
     /** Returns a page of the products that match a filter, and the totals of the catalogue. */
     async list(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
       const index = await indexes[catalogue]()
-      const matching = await match(index, query)
+      const matching = await listMatching(index, query)
       const { page: current, pageSize: limit } = query
-      const numbers = takePage(await listInOrder(index, matching, query), (current - 1) * limit, limit)
-      const totalItems = countBits(matching.all)
+      const numbers = matching.slice((current - 1) * limit, current * limit).map(({ number }) => number)
       return {
-        items: (await listProductsByNumber(database.read, numbers)).map(toTableRow),
-        pagination: toPagination(current, limit, totalItems),
-        facets: countFacets(index),
+        items: (await listProductsByNumber(read, numbers)).map(toTableRow),
+        pagination: toPagination(current, limit, matching.length),
+        facets: countFacets(index.listInOrder('name', 'asc')),
       }
     },
 
     /** Lists the ids of the products that match a filter. */
     async listIds(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
-      const index = await indexes[catalogue]()
-      const { all } = await match(index, filter)
-      return new Set(await listIdsByNumber(database.read, [...index.listInOrder(all, 'name', 'asc')]))
+      const matching = await listMatching(await indexes[catalogue](), { ...filter, sort: 'name', order: 'asc' })
+      return new Set(matching.map(({ id }) => id))
     },
   }
 }
 
-const countFacets = (index: CatalogueIndex): ProductFacets => {
-  const { categories, ...counts } = index.countAll()
+/** Lists the products that match a query, in its order; by relevance, those that match in their names are first. */
+async function listMatching(
+  index: CatalogueIndex,
+  { search, category, status, sort, order }: ProductTableFilter & Pick<ProductTableQuery, 'sort' | 'order'>,
+): Promise<IndexedProduct[]> {
+  const isActive = status === undefined ? undefined : status === 'active'
+  const ordered = sort === 'relevance' ? index.listInOrder('rating', 'desc') : index.listInOrder(sort, order)
+  const listed = await filterProducts(ordered, toFieldCondition({ category, price: '', type: '', isActive }))
+  if (search.trim() === '') return listed
+  const ranked = await rankProducts(listed, await rankBySearch(search, rankBySummary))
+  if (sort !== 'relevance') return ranked.map(({ product }) => product)
+  const isNameMatch = ({ rank }: (typeof ranked)[number]) => rank === RANKS.name
+  const nameMatches = ranked.filter(isNameMatch).map(({ product }) => product)
+  const others = ranked.filter((match) => !isNameMatch(match)).map(({ product }) => product)
+  return [...sortByName(nameMatches, search), ...others]
+}
+
+function countFacets(products: readonly IndexedProduct[]): ProductFacets {
+  const active = products.filter(({ isActive }) => isActive).length
+  const categories = [...Map.groupBy(products, ({ category }) => category)]
+    .filter(([name]) => name !== '')
+    .map(([name, { length }]) => ({ name, count: length }))
   return {
-    ...counts,
+    active,
+    inactive: products.length - active,
     categories: categories.sort((a, b) => a.name.localeCompare(b.name, 'zh-Hans-CN-u-co-pinyin')),
   }
 }

@@ -10,15 +10,18 @@ const createVerdict = (recommendation: Recommendation, total: number) => ({
   isExample: false,
 })
 const VERDICTS = new Map([
-  [2, createVerdict('推荐', 84.2)],
-  [3, createVerdict('暂不推荐', 88)],
-  [4, createVerdict('推荐', 84.4)],
-  [6, createVerdict('推荐', 84.2)],
+  ['b', createVerdict('推荐', 84.2)],
+  ['c', createVerdict('暂不推荐', 88)],
+  ['d', createVerdict('推荐', 84.4)],
+  ['f', createVerdict('推荐', 84.2)],
 ])
+const verdicts = { find: (id: string) => VERDICTS.get(id), list: () => [...VERDICTS.keys()] }
 
-it.each<[SortOrder, number[]]>([
-  ['desc', [4, 2, 6, 3]],
-  ['asc', [3, 2, 6, 4]],
-])('orders products by verdict and total, stable for ties: %s', (order, expected) => {
-  expect(orderByVerdict([2, 3, 4, 6], (number) => VERDICTS.get(number), order)).toEqual(expected)
+it.each<[SortOrder, string]>([
+  ['desc', 'd b f c a'],
+  ['asc', 'c b f d a'],
+])('orders products by verdict and total, stable for ties, others last: %s', (order, expected) => {
+  const products = ['a', 'b', 'c', 'd', 'f'].map((id) => ({ id }))
+  const ordered = orderByVerdict(products, verdicts, order)
+  expect(ordered.map(({ id }) => id).join(' ')).toBe(expected)
 })

@@ -6,19 +6,19 @@ type RankedVerdict = ProductVerdict & { total: number }
 /** The currently valid verdicts by product id. */
 export type Verdicts = { find(productId: string): RankedVerdict | undefined; list(): string[] }
 
-/** Orders products by verdict and total; ties retain their order. */
-export function orderByVerdict(
-  numbers: readonly number[],
-  getVerdict: (number: number) => RankedVerdict | undefined,
+/** Orders products by verdict and total, and lists those without a verdict last; ties retain their order. */
+export function orderByVerdict<Product extends { id: string }>(
+  products: readonly Product[],
+  verdicts: Verdicts,
   order: SortOrder,
-): number[] {
+): Product[] {
   const direction = order === 'asc' ? -1 : 1
-  const ranked = numbers.flatMap((number) => {
-    const verdict = getVerdict(number)
-    return verdict ? [{ number, rank: RECOMMENDATIONS.indexOf(verdict.recommendation), total: verdict.total }] : []
+  const ranked = products.flatMap((product) => {
+    const verdict = verdicts.find(product.id)
+    return verdict ? [{ product, rank: RECOMMENDATIONS.indexOf(verdict.recommendation), total: verdict.total }] : []
   })
   ranked.sort((a, b) => direction * (a.rank - b.rank || b.total - a.total))
-  return ranked.map(({ number }) => number)
+  return [...ranked.map(({ product }) => product), ...products.filter(({ id }) => !verdicts.find(id))]
 }
 
 /** Returns the public fields of a verdict; `null` if there is none. */

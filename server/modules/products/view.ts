@@ -21,12 +21,12 @@ import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { type FormValues, listKnownTypes, listOtherTypes, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { listShownReviews, restoreHiddenFlags } from '#contracts/rules/hidden-reviews.ts'
 import { summarizeProduct } from '#contracts/rules/product-summary.ts'
-import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { IndexedProduct } from '#server/modules/search/service.ts'
+import type { ProductToIndex } from '#server/modules/search/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
+import { foldText, foldTexts } from '#server/platform/search-text/fold-text.ts'
 import type { ChangedRow } from './catalogue-index/store.ts'
 import type { ProductRow } from './store.ts'
 
@@ -46,7 +46,7 @@ function omitServerFields({
 }
 
 /**
- * Returns the columns of a product and its search texts: queried fields have their own columns, all others, including
+ * Returns the columns of a product: queried fields have their own columns, all others, including
  * unknown ones, are in `details`. Reviews hidden in the `stored` row stay hidden. What forms state is stored as facts
  * (`pickFormValues`).
  */
@@ -80,7 +80,6 @@ export function toProductColumns(product: ProductInput, stored?: ProductRow) {
     ...(contactEmail === undefined ? {} : { contactEmail }),
     detailsJson: JSON.stringify(storedDetails),
     reviewCount: storedDetails.reviews.length,
-    searchText: buildSearchText([name, slogan, description]),
   }
 }
 
@@ -246,11 +245,14 @@ const IndexedDetailsSchema = z.object({
 })
 
 /** Returns a row as its catalogue's index stores it, with its filter values. */
-export function toIndexedProduct(row: ChangedRow, values: IndexedProduct['values']): IndexedProduct {
+export function toProductToIndex(row: ChangedRow, values: ProductToIndex['values']): ProductToIndex {
   const details = IndexedDetailsSchema.parse(row.detailsJson)
   return {
+    id: row.id,
     number: row.number,
     name: row.name,
+    searchedName: foldText(row.name),
+    searchedSummary: foldTexts([row.slogan, row.description]),
     isLive: row.deletedAt === null,
     isActive: row.isActive,
     category: row.category,

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { PublishedEvaluationsTable, PublishedReportsTable } from '#server/platform/database/tables/evaluations.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { contains } from '#server/platform/database/text-search.ts'
+import { contains } from '#server/platform/database/text-indexes.ts'
 
 /** The change feed's topic for published evaluations and vendors' statements. */
 export const PUBLISHED_EVALUATIONS_TOPIC = 'published-evaluations'

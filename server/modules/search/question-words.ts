@@ -1,5 +1,5 @@
 /** Cuts a question typed as a sentence into the words that say what is wanted. */
-import { normalizeText } from '#contracts/rules/search-text.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
 
 /** A word of a question, with the other words for the same thing. */
 export type QuestionWord = { text: string; terms: readonly string[] }
@@ -27,7 +27,7 @@ const SEPARATORS = /[\s\p{P}\p{S}]+/u
  * Common words are returned only if there are no others.
  */
 export function splitQuestion(question: string, knownTerms: readonly string[]): QuestionWord[] {
-  const { terms, rest } = extractTerms(normalizeText(question), knownTerms)
+  const { terms, rest } = extractTerms(foldText(question), knownTerms)
   const words = rest.flatMap(segment).filter((word) => !FILLERS.has(word) && !/^\d+[万元千百个]*$/u.test(word))
   const distinct = [...new Set([...terms, ...words])]
   const specific = distinct.filter((word) => !COMMON.has(word))
@@ -39,7 +39,7 @@ export function splitQuestion(question: string, knownTerms: readonly string[]): 
 /** Returns a normalized word as it was typed in a question: DeepSeek. */
 function findTypedText(question: string, word: string): string {
   const characters = [...question]
-  const normalized = characters.map(normalizeText)
+  const normalized = characters.map(foldText)
   for (const start of characters.keys()) {
     let length = 0
     let text = ''
@@ -55,7 +55,7 @@ function findTypedText(question: string, word: string): string {
 /** Cuts the known terms out of a text, longest first. */
 function extractTerms(text: string, knownTerms: readonly string[]): { terms: string[]; rest: string[] } {
   const candidates = knownTerms
-    .map(normalizeText)
+    .map(foldText)
     .filter((term) => term.length >= (/^\p{ASCII}*$/u.test(term) ? 3 : 2) && !COMMON.has(term) && text.includes(term))
     .toSorted((a, b) => b.length - a.length)
   const terms: string[] = []

@@ -2,32 +2,19 @@ import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
 
 export {
-  type Bitset,
-  countBits,
-  EMPTY_BITSET,
-  getCapacity,
-  hasBit,
-  intersect,
-  listMembers,
-  subtract,
-  toBitset,
-  union,
-} from './bitset.ts'
-export {
   CatalogueIndex,
   type CountValues,
   type FacetFilter,
+  type FieldFilter,
   type IndexedProduct,
   type IndexSort,
+  type ProductCondition,
+  type ProductToIndex,
+  toFieldCondition,
 } from './catalogue-index.ts'
-export { type IndexCheckpoint, restoreSnapshot, saveSnapshot } from './index-snapshot.ts'
-export { insertByName } from './name-order.ts'
-export { orderByValue } from './order-by-value.ts'
-export { refreshPostings } from './phrase-search.ts'
+export { findInText, type LocatedMatches, locateMatches } from './find-in-text.ts'
 export { type QuestionWord, splitQuestion } from './question-words.ts'
-export { matchNames, type NameMatch, searchNames, searchTexts, type TextMatches } from './search-texts.ts'
-export { type RankedBitsets, searchWords } from './search-words.ts'
-export { getLastTextNumber, joinTexts, type OwnerTexts, type PartText, removeTexts, replaceTexts } from './store.ts'
+export { DETAILS_PART, listProductsContaining, type ProductText, replaceTexts } from './store.ts'
 
 const ROWS_PER_READ = 500
 

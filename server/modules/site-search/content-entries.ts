@@ -4,7 +4,7 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
-import { buildSearchText, type SearchText } from '#contracts/rules/search-text.ts'
+import { foldText, foldTexts } from '#server/platform/search-text/fold-text.ts'
 
 /** A searchable part of a page. */
 type Entry = {
@@ -15,7 +15,7 @@ type Entry = {
   /** The searched texts besides the title. */
   texts: readonly { label: string; text: string }[]
 }
-export type SearchedEntry = Entry & { titleSearch: SearchText; textSearch: SearchText }
+export type SearchedEntry = Entry & { searchedTitle: string; searchedText: string }
 export type SearchedDocuments = Pick<Documents, 'home' | 'community' | 'selection' | 'evaluation' | 'submit'>
 
 /** Lists all entries of the documents with their search texts; entries without a title are omitted. */
@@ -24,8 +24,8 @@ export const listEntries = (documents: SearchedDocuments): SearchedEntry[] =>
     [...listEvents(documents.community), ...listContent(documents)].filter(({ title }) => title !== ''),
   ).map((entry) => ({
     ...entry,
-    titleSearch: buildSearchText([entry.title]),
-    textSearch: buildSearchText(entry.texts.map(({ text }) => text)),
+    searchedTitle: foldText(entry.title),
+    searchedText: foldTexts(entry.texts.map(({ text }) => text)),
   }))
 
 /** Removes entries with the same kind, URL, title and excerpt as another one. */

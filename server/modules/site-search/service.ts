@@ -2,16 +2,16 @@ import { SEARCH } from '#contracts/limits.ts'
 import { toPagination } from '#contracts/pagination.ts'
 import { getProductPath } from '#contracts/product-pages.ts'
 import type { SearchPage } from '#contracts/public-api.ts'
-import { locateMatches } from '#contracts/rules/find-in-text.ts'
-import { matchesQuery, normalizeText, type SearchText, splitSearchWords } from '#contracts/rules/search-text.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit, SearchQuery } from '#contracts/search/search.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { type ContentService, getContentTopic } from '#server/modules/content/service.ts'
 import { ATTRIBUTES_TOPIC, getFactsTopic } from '#server/modules/facts/service.ts'
 import { getCatalogueTopic, getRatingsTopic, type ProductService } from '#server/modules/products/service.ts'
-import type { QuestionWord } from '#server/modules/search/service.ts'
+import { locateMatches, type QuestionWord } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { foldText, splitSearchWords } from '#server/platform/search-text/fold-text.ts'
+import { matchesSearch } from '#server/platform/search-text/pinyin.ts'
 import { listEntries, type SearchedEntry } from './content-entries.ts'
 
 const DOCUMENT_TOPICS = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(getContentTopic)
@@ -77,7 +77,7 @@ export function createSiteSearchService({ database, products, content }: Depende
     const entries = matchEntries(await getEntries(), search)
     const searchCatalogue = async (kind: Catalogue) => {
       const { nameMatches, otherMatches } = await products.search(kind, search)
-      const toHit = (number: number): Hit => ({ kind, number })
+      const toHit = ({ number }: { number: number }): Hit => ({ kind, number })
       return { titleMatches: nameMatches.map(toHit), otherMatches: otherMatches.map(toHit) }
     }
     return {
@@ -198,16 +198,16 @@ function matchEntries(entries: readonly SearchedEntry[], search: string): Pick<H
     event: { titleMatches: [], otherMatches: [] },
     content: { titleMatches: [], otherMatches: [] },
   }
-  const query = normalizeText(search)
-  const words = splitSearchWords(search).map(normalizeText)
-  const matchesAny = (texts: readonly SearchText[]) => {
-    const matches = (term: string) => texts.some((text) => matchesQuery(text, term))
+  const query = foldText(search)
+  const words = splitSearchWords(search).map(foldText)
+  const matchesAny = (texts: readonly string[]) => {
+    const matches = (term: string) => texts.some((text) => matchesSearch(text, term))
     return matches(query) || (words.length > 0 && words.every(matches))
   }
   for (const entry of entries) {
     const hit: Hit = { kind: entry.kind, entry }
-    if (matchesAny([entry.titleSearch])) result[entry.kind].titleMatches.push(hit)
-    else if (matchesAny([entry.titleSearch, entry.textSearch])) result[entry.kind].otherMatches.push(hit)
+    if (matchesAny([entry.searchedTitle])) result[entry.kind].titleMatches.push(hit)
+    else if (matchesAny([entry.searchedTitle, entry.searchedText])) result[entry.kind].otherMatches.push(hit)
   }
   return result
 }

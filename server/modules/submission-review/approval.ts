@@ -2,7 +2,6 @@
 import { type EditorFact, SubmittedFactsSchema } from '#contracts/facts/fact.ts'
 import { POSSIBLE_DUPLICATES_MAX } from '#contracts/limits.ts'
 import { suggestCategory } from '#contracts/rules/catalogue-category.ts'
-import { createDuplicateDetector, type NamedProduct } from '#contracts/rules/possible-duplicates.ts'
 import {
   type ApprovalInfo,
   DUPLICATE_REASONS,
@@ -17,6 +16,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { SubmissionRow, SubmissionService } from '#server/modules/submissions/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { createDuplicateDetector, type NamedProduct } from './possible-duplicates.ts'
 import { listIdentitiesBefore } from './store.ts'
 
 type Dependencies = {

@@ -4,14 +4,13 @@ import type { SortOrder, SubmissionCategory } from '#contracts/vocabulary.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
-import { listContaining, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { isAmong, listContaining, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** `undefined` matches all submissions. */
 export type SubmissionFilterValues = {
   /** The submissions that match a search, by their ordinals. */
-  matches: NumberSet | undefined
+  matches: readonly number[] | undefined
   category: SubmissionCategory | undefined
   status: SubmissionStatus | undefined
   /** Selects only submissions that were created before this time and are still pending. */
@@ -22,9 +21,9 @@ export type SubmissionFilterValues = {
 export const listMatches = async (
   db: Queryable,
   { patterns, canReadContacts }: { patterns: readonly string[]; canReadContacts: boolean },
-): Promise<NumberSet> => {
+): Promise<number[]> => {
   const index = canReadContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.submissionsWithoutContacts
-  return toNumberSet([await listContaining(db, index, patterns)])
+  return listContaining(db, index, patterns)
 }
 
 /**

@@ -3,7 +3,7 @@ import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { SubmissionsTable } from '#server/platform/database/tables/requests.ts'
-import { getNextOrdinal, indexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { getNextOrdinal, indexTexts, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** The change feed's topic for the submissions. */
 export const SUBMISSIONS_TOPIC = 'submissions'
@@ -21,8 +21,8 @@ export async function insertSubmission(db: Queryable, row: NewSubmission): Promi
     .values({ ...row, ordinal })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await indexText(db, TEXT_INDEXES.submissions, ordinal, row.searchText)
-  await indexText(db, TEXT_INDEXES.submissionsWithoutContacts, ordinal, row.searchTextWithoutContacts)
+  await indexTexts(db, TEXT_INDEXES.submissions, [{ ordinal, text: row.searchText }])
+  await indexTexts(db, TEXT_INDEXES.submissionsWithoutContacts, [{ ordinal, text: row.searchTextWithoutContacts }])
   return inserted
 }
 

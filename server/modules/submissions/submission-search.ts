@@ -1,5 +1,6 @@
 import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
-import { buildSearchLines, buildSearchPatterns, normalizeText } from '#contracts/rules/search-text.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { buildSearchLines, buildSearchPatterns } from '#server/platform/search-text/search-lines.ts'
 import { normalizeReceipt } from './receipt.ts'
 
 type Searchable = Record<
@@ -23,9 +24,7 @@ export function buildSubmissionSearch(submission: Searchable): {
   const searchTextWithoutContacts = buildSearchLines([...names.map(redactContacts), receipt])
   return {
     searchTextWithoutContacts,
-    searchText: [buildSearchLines([...names, receipt]), contacts, normalizeText(submission.productDescription)].join(
-      '\n',
-    ),
+    searchText: [buildSearchLines([...names, receipt]), contacts, foldText(submission.productDescription)].join('\n'),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Authorship } from '#contracts/content/revision.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
-import { listPersonSearchTerms } from '#contracts/rules/people-search.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserList, UserQuery, UserRecord, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
@@ -20,6 +19,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
+import { buildSearchPatterns } from '#server/platform/search-text/search-lines.ts'
 import type { AccountDataCategory } from './account-data.ts'
 import { createCloseAccount } from './close-account.ts'
 import { describeChanges, describeStatusChange } from './describe-changes.ts'
@@ -130,7 +130,7 @@ export function createUserService(dependencies: Dependencies) {
       const filter: UserFilter = {
         status: status || undefined,
         role: role || undefined,
-        search: search === '' ? undefined : { terms: listPersonSearchTerms(search), email },
+        search: search === '' ? undefined : { terms: buildSearchPatterns(search), email },
       }
       const [rows, totalUsers] = await Promise.all([
         listUsers(database.read, filter, toRowRange(page, limit)),

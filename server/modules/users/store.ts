@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
-import { contains } from '#server/platform/database/text-search.ts'
+import { contains } from '#server/platform/database/text-indexes.ts'
 
 export type UserFilter = {
   status: UserStatus | undefined

@@ -9,7 +9,6 @@ import {
 } from '#server/modules/products/catalogue-index/store.ts'
 import { listProductsByNumber } from '#server/modules/products/numbers/store.ts'
 import { findProduct, listNamesakes } from '#server/modules/products/store.ts'
-import { listSnapshotParts } from '#server/modules/search/store.ts'
 import { listSubmissionContacts } from '#server/modules/vendors/store.ts'
 import { explain } from '#testing/databases/explain.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
@@ -32,10 +31,6 @@ const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) 
   'products with a name': { index: 'products_folded_name', run: (db) => listNamesakes(db, 'agent', ['甲', '乙']) },
   'products with reviews': { index: 'products_reviewed', run: (db) => listReviewedVersions(db, 'agent') },
   'the products of a page': { index: 'products_number', run: (db) => listProductsByNumber(db, [1, 2, 3]) },
-  'the parts of a stored index': {
-    index: 'catalogue_snapshots',
-    run: (db) => listSnapshotParts(db, 'agent', { from: 0, count: 20 }),
-  },
   'the contacts of products': { index: 'submissions_by_product', run: (db) => listSubmissionContacts(db, ['a', 'b']) },
   'the stale facts of a grade': { index: 'facts_stale_by_grade', run: (db) => countStaleFacts(db, STALE, 10_000) },
 }

@@ -17,7 +17,6 @@ const TABLES: Record<keyof Tables, true> = {
   productImportChanges: true,
   productImportRows: true,
   productImports: true,
-  catalogueSnapshots: true,
   changes: true,
   claims: true,
   documentRevisions: true,

@@ -2,15 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /** The tables that lists and searches of products read; analyzing all of them takes a second. */
-const TABLES = [
-  'products',
-  'product_facts',
-  'facts',
-  'fact_values',
-  'search_texts',
-  'search_grams',
-  'search_letter_grams',
-] as const
+const TABLES = ['products', 'product_facts', 'facts', 'fact_values', 'search_texts', 'search_grams'] as const
 
 /**
  * Updates PostgreSQL's planner statistics of the product tables after a bulk change. Autovacuum runs a minute later or

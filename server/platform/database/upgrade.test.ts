@@ -20,7 +20,11 @@ const text = (table: string, column: string, row: number) =>
   TEXTS[(table.length + column.length + row) % TEXTS.length] ?? ''
 
 /** Tables that a migration recreates without their rows: presence is transient, and search texts are derived. */
-const EMPTIED: Readonly<Record<string, string>> = { '004-drafts': 'presence', '029-product-search': 'search_texts' }
+const EMPTIED: Readonly<Record<string, string>> = {
+  '004-drafts': 'presence',
+  '029-product-search': 'search_texts',
+  '059-one-text-index': 'search_texts',
+}
 
 type OpenedDatabase = { kind: DatabaseKind; db: Kysely<AnyTables>; drop: EmptyDatabase['drop'] }
 

@@ -6,7 +6,8 @@ import { ModerationQuerySchema } from '#contracts/member-reviews/moderation.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import { buildSearchLines, buildSearchPatterns, normalizeText } from '#contracts/rules/search-text.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { buildSearchLines, buildSearchPatterns } from '#server/platform/search-text/search-lines.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW, submitReview } from '#testing/factories/reviews.ts'
 import { createSignedInUser, createUser } from '#testing/factories/users.ts'
@@ -78,7 +79,7 @@ onEveryDatabase('review search', (app) => {
     return reviews
       .filter(({ product, text, author }) => {
         const lines = buildSearchLines([text])
-        const isNameMatched = normalizeText(currentNames.get(product) ?? '').includes(normalizeText(search))
+        const isNameMatched = foldText(currentNames.get(product) ?? '').includes(foldText(search))
         if (isNameMatched || !canReadContacts) return isNameMatched
         return (
           patterns.some((pattern) => lines.includes(pattern)) ||

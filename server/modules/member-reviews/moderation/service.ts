@@ -12,19 +12,18 @@ import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
-import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
-import { searchNames } from '#server/modules/search/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import type { NumberSet } from '#server/platform/database/number-set.ts'
 import { type RowRange, toRowRange } from '#server/platform/database/row-range.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { assertContactsConfirmed } from '#server/platform/public-contacts.ts'
+import { buildSearchPatterns } from '#server/platform/search-text/search-lines.ts'
 import { getReview } from '../get-review.ts'
 import type { ReviewMails } from '../mails.ts'
 import { assertCanReply } from '../policy.ts'
@@ -48,6 +47,7 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   proofs: Proofs
+  products: Pick<ProductService, 'listNumbersByName'>
   vendors: Pick<VendorService, 'listProfiles'>
   mails: ReviewMails
   ratings: ReviewRatings
@@ -60,7 +60,16 @@ const WRITTEN_PARTS = ['pros', 'cons', 'advice'] as const
 const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
 
 /** Creates the moderation of reviews: listing, deciding, viewing proofs, entering a vendor's reply. */
-export function createReviewModeration({ database, clock, vendors, audit, proofs, mails, ratings }: Dependencies) {
+export function createReviewModeration({
+  database,
+  clock,
+  products,
+  vendors,
+  audit,
+  proofs,
+  mails,
+  ratings,
+}: Dependencies) {
   async function toRecords(db: Queryable, rows: readonly ReviewWithContext[]): Promise<ModeratedReview[]> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.sameAddressDays * DAY_MS).toISOString()
     const proofsByReview = await proofs.listByReview(
@@ -84,13 +93,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   }
 
   /** Returns the ordinals of the reviews that match a search; `undefined` if the search is empty. */
-  async function findMatches(input: string, caller: Caller): Promise<NumberSet | undefined> {
+  async function findMatches(input: string, caller: Caller): Promise<readonly number[] | undefined> {
     if (input === '') return undefined
     const canReadContacts = can(caller, 'contacts:read')
     return listMatches(database.read, {
       // Members may name contacts anywhere in their texts (docs/decisions/030).
       patterns: canReadContacts ? buildSearchPatterns(input) : [],
-      products: await searchNames(database.read, input),
+      products: await products.listNumbersByName(input),
       author: canReadContacts ? input.toLowerCase() : undefined,
     })
   }

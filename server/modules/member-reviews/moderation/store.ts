@@ -3,10 +3,14 @@ import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
-import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
-import { listContaining, listOrdinals, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
-import { contains } from '#server/platform/database/text-search.ts'
+import {
+  contains,
+  isAmong,
+  listContaining,
+  listOrdinals,
+  TEXT_INDEXES,
+} from '#server/platform/database/text-indexes.ts'
 import { type ReviewWithContext, selectReviewsWithContext } from '../store.ts'
 
 /** Search conditions: text, product name, author. An empty list matches nothing. */
@@ -21,7 +25,7 @@ export type ReviewSearch = {
 
 export type ModerationFilter = {
   /** The reviews that match a search, by their ordinals; `undefined` without a search. */
-  matches: NumberSet | undefined
+  matches: readonly number[] | undefined
   catalogue: Catalogue | undefined
   status: MemberReviewStatus | undefined
 }
@@ -40,11 +44,11 @@ const lower = (column: string) => sql`lower(${sql.ref(column)})`
  * Lists the matching reviews, by one index per condition; excludes recycled products. PostgreSQL runs the queries
  * concurrently.
  */
-export async function listMatches(db: Queryable, { patterns, products, author }: ReviewSearch): Promise<NumberSet> {
+export async function listMatches(db: Queryable, { patterns, products, author }: ReviewSearch): Promise<number[]> {
   const listBy = (condition: RawBuilder<boolean>) => listOrdinals(db, 'member_reviews', condition)
   const lists: Promise<number[]>[] = []
   if (patterns.length > 0) lists.push(listContaining(db, TEXT_INDEXES.memberReviews, patterns))
-  if (products.length > 0) lists.push(listBy(isAmong(db, 'product_number', toNumberSet([products]))))
+  if (products.length > 0) lists.push(listBy(isAmong(db, 'product_number', products)))
   if (author !== undefined)
     lists.push(
       listBy(sql`user_id in (select id from users
@@ -56,7 +60,7 @@ export async function listMatches(db: Queryable, { patterns, products, author }:
     ),
     ...lists,
   ])
-  return toNumberSet(matching, recycled)
+  return [...new Set(matching.flat()).difference(new Set(recycled))]
 }
 
 function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFilter, 'catalogue' | 'status'>) {

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Affiliation } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
-import { parseIntegers } from '#server/platform/database/text-search.ts'
+import { isAmong } from '#server/platform/database/text-indexes.ts'
 
 /** Selects a product's published reviews by a covering index for rating and sorting. */
 const selectPublishedReviews = (db: Queryable, productId: string) =>
@@ -83,18 +82,18 @@ export const listRatedProducts = (db: Queryable, after: string, limit: number) =
 /**
  * Lists products hidden from visitors. The condition must match that of the partial index, which contains only these.
  */
-export const listHiddenProducts = async (db: Queryable): Promise<NumberSet> => {
+export const listHiddenProducts = async (db: Queryable): Promise<number[]> => {
   const rows = await db
     .selectFrom('products')
     .select('number')
     .where(sql<boolean>`(not is_active or deleted_at is not null)`)
     .$narrowType<{ number: number }>()
     .execute()
-  return toNumberSet([rows.map(({ number }) => number)])
+  return rows.map(({ number }) => number)
 }
 
 /** Selects the published reviews that statistics include: no samples, and none of hidden products. */
-const selectCountedReviews = (db: Queryable, hiddenProducts: NumberSet) =>
+const selectCountedReviews = (db: Queryable, hiddenProducts: readonly number[]) =>
   db
     .selectFrom('memberReviews')
     .where(sql<boolean>`not is_sample`)
@@ -123,7 +122,7 @@ export async function countRatings(
     parts,
     cutoffs,
     hiddenProducts,
-  }: WeightClass & { cutoffs: readonly string[]; hiddenProducts: NumberSet },
+  }: WeightClass & { cutoffs: readonly string[]; hiddenProducts: readonly number[] },
 ): Promise<RatingCounts[]> {
   const counts = cutoffs.map((cutoff) => sql`sum(case when written_at <= ${cutoff} then 1 else 0 end)`)
   const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
@@ -134,7 +133,7 @@ export async function countRatings(
     .groupBy(['publishedAffiliation', 'publishedRating'])
     .execute()
   return rows.map(({ publishedAffiliation, publishedRating, counts }) => {
-    const [total = 0, ...upToCutoffs] = parseIntegers(counts)
+    const [total = 0, ...upToCutoffs] = counts.split(',').map(Number)
     return { affiliation: publishedAffiliation, rating: publishedRating, total, upToCutoffs }
   })
 }
@@ -149,7 +148,7 @@ export async function countRatedProducts(
     affiliations,
     minReviews,
     hiddenProducts,
-  }: { affiliations: readonly Affiliation[]; minReviews: number; hiddenProducts: NumberSet },
+  }: { affiliations: readonly Affiliation[]; minReviews: number; hiddenProducts: readonly number[] },
 ): Promise<{ products: number; ratedProducts: number }> {
   const { rows } = await sql<{ products: number; ratedProducts: number | null }>`select count(*) as products,
     sum(case when counted >= ${minReviews} then 1 else 0 end) as "ratedProducts"

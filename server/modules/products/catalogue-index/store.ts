@@ -34,6 +34,8 @@ const CHANGED_COLUMNS = [
   'number',
   'change',
   'name',
+  'slogan',
+  'description',
   'category',
   'price',
   'rating',
@@ -76,15 +78,5 @@ export const listRowsById = (db: Queryable, catalogue: Catalogue, ids: readonly 
     .where('id', 'in', ids)
     .where('catalogue', '=', catalogue)
     .where('number', 'is not', null)
-    .$narrowType<{ number: number }>()
-    .execute()
-
-/** Lists the names of those of the given products that haven't changed since the given change. */
-export const listNamesUnchanged = (db: Queryable, numbers: readonly number[], since: number) =>
-  db
-    .selectFrom('products')
-    .select(['number', 'name'])
-    .where('number', 'in', numbers)
-    .where('change', '<=', since)
     .$narrowType<{ number: number }>()
     .execute()

@@ -1,4 +1,4 @@
-/** Products by the numbers under which the search indexes know them. */
+/** Products by their numbers. */
 import type { Queryable } from '#server/platform/database/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from '../store.ts'
 
@@ -31,15 +31,4 @@ export async function listProductNumbers(db: Queryable, ids: readonly string[]):
     for (const { id, number } of rows) if (number !== null) numbers.set(id, number)
   }
   return numbers
-}
-
-/** Returns the ids of products by their numbers, unordered. */
-export async function listIdsByNumber(db: Queryable, numbers: readonly number[]): Promise<string[]> {
-  const ids: string[] = []
-  for (let index = 0; index < numbers.length; index += NUMBERS_PER_QUERY) {
-    const batch = numbers.slice(index, index + NUMBERS_PER_QUERY)
-    const rows = await db.selectFrom('products').select('id').where('number', 'in', batch).execute()
-    ids.push(...rows.map(({ id }) => id))
-  }
-  return ids
 }

@@ -1,5 +1,4 @@
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { removeTexts } from '#server/modules/search/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
@@ -23,8 +22,8 @@ export const countRecycledProducts = (db: Queryable, catalogue: Catalogue, since
   countRows(selectRecycledProducts(db, catalogue, since))
 
 /** Deletes up to `limit` products recycled before a time. Returns them. */
-export const purgeProducts = async (db: Queryable, before: string, limit: number) => {
-  const purged = await db
+export const purgeProducts = (db: Queryable, before: string, limit: number) =>
+  db
     .deleteFrom('products')
     .where('id', 'in', (eb) =>
       eb
@@ -36,9 +35,3 @@ export const purgeProducts = async (db: Queryable, before: string, limit: number
     )
     .returning(['id', 'name', 'catalogue'])
     .execute()
-  await removeTexts(
-    db,
-    purged.map(({ id }) => id),
-  )
-  return purged
-}

@@ -1,14 +1,13 @@
-/** Saves products, with the search texts that are stored outside their rows. */
+/** Saves products, with the texts of their details that are searched in the database. */
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { foldName } from '#contracts/rules/names.ts'
-import { type SearchText, splitFirstField } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getLastTextNumber, joinTexts, type OwnerTexts, replaceTexts } from '#server/modules/search/service.ts'
+import { DETAILS_PART, type ProductText, replaceTexts } from '#server/modules/search/service.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
-import { joinPinyin } from '#server/platform/database/pinyin-terms.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { SaveStamp } from '#server/platform/save-stamp.ts'
+import { foldTexts } from '#server/platform/search-text/fold-text.ts'
 import { listSearchedDetails } from '../searched-details.ts'
 import { findProduct } from '../store.ts'
 
@@ -22,10 +21,8 @@ export const shiftPositions = (db: Queryable, catalogue: Catalogue, from: number
     .where('position', '>=', from)
     .execute()
 
-/** The search text of name, slogan and description, stored outside the product's row. */
-type WithSearchText = { searchText?: SearchText }
-type NewProduct = Omit<Insertable<ProductsTable>, 'foldedName'> & Required<WithSearchText> & SaveStamp
-type ProductValues = Omit<Updateable<ProductsTable>, 'foldedName' | 'version'> & WithSearchText
+type NewProduct = Omit<Insertable<ProductsTable>, 'foldedName'> & SaveStamp
+type ProductValues = Omit<Updateable<ProductsTable>, 'foldedName' | 'version'>
 /** The values of a new version. */
 type NewValues = Omit<ProductValues, 'id'> & SaveStamp
 
@@ -49,7 +46,7 @@ async function updateRows(
   options?: { isNewVersion: boolean },
 ): Promise<void> {
   await updateColumns(db, ids, values, options)
-  await indexTexts(
+  await indexDetails(
     db,
     ids.map((id) => ({ id, ...values })),
   )
@@ -59,7 +56,7 @@ async function updateRows(
 async function updateColumns(
   db: Queryable,
   ids: readonly string[],
-  { searchText: _, ...columns }: ProductValues,
+  columns: ProductValues,
   { isNewVersion = false } = {},
 ): Promise<void> {
   await db
@@ -79,34 +76,21 @@ const NEXT_CHANGE = sql<number>`(select coalesce(max(others.change), 0) + 1 from
 const createNextChange = ({ catalogue }: Pick<Insertable<ProductsTable>, 'catalogue'>) =>
   sql<number>`(select coalesce(max(change), 0) + 1 from products where catalogue = ${catalogue})`
 
-/** Stores the search texts of rows; texts of omitted fields are left unchanged. */
-async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: string })[]) {
-  const texts: Record<'product-names' | 'product-letters' | 'product-details', OwnerTexts[]> = {
-    'product-names': [],
-    'product-letters': [],
-    'product-details': [],
-  }
-  for (const { id: ownerId, searchText, detailsJson } of rows) {
-    await yieldToEventLoop()
-    if (searchText !== undefined) {
-      const { name, rest } = splitFirstField(searchText)
-      const parts = [
-        { part: 'name', forms: name },
-        { part: 'rest', forms: rest },
-      ]
-      texts['product-names'].push({ ownerId, parts: parts.map(({ part, forms }) => ({ part, text: forms.text })) })
-      const letters = parts.map(({ part, forms }) => ({
-        part,
-        text: forms.syllables === '' ? '' : joinPinyin(forms),
-      }))
-      texts['product-letters'].push({ ownerId, parts: letters })
-    }
+/** Replaces the searched texts of rows whose details are given. */
+async function indexDetails(db: Queryable, rows: readonly (Pick<ProductValues, 'detailsJson'> & { id: string })[]) {
+  const texts: ProductText[] = []
+  for (const { id: productId, detailsJson } of rows) {
     if (detailsJson === undefined) continue
-    const text = joinTexts(listSearchedDetails(JSON.parse(detailsJson)).map((detail) => detail.text))
-    texts['product-details'].push({ ownerId, parts: [{ part: '', text }] })
+    await yieldToEventLoop()
+    const text = foldTexts(listSearchedDetails(JSON.parse(detailsJson)).map((detail) => detail.text))
+    texts.push({ productId, part: DETAILS_PART, text })
   }
-  for (const collection of ['product-names', 'product-letters', 'product-details'] as const)
-    await replaceTexts(db, collection, texts[collection])
+  await replaceTexts(
+    db,
+    'details',
+    texts.map(({ productId }) => productId),
+    texts,
+  )
 }
 
 /** Rows per statement: SQLite allows at most 32,766 values. */
@@ -120,16 +104,14 @@ export const insertProducts = async ({ db, lockName }: Transaction, rows: readon
       .selectFrom('products')
       .select((eb) => eb.fn.max('number').as('last'))
       .executeTakeFirstOrThrow()
-    // Numbers are never reused, even if only leftover search texts refer to them.
-    const lastNumber = Math.max(last ?? 0, await getLastTextNumber(db))
-    const numbered = batch.map(({ searchText: _, ...row }, offset) => ({
+    const numbered = batch.map((row, offset) => ({
       ...row,
       foldedName: foldName(row.name),
-      number: lastNumber + offset + 1,
+      number: (last ?? 0) + offset + 1,
       change: createNextChange(row),
     }))
     await db.insertInto('products').values(numbered).execute()
-    await indexTexts(db, batch)
+    await indexDetails(db, batch)
   }
 }
 
@@ -140,7 +122,7 @@ const NUMBERS_LOCK = 'product-numbers'
 export const updateProducts = (db: Queryable, ids: readonly string[], values: NewValues): Promise<void> =>
   updateRows(db, ids, values, { isNewVersion: true })
 
-/** Sets the values of each row and increments its version; the search texts of all rows are replaced together. */
+/** Sets the values of each row and increments its version; the searched texts of all rows are replaced together. */
 export const updateEachProduct = async (
   db: Queryable,
   rows: readonly (NewValues & { id: string })[],
@@ -149,7 +131,7 @@ export const updateEachProduct = async (
     await yieldToEventLoop()
     await updateColumns(db, [id], values, { isNewVersion: true })
   }
-  await indexTexts(db, rows)
+  await indexDetails(db, rows)
 }
 
 /** Adds to the views of an active product, without a new version. Returns its id and category. */

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
-import { buildSearchLines, normalizeText } from '#contracts/rules/search-text.ts'
-import { createGramTable, deleteGrams, insertGrams } from '../text-search.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
+import { createGramTable, indexTexts, reindexText } from '../text-indexes.ts'
 import type { DatabaseKind } from './columns.ts'
 
 type Row = {
@@ -68,10 +69,9 @@ async function indexRow(db: Kysely<unknown>, row: Row): Promise<void> {
   const names = [row.productName, row.companyName]
   const open = buildSearchLines([...names.map(redactContacts), row.receipt])
   const people = buildSearchLines([contactName, contactEmail, contactPhone, contactPhone.replaceAll(/\D/g, '')])
-  const text = `${buildSearchLines([...names, row.receipt])}\n${people}\n${normalizeText(row.productDescription)}`
+  const text = `${buildSearchLines([...names, row.receipt])}\n${people}\n${foldText(row.productDescription)}`
   await sql`update submissions set search_text = ${text}, search_open = ${open}
     where ordinal = ${row.ordinal}`.execute(db)
-  await deleteGrams(db, 'submission_grams', row.ordinal)
-  await insertGrams(db, 'submission_grams', row.ordinal, text)
-  await insertGrams(db, 'submission_open_grams', row.ordinal, open)
+  await reindexText(db, { grams: 'submission_grams' }, { ordinal: row.ordinal, text })
+  await indexTexts(db, { grams: 'submission_open_grams' }, [{ ordinal: row.ordinal, text: open }])
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testMigration } from '#testing/databases/test-migration.ts'
-import { isAmong, toNumberSet } from '../number-set.ts'
-import { buildGramQuery, listMatchingRows } from '../text-search.ts'
+import { isAmong, listContaining, TEXT_INDEXES } from '../text-indexes.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 const DETAILS = JSON.stringify({
@@ -42,23 +41,22 @@ testMigration(
   },
   (migrated) => {
     const find = async (text: string) => {
-      const { db, kind } = migrated
-      const range = { query: buildGramQuery(kind, text), from: 0, to: 1_000_000 }
-      const ordinals = await listMatchingRows(db, 'search_grams', range)
+      const { db } = migrated
+      const ordinals = await listContaining(db, TEXT_INDEXES.products, [text])
       const rows = await db
         .selectFrom('searchTexts')
-        .select(['collection', 'ownerId', 'part'])
-        .where(isAmong(db, 'ordinal', toNumberSet([ordinals])))
+        .select(['productId', 'part'])
+        .where(isAmong(db, 'ordinal', ordinals))
         .execute()
-      return rows.map(({ collection, ownerId, part }) => `${collection} ${ownerId} ${part}`)
+      return rows
     }
 
     it('indexes existing products and facts', async () => {
-      expect(await find('合同')).toEqual(['product-details p1 '])
-      expect(await find('milvus')).toEqual(['product-details p1 '])
-      expect(await find('角色')).toEqual(['product-details p1 '])
+      expect(await find('合同')).toEqual([{ productId: 'p1', part: '' }])
+      expect(await find('milvus')).toEqual([{ productId: 'p1', part: '' }])
+      expect(await find('角色')).toEqual([{ productId: 'p1', part: '' }])
       expect(await find('strong')).toEqual([])
-      expect(await find('阿里')).toEqual(['product-facts p1 vendor'])
+      expect(await find('阿里')).toEqual([{ productId: 'p1', part: 'vendor' }])
       expect(await find('kimi')).toEqual([])
       expect(await find('不在')).toEqual([])
     })

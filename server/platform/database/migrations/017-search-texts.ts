@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { toPlainText } from '#contracts/rules/plain-text.ts'
-import { normalizeText } from '#contracts/rules/search-text.ts'
-import { createGramTable, insertGrams } from '../text-search.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { createGramTable, indexTexts } from '../text-indexes.ts'
 import { type DatabaseKind, primaryKey, required } from './columns.ts'
 
 const ROWS_PER_READ = 200
@@ -80,9 +80,13 @@ async function indexFactsOf(db: Kysely<unknown>, owner: string): Promise<void> {
 }
 
 async function insertText(db: Kysely<unknown>, collection: string, owner: string, part: string, texts: string[]) {
-  const text = normalizeText(texts.join(' \u241e '))
+  const text = foldText(texts.join(' \u241e '))
   if (text === '') return
   const { rows } = await sql<{ ordinal: number }>`insert into search_texts (collection, owner_id, part, text)
     values (${collection}, ${owner}, ${part}, ${text}) returning ordinal`.execute(db)
-  for (const { ordinal } of rows) await insertGrams(db, 'search_grams', ordinal, text)
+  await indexTexts(
+    db,
+    { grams: 'search_grams' },
+    rows.map(({ ordinal }) => ({ ordinal, text })),
+  )
 }

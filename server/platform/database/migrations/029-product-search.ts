@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { joinPinyin } from '../pinyin-terms.ts'
-import { indexSearchTexts, PINYIN_GRAMS, TEXT_GRAMS } from '../product-search-index.ts'
-import { createGramTable } from '../text-search.ts'
+import { createGramTable, indexTexts } from '../text-indexes.ts'
 import type { DatabaseKind } from './columns.ts'
 
 const PRODUCTS_PER_READ = 200
@@ -20,8 +18,9 @@ type Row = Stored & { ordinal: number }
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await sql`alter table search_texts rename to former_search_texts`.execute(db)
   await sql`drop table search_grams`.execute(db)
-  await createGramTable(db, kind, TEXT_GRAMS, { hasPositions: true, prefixLengths: [4] })
-  await createGramTable(db, kind, PINYIN_GRAMS, { prefixLengths: [3, 4, 5, 6] })
+  await createGramTable(db, kind, 'search_grams')
+
+  await createGramTable(db, kind, 'search_letter_grams')
   if (kind === 'postgres') {
     await sql`alter table former_search_texts drop constraint search_texts_pkey`.execute(db)
     await sql`alter table former_search_texts drop constraint search_texts_of_owner`.execute(db)
@@ -64,7 +63,7 @@ async function insertRows(db: Kysely<unknown>, rows: readonly Row[]): Promise<vo
     await sql`insert into search_texts (ordinal, collection, owner_id, part, text) values ${sql.join(values)}`.execute(
       db,
     )
-    await indexSearchTexts(db, part)
+    await indexTexts(db, { grams: 'search_grams' }, part)
   }
 }
 
@@ -90,7 +89,7 @@ function listNames(owner: string, number: number, stored: string): Row[] {
     text: each,
   })
   const toForms = (from: number, to?: number) =>
-    joinPinyin({ syllables: units.slice(from, to).join(' '), initials: letters.slice(from, to).join(' ') })
+    `${letters.slice(from, to).join(' ')}\n${units.slice(from, to).join(' ')}`
   return [
     toRow(NAME, 'product-names', 'name', name),
     toRow(NAME_LETTERS, 'product-letters', 'name', toForms(0, runs)),

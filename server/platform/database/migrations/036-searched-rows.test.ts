@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { buildSearchLines } from '#contracts/rules/search-text.ts'
+import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
-import { isAmong, toNumberSet } from '../number-set.ts'
-import { buildGramQuery, listMatchingRows } from '../text-search.ts'
+import { isAmong, listContaining, TEXT_INDEXES } from '../text-indexes.ts'
 
 const EARLIER = '2026-11-20T02:00:00.000Z'
 const AT = '2026-11-21T02:00:00.000Z'
@@ -41,13 +40,13 @@ testMigration(
     },
   },
   (migrated) => {
-    const find = async (table: 'leads' | 'memberReviews', grams: string, part: string) => {
-      const { db, kind } = migrated
-      const ordinals = await listMatchingRows(db, grams, { query: buildGramQuery(kind, part), from: 0, to: 1_000 })
+    const find = async (table: 'leads' | 'memberReviews', index: keyof typeof TEXT_INDEXES, part: string) => {
+      const { db } = migrated
+      const ordinals = await listContaining(db, TEXT_INDEXES[index], [part])
       const rows = await db
         .selectFrom(table)
         .select('id')
-        .where(isAmong(db, 'ordinal', toNumberSet([ordinals])))
+        .where(isAmong(db, 'ordinal', ordinals))
         .orderBy('ordinal')
         .execute()
       return rows.map(({ id }) => id)
@@ -60,24 +59,24 @@ testMigration(
     }
 
     it.each([
-      ['memberReviews', 'member_review_grams', '条', REVIEWS],
-      ['memberReviews', 'member_review_grams', 'sk', REVIEWS],
-      ['memberReviews', 'member_review_grams', '01', 5],
-    ] as const)('finds %s in %s by %s', async (table, grams, part, count) => {
-      expect(await find(table, grams, part)).toHaveLength(count)
+      ['memberReviews', 'memberReviews', '条', REVIEWS],
+      ['memberReviews', 'memberReviews', 'sk', REVIEWS],
+      ['memberReviews', 'memberReviews', '01', 5],
+    ] as const)('finds %s in %s by %s', async (table, index, part, count) => {
+      expect(await find(table, index, part)).toHaveLength(count)
     })
 
     it.each([
-      ['lead_grams', '制造', ['l1']],
-      ['lead_grams', 'zz', ['l1']],
-      ['lead_grams', '陈女', ['l2', 'l1']],
-      ['lead_grams', '比较', ['l2', 'l1']],
-      ['lead_grams', 'de', ['l2']],
-      ['lead_open_grams', '制造', ['l1']],
-      ['lead_open_grams', '陈女', []],
-      ['lead_open_grams', '比较', []],
-    ] as const)('finds leads in %s by %s', async (grams, part, ids) => {
-      expect(await find('leads', grams, part)).toEqual(ids)
+      ['leads', '制造', ['l1']],
+      ['leads', 'zz', ['l1']],
+      ['leads', '陈女', ['l2', 'l1']],
+      ['leads', '比较', ['l2', 'l1']],
+      ['leads', 'de', ['l2']],
+      ['leadsWithoutContacts', '制造', ['l1']],
+      ['leadsWithoutContacts', '陈女', []],
+      ['leadsWithoutContacts', '比较', []],
+    ] as const)('finds leads in %s by %s', async (index, part, ids) => {
+      expect(await find('leads', index, part)).toEqual(ids)
     })
 
     it('numbers rows by age, and sets the product number of reviews', async () => {

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { normalizeText } from '#contracts/rules/search-text.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { createDeletionTriggers, createTextIndexes } from '../text-indexes.ts'
-import { insertTerms, toGrams } from '../text-search.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { createDeletionTriggers, createTextIndexes, indexTexts } from '../text-indexes.ts'
 import { type DatabaseKind, required } from './columns.ts'
 
 const ROWS_PER_READ = 500
@@ -71,7 +70,7 @@ async function joinLeadTexts(db: Kysely<unknown>): Promise<void> {
     const { rows } = await sql<Lead>`select ordinal, search_open as open, search_contact as contact, requirements, notes
       from leads where ordinal > ${last} order by ordinal limit ${ROWS_PER_READ}`.execute(db)
     for (const { ordinal, open, contact, requirements, notes } of rows) {
-      const text = [open, contact, normalizeText(requirements), normalizeText(notes)].join('\n')
+      const text = [open, contact, foldText(requirements), foldText(notes)].join('\n')
       await sql`update leads set search_text = ${text} where ordinal = ${ordinal}`.execute(db)
     }
     const next = rows.at(-1)?.ordinal
@@ -86,11 +85,7 @@ async function fillIndex(db: Kysely<unknown>, { table, column, grams }: typeof R
   for (let last = 0; ; ) {
     const { rows } = await sql<{ ordinal: number; text: string }>`select ordinal, ${sql.ref(column)} as text
       from ${sql.table(table)} where ordinal > ${last} order by ordinal limit ${ROWS_PER_READ}`.execute(db)
-    await insertTerms(
-      db,
-      grams,
-      rows.map(({ ordinal, text }) => ({ row: ordinal, terms: toGrams(text) })),
-    )
+    await indexTexts(db, { grams }, rows)
     const next = rows.at(-1)?.ordinal
     if (next === undefined) return
     last = next

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testMigration } from '#testing/databases/test-migration.ts'
-import { listContaining, TEXT_INDEXES, type TextIndex } from '../text-indexes.ts'
-import { toGrams } from '../text-search.ts'
+import { listContaining, TEXT_INDEXES, type TextIndex, toGrams } from '../text-indexes.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 /** More than are read at once. */
@@ -14,7 +13,7 @@ testMigration(
     name: '038-wide-searches',
     async insertRows(db) {
       const index = ({ grams }: TextIndex, ordinal: number, text: string) =>
-        sql`insert into ${sql.table(grams)} (rowid, grams) values (${ordinal}, ${toGrams(text).join(' ')})`.execute(db)
+        sql`insert into ${sql.table(grams)} (rowid, grams) values (${ordinal}, ${toGrams(text)})`.execute(db)
       await sql`insert into products (id, catalogue, name, slogan, description, category, price, is_active, position,
         company, contact_email, views, details_json, version, created_at, updated_at, number)
         values ('p1', 'ai', '智能客服', '', '', '', '', true, 1, '', '', 0, '{}', 1, ${AT}, ${AT}, 7)`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { createGramTable, insertTerms, toGramSequence } from '../text-search.ts'
+import { createGramTable, indexTexts } from '../text-indexes.ts'
 import type { DatabaseKind } from './columns.ts'
 
 const ROWS_PER_READ = 500
@@ -49,15 +49,11 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
 /** Rebuilds an index with positions. The triggers on its table remain valid: they name it. */
 async function storePositions(db: Kysely<unknown>, { table, column, grams }: (typeof TEXTS)[number]): Promise<void> {
   await sql`drop table ${sql.table(grams)}`.execute(db)
-  await createGramTable(db, 'sqlite', grams, { hasPositions: true })
+  await createGramTable(db, 'sqlite', grams)
   for (let last = -1; ; ) {
     const { rows } = await sql<{ ordinal: number; text: string }>`select ordinal, ${sql.ref(column)} as text
       from ${sql.table(table)} where ordinal > ${last} order by ordinal limit ${ROWS_PER_READ}`.execute(db)
-    await insertTerms(
-      db,
-      grams,
-      rows.map(({ ordinal, text }) => ({ row: ordinal, terms: toGramSequence(text) })),
-    )
+    await indexTexts(db, { grams }, rows)
     const next = rows.at(-1)?.ordinal
     if (next === undefined) return
     last = next

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testMigration } from '#testing/databases/test-migration.ts'
-import { indexText, listContaining, TEXT_INDEXES } from '../text-indexes.ts'
+import { indexTexts, listContaining, TEXT_INDEXES } from '../text-indexes.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 const CONTACT = '微信：zhang888'
@@ -23,12 +23,12 @@ testMigration(
           created_at, updated_at)
         values ('s1', 'ZJ-1', 1, ${`甲公司 ${CONTACT}`}, '王敏', 'wang@example.com', '', '排班助手', '描述', '', '',
           'SaaS', '', '', '其他', 'pending', '[]', '', '', '', ${CONTACT}, ${AT}, ${AT})`.execute(db)
-      await indexText(db, TEXT_INDEXES.submissionsWithoutContacts, 1, CONTACT)
+      await indexTexts(db, TEXT_INDEXES.submissionsWithoutContacts, [{ ordinal: 1, text: CONTACT }])
       await sql`insert into leads (id, ordinal, kind, company_name, contact_name, phone, email, requirements,
           product_name, status, notes, search_text, search_text_without_contacts, created_at, updated_at)
         values ('l1', 1, 'consultation', ${`甲公司 ${CONTACT}`}, '陈女士', '', '', '', '', 'new', '', '', ${CONTACT},
           ${AT}, ${AT})`.execute(db)
-      await indexText(db, TEXT_INDEXES.leadsWithoutContacts, 1, CONTACT)
+      await indexTexts(db, TEXT_INDEXES.leadsWithoutContacts, [{ ordinal: 1, text: CONTACT }])
     },
   },
   (migrated) => {

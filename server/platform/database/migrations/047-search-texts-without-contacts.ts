@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
-import { buildPersonSearchText } from '#contracts/rules/people-search.ts'
-import { buildSearchLines } from '#contracts/rules/search-text.ts'
+import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
 import { reindexText, TEXT_INDEXES } from '../text-indexes.ts'
 
 const PAGE = 500
@@ -11,7 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const users = await listRows(db, 'users', ['name', 'company'])
   for (const { id, texts } of users) {
     const [name = '', company = ''] = texts
-    await sql`update users set search_text = ${buildPersonSearchText(name, company)} where id = ${id}`.execute(db)
+    const text = buildSearchLines([name, company].map(redactContacts))
+    await sql`update users set search_text = ${text} where id = ${id}`.execute(db)
   }
   for (const { id, ordinal, texts } of await listRows(db, 'submissions', ['product_name', 'company_name', 'receipt'])) {
     const [productName = '', companyName = '', receipt = ''] = texts
@@ -55,5 +55,5 @@ async function replaceText(
   }: { id: string; ordinal: number; text: string; index: (typeof TEXT_INDEXES)[keyof typeof TEXT_INDEXES] },
 ): Promise<void> {
   await sql`update ${sql.table(index.table)} set ${sql.ref(index.column)} = ${text} where id = ${id}`.execute(db)
-  await reindexText(db, index, ordinal, text)
+  await reindexText(db, index, { ordinal, text })
 }

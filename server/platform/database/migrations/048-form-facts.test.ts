@@ -88,13 +88,13 @@ testMigration(
     it('indexes the company for searches', async () => {
       const texts = await migrated.db
         .selectFrom('searchTexts')
-        .select(['ordinal', 'ownerId', 'text'])
+        .select(['productId', 'text'])
         .where('part', '=', 'vendor')
-        .orderBy('ordinal')
+        .orderBy('productId', 'desc')
         .execute()
       expect(texts).toEqual([
-        { ordinal: 517, ownerId: 'stated', text: '甲公司' },
-        { ordinal: 1029, ownerId: 'denied', text: expect.stringContaining('乙公司') },
+        { productId: 'stated', text: '甲公司' },
+        { productId: 'denied', text: expect.stringContaining('乙公司') },
       ])
     })
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { normalizeText } from '#contracts/rules/search-text.ts'
 import { addDays, addMonths, toDay } from '#contracts/rules/shanghai-time.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { indexSearchTexts } from '../product-search-index.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { indexTexts } from '../text-indexes.ts'
 import { type DatabaseKind, required } from './columns.ts'
 
 const PRODUCTS_PER_READ = 200
@@ -255,9 +255,9 @@ async function indexVendors(db: Kysely<unknown>, { id, number }: Product, facts:
   const row = {
     ordinal: number * FIELDS_PER_PRODUCT + field,
     collection: 'product-facts',
-    text: normalizeText(vendors.join(' \u241e ')),
+    text: foldText(vendors.join(' \u241e ')),
   }
   await sql`insert into search_texts (ordinal, collection, owner_id, part, text)
     values (${row.ordinal}, ${row.collection}, ${id}, ${VENDOR}, ${row.text})`.execute(db)
-  await indexSearchTexts(db, [row])
+  await indexTexts(db, { grams: 'search_grams' }, [row])
 }

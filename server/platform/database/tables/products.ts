@@ -39,7 +39,7 @@ export type ProductsTable = {
   reviewCount: Generated<number>
   /** Counts the row's changes. */
   version: number
-  /** The product's bit in bitmaps of products; unique across both catalogues. */
+  /** Identifies the product in search hits and in the reviews of members; unique across both catalogues. */
   number: Generated<number | null>
   /** The number of this row's last change in the sequence of the catalogue's changes. */
   change: Generated<number>

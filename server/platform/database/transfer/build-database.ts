@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { POSITIONS_TABLE, STALE_TABLE } from '../bigram-positions.ts'
 import { PLUGINS } from '../database.ts'
 import { listAppliedMigrations, migrate } from '../migrate.ts'
 import type { DatabaseKind } from '../migrations/columns.ts'
@@ -208,7 +207,7 @@ export async function removeSqliteDatabase(location: DatabaseLocation): Promise<
 
 async function dropTables(db: Kysely<AnyTables>): Promise<void> {
   const tables = await describeSchema(await listAppliedMigrations(db, 'postgres'))
-  const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, POSITIONS_TABLE, STALE_TABLE, ...MIGRATOR_TABLES]
+  const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, ...MIGRATOR_TABLES]
   await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db)
 }
 

@@ -1,7 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../migrations/columns.ts'
-import { indexSearchTexts, PINYIN_GRAMS, TEXT_GRAMS } from '../product-search-index.ts'
-import { indexText, TEXT_INDEXES, type TextIndex } from '../text-indexes.ts'
+import { indexTexts, TEXT_INDEXES, type TextIndex } from '../text-indexes.ts'
 import type { Table } from './migrated-schema.ts'
 import type { AnyTables } from './snapshot.ts'
 import type { Row } from './table-rows.ts'
@@ -9,7 +8,13 @@ import type { Row } from './table-rows.ts'
 /** Text indexes aren't copied but rebuilt from the copied texts. */
 const INDEXES: readonly TextIndex[] = Object.values(TEXT_INDEXES)
 
-export const GRAM_TABLES: readonly string[] = [...INDEXES.map(({ grams }) => grams), TEXT_GRAMS, PINYIN_GRAMS]
+/** The tables of the indexes, with those of earlier versions. */
+export const GRAM_TABLES: readonly string[] = [
+  ...INDEXES.map(({ grams }) => grams),
+  'search_letter_grams',
+  'search_grams_places',
+  'search_grams_stale',
+]
 
 const MAX_ROWS = 200
 /** SQLite binds at most 32,766 values to a statement, PostgreSQL twice as many. */
@@ -32,7 +37,7 @@ export async function loadRows(
     const batch = rows.slice(start, start + size)
     await db.executeQuery(CompiledQuery.raw(insertStatement(kind, table, batch.length), batch.flat()))
   }
-  await indexTexts(db, table, rows)
+  await indexRows(db, table, rows)
 }
 
 function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount: number): string {
@@ -44,25 +49,21 @@ function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount:
   return `insert into ${quote(name)} (${columns.map((column) => quote(column.name)).join()}) values ${values.join()}`
 }
 
-async function indexTexts(db: Kysely<AnyTables>, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+async function indexRows(db: Kysely<AnyTables>, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
   const findPosition = (columnName: string) => columns.findIndex((column) => column.name === columnName)
-  if (name === 'search_texts') {
-    const ordinal = findPosition('ordinal')
-    const collection = findPosition('collection')
-    const text = findPosition('text')
-    const texts = rows.map((row) => ({
-      ordinal: Number(row[ordinal]),
-      collection: String(row[collection]),
-      text: String(row[text]),
-    }))
-    await indexSearchTexts(db, texts)
-  }
   for (const index of INDEXES.filter(({ table }) => table === name)) {
     const ordinal = findPosition('ordinal')
     const text = findPosition(index.column)
     // In an earlier version the table may have neither ordinal nor text, nor an index.
     if (ordinal === -1 || text === -1) continue
-    for (const row of rows) await indexText(db, index, Number(row[ordinal]), String(row[text]))
+    for (let start = 0; start < rows.length; start += MAX_ROWS) {
+      const batch = rows.slice(start, start + MAX_ROWS)
+      await indexTexts(
+        db,
+        index,
+        batch.map((row) => ({ ordinal: Number(row[ordinal]), text: String(row[text]) })),
+      )
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createGramTable } from '../../text-search.ts'
+import { createGramTable } from '../../text-indexes.ts'
 import { type DatabaseKind, primaryKey, required, version } from '../columns.ts'
 
 /** Creates the tables of submissions, with their files and search index, and of leads. */

@@ -25,7 +25,6 @@ type SavedProduct = Omit<ImportChangeRow, 'beforeJson'> & { before: ProductState
 type UpdatedProduct = SavedProduct & { before: ProductState }
 type Part = {
   changes: readonly SavedProduct[]
-  columns: Awaited<ReturnType<ProductService['buildSnapshotColumns']>>
   lastOrdinal: number | null
   isLast: boolean
 }
@@ -57,7 +56,7 @@ export async function undoRows(
   }
 }
 
-async function readPart({ database, products }: Dependencies, row: ImportRow): Promise<Part> {
+async function readPart({ database }: Dependencies, row: ImportRow): Promise<Part> {
   const size = row.appliedRows <= IMPORT.singleTransactionRows ? IMPORT.singleTransactionRows : IMPORT.rowsPerBatch
   const rows = await listImportChanges(database.read, row.id, row.undoOrdinal, size)
   const changes: SavedProduct[] = []
@@ -65,13 +64,9 @@ async function readPart({ database, products }: Dependencies, row: ImportRow): P
     await yieldToEventLoop()
     changes.push({ ...change, before: beforeJson === null ? undefined : ProductStateSchema.parse(beforeJson) })
   }
-  const columns = await products.buildSnapshotColumns(
-    changes.flatMap(({ productId: id, before }) => (before ? [{ id, snapshot: before.product }] : [])),
-  )
   const undoneRows = row.undoRemoved + row.undoRestored + row.undoSkipped + rows.length
   return {
     changes,
-    columns,
     lastOrdinal: rows.at(-1)?.ordinal ?? row.undoOrdinal,
     isLast: rows.length === 0 || undoneRows >= row.appliedRows,
   }
@@ -120,7 +115,7 @@ async function undoPart(
 async function restoreProducts(
   { products, facts }: Dependencies,
   transaction: Transaction,
-  { row: { catalogue }, part, actor, updated }: UndoContext & { updated: readonly UpdatedProduct[] },
+  { row: { catalogue }, actor, updated }: UndoContext & { updated: readonly UpdatedProduct[] },
 ): Promise<SkippedProduct[]> {
   const takenNames = await products.listTakenNames(
     transaction,
@@ -128,11 +123,10 @@ async function restoreProducts(
     updated.map(({ productId: id, before }) => ({ id, name: before.product.name })),
   )
   const [unnamed, restored] = partition(updated, ({ before }) => takenNames.has(before.product.name))
-  const restoredIds = new Set(restored.map(({ productId }) => productId))
   await products.saveSnapshots(
     transaction,
     catalogue,
-    part.columns.filter(({ id }) => restoredIds.has(id)),
+    restored.map(({ productId: id, before }) => ({ id, snapshot: before.product })),
     actor,
   )
   await facts.revertMany(

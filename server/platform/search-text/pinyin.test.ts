@@ -1,58 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildSearchText, matchesQuery, normalizeText, splitSearchWords, toPinyinInput } from './search-text.ts'
-
-describe('normalizeText', () => {
-  it.each([
-    { case: 'full width', input: 'ＡＩ　Ａｇｅｎｔ', form: 'ai agent' },
-    { case: 'letter case', input: 'LangGraph', form: 'langgraph' },
-    { case: 'traditional characters', input: '審計與財務', form: '审计与财务' },
-    { case: 'a ligature', input: 'ﬁle', form: 'file' },
-    { case: 'consecutive spaces', input: '  a \t\n b  ', form: 'a b' },
-    { case: 'circled digits', input: '①②', form: '12' },
-    { case: 'a normalized text', input: '智能客服', form: '智能客服' },
-    { case: 'emoji', input: '🚀', form: '🚀' },
-    { case: 'a blank text', input: '   ', form: '' },
-  ])('normalizes $case', ({ input, form }) => {
-    expect(normalizeText(input)).toBe(form)
-  })
-
-  it('normalizes a part like the entire text, so that substrings match', () => {
-    const text = '乾隆年間、顯著、後台、皇后、頭髮、發展、瞭解、了解、干净、乾淨'
-    const whole = normalizeText(text)
-    for (let from = 0; from < text.length; from += 1)
-      for (const length of [1, 2, 3]) expect(whole).toContain(normalizeText(text.slice(from, from + length)))
-  })
-})
-
-it.each([
-  { search: '银行　客服 私有化', words: ['银行', '客服', '私有化'] },
-  { search: '客服、私有化，客服', words: ['客服', '私有化'] },
-])('splits $search into the words $words', ({ search, words }) => {
-  expect(splitSearchWords(search)).toEqual(words)
-})
-
-it('lists no words of a search for a single one, which is a phrase', () => {
-  expect(splitSearchWords(' 客服 ')).toEqual([])
-})
-
-it('lists the first six words of a longer search', () => {
-  expect(splitSearchWords('a b c d e f g')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
-})
-
-describe('buildSearchText', () => {
-  it.each([
-    { text: '智能客服', syllables: "'zhi'neng'ke'fu", initials: 'znkf' },
-    { text: 'AI客服', syllables: "'ai'ke'fu", initials: 'akf' },
-    { text: '审计，财务', syllables: "'shen'ji 'cai'wu", initials: 'sj cw' },
-    { text: '女装', syllables: "'nv'zhuang", initials: 'nz' },
-    { text: '重庆银行', syllables: "'chong'qing'yin'hang", initials: 'cqyh' },
-    { text: '音乐', syllables: "'yin'yue", initials: 'yy' },
-    { text: '智慧財務', syllables: "'zhi'hui'cai'wu", initials: 'zhcw' },
-    { text: '', syllables: '', initials: '' },
-  ])('spells $text', ({ text, syllables, initials }) => {
-    expect(buildSearchText([text])).toMatchObject({ syllables, initials })
-  })
-})
+import { foldText, foldTexts } from './fold-text.ts'
+import { findSpelling, matchesSearch, toPinyinInput } from './pinyin.ts'
 
 describe('toPinyinInput', () => {
   it.each([
@@ -69,13 +17,13 @@ describe('toPinyinInput', () => {
   })
 })
 
-const product = buildSearchText([
+const product = foldTexts([
   '智能客服助手',
   '服務有據',
   '面向重庆银行的女装音乐 ＡＩ客服 v2.0 (beta) 🚀 שלום\nC++ 与 a|b',
 ])
 
-describe('matchesQuery', () => {
+describe('matchesSearch', () => {
   it.each([
     { case: 'the empty query', query: '' },
     { case: 'a character', query: '客' },
@@ -92,6 +40,8 @@ describe('matchesQuery', () => {
     { case: 'a word with two readings: 重庆', query: 'chongqing' },
     { case: 'a word with two readings: 银行', query: 'yinhang' },
     { case: 'a word with two readings: 音乐', query: 'yinyue' },
+    { case: 'another reading of a character: 重庆', query: 'zhongqing' },
+    { case: 'initials with another reading', query: 'zqyh' },
     { case: 'ü as v', query: 'nvzhuang' },
     { case: 'ü as ü', query: 'nüzhuang' },
     { case: 'letters with characters, spelled', query: 'aikefu' },
@@ -106,7 +56,7 @@ describe('matchesQuery', () => {
     { case: 'brackets', query: '(BETA)' },
     { case: 'a bar', query: 'a|b' },
   ])('matches by $case', ({ query }) => {
-    expect(matchesQuery(product, normalizeText(query))).toBe(true)
+    expect(matchesSearch(product, foldText(query))).toBe(true)
   })
 
   it.each([
@@ -119,11 +69,24 @@ describe('matchesQuery', () => {
     { case: 'initials across two fields', query: 'zsfw' },
     { case: 'text across two fields', query: '助手服务' },
     { case: 'pinyin across two fields', query: 'zhushoufuwu' },
-    { case: 'the other reading of 重庆', query: 'zhongqing' },
     { case: 'syllables with only the same beginning', query: 'zhinengkefa' },
     { case: '200 characters', query: '客服'.repeat(100) },
     { case: '200 letters', query: 'zhineng'.repeat(29).slice(0, 200) },
+    { case: 'a reading of a rare word only: 系 in 系鞋带', query: 'jitong' },
   ])('does not match by $case', ({ query }) => {
-    expect(matchesQuery(product, normalizeText(query))).toBe(false)
+    expect(matchesSearch(product, foldText(query))).toBe(false)
   })
+})
+
+it.each([
+  { text: '我们的智能客服', letters: 'znkf', match: '智能客服' },
+  { text: '78ai助手', letters: '78aizs', match: '78ai助手' },
+  { text: '三个 aa啊', letters: 'aaa', match: 'aa啊' },
+])('finds $letters in $text', ({ text, letters, match }) => {
+  const range = findSpelling(text, letters)
+  expect(range && text.slice(range.start, range.end)).toBe(match)
+})
+
+it('takes no longer for a text that can be spelled in many ways', () => {
+  expect(findSpelling('aa啊'.repeat(2_000), `${'a'.repeat(150)}b`)).toBeUndefined()
 })

@@ -1,31 +1,22 @@
-/** Detects products and submissions that may be duplicates. Server only, like `search-text.ts`. */
-import type { DuplicateReason } from '../submission-review/approval.ts'
-import { itemAt } from './item-at.ts'
-import { buildSearchText, normalizeText } from './search-text.ts'
+/** Detects products and submissions that may be duplicates. */
+
+import { itemAt } from '#contracts/rules/item-at.ts'
+import type { DuplicateReason } from '#contracts/submission-review/approval.ts'
+import { readCharacter } from '#server/platform/search-text/dictionaries.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
 
 export type NamedProduct = { name: string; company: string }
 
 const LEGAL_FORM = /(?:股份|集团|科技)?(?:有限)?(?:责任)?公司$/u
 
 /** Returns a name without variations in typing: width, letter case, spaces, punctuation. */
-const normalizeName = (name: string): string => normalizeText(name).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const normalizeName = (name: string): string => foldText(name).replaceAll(/[^\p{L}\p{N}]/gu, '')
 const normalizeCompany = (company: string): string => normalizeName(company).replace(LEGAL_FORM, '')
 
 /** Returns the numbers in a name; different numbers mean different versions or editions, not a typing error. */
 const listNumbers = (name: string): string => (name.match(/\d+/g) ?? []).join(' ')
 
-const readings = new Map<string, string>()
-
-/** Returns the pinyin of a single character without context: cheap enough for thousands of names. */
-function readCharacter(character: string): string {
-  const cached = readings.get(character)
-  if (cached !== undefined) return cached
-  const reading = buildSearchText([character]).syllables
-  readings.set(character, reading)
-  return reading
-}
-
-const readName = (name: string): string => [...name].map(readCharacter).join('')
+const readName = (name: string): string => [...name].map(readCharacter).join(' ')
 
 /** Returns a function that classifies how other products resemble one, which is normalized only once. */
 export function createDuplicateDetector({

@@ -1,111 +1,63 @@
-/** Finds where a search matches in a text. Server only. */
-import type { SearchMatch } from '../search/search-match.ts'
-import { toSyllables } from './dictionaries.ts'
-import { matchUnits, normalizeText, splitSearchWords, toPinyinInput } from './search-text.ts'
+/** Finds where a search matches in a text. */
+import type { SearchMatch } from '#contracts/search/search-match.ts'
+import { foldText, splitSearchWords } from '#server/platform/search-text/fold-text.ts'
+import { findSpelling, toPinyinInput } from '#server/platform/search-text/pinyin.ts'
 
 /** The number of characters of a long text before and after a match. */
 const CONTEXT = { before: 20, after: 40 } as const
 
-type Unit = { text: string; start: number; end: number }
+type Position = { start: number; end: number }
+type FoldedCharacter = Position & { text: string }
 
-/** The same texts are searched with each keystroke, so their pinyin is cached, up to a limit. */
-const MAX_CACHED_READINGS = 1_000
-const readings = new Map<string, readonly string[]>()
-/** Characters in normalized form; no more than there are in Unicode. */
+/** Characters in folded form; no more than there are in Unicode. */
 const foldedCharacters = new Map<string, string>()
-
-function getSyllables(text: string): readonly string[] {
-  const cached = readings.get(text)
-  if (cached) return cached
-  if (readings.size >= MAX_CACHED_READINGS) readings.clear()
-  const syllables = toSyllables(text)
-  readings.set(text, syllables)
-  return syllables
-}
 
 function foldCharacter(character: string): string {
   const cached = foldedCharacters.get(character)
   if (cached !== undefined) return cached
-  const folded = /^\s$/u.test(character) ? ' ' : normalizeText(character)
+  const folded = /^\s$/u.test(character) ? ' ' : foldText(character)
   foldedCharacters.set(character, folded)
   return folded
 }
 
-/**
- * Returns a text's characters in normalized form, with their positions in the text; consecutive spaces count as one.
- */
-function foldCharacters(text: string): Unit[] {
-  const units: Unit[] = []
+/** Returns a text's characters in folded form, with their positions in the text; consecutive spaces count as one. */
+function foldCharacters(text: string): FoldedCharacter[] {
+  const characters: FoldedCharacter[] = []
   let start = 0
   for (const character of text) {
     const end = start + character.length
     const folded = foldCharacter(character)
-    const last = units.at(-1)
+    const last = characters.at(-1)
     if (folded === ' ' && last?.text === ' ') last.end = end
-    else if (folded !== '') units.push({ text: folded, start, end })
+    else if (folded !== '') characters.push({ text: folded, start, end })
     start = end
   }
-  return units
+  return characters
 }
 
 /** Returns the position of a search in a text, literally or by pinyin; `undefined` if it doesn't match. */
-export function findInText(text: string, search: string): { start: number; end: number } | undefined {
-  const query = normalizeText(search)
+export function findInText(text: string, search: string): Position | undefined {
+  const query = foldText(search)
   if (query === '') return undefined
   const characters = foldCharacters(text)
-  const literal = matchLiterally(characters, query)
-  if (literal) return literal
-  const letters = toPinyinInput(query)
-  return letters === '' ? undefined : matchSpelling(characters, letters)
-}
-
-function matchLiterally(characters: readonly Unit[], query: string) {
-  const folded = characters.map((unit) => unit.text).join('')
+  const folded = characters.map((character) => character.text).join('')
   const index = folded.indexOf(query)
-  return index === -1 ? undefined : toPosition(characters, index, index + query.length)
+  if (index !== -1) return toPosition(characters, { start: index, end: index + query.length })
+  const letters = toPinyinInput(query)
+  const spelling = letters === '' ? undefined : findSpelling(folded, letters)
+  return spelling && toPosition(characters, spelling)
 }
 
-/** Returns the position of the characters that contain a range of the normalized text. */
-function toPosition(characters: readonly Unit[], from: number, to: number) {
+/** Returns the position of the characters that contain a range of the folded text. */
+function toPosition(characters: readonly FoldedCharacter[], range: Position): Position | undefined {
   let position = 0
   let start: number | undefined
-  for (const { text, start: unitStart, end } of characters) {
+  for (const { text, start: characterStart, end } of characters) {
     position += text.length
-    if (start === undefined && position > from) start = unitStart
-    if (start !== undefined && position >= to) return { start, end }
+    if (start === undefined && position > range.start) start = characterStart
+    if (start !== undefined && position >= range.end) return { start, end }
   }
   return undefined
-}
-
-function matchSpelling(characters: readonly Unit[], letters: string) {
-  const units = joinWords(characters)
-  const range = matchUnits(
-    units.map(({ text }) => text),
-    letters,
-  )
-  const [first, last] = range ? [units[range.first], units[range.last]] : []
-  return first && last && { start: first.start, end: last.end }
-}
-
-const isHan = (text: string) => /\p{Script=Han}/u.test(text)
-const isWord = (text: string) => /^[a-z0-9]+$/.test(text)
-
-/**
- * Returns a text as units that pinyin can match: the syllable of each Chinese character, and each word of letters and
- * digits as a whole. All other characters become '', which matches nothing, so that no match extends across them.
- */
-function joinWords(characters: readonly Unit[]): Unit[] {
-  const folded = characters.map(({ text }) => text)
-  const syllables = folded.some(isHan) ? getSyllables(folded.join('')) : folded
-  const units: Unit[] = []
-  for (const [index, { text, start, end }] of characters.entries()) {
-    const last = units.at(-1)
-    const isWordContinued = isWord(text) && isWord(folded[index - 1] ?? '') && last?.end === start
-    if (isWordContinued) units[units.length - 1] = { text: last.text + text, start: last.start, end }
-    else if (isWord(text)) units.push({ text, start, end })
-    else units.push({ text: isHan(text) ? (syllables[index] ?? '') : '', start, end })
-  }
-  return units
 }
 
 type LabeledText = {
@@ -114,8 +66,6 @@ type LabeledText = {
   /** Set if the text is shown in full, however long it is. */
   isShownInFull?: true
 }
-
-type Position = { start: number; end: number }
 
 /** The texts that a search matched, and the words of the search that none of them contains. */
 export type LocatedMatches = { matches: SearchMatch[]; missingWords: string[] }

@@ -23,6 +23,18 @@ export function toSyllables(text: string): string[] {
   return pinyin(text, { toneType: 'none', type: 'array', v: true })
 }
 
+/** Readings of characters, of which Unicode has a limited number. */
+const readings = new Map<string, string>()
+
+/** Returns the most usual reading of a character, without context. */
+export function readCharacter(character: string): string {
+  const cached = readings.get(character)
+  if (cached !== undefined) return cached
+  const reading = toSyllables(character).join('')
+  readings.set(character, reading)
+  return reading
+}
+
 /** Loads the dictionaries, which takes some tens of milliseconds each, and awaits `beforeEach` before each. */
 export async function loadDictionaries(beforeEach: () => Promise<void>): Promise<void> {
   await beforeEach()
