@@ -1,5 +1,6 @@
 /** Reads the outbox and the audit as an administrator. */
-import type { AuditAction, AuditEntry } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
 import type { OutboxEntry } from '#contracts/mail/mail.ts'
 import { SUPER_ADMIN } from './factories/users.ts'
 import type { TestApp } from './test-app.ts'

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { ADMIN_CHUNKS } from './admin-chunks.ts'
 import { compressFiles } from './compress-files.ts'
 import { createSbom } from './sbom.ts'
 import { createSiteChunks } from './site-chunks.ts'
@@ -60,7 +61,10 @@ if (!process.argv.includes('--if-needed') || lastHash !== hash) {
       modulePreload: { polyfill: false },
       assetsDir: 'assets/admin',
       chunkSizeWarningLimit: 1_500,
-      rolldownOptions: { input: ['web/admin/main.tsx', 'web/admin/frame/frame.css'] },
+      rolldownOptions: {
+        input: ['web/admin/main.tsx', 'web/admin/frame/frame.css'],
+        output: { codeSplitting: ADMIN_CHUNKS },
+      },
     },
   })
   await cp(join(ROOT, 'web/admin/frame'), join(ROOT, 'dist/admin/frame'), {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { GET, groupCalls, sentences } from '../call.ts'
-import { PendingWorkSchema } from './pending-work.ts'
+import { PENDING_WORK_KINDS } from './pending-work.ts'
+
+/** In this file, which no browser loads, since the menu of the back office would otherwise load Zod. */
+const PendingWorkSchema = z.object({ kind: z.enum(PENDING_WORK_KINDS), count: z.int() })
 
 export const pendingWorkCalls = groupCalls('待处理', '等待工作人员处理的事项。', {
   list: GET('/api/pending-work', {

@@ -1,5 +1,4 @@
 /** The work that waits for the staff: the dashboard's list, and the counts in the menu of the back office. */
-import { z } from 'zod'
 import { ADMIN_SCREENS } from '../admin-pages.ts'
 import type { Permission } from '../permissions.ts'
 
@@ -75,8 +74,7 @@ export function getPendingWorkUrl(kind: PendingWorkKind): string {
   return `${ADMIN_SCREENS[screen].path}?${new URLSearchParams(query)}`
 }
 
-export const PendingWorkSchema = z.object({ kind: z.enum(PENDING_WORK_KINDS), count: z.int() })
-export type PendingWork = z.infer<typeof PendingWorkSchema>
+export type PendingWork = { kind: PendingWorkKind; count: number }
 
 /** The work that waits on one screen; `isLate` if a deadline of it has passed. */
 export type ScreenWork = { count: number; isLate: boolean }

@@ -1,6 +1,6 @@
 /** Rows of the audit log, mails, revisions, shortlists and reports. */
 import { sql } from 'kysely'
-import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
+import { AUDIT_ACTIONS } from '#contracts/audit/actions.ts'
 import { RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'

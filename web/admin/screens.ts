@@ -33,6 +33,7 @@ import type { ComponentType } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
+import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx'
 
 /** The groups of the menu, in order. */
 export const GROUPS = ['总览', '审核', '产品', '内容', '系统'] as const
@@ -52,7 +53,8 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     icon: LayoutDashboard,
     group: '总览',
     permission: 'dashboard:read',
-    load: async () => (await import('./screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    // The first screen of most visits: not lazily loaded.
+    load: async () => DashboardScreen,
   },
   analytics: {
     icon: ChartLine,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
-import type { AuditAction } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { MAILS_PER_ADDRESS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'

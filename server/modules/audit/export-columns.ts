@@ -1,4 +1,5 @@
-import { AUDIT_ACTIONS, type AuditEntry } from '#contracts/audit/audit.ts'
+import { AUDIT_ACTIONS } from '#contracts/audit/actions.ts'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 

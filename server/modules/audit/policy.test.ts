@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ACTIONS, AUTHOR_ACTIONS, type AuditAction } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
+import { ACTIONS, AUTHOR_ACTIONS } from '#contracts/audit/audit.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { listHiddenActions } from './policy.ts'
 

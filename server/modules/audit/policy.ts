@@ -1,4 +1,5 @@
-import { ACTIONS, AUTHOR_ACTIONS, type AuditAction, getActionPermission } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
+import { ACTIONS, AUTHOR_ACTIONS, getActionPermission } from '#contracts/audit/audit.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 
 /** Returns whether a caller may see that an action has been performed, in the log and on the dashboard. */

@@ -1,5 +1,5 @@
+import type { AuditAction } from '#contracts/audit/actions.ts'
 import {
-  type AuditAction,
   type AuditEntry,
   AuditEntrySchema,
   type AuditExportQuery,

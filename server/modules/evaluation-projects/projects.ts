@@ -1,6 +1,6 @@
 /** Reads projects for their owners, and saves changes. */
 
-import type { AuditAction } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { listCountedScores } from '#contracts/rules/evaluation/analysis-request.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
 import type { Credentials, ProfileInput, Refreshed, User } from '#contracts/identity/account.ts'
 import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'

@@ -1,6 +1,6 @@
 /** Applies one action to many products in one transaction. */
 
-import type { AuditAction } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
 import { BULK_PRODUCTS_MAX } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AuditAction } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { AiProductRecord, EditorProduct } from '#contracts/products/product.ts'

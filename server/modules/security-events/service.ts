@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { SECURITY_MAIL_MS } from '#contracts/limits.ts'
 import type { Role } from '#contracts/vocabulary.ts'

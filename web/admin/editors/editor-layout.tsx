@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { DraftList } from '../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../versioned/form-status.tsx'
 import { LeaveGuard } from '../versioned/leave-guard.tsx'
@@ -7,12 +7,13 @@ import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { type ExtraMode, useActiveExtraMode } from './extra-mode.ts'
 import { FormMode } from './form-mode.tsx'
-import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
 import { MethodDraftBanner } from './method/method-draft-banner.tsx'
 import { PreviewLayout } from './preview/preview-layout.tsx'
 import { useRevealFieldFromHash } from './use-reveal-field-from-hash.ts'
 import { useVersionedDocument } from './use-versioned-document.ts'
+
+const HistoryDrawer = lazy(async () => ({ default: (await import('./history/history-drawer.tsx')).HistoryDrawer }))
 
 type EditorLayoutProps = { title: string; isTitleOwn: boolean; extra?: ExtraMode }
 
@@ -25,6 +26,7 @@ export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
   const versionedDocument = useVersionedDocument()
   const [isPreviewing, setIsPreviewing] = useState(false)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
+  const [wasHistoryOpened, setWasHistoryOpened] = useState(false)
   const activeExtra = useActiveExtraMode(extra)
   useRevealFieldFromHash()
 
@@ -35,7 +37,10 @@ export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
         title={title}
         isTitleOwn={isTitleOwn}
         versionedDocument={versionedDocument}
-        onOpenHistory={() => setIsHistoryOpen(true)}
+        onOpenHistory={() => {
+          setIsHistoryOpen(true)
+          setWasHistoryOpened(true)
+        }}
         isPreviewing={isPreviewing}
         onTogglePreview={() => setIsPreviewing(!isPreviewing)}
         extra={extra}
@@ -55,15 +60,19 @@ export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
           </PreviewLayout>
         )}
       </div>
-      <HistoryDrawer
-        isOpen={isHistoryOpen}
-        onClose={() => setIsHistoryOpen(false)}
-        storeEdits={versionedDocument.drafts.storeSeparately}
-        onRestored={(message) => {
-          setIsHistoryOpen(false)
-          versionedDocument.notify({ kind: 'success', text: message })
-        }}
-      />
+      {wasHistoryOpened && (
+        <Suspense>
+          <HistoryDrawer
+            isOpen={isHistoryOpen}
+            onClose={() => setIsHistoryOpen(false)}
+            storeEdits={versionedDocument.drafts.storeSeparately}
+            onRestored={(message) => {
+              setIsHistoryOpen(false)
+              versionedDocument.notify({ kind: 'success', text: message })
+            }}
+          />
+        </Suspense>
+      )}
       <FormConflictDialog form={versionedDocument} />
     </div>
   )

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTwoFactorStatus } from '../calls/two-factor-status.ts'
 import { ScreenContent, ScreenHeader } from '../components/screen-header.tsx'
-import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
 import { useWasOpen } from './use-was-open.ts'
+
+const TwoFactorPanel = lazy(async () => ({
+  default: (await import('../screens/account/two-factor-panel.tsx')).TwoFactorPanel,
+}))
 
 /**
  * Requires users without two-factor sign-in to set it up first, if the settings demand it (the server rejects
@@ -43,7 +46,9 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
             isTitleOwn
             description="系统要求每位可以进入后台的用户开启两步验证。设置完成后即可继续。"
           />
-          <TwoFactorPanel onStart={() => setIsSettingUp(true)} onFinish={() => setIsSettingUp(false)} />
+          <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
+            <TwoFactorPanel onStart={() => setIsSettingUp(true)} onFinish={() => setIsSettingUp(false)} />
+          </Suspense>
         </ScreenContent>
       )}
       {wasOpen && <div className={isClosed ? 'hidden' : 'contents'}>{children}</div>}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AuditAction } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import type {
   RecoveryCodes,

@@ -1,6 +1,6 @@
 /** Further tables of the site and the back office. */
 import type { Generated } from 'kysely'
-import type { AuditAction } from '#contracts/audit/audit.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
 import type { Json } from './json.ts'
 
 export type SiteTables = {

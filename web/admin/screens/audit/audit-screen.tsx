@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
+import { AUDIT_ACTIONS } from '#contracts/audit/actions.ts'
 import { auditCalls } from '#contracts/audit/calls.ts'
 import { AUDIT_COUNT_LIMIT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'

@@ -1,4 +1,5 @@
-import { AUDIT_ACTIONS, type AuditEntry } from '#contracts/audit/audit.ts'
+import { AUDIT_ACTIONS } from '#contracts/audit/actions.ts'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'

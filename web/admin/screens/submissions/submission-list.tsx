@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
@@ -10,11 +10,12 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { DetailsDialog } from './details-dialog.tsx'
 import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY, type SubmissionPage } from './submission-calls.ts'
 import { SubmissionDecisionBar, toQueueItem } from './submission-decision-bar.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { useReviewActions } from './use-review-actions.tsx'
+
+const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
 
 /** Lists the submissions, which are reviewed and deleted in their rows or in the dialog with their details. */
 export function SubmissionList({ filters }: { filters: Filters }) {
@@ -67,7 +68,9 @@ export function SubmissionList({ filters }: { filters: Filters }) {
       </PagedList>
       {submissionsQuery.data && <Counts page={submissionsQuery.data} isFiltered={filters.isFiltered} />}
       {canReview && <SubmissionDecisionBar selection={selection} />}
-      {latestRecord && <DetailsDialog record={latestRecord} reviewActions={reviewActions} onClose={close} />}
+      <Suspense>
+        {latestRecord && <DetailsDialog record={latestRecord} reviewActions={reviewActions} onClose={close} />}
+      </Suspense>
       {reviewActions.dialog}
     </>
   )

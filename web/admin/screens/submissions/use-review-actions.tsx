@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
@@ -9,11 +9,12 @@ import { describeActionError } from '../../calls/describe-action-error.ts'
 import { isDeclined } from '../../calls/is-declined.ts'
 import { showUndoToast } from '../../components/show-undo-toast.tsx'
 import { CONTACT_TEXTS, useConfirmedCall } from '../../components/use-confirmed-call.tsx'
-import { ApproveDialog } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { type DecisionNotes, reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
 import { useRemoval } from './use-removal.ts'
 import { useWithdrawal } from './use-withdrawal.tsx'
+
+const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog.tsx')).ApproveDialog }))
 
 /** `onReviewed` receives the notes that were sent with the decision. */
 type OnReviewed = (record: SubmissionRecord, review: SubmissionDecision) => void
@@ -90,7 +91,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
       setRejection({ record, notes, onReviewed: onRecordReviewed }),
 
     dialog: (
-      <>
+      <Suspense>
         {approval && (
           <ApproveDialog
             key={approval.record._id}
@@ -105,7 +106,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
             onClosed={() => setRejection(undefined)}
           />
         )}
-      </>
+      </Suspense>
     ),
   }
 }

@@ -1,0 +1,49 @@
+/**
+ * Groups what screens of the back office share into a few chunks, by what it is for. By default, the bundler creates a
+ * chunk for each set of screens that share a module, and a screen loads a hundred of them.
+ * `testing/browser/admin-weights.spec.ts` measures what screens load.
+ */
+import type { Rolldown } from 'vite'
+
+/** The editors of documents and products. */
+const EDITING =
+  /\/web\/admin\/(editors\/(?!history\/(rich-)?text-)|components\/(number-input|upload-list))|\/contracts\/documents\/|\/node_modules\/(@dnd-kit|antd\/es\/(auto-complete|avatar|image|input-number|popover|progress|segmented)|@rc-component\/(image|input-number|mini-decimal|progress|segmented))\//
+/** Forms that save versions. */
+const VERSIONED =
+  /\/web\/(admin|shared)\/versioned\/|\/web\/admin\/editors\/history\/(rich-)?text-|\/node_modules\/(diff|antd\/es\/(radio|switch)|@rc-component\/switch)\//
+/** What only the editors of documents and products share. */
+const DOCUMENTS =
+  /\/web\/(admin\/(editors\/(?!preview\/preview-frame|history|form\/)|versioned)|shared\/versioned)\/|\/node_modules\/@dnd-kit\//
+const ICON = /\/node_modules\/lucide-react\//
+const LIBRARY = /\/node_modules\//
+
+type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
+
+/** Returns a module and those of our own modules that it imports statically, directly or not. */
+function listStaticImports(module: string, context: Context): string[] {
+  const modules = new Set([module])
+  for (const id of modules) {
+    // Libraries have index modules, which import all of their components.
+    if (!LIBRARY.test(id)) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) modules.add(imported)
+  }
+  return [...modules]
+}
+
+/** Returns the chunk of a module that many screens share, by what it imports. */
+function findChunk(id: string, context: Context): string {
+  const modules = listStaticImports(id, context)
+  if (modules.some((module) => EDITING.test(module))) return 'editing'
+  return modules.some((module) => VERSIONED.test(module)) ? 'versioned' : 'shared'
+}
+
+export const ADMIN_CHUNKS: Rolldown.CodeSplittingOptions = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'libraries', tags: ['$initial'], test: LIBRARY, priority: 3 },
+    { name: 'main', tags: ['$initial'], priority: 2 },
+    { name: 'icons', test: ICON, minShareCount: 2, priority: 1 },
+    // With fewer, screens load much that they don't need; with more, they load many small files.
+    { debugName: 'shared', name: findChunk, minShareCount: 5 },
+    { name: 'documents', test: DOCUMENTS, minShareCount: 2 },
+  ],
+}
