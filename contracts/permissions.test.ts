@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AREAS, can, listPermissions, type Permission } from './permissions.ts'
+import { AREAS, can, listPermissions, listRolesWithPermission, type Permission } from './permissions.ts'
 import { ROLES, type Role } from './vocabulary.ts'
 
 const EDITOR_AREAS = ['content', 'events', 'products', 'qr-codes', 'branding', 'uploads'] as const
@@ -37,7 +37,17 @@ describe('permissions', () => {
 
   it('lists exactly the permissions that a role has', () => {
     const all: Permission[] = listPermissions('super_admin')
+    expect(all).toHaveLength(2 * AREAS.length + 3)
     for (const role of ROLES)
       expect(listPermissions(role)).toEqual(all.filter((permission) => can({ role }, permission)))
+  })
+
+  it('lists the roles that have a permission', () => {
+    expect(listRolesWithPermission('contacts:read')).toEqual(['super_admin', 'reviewer'])
+    expect(listRolesWithPermission('users:write')).toEqual(['super_admin'])
+  })
+
+  it('gives anonymous visitors none', () => {
+    expect(listPermissions('super_admin').filter((permission) => can(null, permission))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getValidityEnd, getValidityLimits, hasEnded } from './validity.ts'
+import { getOldestPublishable, getValidityEnd, getValidityLimits, hasEnded } from './validity.ts'
 
 describe('the validity of an evaluation', () => {
   it("lasts 12 months from the report's day in Shanghai, and 24 at most", () => {
@@ -15,6 +15,10 @@ describe('the validity of an evaluation', () => {
     })
     const { earliest, latest } = getValidityLimits('2026-11-21T02:00:00.000Z', new Date('2028-11-22T00:00:00.000Z'))
     expect(latest < earliest).toBe(true)
+  })
+
+  it('can be published until 24 months after the report', () => {
+    expect(getOldestPublishable(new Date('2028-11-21T02:00:00.000Z'))).toBe('2026-11-20T16:00:00.000Z')
   })
 
   it('ends with its last day in Shanghai', () => {

@@ -99,6 +99,7 @@ describe('a report', () => {
     [{}],
     [{ data: DATA }],
     [{ data: [], keyId: 'ours', signature: '', hash: '' }],
+    [{ data: DATA, keyId: 'ours', signature: 12, hash: '' }],
     [12],
   ])('is reported as not ours if the file contains %j', async (value) => {
     expect(await verifyReport(value, KEYS)).toBe('not-signed')

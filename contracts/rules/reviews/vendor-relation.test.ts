@@ -34,6 +34,15 @@ describe('the relation to a vendor', () => {
     expect(isVendorRelated({ email: 'boss@163.com', company: '' }, vendor)).toBe(true)
   })
 
+  it('ignores a website without a valid address', () => {
+    const vendor = { emails: [], company: '', officialLink: 'paiban-app.com' }
+    expect(isVendorRelated({ email: 'dev@paiban-app.com', company: '' }, vendor)).toBe(false)
+  })
+
+  it('is detected by the company in another letter case', () => {
+    expect(isVendorRelated({ email: '', company: 'paiban ＩＮＣ' }, { ...VENDOR, company: 'PaiBan Inc' })).toBe(true)
+  })
+
   it('lets only the contact represent the vendor', () => {
     expect(isVendorContact('wang.min@paiban.cn', VENDOR)).toBe(true)
     expect(isVendorContact('li@paiban.cn', VENDOR)).toBe(false)

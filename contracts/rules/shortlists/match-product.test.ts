@@ -4,6 +4,7 @@ import {
   getMetGrade,
   getRank,
   type KnownFact,
+  type Match,
   matchProduct,
   matchRequirement,
   RANK_WEIGHTS,
@@ -70,6 +71,7 @@ describe('getMetGrade', () => {
       { ...sso('partial'), grade: 'public' },
       { ...sso('no'), grade: 'verified' },
       { ...models('GLM'), grade: 'third-party' },
+      { ...sso('yes'), attribute: 'mfa', grade: 'verified' },
     ]
     expect(getMetGrade(SSO, facts)).toBe('public')
     expect(getMetGrade(SSO, [sso('yes')])).toBe('claimed')
@@ -78,6 +80,16 @@ describe('getMetGrade', () => {
 
 describe('matchProduct', () => {
   const match = (...facts: KnownFact[]) => matchProduct({ required: [SSO, LEVEL], preferred: [MODELS] }, facts)
+
+  it('lists nothing under results that no requirement has', () => {
+    const { unmet, preferredUnmet, ...others } = matchProduct({ required: [SSO], preferred: [SSO] }, [sso('no')])
+    expect({ unmet, preferredUnmet }).toEqual({ unmet: [SSO], preferredUnmet: [SSO] })
+    expect(others).toEqual({ status: 'failing', met: [], unknown: [], preferredMet: [], preferredUnknown: [] })
+    expect(matchProduct({ required: [SSO], preferred: [SSO] }, [sso('yes')])).toMatchObject({
+      unmet: [],
+      preferredUnmet: [],
+    })
+  })
 
   it('matches if everything required is met, regardless of what is preferred', () => {
     expect(match(sso('yes'), level('三级'))).toMatchObject({
@@ -105,6 +117,20 @@ describe('matchProduct', () => {
 })
 
 describe('getRank', () => {
+  it('adds the weight of each requirement', () => {
+    const unmatched: Pick<Match, 'status' | 'met' | 'unmet' | 'unknown'> = {
+      status: 'failing',
+      met: [],
+      unmet: [],
+      unknown: [],
+    }
+    const match = { ...unmatched, preferredMet: [SSO, LEVEL], preferredUnmet: [MODELS], preferredUnknown: [SSO, LEVEL] }
+    expect(getRank(match)).toBe(2 * RANK_WEIGHTS.preferredMet + 2 * RANK_WEIGHTS.preferredUnknown)
+    expect(getRank({ ...match, unmet: [SSO, LEVEL], unknown: [MODELS, SSO] })).toBe(
+      getRank(match) + 2 * RANK_WEIGHTS.requiredUnmet + 2 * RANK_WEIGHTS.requiredUnknown,
+    )
+  })
+
   it('ranks by preferred requirements met, then by unmet and unknown requirements', () => {
     const rank = (...facts: KnownFact[]) =>
       getRank(matchProduct({ required: [SSO, LEVEL], preferred: [MODELS] }, facts))

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
-import { canSeeOthers, getScoreVisibility, listVisibleJudges, type ScoreViewer } from './policy.ts'
+import {
+  canChangeSetup,
+  canChangeTrials,
+  canInvite,
+  canSeeOthers,
+  findDirection,
+  getScoreVisibility,
+  listVisibleJudges,
+  type ScoreViewer,
+} from './policy.ts'
 
 const createSeat = (id: string, status: JudgeStatus) => ({ id, status })
 const SUBMITTED = createSeat('submitted', 'submitted')
@@ -11,6 +20,27 @@ const STATUSES = ['setup', 'scoring', 'review', 'final'] as const
 
 const listIds = (status: ProjectStatus, viewer: ScoreViewer, judges = JUDGES) =>
   listVisibleJudges(status, judges, viewer).map(({ id }) => id)
+
+describe('findDirection', () => {
+  it.each(STATUSES)('allows one step forward or back from %s', (from) => {
+    const directions = STATUSES.map((to) => findDirection(from, to))
+    const expected = STATUSES.map((_, index) => {
+      const distance = index - STATUSES.indexOf(from)
+      return distance === 1 ? 'forward' : distance === -1 ? 'back' : undefined
+    })
+    expect(directions).toEqual(expected)
+  })
+})
+
+describe('the statuses of a project', () => {
+  it.each([
+    { what: 'changes of the setup', isAllowed: canChangeSetup, statuses: ['setup'] },
+    { what: 'changes of trials', isAllowed: canChangeTrials, statuses: ['setup', 'scoring', 'review'] },
+    { what: 'invitations', isAllowed: canInvite, statuses: ['setup', 'scoring'] },
+  ])('allow $what in $statuses', ({ isAllowed, statuses }) => {
+    expect(STATUSES.filter(isAllowed)).toEqual(statuses)
+  })
+})
 
 describe('listVisibleJudges', () => {
   it.each(STATUSES)('shows a judge who has not submitted nothing but their own scores in %s', (status) => {
@@ -44,7 +74,7 @@ describe('getScoreVisibility', () => {
     expect(getScoreVisibility('scoring', JUDGES, { role: 'owner', seat: undefined })).toBe('untilReview')
     expect(getScoreVisibility('review', JUDGES, { role: 'owner', seat: LATE })).toBe('untilOwnSubmission')
     expect(getScoreVisibility('review', JUDGES, { role: 'reader' })).toBe('untilAllSubmitted')
-    expect(getScoreVisibility('review', JUDGES, { role: 'report' })).toBe('visible')
+    for (const status of STATUSES) expect(getScoreVisibility(status, JUDGES, { role: 'report' })).toBe('visible')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findSignInRejection } from './policy.ts'
+import { findSignInRejection, getPendingStep } from './policy.ts'
 
 it.each([
   ['active', [], undefined],
@@ -11,4 +11,10 @@ it.each([
   ['inactive', ['email'], '账号已被禁用，请联系管理员'],
 ] as const)('returns for a user who is %s with links for %j the rejection %s', (status, purposes, rejection) => {
   expect(findSignInRejection(status, purposes)?.message).toBe(rejection)
+})
+
+it('lets only pending users have a step to complete', () => {
+  expect(getPendingStep('pending', ['email'])).toBe('email')
+  expect(getPendingStep('active', ['email'])).toBeNull()
+  expect(getPendingStep('inactive', ['email'])).toBeNull()
 })

@@ -41,6 +41,14 @@ describe('allowed changes of accounts', () => {
     ['allows disabling an editor', 'admin', editor, disable, ['admin'], undefined],
     ['allows promoting an editor', 'admin', editor, promote, ['admin'], undefined],
     ['allows deleting an editor', 'admin', editor, remove, ['admin'], undefined],
+    [
+      'allows an editor’s change of their own role',
+      'editor',
+      editor,
+      { kind: 'role', role: 'viewer' },
+      ['admin'],
+      undefined,
+    ],
   ] as const)('%s', (_, actorId, target, change, activeSuperAdminIds, reason) => {
     expect(findRejectionReason({ change, actorId, target, activeSuperAdminIds })).toBe(reason)
   })

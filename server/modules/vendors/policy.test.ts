@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isVendorRepresentative, type Member } from './policy.ts'
+import { isDeclarationRequired, isVendorRepresentative, type Member } from './policy.ts'
 
 const MEMBER: Member = {
   email: 'Wang.Min@example.com',
@@ -20,4 +20,11 @@ it.each<[string, Partial<Member>, boolean]>([
 
 it('recognizes nobody as the vendor of a product without contacts', () => {
   expect(isVendorRepresentative({ ...MEMBER, email: '' }, { emails: [''] })).toBe(false)
+})
+
+it('requires a declaration of whoever is related to the vendor, even without a verified address', () => {
+  const vendor = { emails: ['wang.min@paiban.cn'], company: '杭州排班科技有限公司', officialLink: '' }
+  expect(isDeclarationRequired({ email: 'li.na@paiban.cn', company: '' }, vendor)).toBe(true)
+  expect(isDeclarationRequired({ email: 'li.na@qq.com', company: '杭州排班科技有限公司' }, vendor)).toBe(true)
+  expect(isDeclarationRequired({ email: 'cio@jituan.com.cn', company: '示例集团' }, vendor)).toBe(false)
 })
