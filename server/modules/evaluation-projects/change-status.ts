@@ -1,11 +1,10 @@
 /** Changes the status of projects, one step at a time. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup, ProjectStatusChange } from '#contracts/evaluation-projects/project.ts'
-import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
-import { AppError, invalidField } from '#server/platform/app-error.ts'
+import { invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
@@ -21,8 +20,7 @@ import {
   type Projects,
   type VersionedProject,
 } from './projects.ts'
-import type { Signer } from './reports/keys.ts'
-import { PROJECT_REPORTS_TOPIC, type Reports } from './reports/service.ts'
+import { PROJECT_REPORTS_TOPIC, type PreparedReport, type Reports } from './reports/service.ts'
 import { assertValidSetup } from './setup.ts'
 import type { Project } from './view.ts'
 
@@ -65,26 +63,19 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
     const value = await projects.getForReport(id, ownerId)
     const { method } = await methods.get(value.methodVersion)
     return {
-      fingerprint: getFingerprint(value),
-      profile: method.profiles.find(({ key }) => key === value.setup.profile)?.title ?? null,
+      analyzed: value,
       figures: await analyze(value, 'reserved'),
+      profile: method.profiles.find(({ key }) => key === value.setup.profile)?.title ?? null,
       signer: await reports.getSigner(),
     }
   }
 
-  /**
-   * Freezes a project into its report. Throws `versionConflict` if scores or trials have changed since the analysis.
-   */
-  async function freezeReport(
-    project: Project,
-    { fingerprint, profile, figures, signer }: PreparedReport,
-    transaction: Transaction,
-  ) {
+  /** Freezes a project into its report. Throws `versionConflict` if scores or trials have changed since the analysis. */
+  async function freezeReport(project: Project, prepared: PreparedReport, transaction: Transaction) {
     const view = await projects.getViewInTransaction(transaction.db, project, 'report', project.methodVersion)
-    if (getFingerprint(view) !== fingerprint) throw new AppError('versionConflict', MESSAGES.stale)
     // Earlier reports say that there is a newer one.
     transaction.publish(PROJECT_REPORTS_TOPIC)
-    return { reportId: await reports.freeze(transaction, signer, view, { profile, figures }) }
+    return { reportId: await reports.freeze(transaction, view, prepared) }
   }
 
   /**
@@ -118,12 +109,6 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
     )
   }
 }
-
-type PreparedReport = { fingerprint: string; profile: string | null; figures: ProjectAnalysis; signer: Signer }
-
-/** Returns the canonical JSON of the data from which the figures are calculated. */
-const getFingerprint = ({ setup, judges, scores, trials }: ProjectView): string =>
-  toCanonicalJson({ setup, judges, scores, trials })
 
 /** Returns the SHA-256 of the canonical setup, in hex. */
 const hashSetup = (setup: ProjectSetup): string => sha256Hex(toCanonicalJson(setup))

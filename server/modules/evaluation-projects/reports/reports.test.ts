@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ReportKey, ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
@@ -274,6 +275,27 @@ onEveryDatabase('a report', (app) => {
     const other = await prepareProject(app(), 'other')
     await finishScoring(other)
     expect((await createProjectClient(app(), project.owner).changeStatus(other.id, 'final')).statusCode).toBe(404)
+  })
+})
+
+onEveryDatabase('a report whose project changes while it is analyzed', (app) => {
+  it('is not signed, since its figures would not be those of its scores', async () => {
+    await saveMethod(app())
+    const project = await prepareProject(app(), 'owner')
+    await finishScoring(project)
+    const { analyze } = app().services.evaluationAnalysis
+    const analyzing = vi
+      .spyOn(app().services.evaluationAnalysis, 'analyze')
+      .mockImplementationOnce(async (...input) => {
+        const figures = await analyze(...input)
+        await app().database.write(({ db }) => db.updateTable('evaluationScores').set({ score: 1 }).execute())
+        return figures
+      })
+    const reply = await project.client.changeStatus(project.id, 'final')
+    expect(toResult(reply)).toMatchObject({ status: 412, message: MESSAGES.stale })
+    expect(analyzing).toHaveBeenCalled()
+    expect((await project.client.get(project.id)).json().data).toMatchObject({ status: 'review', reportId: null })
+    expect(await app().database.read.selectFrom('evaluationReports').selectAll().execute()).toEqual([])
   })
 })
 

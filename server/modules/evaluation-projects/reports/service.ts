@@ -14,7 +14,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { isReportId } from '#server/modules/evaluation/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { conflict, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
@@ -37,6 +37,14 @@ export type ReportFormat = 'json' | 'xlsx' | 'docx'
 export const PROJECT_REPORTS_TOPIC = 'evaluation-project-reports'
 
 export type Reports = ReturnType<typeof createReports>
+
+/** An analysis, with the data that it was calculated from; `profile` is the title of the use case of its weights. */
+export type PreparedReport = {
+  analyzed: ProjectView
+  figures: ProjectAnalysis
+  profile: string | null
+  signer: Signer
+}
 
 type Dependencies = {
   database: Database
@@ -79,14 +87,14 @@ export function createReports({ database, clock, encryption, publishedEvaluation
 
     /**
      * Freezes a project into a signed report, inside the caller's transaction. `project` already includes its last
-     * step; `profile` is the title of the use case that its weights began with. Returns the report's id.
+     * step. Returns the report's id. Throws `versionConflict` if it isn't what was analyzed any more.
      */
     async freeze(
       { db }: Transaction,
-      signer: Signer,
       project: ProjectView,
-      { profile, figures }: { profile: string | null; figures: ProjectAnalysis },
+      { analyzed, figures, profile, signer }: PreparedReport,
     ): Promise<string> {
+      if (getAnalyzedData(project) !== getAnalyzedData(analyzed)) throw new AppError('versionConflict', MESSAGES.stale)
       const id = randomBytes(ID_BYTES).toString('base64url')
       const createdAt = timestamp(clock)
       const data = toCanonicalJson(toReportData(project, figures, { id, createdAt, profile }))
@@ -128,6 +136,10 @@ export function createReports({ database, clock, encryption, publishedEvaluation
     return writeReportDocument(report, `${publicUrl}/evaluation/reports/${data.id}`)
   }
 }
+
+/** Returns the data from which the figures are calculated, as canonical JSON. */
+const getAnalyzedData = ({ setup, judges, scores, trials }: ProjectView): string =>
+  toCanonicalJson({ setup, judges, scores, trials })
 
 /** Returns what a file contains: what became of the report since is for the platform to say. */
 const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({
