@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import {
   APP_DOWNLOAD_LABELS,
   type AppDownload,
@@ -41,13 +40,12 @@ export function createBrandingService({ database, settings, files, audit }: Depe
 
   const saveAppDownload = (after: AppDownload, { actor, ifMatch }: SaveContext): Promise<SavedAppDownload> =>
     database.write(async (transaction) => {
-      const revision = await settings.lock(transaction, 'app-download', ifMatch)
-      const before = await settings.getAppDownload(transaction.db)
-      if (isDeepStrictEqual(before, after)) return { value: after, revision }
-      await settings.save(transaction, 'app-download', after, actor)
-      const detail = describeChanges(APP_DOWNLOAD_LABELS, before, after)
-      await audit.record(transaction, { actor, action: 'branding.update', target: APP_DOWNLOAD_LABEL, detail })
-      return { value: after, revision: revision + 1 }
+      const update = { part: 'app-download', actor, ifMatch } as const
+      const { previous, isChanged, revision } = await settings.updatePart(transaction, update, () => after)
+      const detail = describeChanges(APP_DOWNLOAD_LABELS, previous, after)
+      if (isChanged)
+        await audit.record(transaction, { actor, action: 'branding.update', target: APP_DOWNLOAD_LABEL, detail })
+      return { value: after, revision }
     })
 
   return {

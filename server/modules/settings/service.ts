@@ -40,7 +40,7 @@ import { createStoredParts } from './stored-parts.ts'
 export type SettingsService = ReturnType<typeof createSettingsService>
 
 /** The change feed's topic of all settings and the branding. */
-export const SETTINGS_TOPIC = 'settings'
+export const SETTINGS_TOPIC: Topic = 'settings'
 
 /** The schemas of all stored parts: the editable settings and the branding. */
 const STORED_SCHEMAS = { ...SETTINGS_PARTS, logo: LogoSchema, 'app-download': AppDownloadSchema }
@@ -84,30 +84,43 @@ export function createSettingsService({
     db: Queryable = database.read,
   ): Promise<StoredValues[Part]> => PARSERS[part].parse(await storedParts.get(db, part))
 
+  /** Locks a part and returns its revision. The shared topic is also locked by `reencryptSecrets`. */
+  async function lock(transaction: Transaction, part: StoredPart): Promise<number> {
+    await transaction.lock(SETTINGS_TOPIC)
+    return transaction.lock(getPartTopic(part))
+  }
+
   /**
    * Replaces a part inside the caller's transaction; only the sample content is saved without an actor. Throws a
    * ZodError for an invalid value.
    */
   async function save(
-    { db, publish }: Transaction,
+    transaction: Transaction,
     part: StoredPart,
     value: unknown,
     actor: Actor | null = null,
   ): Promise<void> {
-    await storedParts.save(db, part, PARSERS[part].parse(value), createSaveStamp(clock, actor))
-    publish(SETTINGS_TOPIC, getPartTopic(part))
+    await lock(transaction, part)
+    await storedParts.save(transaction.db, part, PARSERS[part].parse(value), createSaveStamp(clock, actor))
+    transaction.publish(SETTINGS_TOPIC, getPartTopic(part))
   }
 
   /**
-   * Locks a part until the caller's transaction ends, and returns its revision. Throws `versionConflict` if `ifMatch`
-   * names another one.
+   * Replaces a part by what `change` returns for it, inside the caller's transaction. Returns both and the revision,
+   * which is unchanged if they are equal. Throws `versionConflict` if `ifMatch` names another revision.
    */
-  async function lock(transaction: Transaction, part: StoredPart, ifMatch: string | undefined): Promise<number> {
-    // The shared topic is locked first, so that concurrent saves of different parts can't deadlock.
-    await transaction.lock(SETTINGS_TOPIC)
-    const revision = await transaction.lock(getPartTopic(part))
+  async function updatePart<Part extends StoredPart>(
+    transaction: Transaction,
+    { part, actor, ifMatch }: PartSave & { part: Part },
+    change: (previous: StoredValues[Part]) => StoredValues[Part],
+  ) {
+    const revision = await lock(transaction, part)
     if (!matchesRevision(ifMatch, revision)) throw new AppError('versionConflict', SETTINGS_MESSAGES.stale)
-    return revision
+    const previous = await getPart(part, transaction.db)
+    const value = change(previous)
+    const isChanged = !isDeepStrictEqual(previous, value)
+    if (isChanged) await save(transaction, part, value, actor)
+    return { previous, value, isChanged, revision: isChanged ? revision + 1 : revision }
   }
 
   const getRevision = async (part: StoredPart, db: Queryable = database.read): Promise<number> =>
@@ -132,8 +145,8 @@ export function createSettingsService({
   }
 
   return {
-    lock,
     save,
+    updatePart,
     getGeneral: (db?: Queryable) => getPart('general', db),
     getSecurity: () => getPart('security'),
     getNotifications: () => getPart('notifications'),
@@ -141,7 +154,7 @@ export function createSettingsService({
     getBackups: () => getPart('backups'),
     getAlarms: () => getPart('alarms'),
     getLogo: () => getPart('logo'),
-    getAppDownload: (db?: Queryable) => getPart('app-download', db),
+    getAppDownload: () => getPart('app-download'),
 
     /** Returns the download of the mobile app with its revision, which the settings screen sends back with a save. */
     async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
@@ -203,19 +216,19 @@ export function createSettingsService({
       createKnownKeysAssertion(SettingsViewSchema.shape[part])(body)
       await assertUsable(part, body, actor)
       return database.write(async (transaction) => {
-        const revision = await lock(transaction, part, ifMatch)
-        const previous = await getPart(part, transaction.db)
-        const updated = retainSecret(sanitizeTexts(parsePart(part, { ...previous, ...body })), previous, body)
-        if (isDeepStrictEqual(previous, updated)) return { value: toView(updated), revision }
-        await save(transaction, part, updated, actor)
-        const detail = describeChanges(SETTING_LABELS[part], fingerprintTargets(previous), fingerprintTargets(updated))
-        await audit.record(transaction, {
-          actor,
-          action: 'settings.update',
-          target: SETTINGS_PART_LABELS[part],
-          detail,
-        })
-        return { value: toView(updated), revision: revision + 1 }
+        const { previous, value, isChanged, revision } = await updatePart(
+          transaction,
+          { part, actor, ifMatch },
+          (previous) => retainSecret(sanitizeTexts(parsePart(part, { ...previous, ...body })), previous, body),
+        )
+        if (isChanged)
+          await audit.record(transaction, {
+            actor,
+            action: 'settings.update',
+            target: SETTINGS_PART_LABELS[part],
+            detail: describeChanges(SETTING_LABELS[part], fingerprintTargets(previous), fingerprintTargets(value)),
+          })
+        return { value: toView(value), revision }
       })
     },
 

@@ -3,8 +3,10 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import { SettingsSchema } from '#contracts/settings/settings.ts'
 import { type Caller, createSignedInUser, createUser, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
+import { runWhileLocked } from '#testing/run-while-locked.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { SETTINGS_TOPIC } from './service.ts'
 
 onEveryDatabase('settings', (app) => {
   let admin: Caller
@@ -108,6 +110,22 @@ onEveryDatabase('settings', (app) => {
     const replies = await Promise.all([20, 21, 22].map((maxFileSize) => put('content', { maxFileSize }, headers)))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
     expect((await read()).json().data.revisions.content).toBe(revisions.content + 1)
+  })
+
+  it('does not overwrite a part that is re-encrypted during its save', async () => {
+    expect((await put('notifications', { emailNotifications: true, weeklyReports: false })).statusCode).toBe(200)
+    const reply = await runWhileLocked(app().database, {
+      lock: ({ lock }) => lock(SETTINGS_TOPIC),
+      run: () => put('notifications', { emailNotifications: false }),
+      change: ({ db }) =>
+        db
+          .updateTable('settings')
+          .set({ valueJson: JSON.stringify({ weeklyReports: true }) })
+          .where('part', '=', 'notifications')
+          .execute(),
+    })
+    expect(reply.statusCode).toBe(200)
+    expect((await read()).json().data.notifications).toMatchObject({ emailNotifications: false, weeklyReports: true })
   })
 
   it('saves different parts concurrently', async () => {
