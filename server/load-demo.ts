@@ -1,6 +1,12 @@
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
+import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { readDemo } from '../demo/read-demo.ts'
+import { getContentTopic } from './modules/content/service.ts'
+import { EVALUATION_METHODS_TOPIC } from './modules/evaluation/service.ts'
 import { loadExample } from './modules/evaluation-projects/example.ts'
+import { EVENT_REGISTRATIONS_TOPIC } from './modules/events/service.ts'
+import { ATTRIBUTES_TOPIC, getCatalogueTopic } from './modules/facts/service.ts'
+import { SETTINGS_TOPIC } from './modules/settings/service.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Services } from './services.ts'
 
@@ -16,6 +22,16 @@ async function publishExample({ evaluationPublishing }: Services): Promise<void>
 /** The name that is locked while loading, so that only one of several starting nodes loads the sample content. */
 const DEMO_LOCK = 'demo'
 
+/** The topics of the sample content, in the order of locks, which isn't that of loading. */
+const SAMPLE_TOPICS = [
+  ...CATALOGUES.map(getCatalogueTopic),
+  ...DOCUMENT_KINDS.map(getContentTopic),
+  EVALUATION_METHODS_TOPIC,
+  EVENT_REGISTRATIONS_TOPIC,
+  ATTRIBUTES_TOPIC,
+  SETTINGS_TOPIC,
+].toSorted()
+
 /** Loads the sample content into a database without saved documents. Returns whether it did. */
 export async function loadDemo(database: Database, services: Services): Promise<boolean> {
   const { content, settings, files, community } = services
@@ -30,6 +46,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
   const isLoaded = await database.write(async (transaction) => {
     await transaction.lockName(DEMO_LOCK)
     if (await content.hasDocuments(transaction.db)) return false
+    for (const topic of SAMPLE_TOPICS) await transaction.lock(topic)
     await settings.save(transaction, 'general', demo.general)
     for (const { kind, document } of demo.documents)
       await content.saveInTransaction(transaction, { kind, raw: document, actor: null })

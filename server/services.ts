@@ -298,6 +298,7 @@ export function createServices({
     products,
     facts,
     listChoices: content.listChoices,
+    lockCatalogue: content.lockCatalogue,
     addRevision: content.addImportRevision,
     audit,
   })

@@ -194,6 +194,12 @@ export function createContentService({ database, clock, products, audit, complet
       return saveInTransaction(transaction, { kind, raw: change(parseDocumentOrThrow(kind, raw)), actor })
     },
 
+    /** Locks a catalogue and its document until the caller's transaction ends. */
+    async lockCatalogue(transaction: Transaction, catalogue: Catalogue): Promise<void> {
+      await transaction.lock(getCatalogueTopic(catalogue))
+      await transaction.lock(getContentTopic(KIND_BY_CATALOGUE[catalogue]))
+    },
+
     /**
      * Adds a revision that records how many rows an import has saved or its undo has reverted, inside the caller's
      * transaction. It contains only the page, because an import may affect too many products to store.

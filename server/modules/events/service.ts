@@ -12,6 +12,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Topic } from '#server/platform/database/topics.ts'
 import { createAttendeeLists } from './attendees.ts'
 import { createChangeMail, createRegistrationMail } from './mails.ts'
 import { readEventChanges, recordEventChanges } from './record-changes.ts'
@@ -35,7 +36,7 @@ import { listComingFirst, toEventPlaces, toEventRegistration } from './view.ts'
 export type EventService = ReturnType<typeof createEventService>
 
 /** The change feed's topic for registrations. It is also locked while places are assigned. */
-export const EVENT_REGISTRATIONS_TOPIC = 'event-registrations'
+export const EVENT_REGISTRATIONS_TOPIC: Topic = 'event-registrations'
 
 type Dependencies = {
   database: Database

@@ -10,15 +10,15 @@ import type {
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
 import type { WithdrawnMail } from '#server/modules/mail/service.ts'
-import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
-import { SUBMISSIONS_TOPIC, type SubmissionRow, type SubmissionService } from '#server/modules/submissions/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import { lockSubmissions, type SubmissionRow, type SubmissionService } from '#server/modules/submissions/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createApprovalLookup } from './approval.ts'
@@ -67,10 +67,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     const isApproval = decision.status === 'approved'
     const categories = isApproval ? await submissions.listCategories() : []
     const screenshots = isApproval ? await publishScreenshots(id) : []
-    return writeOnce(database, async (transaction) => {
+    return writeOnce(database, async (unlocked) => {
       // A rejection changes no product.
-      if (isApproval) await lockProducts(transaction)
-      await transaction.lock(SUBMISSIONS_TOPIC)
+      const transaction = await lockSubmissions(unlocked, { withProducts: isApproval })
       const row = await submissions.get(transaction.db, id)
       if (row.status !== 'pending') throw conflict(MESSAGES.alreadyReviewed)
       assertVersionMatches(row, decision.version)
@@ -127,9 +126,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       withdrawal: DecisionWithdrawal,
       actor: Actor & Caller,
     ): Promise<{ record: SubmissionRecord; mail: WithdrawnMail }> =>
-      database.write(async (transaction) => {
-        await lockProducts(transaction)
-        await transaction.lock(SUBMISSIONS_TOPIC)
+      database.write(async (unlocked) => {
+        const transaction = await lockSubmissions(unlocked, { withProducts: true })
         const row = await submissions.get(transaction.db, id)
         if (row.status === 'pending') throw conflict(MESSAGES.notReviewed)
         assertVersionMatches(row, withdrawal.version)
@@ -141,8 +139,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
      * Saves a reviewer's notes if the submission is still at the given version. Throws `notFound`, `versionConflict`.
      */
     saveNotes: (id: string, notes: SubmissionNotes, actor: Actor & Caller): Promise<SubmissionRecord> =>
-      database.write(async (transaction) => {
-        await transaction.lock(SUBMISSIONS_TOPIC)
+      database.write(async (unlocked) => {
+        const transaction = await lockSubmissions(unlocked)
         const row = await submissions.get(transaction.db, id)
         assertVersionMatches(row, notes.version)
         const { checklist, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = notes
@@ -164,23 +162,18 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
     /** Moves a submission to the recycle bin; the product that it became is retained. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
-      database.write(async (transaction) => {
-        await transaction.lock(SUBMISSIONS_TOPIC)
+      database.write(async (unlocked) => {
+        const transaction = await lockSubmissions(unlocked)
         await submissions.recycleBin.add(transaction, await submissions.get(transaction.db, id), actor)
       }),
 
     /** Restores a submission from the recycle bin. Throws `notFound`. */
     restore: (id: string, actor: Actor & Caller): Promise<SubmissionRecord> =>
-      database.write(async (transaction) =>
-        toRecord(transaction.db, await submissions.recycleBin.restore(transaction, id, actor)),
-      ),
+      database.write(async (unlocked) => {
+        const transaction = await lockSubmissions(unlocked)
+        return toRecord(transaction.db, await submissions.recycleBin.restore(transaction, id, actor))
+      }),
   }
-}
-
-/** Locks the products and their facts, which an approval changes. The order is alphabetical, see `lockTopic`. */
-async function lockProducts(transaction: Transaction): Promise<void> {
-  await transaction.lock(getCatalogueTopic('agent'))
-  await transaction.lock(ATTRIBUTES_TOPIC)
 }
 
 /** Throws `versionConflict` if the submission is at another version. */

@@ -18,7 +18,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { assertContactsConfirmed, type PublicText } from '#server/platform/public-contacts.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
-import { changeSubmission } from './change-submission.ts'
+import { changeSubmission, type SubmissionTransaction } from './change-submission.ts'
 import type { SubmissionMails } from './mails.ts'
 import { hasPendingUpdate, type SubmissionFields, type SubmissionRow } from './store.ts'
 
@@ -59,7 +59,7 @@ export const UNDECIDED_COLUMNS = {
   reviewedByName: null,
 } as const satisfies SubmissionFields
 
-/** Creates the decisions on submissions. They run inside the caller's transaction, which has locked the submissions. */
+/** Creates the decisions on submissions, which run inside the caller's transaction. */
 export function createDecisions({ clock, products, facts, audit, mails }: Dependencies) {
   const findVersion = async ({ db }: Transaction, id: string) =>
     (await products.findStored(db, 'agent', id))?.version ?? null
@@ -144,12 +144,12 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
   }
 
   /**
-   * Approves or rejects a pending submission. An approval creates or updates a product, so the caller must also lock
-   * the catalogue. Throws before anything is written: `invalid` for an unknown category, `conflict` if the product's
-   * name is taken, the product to update has changed or unconfirmed contact data would become public.
+   * Approves or rejects a pending submission. An approval creates or updates a product, so the products must be locked,
+   * too. Throws before anything is written: `invalid` for an unknown category, `conflict` if the product's name is
+   * taken, the product to update has changed or unconfirmed contact data would become public.
    */
   async function applyDecision(
-    transaction: Transaction,
+    transaction: SubmissionTransaction,
     row: SubmissionRow,
     context: DecisionContext,
   ): Promise<SubmissionRow> {
@@ -211,7 +211,7 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
      * Approves a new submission automatically; leaves it pending if no listed category matches or its name is taken.
      */
     async approveAutomatically(
-      transaction: Transaction,
+      transaction: SubmissionTransaction,
       row: SubmissionRow,
       { categories, screenshots }: Pick<DecisionContext, 'categories' | 'screenshots'>,
     ): Promise<void> {
@@ -229,11 +229,11 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
     },
 
     /**
-     * Withdraws a decision, so that the submission is pending again. The caller must also lock the catalogue. Throws
-     * `conflict` if the product was changed since and that is not accepted, or if it has a pending update by now.
+     * Withdraws a decision, so that the submission is pending again. The products must be locked, too. Throws `conflict`
+     * if the product was changed since and that is not accepted, or if it has a pending update by now.
      */
     async withdraw(
-      transaction: Transaction,
+      transaction: SubmissionTransaction,
       row: SubmissionRow,
       { acceptsChangedProduct }: Pick<DecisionWithdrawal, 'acceptsChangedProduct'>,
       actor: Actor,

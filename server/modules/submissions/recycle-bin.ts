@@ -7,11 +7,11 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import type { SubmissionAttachments } from './attachments/service.ts'
-import { changeSubmission } from './change-submission.ts'
+import { changeSubmission, lockSubmissions, type SubmissionTransaction } from './change-submission.ts'
 import {
   countDeletedSubmissions,
   type DeletedSubmissionRow,
@@ -39,15 +39,19 @@ type Dependencies = {
 export function createRecycleBin({ database, clock, audit, attachments }: Dependencies) {
   const getCutoff = () => new Date(clock.now().getTime() - RETENTION_MS).toISOString()
 
-  /** Returns a submission that can still be restored. Throws `notFound`. The caller has locked the submissions. */
-  async function getDeleted({ db }: Transaction, id: string): Promise<DeletedSubmissionRow> {
+  /** Returns a submission that can still be restored. Throws `notFound`. */
+  async function getDeleted({ db }: SubmissionTransaction, id: string): Promise<DeletedSubmissionRow> {
     const row = await findDeletedSubmission(db, id)
     if (!row || row.deletedAt < getCutoff()) throw notFound(SUBMISSION_REVIEW_MESSAGES.notInRecycleBin)
     return row
   }
 
   /** Permanently deletes a submission. Returns the keys of its files, whose bytes are deleted after the commit. */
-  async function purgeRow(transaction: Transaction, row: SubmissionRow, actor: Actor | null): Promise<string[]> {
+  async function purgeRow(
+    transaction: SubmissionTransaction,
+    row: SubmissionRow,
+    actor: Actor | null,
+  ): Promise<string[]> {
     const keys = await attachments.deleteFor(transaction, row.id)
     await deleteSubmission(transaction.db, row.id)
     transaction.publish(SUBMISSIONS_TOPIC)
@@ -67,8 +71,8 @@ export function createRecycleBin({ database, clock, audit, attachments }: Depend
       }
     },
 
-    /** Moves a submission to the recycle bin inside the caller's transaction, which has locked the submissions. */
-    async add(transaction: Transaction, row: SubmissionRow, actor: Actor): Promise<void> {
+    /** Moves a submission to the recycle bin inside the caller's transaction. */
+    async add(transaction: SubmissionTransaction, row: SubmissionRow, actor: Actor): Promise<void> {
       const stamp = createSaveStamp(clock, actor)
       await changeSubmission(transaction, row, { deletedAt: stamp.updatedAt }, stamp)
       await audit.record(transaction, { actor, action: 'submission.remove', target: row.productName })
@@ -78,8 +82,7 @@ export function createRecycleBin({ database, clock, audit, attachments }: Depend
      * Restores a submission, inside the caller's transaction. Throws `notFound`, `conflict` for a pending update whose
      * product has another one.
      */
-    async restore(transaction: Transaction, id: string, actor: Actor): Promise<SubmissionRow> {
-      await transaction.lock(SUBMISSIONS_TOPIC)
+    async restore(transaction: SubmissionTransaction, id: string, actor: Actor): Promise<SubmissionRow> {
       const deleted = await getDeleted(transaction, id)
       if (deleted.status === 'pending' && (await hasPendingUpdate(transaction.db, deleted.updatesProductId)))
         throw conflict(SUBMISSION_REVIEW_MESSAGES.otherUpdatePending)
@@ -90,8 +93,8 @@ export function createRecycleBin({ database, clock, audit, attachments }: Depend
 
     /** Permanently deletes a submission in the recycle bin, and its files. Throws `notFound`. */
     async purge(id: string, actor: Actor): Promise<void> {
-      const keys = await database.write(async (transaction) => {
-        await transaction.lock(SUBMISSIONS_TOPIC)
+      const keys = await database.write(async (unlocked) => {
+        const transaction = await lockSubmissions(unlocked)
         return purgeRow(transaction, await getDeleted(transaction, id), actor)
       })
       await attachments.deleteBytes(keys)
@@ -102,8 +105,8 @@ export function createRecycleBin({ database, clock, audit, attachments }: Depend
       const keys: string[] = []
       await deleteInBatches(
         database,
-        async (transaction, limit) => {
-          await transaction.lock(SUBMISSIONS_TOPIC)
+        async (unlocked, limit) => {
+          const transaction = await lockSubmissions(unlocked)
           const expired = await listDeletedBefore(transaction.db, getCutoff(), limit)
           for (const row of expired) keys.push(...(await purgeRow(transaction, row, null)))
           return expired.length

@@ -13,22 +13,22 @@ import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
 import type { UpdatableField } from '#contracts/vendors/updatable-fields.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
-import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
 import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
-import { changeSubmission } from './change-submission.ts'
+import { changeSubmission, lockSubmissions, type SubmissionTransaction } from './change-submission.ts'
 import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
 import { createSubmissionMails } from './mails.ts'
 import { createReceipt, normalizeReceipt } from './receipt.ts'
@@ -50,7 +50,7 @@ import { buildSubmissionSearch, listSearchPatterns } from './submission-search.t
 import { toContactData, toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow }
-export { listSearchPatterns, SUBMISSIONS_TOPIC }
+export { listSearchPatterns, lockSubmissions }
 /** The listed product that a submission updates, and the fields of the form that its vendor changed. */
 export type SubmittedUpdate = { productId: string; changedFields: readonly UpdatableField[] }
 export type WithdrawnSubmission = { row: SubmissionRow; files: readonly SubmissionFilesTable[] }
@@ -90,7 +90,7 @@ export function createSubmissionService(dependencies: Dependencies) {
 
   /** Stores a pending submission with its files inside the caller's transaction, which has locked the submissions. */
   async function insert(
-    transaction: Transaction,
+    transaction: SubmissionTransaction,
     request: SubmissionRequest,
     update: SubmittedUpdate | null,
   ): Promise<SubmissionRow> {
@@ -130,9 +130,9 @@ export function createSubmissionService(dependencies: Dependencies) {
     applyDecision: decisions.applyDecision,
     withdrawDecision: decisions.withdraw,
 
-    /** Changes columns of a submission inside the caller's transaction, which has locked the submissions. */
+    /** Changes columns of a submission inside the caller's transaction. */
     change: (
-      transaction: Transaction,
+      transaction: SubmissionTransaction,
       row: SubmissionRow,
       fields: SubmissionFields,
       actor: Actor,
@@ -150,12 +150,8 @@ export function createSubmissionService(dependencies: Dependencies) {
       const categories = isAutomatic ? await listCategories() : []
       const screenshots = isAutomatic ? await attachments.publishScreenshots(request.screenshots) : []
       const { emailNotifications, productSubmissionAlerts } = await settings.getNotifications()
-      return writeOnce(database, async (transaction) => {
-        if (isAutomatic) {
-          await transaction.lock(getCatalogueTopic('agent'))
-          await transaction.lock(ATTRIBUTES_TOPIC)
-        }
-        await transaction.lock(SUBMISSIONS_TOPIC)
+      return writeOnce(database, async (unlocked) => {
+        const transaction = await lockSubmissions(unlocked, { withProducts: isAutomatic })
         if (await hasPendingUpdate(transaction.db, update?.productId ?? null))
           throw conflict(UPDATE_MESSAGES.alreadyPending)
         const row = await insert(transaction, request, update)
@@ -192,8 +188,8 @@ export function createSubmissionService(dependencies: Dependencies) {
      * there already, as the first reply may have been lost. Throws `notFound` if it has been decided.
      */
     withdrawUpdate: (productId: string, receipt: string, actor: Actor): Promise<WithdrawnSubmission> =>
-      database.write(async (transaction) => {
-        await transaction.lock(SUBMISSIONS_TOPIC)
+      database.write(async (unlocked) => {
+        const transaction = await lockSubmissions(unlocked)
         const row = await findUndecidedUpdate(transaction.db, productId, receipt)
         if (!row) throw notFound(UPDATE_MESSAGES.notPending)
         if (row.deletedAt === null) await recycleBin.add(transaction, row, actor)

@@ -52,6 +52,19 @@ describe('a change feed in one process', () => {
   })
 })
 
+it('rejects topics that are locked in an order that could deadlock', async () => {
+  const database = await openSqliteDatabase(':memory:')
+  onTestFinished(() => database.close())
+  const write = (...topics: Topic[]) =>
+    database.write(async ({ lock }) => {
+      for (const topic of topics) await lock(topic)
+    })
+  await write('catalogue:agent', 'facts:attributes', 'submissions', 'catalogue:agent')
+  await expect(write('submissions', 'catalogue:agent')).rejects.toThrow(
+    'the topic catalogue:agent must be locked before submissions',
+  )
+})
+
 it('has no topics of single records, whose rows would accumulate', () => {
   expectTypeOf<`shortlist:${string}`>().not.toExtend<Topic>()
 })

@@ -59,10 +59,21 @@ export async function incrementTopicRevisions(
 }
 
 /**
- * Locks a topic until the transaction ends; other transactions that lock or change it wait. To avoid deadlocks, lock
- * topics in alphabetical order, and before locking the rows whose changes they announce. Returns the topic's revision.
+ * Creates the function by which a transaction locks topics until it ends; other transactions that lock or change them
+ * wait. It returns the topic's revision. Topics are locked in alphabetical order, so that transactions can't deadlock;
+ * another order throws, and so does any test of the code. Lock them before the rows whose changes they announce.
  */
-export async function lockTopic(db: Kysely<Tables>, topic: Topic): Promise<number> {
+export function createTopicLock(db: Kysely<Tables>): (topic: Topic) => Promise<number> {
+  const locked = new Set<Topic>()
+  return (topic) => {
+    const later = locked.has(topic) ? undefined : [...locked].find((other) => other > topic)
+    if (later !== undefined) throw new Error(`the topic ${topic} must be locked before ${later}`)
+    locked.add(topic)
+    return lockTopic(db, topic)
+  }
+}
+
+async function lockTopic(db: Kysely<Tables>, topic: Topic): Promise<number> {
   const { revision } = await db
     .insertInto('changes')
     .values({ name: topic, revision: 0 })

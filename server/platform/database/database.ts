@@ -1,6 +1,12 @@
 import { CamelCasePlugin, type Dialect, Kysely, type Transaction as KyselyTransaction, sql } from 'kysely'
 import type { StorageErrorCode } from '#contracts/errors.ts'
-import { type Change, type ChangeFeed, createInProcessFeed, incrementTopicRevisions, lockTopic } from './change-feed.ts'
+import {
+  type Change,
+  type ChangeFeed,
+  createInProcessFeed,
+  createTopicLock,
+  incrementTopicRevisions,
+} from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import type { DatabaseKind } from './database-kind.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
@@ -21,7 +27,7 @@ export type Queryable = Kysely<Tables>
 export type Transaction = {
   db: KyselyTransaction<Tables>
   publish(...topics: Topic[]): void
-  /** Locks a topic until the transaction ends; returns its revision. See `lockTopic`. */
+  /** Locks a topic until the transaction ends; returns its revision. See `createTopicLock`. */
   lock(topic: Topic): Promise<number>
   /**
    * Locks a name until the transaction ends; other transactions that lock it wait. For what isn't a topic, such as the
@@ -163,7 +169,7 @@ function createDatabase(kind: DatabaseKind, { db, statements }: Connection, opti
         publish(...topics) {
           for (const topic of topics) publishedTopics.add(topic)
         },
-        lock: (topic) => lockTopic(trx, topic),
+        lock: createTopicLock(trx),
         lockName: async (name) => {
           // SQLite has one connection, so its transactions run one after another.
           if (kind === 'postgres') await lockPostgresName(trx, name)

@@ -17,6 +17,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Topic } from '#server/platform/database/topics.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { findMethod, findNewestMethod, insertMethod, listMethods, type MethodRow } from './store.ts'
 
@@ -25,7 +26,7 @@ export type MethodService = ReturnType<typeof createMethodService>
 const MAX_AUDITED_CHANGES = 20
 
 /** The change feed's topic for versions of the method. */
-export const EVALUATION_METHODS_TOPIC = 'evaluation-methods'
+export const EVALUATION_METHODS_TOPIC: Topic = 'evaluation-methods'
 
 /** An evaluation document with its revision. */
 type StoredDocument = { document: EvaluationContent; revision: number }

@@ -29,7 +29,7 @@ export function createImportClosing({ database, clock, recorder }: Dependencies)
   async function closeImport(row: ImportRow, actor: Actor): Promise<void> {
     if (row.appliedRows === 0 || !row.isUndoable) return removeImport(row, actor)
     await deleteInBatches(database, ({ db }, limit) => deletePlannedRows(db, row.id, limit))
-    await database.write(async (transaction) => {
+    await recorder.write(row.catalogue, async (transaction) => {
       const isInterrupted = row.status === 'applying'
       const ending = { status: 'failed' as const, failure: MESSAGES.importInterrupted }
       const isEnded =
@@ -43,7 +43,7 @@ export function createImportClosing({ database, clock, recorder }: Dependencies)
   async function removeImport(row: ImportRow, actor: Actor): Promise<void> {
     await deleteInBatches(database, ({ db }, limit) => deletePlannedRows(db, row.id, limit))
     await deleteInBatches(database, ({ db }, limit) => deleteImportChanges(db, row.id, limit))
-    await database.write(async (transaction) => {
+    await recorder.write(row.catalogue, async (transaction) => {
       if (row.status === 'applying' && row.appliedRows > 0) await recordImport(recorder, transaction, row, actor)
       if (row.status === 'undoing') await recordUndo(recorder, transaction, row, actor)
       await deleteImport(transaction.db, row.id)

@@ -13,6 +13,8 @@ import { toProductImport } from './view.ts'
 export type ImportRecorder = {
   clock: Clock
   audit: AuditService
+  /** Opens a transaction that has locked a catalogue and its document, to whose history the entry is added. */
+  write<Result>(catalogue: Catalogue, callback: (transaction: Transaction) => Promise<Result>): Promise<Result>
   /** Adds an entry to a catalogue's history with the number of rows that an import has saved, or its undo reverted. */
   addRevision(
     transaction: Transaction,

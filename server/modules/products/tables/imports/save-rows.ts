@@ -47,7 +47,7 @@ export async function saveRows(
     const part = await readPart(dependencies, row)
     const columns = await dependencies.products.buildColumns(part.saves)
     try {
-      await dependencies.database.write((transaction) =>
+      await dependencies.recorder.write(row.catalogue, (transaction) =>
         savePart(dependencies, transaction, { row, part, columns, actor }),
       )
     } catch (error) {

@@ -8,6 +8,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { createImportClosing } from './import-closing.ts'
 import { createImportLists, type ImportReference } from './lists.ts'
 import { createCounts } from './plan-file.ts'
@@ -25,10 +26,12 @@ import {
 
 export type ImportService = ReturnType<typeof createImportService>
 
-export type ImportDependencies = Omit<WorkerDependencies, 'recorder'> & {
-  addRevision: ImportRecorder['addRevision']
-  audit: AuditService
-}
+export type ImportDependencies = Omit<WorkerDependencies, 'recorder'> &
+  Pick<ImportRecorder, 'addRevision'> & {
+    /** Locks a catalogue and its document until the transaction ends. */
+    lockCatalogue(transaction: Transaction, catalogue: Catalogue): Promise<void>
+    audit: AuditService
+  }
 const ROWS_PER_READ = 1_000
 
 /**
@@ -36,8 +39,17 @@ const ROWS_PER_READ = 1_000
  * in the background, on the node that received the file.
  */
 export function createImportService(dependencies: ImportDependencies) {
-  const { database, clock, addRevision, audit } = dependencies
-  const recorder = { clock, audit, addRevision }
+  const { database, clock, lockCatalogue, addRevision, audit } = dependencies
+  const recorder: ImportRecorder = {
+    clock,
+    audit,
+    addRevision,
+    write: (catalogue, callback) =>
+      database.write(async (transaction) => {
+        await lockCatalogue(transaction, catalogue)
+        return callback(transaction)
+      }),
+  }
   const worker = createImportWorker({ ...dependencies, recorder })
   const lists = createImportLists({ database, clock })
   const { closeImport, closeById, purge } = createImportClosing({ database, clock, recorder })
@@ -88,9 +100,9 @@ export function createImportService(dependencies: ImportDependencies) {
     }
   }
 
-  /** Ends an import that still has the given status, and records the rows saved so far. */
-  const markCancelled = (id: string, status: ImportRow['status'], actor: Actor): Promise<void> =>
-    database.write(async (transaction) => {
+  /** Ends an import that still has the same status, and records the rows saved so far. */
+  const markCancelled = ({ id, catalogue, status }: ImportRow, actor: Actor): Promise<void> =>
+    recorder.write(catalogue, async (transaction) => {
       const change = { status: 'cancelled' as const, heartbeatAt: timestamp(clock) }
       if (!(await updateImport(transaction.db, id, status, change))) return
       const row = await findImport(transaction.db, id)
@@ -179,7 +191,7 @@ export function createImportService(dependencies: ImportDependencies) {
       const row = await lists.getOwnRow(reference, actor)
       const { id, status } = row
       if (getStatus(row, clock.now()) === 'undoing') throw conflict(MESSAGES.importUndoing)
-      if (status === 'reading' || status === 'planned' || status === 'applying') await markCancelled(id, status, actor)
+      if (status === 'reading' || status === 'planned' || status === 'applying') await markCancelled(row, actor)
       worker.stop(id)
       const view = await lists.getCurrent(id)
       if (status !== 'reading' && status !== 'applying') await closeById(id, actor)

@@ -143,7 +143,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
 
   /** Claims an import that has ended, and undoes it. Does nothing if another request has claimed it meanwhile. */
   async function undo(row: ImportRow, actor: Actor): Promise<void> {
-    const isClaimed = await database.write(async (transaction) => {
+    const isClaimed = await recorder.write(row.catalogue, async (transaction) => {
       const claim = { heartbeatAt: timestamp(clock), undoneByName: actor.name }
       if (!(await claimForUndo(transaction.db, row, claim))) return false
       // An interrupted import hasn't been recorded, and can't be resumed any more.
@@ -164,7 +164,9 @@ export function createImportWorker({ database, clock, products, facts, listChoic
 
   async function recordFailure(id: string, actor: Actor, error: unknown): Promise<void> {
     if (!(error instanceof AppError)) reportFailure(error)
-    await database.write(async (transaction) => {
+    const failed = await findImport(database.read, id)
+    if (!failed) return
+    await recorder.write(failed.catalogue, async (transaction) => {
       const row = await findImport(transaction.db, id)
       if (row?.status !== 'reading' && row?.status !== 'applying') return
       const failure = error instanceof AppError ? describeFailure(row, error) : MESSAGES.importBroken

@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { waitForNextTurn, yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { getCatalogueTopic, type ProductService } from '../../../service.ts'
+import type { ProductService } from '../../../service.ts'
 import { type ImportRecorder, recordUndo } from '../record-import.ts'
 import { findImport, type ImportRow, updateImport } from '../store.ts'
 import { listDigests, type ProductState, ProductStateSchema } from './product-states.ts'
@@ -47,7 +47,7 @@ export async function undoRows(
     const row = await findImport(dependencies.database.read, id)
     if (row?.status !== 'undoing' || signal.aborted) return
     const part = await readPart(dependencies, row)
-    const isUndone = await dependencies.database.write((transaction) =>
+    const isUndone = await dependencies.recorder.write(row.catalogue, (transaction) =>
       undoPart(dependencies, transaction, { row, part, actor }),
     )
     if (!isUndone) return
@@ -80,7 +80,6 @@ async function undoPart(
 ): Promise<boolean> {
   const { clock, products, recorder } = dependencies
   const { db } = transaction
-  await transaction.lock(getCatalogueTopic(row.catalogue))
   await transaction.lock(ATTRIBUTES_TOPIC)
   const current = await findImport(db, row.id)
   if (current?.status !== 'undoing' || current.undoOrdinal !== row.undoOrdinal) return false
