@@ -10,7 +10,7 @@ import {
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { foldText, splitSearchWords } from '#server/platform/search-text/fold-text.ts'
-import { findSpelling, matchesSearch, toPinyinInput } from '#server/platform/search-text/pinyin.ts'
+import { createMatcher, findSpelling, toPinyinInput } from '#server/platform/search-text/pinyin.ts'
 import type { createValueSearch } from './detail-search.ts'
 
 /** Where a product matches; the highest rank counts. */
@@ -22,9 +22,10 @@ export type RankProduct = (product: IndexedProduct) => Rank
 export function rankBySummary(term: string): RankProduct {
   const text = foldText(term)
   if (text === '') return () => RANKS.noMatch
+  const matches = createMatcher(text)
   return ({ searchedName, searchedSummary }) => {
-    if (matchesSearch(searchedName, text)) return RANKS.name
-    return matchesSearch(searchedSummary, text) ? RANKS.summary : RANKS.noMatch
+    if (matches(searchedName)) return RANKS.name
+    return matches(searchedSummary) ? RANKS.summary : RANKS.noMatch
   }
 }
 

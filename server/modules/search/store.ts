@@ -64,7 +64,7 @@ async function replaceBatch(
 }
 
 /**
- * Lists the ids of the products of both catalogues whose long texts contain a folded text, except in facts of the hidden
+ * Lists the ids, which may repeat, of the products of both catalogues whose long texts contain a folded text, except in facts of the hidden
  * attributes.
  */
 export const listProductsContaining = (

@@ -84,7 +84,7 @@ export const listContaining = <DB>(
 
 type ListedColumn = { column: string; condition: RawBuilder<boolean> | undefined }
 
-/** Lists the values of a column, without repetitions, as `listContaining` does, of the rows that meet a condition. */
+/** Lists the values of a column, which may repeat, as `listContaining` does, of the rows that meet a condition. */
 export const listValuesContaining = <Value extends string | number, DB>(
   db: Kysely<DB>,
   index: TextIndex,
@@ -110,7 +110,7 @@ function listSqliteValues<Value, DB>(
     ? readValues(db, sql`select json_group_array(rowid) as "values" from (${matches})`)
     : readValues(
         db,
-        sql`select json_group_array(distinct ${sql.ref(column)}) as "values" from ${sql.table(table)}
+        sql`select json_group_array(${sql.ref(column)}) as "values" from ${sql.table(table)}
           where ordinal in (${matches}) and ${condition ?? sql`true`}`,
       )
 }
@@ -138,7 +138,7 @@ const listPostgresValues = <Value, DB>(
       const containsAny = substrings.map((substring) => sql`strpos(${sql.ref(textColumn)}, ${substring}) > 0`)
       return readValues(
         trx,
-        sql`select json_agg(distinct ${sql.ref(column)})::text as "values" from ${sql.table(table)}
+        sql`select json_agg(${sql.ref(column)})::text as "values" from ${sql.table(table)}
           where ordinal in (select rowid from ${sql.table(grams)} where grams @@ ${query}::tsquery)
             and (${sql.join(containsAny, sql` or `)}) and ${condition ?? sql`true`}`,
       )

@@ -113,11 +113,13 @@ const listCountsAfter = (unit: Unit, letters: string, count: number): number[] =
   ])
 
 /**
- * Returns whether a folded text contains a folded search, literally or by pinyin. An empty search matches everything;
- * pinyin needs at least two letters, since `a` alone would match half of all texts.
+ * Creates the function that returns whether a folded text contains a folded search, literally or by pinyin. An empty
+ * search matches everything; pinyin needs at least two letters, since `a` alone would match half of all texts.
  */
-export function matchesSearch(text: string, search: string): boolean {
-  if (text.includes(search)) return true
+export function createMatcher(search: string): (text: string) => boolean {
   const letters = toPinyinInput(search)
-  return letters !== '' && findSpelling(text, letters) !== undefined
+  return (text) => text.includes(search) || (letters !== '' && findSpelling(text, letters) !== undefined)
 }
+
+/** Returns whether a folded text contains a folded search, as `createMatcher` does. */
+export const matchesSearch = (text: string, search: string): boolean => createMatcher(search)(text)
