@@ -4,7 +4,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ProductImport, UndoSkippedProduct } from '#contracts/products/product-import.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { createMultipart } from '../multipart.ts'
+import { createMultipart, type FilePart } from '../multipart.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Caller } from './users.ts'
 
@@ -13,7 +13,7 @@ export function createImportClient(app: () => TestApp, caller: () => Caller, cat
   const path = fillPath(catalogueCalls.startImport.path, { catalogue })
   const call = (method: 'GET' | 'POST' | 'DELETE', rest: string) =>
     app().server.inject({ method, url: `${path}/${rest}`, headers: caller().headers })
-  const begin = (bytes: Buffer | string, fields: Record<string, string> = {}, name = '目录.csv') => {
+  const begin = (bytes: Buffer | string, fields: Record<string, string> = {}, name: FilePart['name'] = '目录.csv') => {
     const { headers, payload } = createMultipart([{ field: 'file', name, bytes }], fields)
     return app().server.inject({ method: 'POST', url: path, headers: { ...headers, ...caller().headers }, payload })
   }

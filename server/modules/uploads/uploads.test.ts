@@ -185,8 +185,8 @@ onEveryDatabase('uploads', (app) => {
   })
 
   describe('attachments', () => {
-    const attach = (name: string, bytes: Uint8Array | string) =>
-      send('/api/upload-evaluation-attachment', [{ field: 'attachment', name, bytes }])
+    const attach = (name: FilePart['name'], bytes: Uint8Array | string, extendedName?: string) =>
+      send('/api/upload-evaluation-attachment', [{ field: 'attachment', name, bytes, extendedName }])
     const remove = (path: string) =>
       app().server.inject({
         method: 'POST',
@@ -217,6 +217,17 @@ onEveryDatabase('uploads', (app) => {
         mimetype: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
         uploadDate: app().clock.now().toISOString(),
       })
+    })
+
+    const GBK_NAME = Buffer.from([0xc7, 0xe5, 0xb5, 0xa5, ...Buffer.from('.txt')])
+
+    it.each<[string, FilePart['name'], string | undefined]>([
+      ['UTF-8', '清单.txt', undefined],
+      ['GBK', GBK_NAME, undefined],
+      ['UTF-8 that is declared', 'list.txt', '清单.txt'],
+      ['GBK, and in UTF-8 that is declared', GBK_NAME, '清单.txt'],
+    ])('stores a file name in %s', async (_, name, extendedName) => {
+      expect((await attach(name, '一、准确性', extendedName)).json().data).toMatchObject({ filename: '清单.txt' })
     })
 
     it('serves a file to editors immediately, and to everyone while the document lists it', async () => {

@@ -8,6 +8,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid, invalidField } from '#server/platform/app-error.ts'
+import { watchFileName } from './file-name.ts'
 
 /** An uploaded file and the form's text fields. `name` is the client's file name: untrusted, never used as a path. */
 export type Upload<Fields = Record<string, string>> = { bytes: Buffer; name: string; fields: Fields }
@@ -72,28 +73,28 @@ async function receiveUpload<File>(
 ): Promise<File & { name: string; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new AppError('unsupportedMediaType')
   const fields: Record<string, string> = {}
+  const fileName = watchFileName(request.raw)
   let file: (File & { name: string; size: number }) | undefined
   try {
     for await (const part of request.parts({ limits: { ...FORM_LIMITS, files: 1, fileSize: maxBytes } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else if (part.fieldname === field) file = { ...(await receive(part)), name: decodeFileName(part.filename) }
+      else if (part.fieldname === field) {
+        const received = await receive(part)
+        file = { ...received, name: fileName.find() ?? part.filename }
+      }
       // Every part must be read to its end, since an unread one blocks the following parts.
       else await part.toBuffer()
     }
   } catch (error) {
     throw toAppError(error, tooLargeMessage)
+  } finally {
+    fileName.stop()
   }
   // A form sends a part without a name if no file is chosen.
   if (!file || (file.size === 0 && !file.name)) throw invalidField(field, missingMessage)
   if (file.size === 0) throw invalidField(field, ADMIN_MESSAGES.fileEmpty)
   return { ...file, fields }
 }
-
-/** What browsers encode in the file names of a form, and nothing else (WHATWG HTML, multipart/form-data). */
-const ENCODED = /%(?:22|0D|0A)/gi
-
-/** Returns a file name with the quotation marks that it had before it was sent. */
-const decodeFileName = (name: string): string => name.replaceAll(ENCODED, (code) => decodeURIComponent(code))
 
 /** Converts the errors of the multipart parser. */
 function toAppError(error: unknown, tooLargeMessage: string): unknown {

@@ -25,7 +25,7 @@ onEveryDatabase('an import in steps', (app) => {
   let editor: Caller
   let otherEditor: Caller
   const client = createImportClient(app, () => editor, 'agent')
-  const { call, start, apply, startApplying, get, cancel, listOwn, rows, waitUntil } = client
+  const { call, begin, start, apply, startApplying, get, cancel, listOwn, rows, waitUntil } = client
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -120,6 +120,14 @@ onEveryDatabase('an import in steps', (app) => {
     expect(await otherClient.listOwn()).toEqual([])
     for (const reply of [await otherClient.call('GET', id), await otherClient.call('DELETE', id)])
       expect(toResult(reply)).toMatchObject({ status: 404, message: '这次导入不存在，或已过期' })
+  })
+
+  it.each([
+    ['UTF-8', '清单.csv'],
+    ['GBK', Buffer.from([0xc7, 0xe5, 0xb5, 0xa5, ...Buffer.from('.csv')])],
+  ])('has the name of its file, sent in %s', async (_, name) => {
+    const reply = await begin('名称\n文件名\n', {}, name)
+    expect(reply.json().data).toMatchObject({ fileName: '清单.csv' })
   })
 
   it('is replaced by the next import, and leaves no file', async () => {
