@@ -5,7 +5,7 @@
  * identifies its entry in the index; triggers delete the entry with the row.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'
+import { getDatabaseKind } from './database-kind.ts'
 
 /** A text column and its index, joined by the row's `ordinal`. */
 export type TextIndex = { readonly table: string; readonly column: string; readonly grams: string }
@@ -170,46 +170,3 @@ export function isAmong<DB>(db: Kysely<DB>, column: string, numbers: readonly nu
 /** Returns the condition that a column contains a substring, without an index; `%` and `_` in it aren't wildcards. */
 export const contains = (column: string | RawBuilder<unknown>, substring: string): RawBuilder<boolean> =>
   sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} like ${`%${substring.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
-
-/** Creates indexes, with the triggers that delete the entries of deleted rows. */
-export async function createTextIndexes(
-  db: Kysely<unknown>,
-  kind: DatabaseKind,
-  indexes: readonly TextIndex[],
-): Promise<void> {
-  for (const { grams } of indexes) await createGramTable(db, kind, grams)
-  await createDeletionTriggers(db, kind, indexes)
-}
-
-/** Creates the table of an index, whose rows are identified by an integer. */
-export async function createGramTable(db: Kysely<unknown>, kind: DatabaseKind, table: string): Promise<void> {
-  if (kind === 'sqlite') {
-    await sql`create virtual table ${sql.table(table)}
-      using fts5(grams, content='', contentless_delete=1, detail=full, tokenize='ascii')`.execute(db)
-    return
-  }
-  // Terms are stored out of line, so that reading a row's number doesn't read them.
-  await sql`create table ${sql.table(table)} (rowid integer primary key, grams tsvector not null)
-    with (toast_tuple_target = 128)`.execute(db)
-  await sql`create index ${sql.ref(`${table}_grams`)} on ${sql.table(table)} using gin (grams)`.execute(db)
-}
-
-/** Creates the triggers that delete the index entries of deleted rows. */
-export async function createDeletionTriggers(
-  db: Kysely<unknown>,
-  kind: DatabaseKind,
-  indexes: readonly TextIndex[],
-): Promise<void> {
-  for (const { table, grams } of indexes) {
-    const trigger = sql.ref(`${grams}_deletion`)
-    const deletion = sql`delete from ${sql.table(grams)} where rowid = old.ordinal`
-    if (kind === 'sqlite')
-      await sql`create trigger ${trigger} after delete on ${sql.table(table)} begin ${deletion}; end`.execute(db)
-    else {
-      await sql`create or replace function ${trigger}() returns trigger language plpgsql as $$
-        begin ${deletion}; return null; end $$`.execute(db)
-      await sql`create trigger ${trigger} after delete on ${sql.table(table)}
-        for each row execute function ${trigger}()`.execute(db)
-    }
-  }
-}
