@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Facet } from '#contracts/products/facets.ts'
 import { expect, test } from './fixtures.ts'
 
 const getCards = (page: Page) =>
@@ -314,6 +315,28 @@ test('keeps a group of facts open, and the focus on its checkbox, after the last
   await expect(page).toHaveURL(/f\.license=/)
   await expect(license).toBeChecked()
   await expect(license).toBeFocused()
+})
+
+test('keeps the focus on a fact whose other values are no longer offered', async ({ page }) => {
+  await page.goto('/products')
+  const open = page.getByRole('button', { name: '按资料筛选' })
+  if (await open.isVisible()) await open.click()
+  const panel = page.getByRole('region', { name: '按资料筛选' })
+  const saas = panel.locator('[name="f.saas"][value=yes]')
+  const { promise: isFocused, resolve: reportFocus } = Promise.withResolvers<void>()
+  await page.route('**/api/products-facets?*', async (route) => {
+    const reply = await (await route.fetch()).json()
+    const data = reply.data.map((facet: Facet) =>
+      facet.attribute === 'saas' ? { ...facet, values: facet.values.filter(({ value }) => value === 'yes') } : facet,
+    )
+    await isFocused
+    await route.fulfill({ json: { ...reply, data } })
+  })
+  await panel.getByRole('checkbox', { name: /^Apache-2.0/ }).check()
+  await saas.focus()
+  reportFocus()
+  await expect(panel.getByRole('checkbox', { name: /^SaaS/ })).toBeVisible()
+  await expect(saas).toBeFocused()
 })
 
 test('keeps a filter that nothing meets, and the focus on it, until it is removed', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { YesNo } from '#contracts/facts/vocabulary.ts'
 import type { Facet } from '#contracts/products/facets.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
@@ -13,25 +13,27 @@ const MIN_COLLAPSED_VALUES = 2
 type FacetValue = Facet['values'][number]
 type FacetFieldProps = { facet: Facet; selection: FacetSelection }
 
-/** The checkboxes of an attribute's values. */
+/**
+ * The checkboxes of an attribute's values. If the only value is yes, such as of a supported feature, its checkbox is
+ * labelled with the attribute; the elements remain the same, so that a checkbox that changes this keeps the focus.
+ */
 export function FacetField({ facet, selection }: FacetFieldProps) {
-  const [firstValue, ...otherValues] = facet.values
-  if (firstValue?.value === YES && otherValues.length === 0)
-    return <SupportCheckbox facet={facet} value={firstValue} selection={selection} />
+  const isOnlyYes = facet.values.every(({ value }) => value === YES)
   const isCollapsible = facet.values.length >= MAX_OPEN_VALUES + MIN_COLLAPSED_VALUES
   const openValues = isCollapsible ? facet.values.slice(0, MAX_OPEN_VALUES) : facet.values
   const collapsedValues = facet.values.slice(openValues.length)
   const hasCollapsedSelection = collapsedValues.some((value) => isSelected(facet, value, selection))
+  const checkboxesProps = { facet, selection, hasAttributeLabel: isOnlyYes }
   return (
-    <fieldset className="my-3 first:mt-0">
-      <legend className="text-sm text-muted">{facet.label}</legend>
-      <ValueCheckboxes facet={facet} values={openValues} selection={selection} />
+    <fieldset className={isOnlyYes ? undefined : 'my-3 first:mt-0'}>
+      {!isOnlyYes && <legend className="text-sm text-muted">{facet.label}</legend>}
+      <ValueCheckboxes {...checkboxesProps} values={openValues} />
       {collapsedValues.length > 0 && (
         <FacetDetails isOpen={hasCollapsedSelection}>
           <summary className="flex min-h-11 items-center text-sm text-indigo lg:min-h-7">
             还有{collapsedValues.length}项
           </summary>
-          <ValueCheckboxes facet={facet} values={collapsedValues} selection={selection} />
+          <ValueCheckboxes {...checkboxesProps} values={collapsedValues} />
         </FacetDetails>
       )}
     </fieldset>
@@ -48,35 +50,27 @@ export function FacetDetails({ isOpen, ...rest }: ComponentProps<'details'> & { 
   return <details {...rest} open={hasOpened} />
 }
 
-type ValueCheckboxesProps = FacetFieldProps & { values: readonly FacetValue[] }
+type ValueCheckboxesProps = FacetFieldProps & {
+  values: readonly FacetValue[]
+  /** Whether the labels name the attribute, too. */
+  hasAttributeLabel: boolean
+}
 
-const ValueCheckboxes = ({ facet, values, selection }: ValueCheckboxesProps) =>
+/** A checkbox for each value, with its label and the number of products that it would find. */
+const ValueCheckboxes = ({ facet, values, hasAttributeLabel, selection }: ValueCheckboxesProps) =>
   values.map((value) => (
-    <ValueCheckbox key={value.value} facet={facet} value={value} selection={selection}>
-      {getFilterValueLabel(value.value)}
-    </ValueCheckbox>
+    <FacetCheckbox
+      key={value.value}
+      name={`f.${facet.attribute}`}
+      value={value.value}
+      isSelected={isSelected(facet, value, selection)}
+      selection={selection}
+      className="text-sm lg:min-h-7"
+    >
+      {hasAttributeLabel && <span>{facet.label}</span>}
+      <span className={hasAttributeLabel ? 'sr-only' : undefined}>
+        {`${hasAttributeLabel ? '：' : ''}${getFilterValueLabel(value.value)}`}
+      </span>
+      <span className="ml-auto text-muted tabular-nums">{value.count}</span>
+    </FacetCheckbox>
   ))
-
-/** The checkbox of an attribute whose only value is yes, such as a supported feature; labelled with the attribute. */
-const SupportCheckbox = (props: Omit<ValueCheckboxProps, 'children'>) => (
-  <ValueCheckbox {...props}>
-    {props.facet.label}
-    <span className="sr-only">：{getFilterValueLabel(YES)}</span>
-  </ValueCheckbox>
-)
-
-type ValueCheckboxProps = FacetFieldProps & { value: FacetValue; children: ReactNode }
-
-/** A checkbox with its label, and the number of products that it would find. */
-const ValueCheckbox = ({ facet, value, selection, children }: ValueCheckboxProps) => (
-  <FacetCheckbox
-    name={`f.${facet.attribute}`}
-    value={value.value}
-    isSelected={isSelected(facet, value, selection)}
-    selection={selection}
-    className="text-sm lg:min-h-7"
-  >
-    {children}
-    <span className="ml-auto text-muted tabular-nums">{value.count}</span>
-  </FacetCheckbox>
-)
