@@ -69,7 +69,8 @@ export const CALLS_PER_MINUTE = {
 /** Attributes: their number, the choices of each, and after how many months its facts are stale. */
 export const ATTRIBUTES = { max: 200, choices: 100, staleMonths: 12, staleMonthsMax: 120 } as const
 /**
- * Facts: how many a product, an attribute of it and a submission may have, the size of a number, the length of a note.
+ * Facts: how many a product, an attribute of it and a submission may have, the size of a number, the length of a note, the
+ * day before which no source was read.
  * Unknown attributes are counted over the `viewed` most viewed products, stale facts up to `listCounted`.
  */
 export const FACTS = {
@@ -79,6 +80,7 @@ export const FACTS = {
   choices: 100,
   number: 1e15,
   note: 500,
+  earliestReading: '2000-01-01',
   viewed: 200,
   listCounted: 10_000,
   perPage: 20,

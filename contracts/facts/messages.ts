@@ -1,3 +1,5 @@
+import { FACTS } from '../limits.ts'
+
 /** Messages about attributes and facts. An error's path names the field, so the messages don't. */
 export const FACT_MESSAGES = {
   attributesFailed: '获取属性失败',
@@ -62,6 +64,7 @@ export const FACT_MESSAGES = {
   sourceMissing: '公开资料与第三方资料需要来源链接',
   readAt: '日期应为“2026-11-21”，且真实存在',
   readAtInFuture: '日期不能晚于今天',
+  readAtTooEarly: `日期不能早于${FACTS.earliestReading.slice(0, 4)}年，请检查年份`,
   factNotFound: '这条资料已不存在',
   confirmationOutdated: '这条资料在确认之后又有更改，不能撤销确认',
   duplicateFact: '同一属性下已有来源相同的资料',

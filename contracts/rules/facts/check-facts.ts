@@ -84,5 +84,9 @@ export function checkSource(
   return [
     ...(isUnsourced ? [{ path: 'sourceUrl', message: MESSAGES.sourceMissing }] : []),
     ...(readAt !== null && readAt > today ? [{ path: 'readAt', message: MESSAGES.readAtInFuture }] : []),
+    // A year of which only some digits were typed.
+    ...(readAt !== null && readAt < FACTS.earliestReading
+      ? [{ path: 'readAt', message: MESSAGES.readAtTooEarly }]
+      : []),
   ]
 }

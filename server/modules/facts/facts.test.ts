@@ -309,6 +309,12 @@ onEveryDatabase('facts of a product', (app) => {
     ],
     ['a future date', createPublicFact('rbac', 'yes', { readAt: '2030-01-01' }), 'facts.1.readAt', '日期不能晚于今天'],
     [
+      'a date with an incomplete year',
+      createPublicFact('rbac', 'yes', { readAt: '0202-01-01' }),
+      'facts.1.readAt',
+      '日期不能早于2000年，请检查年份',
+    ],
+    [
       'a date with a time',
       createPublicFact('rbac', 'yes', { readAt: '2026-11-21T00:00:00Z' }),
       'facts.1.readAt',
