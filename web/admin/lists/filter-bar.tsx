@@ -1,6 +1,7 @@
 import { Button, Input, Select } from 'antd'
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { CLEAR_BUTTON } from '../components/clear-button.tsx'
 
 type FilterBarProps = {
   label: string
@@ -89,7 +90,7 @@ export const SelectFilter = ({ label, value, options, className = '', onChange }
     {(id) => (
       <Select
         id={id}
-        allowClear
+        allowClear={CLEAR_BUTTON}
         showSearch={{ optionFilterProp: 'label' }}
         placeholder="全部"
         value={value || undefined}

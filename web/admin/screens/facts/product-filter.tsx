@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#contracts/limits.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { CLEAR_BUTTON } from '../../components/clear-button.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { FilterField } from '../../lists/filter-bar.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
@@ -41,7 +42,7 @@ export function ProductFilter({ filters }: { filters: Filters }) {
       {(id) => (
         <Select
           id={id}
-          allowClear
+          allowClear={CLEAR_BUTTON}
           placeholder="全部"
           showSearch={{ filterOption: false, onSearch: setInput }}
           loading={productsQuery.isFetching}

@@ -3,6 +3,7 @@ import type { UserReference } from '#contracts/identity/user-reference.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
+import { CLEAR_BUTTON } from '../../components/clear-button.tsx'
 import { paragraph, select } from '../../editors/form/form-parts.ts'
 import { useUser } from '../../session/session.ts'
 import { FormField } from '../../versioned/form-field.tsx'
@@ -42,7 +43,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
             <Select
               id="ownerId"
               className="min-w-0 flex-1"
-              allowClear
+              allowClear={CLEAR_BUTTON}
               placeholder="未分配"
               showSearch={{ optionFilterProp: 'label' }}
               options={ownerOptions}

@@ -3,6 +3,7 @@ import { NO_CERTIFICATE } from '#contracts/facts/vocabulary.ts'
 import { CERTIFICATE_LABELS } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { CLEAR_BUTTON } from '../../components/clear-button.tsx'
 import { getFactFieldId, LabelledControl, type ValueFieldProps } from './fact-control.tsx'
 import { findExpiryWarning } from './fact-drafts.ts'
 import { useFactForm } from './fact-form-context.ts'
@@ -108,7 +109,7 @@ function LevelPart({ path, label, text, levels, onChange }: PartFieldProps & { l
       {(control) => (
         <Select
           {...control}
-          allowClear
+          allowClear={CLEAR_BUTTON}
           disabled={!canEdit}
           value={text || undefined}
           options={levels.map((level) => ({ value: level, label: level }))}

@@ -3,6 +3,7 @@ import { Checkbox, Input, Radio, Select } from 'antd'
 import { type AttributeType, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
+import { CLEAR_BUTTON } from '../../components/clear-button.tsx'
 import { CertificateField } from './certificate-field.tsx'
 import { useControlProps, type ValueFieldProps } from './fact-control.tsx'
 import { useFactForm } from './fact-form-context.ts'
@@ -48,7 +49,7 @@ function ChoiceField(props: ValueFieldProps) {
     <Select
       {...control}
       className="w-full max-w-md"
-      allowClear
+      allowClear={CLEAR_BUTTON}
       disabled={!canEdit}
       placeholder="未知"
       showSearch={{ optionFilterProp: 'label' }}

@@ -5,6 +5,7 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { FIELD_CANDIDATES, MAPPABLE_FIELDS, suggestColumn } from '#contracts/products/product-columns.ts'
 import type { ImportSummary } from '#contracts/products/product-import.ts'
 import { type ColumnTarget, type MappedColumns, toAttributeTarget } from '#contracts/products/product-table.ts'
+import { CLEAR_BUTTON } from '../../../components/clear-button.tsx'
 
 type ColumnMappingProps = {
   headings: readonly string[]
@@ -60,7 +61,7 @@ export function ColumnMapping({
             <Select<ColumnTarget>
               id={`${id}-${index}`}
               className="min-w-0 flex-1"
-              allowClear
+              allowClear={CLEAR_BUTTON}
               showSearch={{ optionFilterProp: 'label' }}
               disabled={isReadOnly}
               placeholder="不导入"
