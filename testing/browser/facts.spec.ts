@@ -84,6 +84,42 @@ test('an editor confirms stale facts by keyboard, undoes one, and corrects anoth
   ])
 })
 
+test('unknown facts are filled in one after another by keyboard', async ({ page }) => {
+  const token = await signInAsAdmin(page)
+  const headers = { authorization: `Bearer ${token}` }
+  const { data } = await (
+    await page.request.put(fillPath(factEditingCalls.save.path, PRODUCT), { headers, data: { facts: [] } })
+  ).json()
+  await page.goto(`${ADMIN_PAGES.facts}?view=unknown&product=${data.productId}`)
+  const drawer = page.getByRole('dialog', { name: '修改资料' })
+  const unknownFacts = page.getByRole('button', { name: /^填写n8n的/ })
+  await page.getByRole('button', { name: '填写n8n的首次发布' }).focus()
+  const following = await page.locator('li:has(:focus) + li').innerText()
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByRole('textbox', { name: '首次发布' })).toBeFocused()
+  await page.keyboard.type('2019-10')
+  await drawer.getByLabel('来源链接').fill('https://example.com/releases')
+  await page.keyboard.press('Control+s')
+  await expect(drawer).toBeHidden()
+  await expect(unknownFacts.filter({ hasText: '首次发布' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `填写n8n的${following}` })).toBeFocused()
+})
+
+test('an undone fact is redone by keyboard after its field has gone', async ({ page }) => {
+  const token = await signInAsAdmin(page)
+  const headers = { authorization: `Bearer ${token}` }
+  await page.request.put(fillPath(factEditingCalls.save.path, PRODUCT), { headers, data: { facts: [] } })
+  await page.goto(`${fillPath(ADMIN_PAGES.productDetail, { id: PRODUCT.id })}?part=facts`)
+  const fact = page.getByRole('form', { name: '产品资料' }).getByRole('group', { name: '私有化部署' })
+  await fact.getByRole('radio', { name: '未知' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await fact.getByLabel('来源链接').focus()
+  await page.keyboard.press('Control+z')
+  await expect(fact.getByRole('radio', { name: '未知' })).toBeChecked()
+  await page.keyboard.press('Control+Shift+Z')
+  await expect(fact.getByRole('radio', { name: '支持', exact: true })).toBeChecked()
+})
+
 test('values typed key by key into empty fields are saved whole, also those composed by an input method', async ({
   page,
 }) => {

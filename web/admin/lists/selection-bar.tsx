@@ -48,6 +48,7 @@ export function SelectionBar({
       tabIndex={-1}
       aria-keyshortcuts="b"
       aria-label="批量操作"
+      data-bottom-bar
       className="panel sticky bottom-3 z-10 mt-4 flex flex-wrap items-center gap-2 px-4 py-3 shadow-lg max-md:[&>.ant-btn]:px-2.5"
     >
       <p className="mr-auto flex flex-wrap items-center gap-x-1" aria-live="polite">

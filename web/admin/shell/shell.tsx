@@ -77,8 +77,8 @@ function SignedInShell() {
           ref={mainRef}
           tabIndex={-1}
           aria-busy={isLoading}
-          // Keeps focused and revealed elements from being covered by a screen's sticky bar.
-          className="relative min-h-0 flex-1 scroll-pt-18 scroll-pb-6 overflow-y-auto focus-visible:outline-none"
+          // Keeps focused and revealed elements from being covered by a screen's sticky bars.
+          className="relative min-h-0 flex-1 scroll-pt-18 scroll-pb-6 overflow-y-auto has-[[data-bottom-bar]]:scroll-pb-28 focus-visible:outline-none"
         >
           {/* Only the screen is replaced by navigation: the gates keep the input of their forms. */}
           <PasswordGate>

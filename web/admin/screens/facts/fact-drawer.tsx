@@ -60,7 +60,9 @@ function LoadedFact({ reference, onClose }: { reference: FactReference; onClose:
               </Link>
             </p>
             {attribute ? (
-              <AttributeFacts attribute={attribute} isSourceOpen />
+              <div ref={focusFirstField}>
+                <AttributeFacts attribute={attribute} isSourceOpen />
+              </div>
             ) : (
               <p className="text-muted">没有这个属性，或它已停用。</p>
             )}
@@ -73,4 +75,9 @@ function LoadedFact({ reference, onClose }: { reference: FactReference; onClose:
       }}
     </FactsEditor>
   )
+}
+
+/** Focuses the value when it appears, so that it can be typed at once; of a list of radios, the selected one. */
+function focusFirstField(element: HTMLElement | null): void {
+  element?.querySelector<HTMLElement>('[type=radio]:checked, input:not([type=radio]), textarea')?.focus()
 }

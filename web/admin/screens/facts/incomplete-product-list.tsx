@@ -116,8 +116,9 @@ function IncompleteRow({ incomplete, navigation, onOpen }: IncompleteRowProps) {
         </p>
       </div>
       <ul className="flex flex-wrap gap-x-3 gap-y-1 md:col-span-2">
-        {unknown.slice(0, MAX_ATTRIBUTES_PER_PRODUCT).map(({ attribute, label }) => (
-          <li key={attribute}>
+        {unknown.slice(0, MAX_ATTRIBUTES_PER_PRODUCT).map(({ attribute, label }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the button of the attribute that has been filled in becomes that of the next, and keeps the focus.
+          <li key={index}>
             <button
               type="button"
               aria-label={`填写${product.name}的${label}`}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS, type StaleReason } from '#contracts/facts/vocabulary.ts'
+import { checkSource } from '#contracts/rules/facts/check-facts.ts'
 import { getStaleDay, getStaleReason } from '#contracts/rules/facts/staleness.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
@@ -79,9 +80,9 @@ type DraftSourceProps = Pick<FactFieldsProps, 'attribute' | 'isSourceOpen'> & {
   onChange: (changes: Partial<FactDraft>) => void
 }
 
-/** The source of a fact, on one line or expanded. It is also expanded if the fact is new or the source has an error. */
+/** The source of a fact, on one line or expanded. It is expanded as long as it is incomplete or has an error. */
 function DraftSource({ attribute, draft, path, isSourceOpen, onChange }: DraftSourceProps) {
-  const [isExpanded, setIsExpanded] = useState(isSourceOpen || draft.id === '')
+  const [isExpanded, setIsExpanded] = useState(() => isSourceOpen || (draft.id === '' && !isSourceComplete(draft)))
   const sourceError = useFactError(`${path}.grade`, `${path}.sourceUrl`, `${path}.readAt`, `${path}.note`)
   const isOpen = isExpanded || sourceError !== undefined
   return (
@@ -100,6 +101,10 @@ function DraftSource({ attribute, draft, path, isSourceOpen, onChange }: DraftSo
     </>
   )
 }
+
+/** Whether the source can be saved, such as that of a new fact if the default source is filled in. */
+const isSourceComplete = ({ grade, sourceUrl, readAt }: FactDraft): boolean =>
+  checkSource({ grade, sourceUrl, readAt: readAt || null }, toDay(new Date())).length === 0
 
 /** Says what a save does with a fact that has no value. */
 const UnknownNotice = ({ isNew }: { isNew: boolean }) => (

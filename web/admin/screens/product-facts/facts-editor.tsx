@@ -10,7 +10,7 @@ import { LoadError } from '../../components/load-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useCan } from '../../session/session.ts'
 import { FormStatus } from '../../versioned/form-status.tsx'
-import { handleUndoShortcut } from '../../versioned/undo/undo-shortcuts.ts'
+import { handleUndoShortcut, type UndoAction, useUndoShortcuts } from '../../versioned/undo/undo-shortcuts.ts'
 import { useSaveShortcut } from '../../versioned/use-save-shortcut.ts'
 import { ATTRIBUTES_KEY, listAttributes, loadFacts, type ProductReference } from './fact-calls.ts'
 import type { FactForm } from './fact-form.ts'
@@ -83,7 +83,10 @@ function LoadedEditor({
   )
   const { form, versionedFacts } = useVersionedFacts({ product, loaded, attributesByKey, onSaved })
   const context = useMemo(() => ({ form, canEdit }), [form, canEdit])
+  const performUndo = (action: UndoAction) => void form.edits[action]()
   useSaveShortcut(canEdit && isVisible ? versionedFacts.save : undefined)
+  // Undoing the first input removes the field that has the focus, which then is outside the form.
+  useUndoShortcuts(canEdit && isVisible ? performUndo : undefined)
   useEffect(() => form.edits.subscribe(() => onDirtyChange(form.edits.get().isDirty)), [form, onDirtyChange])
   const catalogueAttributes = allAttributes.filter(
     ({ isActive, catalogues }) => isActive && catalogues.includes(product.catalogue),
@@ -97,7 +100,7 @@ function LoadedEditor({
           event.preventDefault()
           void versionedFacts.save()
         }}
-        onKeyDown={({ nativeEvent }) => handleUndoShortcut(nativeEvent, (action) => void form.edits[action]())}
+        onKeyDown={({ nativeEvent }) => handleUndoShortcut(nativeEvent, performUndo)}
       >
         <FormStatus form={versionedFacts} />
         {children({ attributes: catalogueAttributes, facts: loaded.value })}
@@ -112,7 +115,7 @@ function SaveBar({ form, versionedFacts }: { form: FactForm; versionedFacts: Ver
   const canUndo = useSyncExternalStore(form.subscribe, form.edits.canUndo)
   const canRedo = useSyncExternalStore(form.subscribe, form.edits.canRedo)
   return (
-    <div className="panel sticky bottom-3 z-10 flex flex-wrap items-center gap-2 px-4 py-3 shadow-lg">
+    <div data-bottom-bar className="panel sticky bottom-3 z-10 flex flex-wrap items-center gap-2 px-4 py-3 shadow-lg">
       <p role="status" className="mr-auto text-sm text-muted">
         {describeSaving(versionedFacts)}
       </p>

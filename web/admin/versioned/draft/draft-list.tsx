@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { describeDevice } from '../../../shared/device-name.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import type { DescribeDifference, DifferenceDescription } from '../../../shared/versioned/use-conflict-resolution.ts'
+import { restoreFocus } from '../../components/restore-focus.ts'
 import { showUndoToast } from '../../components/show-undo-toast.tsx'
 import type { VersionedEdits } from '../use-versioned-edits.ts'
 import { listDraftChanges } from './draft-changes.ts'
@@ -71,7 +72,12 @@ function DraftRow<Value>({ draft, differences, isOutdated, drafts }: DraftRowPro
   const [isOpen, setIsOpen] = useState(false)
   const discard = () => {
     const undoDiscard = drafts.discard(draft)
+    restoreFocus()
     showUndoToast(message, { text: '草稿已放弃', onUndo: undoDiscard })
+  }
+  const restore = () => {
+    drafts.restore(draft)
+    restoreFocus()
   }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
@@ -87,7 +93,7 @@ function DraftRow<Value>({ draft, differences, isOutdated, drafts }: DraftRowPro
             {isOpen ? '收起' : '查看'}
           </Button>
         )}
-        <Button size="small" type="primary" onClick={() => drafts.restore(draft)}>
+        <Button size="small" type="primary" onClick={restore}>
           恢复
         </Button>
         <Button size="small" onClick={discard}>
