@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { waitForNextTurn, yieldToEventLoop } from './event-loop.ts'
+import { setImmediate as nextImmediate } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { eachInTurns, waitForNextTurn, yieldToEventLoop } from './event-loop.ts'
 
 /** Longer than a task may block the event loop. */
 const STEP_MS = 15
@@ -8,6 +9,9 @@ function blockEventLoop(): void {
   const end = performance.now() + STEP_MS
   while (performance.now() < end);
 }
+
+// The turn of a test ends before the next test.
+afterEach(() => nextImmediate())
 
 it('alternates between two long tasks', async () => {
   const steps: string[] = []
@@ -35,6 +39,18 @@ it('runs other callbacks between the steps of both tasks', async () => {
   setTimeout(() => steps.push('other'))
   await Promise.all(tasks)
   expect(steps.indexOf('other')).toBeLessThan(2)
+})
+
+it('runs other callbacks between the items of a long loop, and stops where the loop does', async () => {
+  const steps: string[] = []
+  setTimeout(() => steps.push('other'))
+  for await (const item of eachInTurns(['a', 'b', 'c', 'd'])) {
+    if (item === 'd') break
+    steps.push(item)
+    blockEventLoop()
+  }
+  expect(steps.filter((step) => step !== 'other')).toEqual(['a', 'b', 'c'])
+  expect(steps.indexOf('other')).toBeLessThan(3)
 })
 
 it('runs other callbacks before a long step, however short the step before was', async () => {

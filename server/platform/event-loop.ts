@@ -16,6 +16,14 @@ export async function yieldToEventLoop(): Promise<void> {
   else if (performance.now() - turnStartedAt >= SLICE_MS) await waitForNextTurn()
 }
 
+/** Iterates over items as `for await`, with `yieldToEventLoop` before each: the way to write a long loop. */
+export async function* eachInTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item, void> {
+  for (const item of items) {
+    await yieldToEventLoop()
+    yield item
+  }
+}
+
 /** Resolves in a later turn. Await it before a long synchronous step, which would otherwise prolong this turn. */
 export async function waitForNextTurn(): Promise<void> {
   if (turnStartedAt === undefined) beginTurn()

@@ -10,7 +10,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Transaction } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createContactMailer, listSavedContacts } from './contact-mails.ts'
 import { insertProducts, updateEachProduct } from './saving/store.ts'
@@ -27,8 +27,7 @@ export function createBulkSave({ clock, mail }: { clock: Clock; mail: Pick<MailS
     /** Builds the columns that `saveMany` stores, outside the transaction, because sanitizing long texts is slow. */
     async buildColumns(products: readonly SavedProduct[]): Promise<SavedColumns[]> {
       const rows: SavedColumns[] = []
-      for (const { id, isNew, product } of products) {
-        await yieldToEventLoop()
+      for await (const { id, isNew, product } of eachInTurns(products)) {
         rows.push({ id, isNew, columns: toProductColumns(product) })
       }
       return rows

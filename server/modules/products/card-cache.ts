@@ -3,7 +3,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import { listProductsByNumber } from './numbers/store.ts'
 import { getRatingsTopic } from './topics.ts'
 import { toProductCard } from './view.ts'
@@ -31,8 +31,7 @@ export function createCardCache({ read, changes }: Pick<Database, 'read' | 'chan
     const cached = cards
     const missing = numbers.filter((number) => !cached.has(number))
     if (missing.length > 0)
-      for (const row of await listProductsByNumber(read, missing)) {
-        await yieldToEventLoop()
+      for await (const row of eachInTurns(await listProductsByNumber(read, missing))) {
         cached.set(row.number, { ...toProductCard(row), verdict: null, matches: [] })
       }
     const listed = numbers.flatMap((number) => cached.get(number) ?? [])

@@ -16,7 +16,7 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import { foldText } from '#server/platform/search-text/fold-text.ts'
 import { createCardCache } from './card-cache.ts'
 import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
@@ -52,16 +52,14 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
     const matchesByProduct = new Map<string, SearchMatch[]>()
     if (search.trim() === '') return matchesByProduct
     const incomplete: { row: ProductRow; missingWords: readonly string[] }[] = []
-    for (const row of rows) {
-      await yieldToEventLoop()
+    for await (const row of eachInTurns(rows)) {
       const { matches, missingWords } = findInProduct(row, search)
       matchesByProduct.set(row.id, matches)
       if (missingWords.length > 0) incomplete.push({ row, missingWords })
     }
     if (incomplete.length === 0) return matchesByProduct
     const publishedFacts = await facts.listPublic(incomplete.map(({ row }) => row.id))
-    for (const { row, missingWords } of incomplete) {
-      await yieldToEventLoop()
+    for await (const { row, missingWords } of eachInTurns(incomplete)) {
       const matches = matchesByProduct.get(row.id) ?? []
       const detailSearch = matches.length === 0 ? search : missingWords.join(' ')
       const detailMatches = findInDetails(row.detailsJson, publishedFacts.get(row.id)?.facts ?? [], detailSearch)

@@ -11,7 +11,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic, type ProductFormChange } from '#server/modules/facts/service.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import type { SaveStamp } from '#server/platform/save-stamp.ts'
 import type { SavedContact } from './contact-mails.ts'
 import { arrangeProduct, insertProduct, updateProduct, updateProducts } from './saving/store.ts'
@@ -82,8 +82,7 @@ export async function replaceList(
       row?.deletedAt === null ? { row, contactEmail: product.contactEmail ?? row.contactEmail } : [],
     ),
   }
-  for (const target of targets) {
-    await yieldToEventLoop()
+  for await (const target of eachInTurns(targets)) {
     const outcome = await saveRow(transaction, catalogue, target, stamp)
     if (outcome === 'created' || outcome === 'updated') changes[outcome].push(target.product.name)
     if (outcome !== 'unchanged') changes.isChanged = true
@@ -94,8 +93,7 @@ export async function replaceList(
 /** Returns whether a list consists of exactly these rows, unchanged. */
 async function isLoadedList(products: readonly ProductInput[], rows: readonly ProductRow[]): Promise<boolean> {
   if (products.length !== rows.length) return false
-  for (const [index, row] of rows.entries()) {
-    await yieldToEventLoop()
+  for await (const [index, row] of eachInTurns(rows.entries())) {
     const product = products[index]
     if (product?.id !== row.id || hasChanged(row, toProductColumns(product, row))) return false
     if (isFormChanged(toFormChange({ id: row.id, product, row }))) return false

@@ -23,7 +23,7 @@ import { listShownReviews, restoreHiddenFlags } from '#contracts/rules/hidden-re
 import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductToIndex } from '#server/modules/search/service.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { foldText, foldTexts } from '#server/platform/search-text/fold-text.ts'
@@ -268,8 +268,7 @@ export function toProductToIndex(row: ChangedRow, values: ProductToIndex['values
 /** Converts rows one by one, yielding to the event loop: sanitizing a thousand rich texts takes time. */
 export async function mapRows<View>(rows: readonly ProductRow[], toView: (row: ProductRow) => View): Promise<View[]> {
   const views: View[] = []
-  for (const row of rows) {
-    await yieldToEventLoop()
+  for await (const row of eachInTurns(rows)) {
     views.push(toView(row))
   }
   return views

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Unzip, UnzipPassThrough, Zip, type ZipInputFile } from 'fflate'
-import { yieldToEventLoop } from '../event-loop.ts'
+import { eachInTurns } from '../event-loop.ts'
 
 /** Returns the replacement of a chunk of a part; `isLast` marks the last chunk, which may be empty. */
 export type RewritePart = (chunk: Uint8Array, isLast: boolean) => Uint8Array
@@ -38,8 +38,7 @@ export async function* rewriteZip(
   unzip.register(UnzipPassThrough)
   const unpack = async (bytes: Uint8Array, isLast: boolean) => {
     unzip.push(bytes, isLast)
-    for (const compress of compressions.splice(0)) {
-      await yieldToEventLoop()
+    for await (const compress of eachInTurns(compressions.splice(0))) {
       await compress()
     }
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import type { TableFormat } from '#contracts/table.ts'
-import { yieldToEventLoop } from '../event-loop.ts'
+import { eachInTurns, yieldToEventLoop } from '../event-loop.ts'
 import { streamCsv } from './csv.ts'
 import { streamJson } from './json.ts'
 import type { TableColumn, TableFile, TableStream } from './table.ts'
@@ -61,8 +61,7 @@ async function* mapPages<Row, To>(pages: AsyncIterable<readonly Row[]>, map: (ro
   // Rows with many columns are slow to convert, so the event loop is released between rows.
   for await (const page of pages) {
     const mapped: To[] = []
-    for (const row of page) {
-      await yieldToEventLoop()
+    for await (const row of eachInTurns(page)) {
       mapped.push(map(row))
     }
     yield mapped

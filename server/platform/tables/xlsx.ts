@@ -4,7 +4,7 @@ import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { cutText } from '#contracts/rules/cut-text.ts'
 import { countColumnDecimals } from '#contracts/rules/evaluation/format-figures.ts'
 import { invalid } from '../app-error.ts'
-import { yieldToEventLoop } from '../event-loop.ts'
+import { eachInTurns } from '../event-loop.ts'
 import type { Cell } from './table.ts'
 
 /** Beyond these, Excel reports a damaged workbook (specifications and limits of Excel). */
@@ -174,8 +174,7 @@ const escapeText = (text: string) =>
 async function* checkRows(pages: CellPages): AsyncGenerator<Cell[]> {
   let row = 1
   for await (const page of pages)
-    for (const cells of page) {
-      await yieldToEventLoop()
+    for await (const cells of eachInTurns(page)) {
       row += 1
       if (row > MAX_ROWS) throw invalid(TABLE_MESSAGES.tooManyRowsForExcel(MAX_ROWS - 1))
       yield cells.map((cell) => toWritableCell(truncate(cell)))

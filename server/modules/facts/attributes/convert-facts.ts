@@ -3,7 +3,7 @@ import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { type FactValue, findValidUntil, parseStoredValue } from '#contracts/facts/fact-value.ts'
 import { getStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import { incrementFactVersions, listFactsOfAttribute, renameFilterValue, updateFact } from './store.ts'
 
 const FACTS_PER_READ = 500
@@ -27,8 +27,7 @@ export async function convertFacts(db: Queryable, { key, before, after, renames 
   let cursor: { productId: string; id: string } | undefined
   do {
     const rows = await listFactsOfAttribute(db, key, { after: cursor, limit: FACTS_PER_READ })
-    for (const row of rows) {
-      await yieldToEventLoop()
+    for await (const row of eachInTurns(rows)) {
       const stored = parseStoredValue(row.valueJson)
       const value = isRenamed ? renameChoices(stored, rename) : stored
       const staleOn = getStaleDay({

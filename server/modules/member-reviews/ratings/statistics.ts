@@ -5,7 +5,7 @@ import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/ra
 import { findLatestTimeBelow, getOptionalShare, isCounted } from '#contracts/rules/reviews/review-weight.ts'
 import { toStars } from '#contracts/rules/reviews/star-count.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import { countRatedProducts, countRatings, listHiddenProducts, type RatingCounts, type WeightClass } from './store.ts'
 
 /** The bounds of the weight histogram; the last bin includes everything above its lower bound. */
@@ -34,8 +34,7 @@ export async function calculateStatistics({ read }: Pick<Database, 'read'>, now:
     distribution: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 },
     weights: WEIGHT_BOUNDS.slice(1).map((to, index) => ({ from: WEIGHT_BOUNDS[index] ?? 0, to, count: 0 })),
   }
-  for (const weightClass of CLASSES) {
-    await yieldToEventLoop()
+  for await (const weightClass of eachInTurns(CLASSES)) {
     const cutoffs = listWeightCutoffs(weightClass, now)
     const ratingCounts = await countRatings(read, { ...weightClass, cutoffs, hiddenProducts })
     for (const counts of ratingCounts) addRatings(statistics, weightClass, counts)

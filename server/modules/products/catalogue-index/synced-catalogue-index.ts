@@ -11,7 +11,7 @@ import { CatalogueIndex, type ProductToIndex } from '#server/modules/search/serv
 import type { Database } from '#server/platform/database/database.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { collectStatistics } from '#server/platform/database/statistics.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import { countLiveProducts } from '../store.ts'
 import { getRatingsTopic } from '../topics.ts'
 import { toProductToIndex } from '../view.ts'
@@ -68,8 +68,7 @@ export function createSyncedCatalogueIndex(
     if (rows.length === 0) return []
     const values = await filterValues.list(rows.map(({ id }) => id))
     const products: ProductToIndex[] = []
-    for (const row of rows) {
-      await yieldToEventLoop()
+    for await (const row of eachInTurns(rows)) {
       products.push(toProductToIndex(row, values.get(row.id) ?? []))
     }
     return products

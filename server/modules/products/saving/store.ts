@@ -5,7 +5,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { DETAILS_PART, type ProductText, replaceTexts } from '#server/modules/search/service.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns, yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { SaveStamp } from '#server/platform/save-stamp.ts'
 import { foldTexts } from '#server/platform/search-text/fold-text.ts'
 import { listSearchedDetails } from '../searched-details.ts'
@@ -127,8 +127,7 @@ export const updateEachProduct = async (
   db: Queryable,
   rows: readonly (NewValues & { id: string })[],
 ): Promise<void> => {
-  for (const { id, ...values } of rows) {
-    await yieldToEventLoop()
+  for await (const { id, ...values } of eachInTurns(rows)) {
     await updateColumns(db, [id], values, { isNewVersion: true })
   }
   await indexDetails(db, rows)

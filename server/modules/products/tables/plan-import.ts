@@ -15,7 +15,7 @@ import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactTable, PlannedFacts } from '#server/modules/facts/service.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns, yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { pickFormValues } from '../view.ts'
 import { findField, type RowFields, readFields } from './read-fields.ts'
@@ -70,8 +70,7 @@ export function createPlanner(options: PlanOptions) {
     async planRows(rows: readonly ReadRow[], known: KnownRows): Promise<RowPlan[]> {
       const planNextRow = createRowPlanner({ ...options, ...known, similarNames, takenNames, firstRows })
       const plans: RowPlan[] = []
-      for (const row of rows) {
-        await yieldToEventLoop()
+      for await (const row of eachInTurns(rows)) {
         const plan = await planNextRow(row)
         collectNewChoices(plan)
         plans.push(plan)

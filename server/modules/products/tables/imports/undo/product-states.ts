@@ -5,7 +5,7 @@ import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { type ProductService, ProductSnapshotSchema } from '../../../service.ts'
 
@@ -27,8 +27,7 @@ async function* streamStates(
   for (let index = 0; index < ids.length; index += PRODUCTS_PER_READ) {
     const snapshots = await products.listSnapshots(db, catalogue, ids.slice(index, index + PRODUCTS_PER_READ))
     const factsById = await facts.listForEditing([...snapshots.keys()], db)
-    for (const [id, product] of snapshots) {
-      await yieldToEventLoop()
+    for await (const [id, product] of eachInTurns(snapshots)) {
       yield { id, state: { product, facts: (factsById.get(id) ?? []).map(toFactInput) } }
     }
   }

@@ -5,7 +5,7 @@ import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/servic
 import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { waitForNextTurn, yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { eachInTurns, waitForNextTurn } from '#server/platform/event-loop.ts'
 import type { ProductService } from '../../../service.ts'
 import { type ImportRecorder, recordUndo } from '../record-import.ts'
 import { findImport, type ImportRow, updateImport } from '../store.ts'
@@ -60,8 +60,7 @@ async function readPart({ database }: Dependencies, row: ImportRow): Promise<Par
   const size = row.appliedRows <= IMPORT.singleTransactionRows ? IMPORT.singleTransactionRows : IMPORT.rowsPerBatch
   const rows = await listImportChanges(database.read, row.id, row.undoOrdinal, size)
   const changes: SavedProduct[] = []
-  for (const { beforeJson, ...change } of rows) {
-    await yieldToEventLoop()
+  for await (const { beforeJson, ...change } of eachInTurns(rows)) {
     changes.push({ ...change, before: beforeJson === null ? undefined : ProductStateSchema.parse(beforeJson) })
   }
   const undoneRows = row.undoRemoved + row.undoRestored + row.undoSkipped + rows.length
