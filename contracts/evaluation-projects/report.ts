@@ -31,6 +31,8 @@ export const ReportDataSchema = z
     /** The title of the use case that the weights began with. Earlier reports don't include it. */
     profile: z.string().nullable().optional(),
     judges: z.array(ReportJudgeSchema),
+    /** The names of invited judges who hadn't submitted: nothing of theirs counts. Earlier reports don't include them. */
+    absentJudges: z.array(z.string()).optional(),
     scores: z.array(JudgeScoreSchema),
     tasks: z.array(TaskSchema),
     /** Earlier reports don't include who ran a trial. */

@@ -207,7 +207,7 @@ const describeEvidence = ({ reason, revisions = [], note, links, files }: Projec
 ]
 
 function createMethod(data: ReportData): Paragraph[] {
-  const { setup, judges, steps, methodVersion, lockedAt, lockHash } = data
+  const { setup, judges, absentJudges = [], steps, methodVersion, lockedAt, lockHash } = data
   return [
     createWordHeading('方法与过程'),
     createWordParagraph(
@@ -217,7 +217,9 @@ function createMethod(data: ReportData): Paragraph[] {
     createWordParagraph(
       `证据等级封顶：${setup.grades.map(({ title, cap }) => `${title}${formatNumber(cap)}`).join('，')}；推荐档位：强烈推荐${setup.thresholds.strong}，推荐${setup.thresholds.recommend}，谨慎推荐${setup.thresholds.cautious}。`,
     ),
-    createWordParagraph(`评委：${judges.map(({ name }) => name).join('、')}。`),
+    createWordParagraph(
+      `评委：${judges.map(({ name }) => name).join('、')}。${absentJudges.length > 0 ? `没有提交评分、未计入：${absentJudges.join('、')}。` : ''}`,
+    ),
     createWordParagraph(
       `权重与候选于${formatMinuteInShanghai(new Date(lockedAt))}锁定，共经历${steps.length}次阶段变更，末次为${PROJECT_STATUS_LABELS[steps.at(-1)?.from ?? 'review']}到${PROJECT_STATUS_LABELS[steps.at(-1)?.to ?? 'final']}。锁定时的SHA-256：${lockHash}`,
     ),

@@ -48,6 +48,7 @@ onEveryDatabase('a report', (app) => {
     project = await prepareProject(app(), 'owner')
     const { name, setup } = (await project.client.get(project.id)).json().data
     await project.client.update(project.id, { name, setup: { ...setup, profile: 'service' } })
+    await project.client.invite(project.id, { name: '缺席的评委' })
     await finishScoring(project)
   })
   const read = (id = reportId) => app().server.inject(`/api/evaluation/project-reports/${id}`)
@@ -69,6 +70,7 @@ onEveryDatabase('a report', (app) => {
       methodVersion: 1,
       profile: '客户服务',
       judges: [{ name: '李评委' }],
+      absentJudges: ['缺席的评委'],
       scores: { length: 6 },
       steps: [{ to: 'scoring' }, { to: 'review' }, { from: 'review', to: 'final' }],
       analysis: {

@@ -155,6 +155,8 @@ const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedRe
  */
 const isReportData = (data: unknown): data is ReportData => isObject(data) && data.format === REPORT_FORMAT
 
+const isAbsent = ({ status }: ProjectView['judges'][number]): boolean => status !== 'submitted' && status !== 'removed'
+
 /** Returns the data of a report. Throws `conflict` if nothing is scored or the setup was never locked. */
 function toReportData(
   project: ProjectView,
@@ -181,6 +183,7 @@ function toReportData(
       submittedAt: judge.submittedAt,
       othersVisibleAt: judge.othersVisibleAt,
     })),
+    absentJudges: project.judges.filter(isAbsent).map((judge) => judge.name),
     scores,
     tasks,
     trials,

@@ -10,7 +10,7 @@ import { Link } from '../../router.tsx'
 
 /** The method, the judges, and every change of status with its reason. */
 export function ReportProcess({ data }: { data: ReportData }) {
-  const { project, judges, methodVersion, setup, lockedAt, lockHash, createdAt, steps } = data
+  const { project, judges, absentJudges = [], methodVersion, setup, lockedAt, lockHash, createdAt, steps } = data
   const { grades, aggregate } = setup
   return (
     <>
@@ -22,6 +22,12 @@ export function ReportProcess({ data }: { data: ReportData }) {
               <li key={judge.id}>
                 <bdi>{judge.name}</bdi>
                 <span className="text-muted">{describeTimes(judge)}</span>
+              </li>
+            ))}
+            {withKeys(absentJudges, (name) => name).map(({ key, item: name }) => (
+              <li key={key}>
+                <bdi>{name}</bdi>
+                <span className="text-muted">：没有提交评分，未计入</span>
               </li>
             ))}
           </ul>
