@@ -21,8 +21,26 @@ type FactsProps = {
 }
 
 function Facts({ cell, productId, catalogue }: FactsProps) {
-  const { data: product, isPending } = useQuery(useQueries().comparedProduct(catalogue, productId))
+  const {
+    data: product,
+    isPending,
+    isLoadingError,
+    refetch,
+  } = useQuery(useQueries().comparedProduct(catalogue, productId))
   if (isPending) return <div className="skeleton mt-4 h-24" role="status" aria-label="正在载入产品资料" />
+  if (isLoadingError)
+    return (
+      <p className="mt-4 text-sm text-muted">
+        产品资料暂时无法载入。
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center text-indigo underline"
+          onClick={() => refetch()}
+        >
+          重新载入
+        </button>
+      </p>
+    )
   if (!product) return <p className="mt-4 text-sm text-muted">产品已不在目录中，没有资料可看。</p>
   const { relevant, others } = partitionFacts(listProductFacts(product), {
     title: cell.criterionTitle,
