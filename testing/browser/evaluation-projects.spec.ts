@@ -276,6 +276,9 @@ test('a judge revises a score with a reason, and the owner finalizes the project
 
   await test.step('the judge revises a score, with a reason', async () => {
     await moveProject(page, '开始复议')
+    await page.getByRole('tab', { name: '结果' }).click()
+    await expect(page.getByRole('button', { name: /任务完成与准确性：70\.0/ })).toBeVisible()
+    await page.getByRole('tab', { name: '评委' }).click()
     await judge.reload()
     await judge
       .getByRole('region', { name: '评委的分歧' })
@@ -293,9 +296,15 @@ test('a judge revises a score with a reason, and the owner finalizes the project
     await expectAccessible(scores)
   })
 
+  await test.step('the results that the owner opens again include it', async () => {
+    await page.getByRole('tab', { name: '结果' }).click()
+    await expect(page.getByRole('button', { name: /任务完成与准确性：85\.0/ })).toBeVisible()
+  })
+
   const stepBack = page.getByRole('dialog', { name: '退回打分' })
   await test.step('the owner cannot return to scoring without a reason', async () => {
     await page.getByRole('button', { name: '退回打分' }).click()
+    await expect(stepBack.getByLabel('退回原因')).toBeFocused()
     await stepBack.getByRole('button', { name: '退回打分' }).click()
     await expect(page.getByText('请填写原因')).toBeVisible()
   })

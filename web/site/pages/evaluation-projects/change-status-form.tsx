@@ -7,6 +7,7 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { focusFirstField } from '../../components/focus-first-field.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { readFormValues } from '../../components/read-form-values.ts'
 import { FormError } from '../../components/text-field.tsx'
@@ -44,7 +45,7 @@ export function ChangeStatusForm({ project: { data, version }, step, onDone }: C
   }
 
   return (
-    <form method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
+    <form ref={focusFirstField} method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
       {isBack ? (
         <FormField
           label="退回原因"

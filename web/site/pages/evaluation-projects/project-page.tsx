@@ -14,7 +14,7 @@ import type { SitePage } from '../../page.ts'
 import { Link, useLocation } from '../../router.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { JudgesTab } from './judges/judges-tab.tsx'
-import { type LoadedProject, projectQuery } from './project-queries.ts'
+import { type LoadedProject, projectQuery, useProjectCache } from './project-queries.ts'
 import { SetupTab } from './setup/setup-tab.tsx'
 import { useSetupForm } from './setup/use-setup-form.ts'
 import { StepBar } from './step-bar.tsx'
@@ -69,6 +69,7 @@ const LEAVE_WARNING = '设定还没有保存。离开后，这些修改留在这
 function ProjectTabs({ project }: { project: LoadedProject }) {
   const { query, change } = usePageQuery(SITE_PAGES.evaluationProject.parameters)
   const editor = useSetupForm(project)
+  const cache = useProjectCache()
   const containerRef = useFocusFallback<HTMLDivElement>()
   const leaveDialog = useLeaveGuard(editor.isDirty, LEAVE_WARNING)
   const tabs = [
@@ -84,7 +85,11 @@ function ProjectTabs({ project }: { project: LoadedProject }) {
         label="评估项目"
         tabs={tabs}
         current={tabs.find(({ id }) => id === query.tab)?.id ?? 'setup'}
-        onChoose={(tab) => change({ tab }, { replace: true })}
+        onChoose={(tab) => {
+          change({ tab }, { replace: true })
+          // Judges may have scored since; the tabs stay mounted, so showing one doesn't load it.
+          cache.refresh(project.data.id)
+        }}
         keepMounted
       />
       {leaveDialog}

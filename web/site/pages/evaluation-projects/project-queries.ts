@@ -49,5 +49,7 @@ export function useProjectCache() {
     replace: (project: LoadedProject) => client.setQueryData(projectQuery(project.data.id).queryKey, project),
     reload: () => client.invalidateQueries({ queryKey: [PROJECTS_KEY] }),
     refetch: (id: string) => client.fetchQuery(projectQuery(id)),
+    /** Loads a project anew; if that fails, it remains as it is. */
+    refresh: (id: string) => void client.refetchQueries({ queryKey: projectQuery(id).queryKey }),
   }
 }

@@ -10,7 +10,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { ChangeStatusForm } from './change-status-form.tsx'
 import { getNextStatus, getPreviousStatus, listMissing, listWarnings } from './next-step.ts'
-import type { LoadedProject } from './project-queries.ts'
+import { type LoadedProject, useProjectCache } from './project-queries.ts'
 import { getStepLabel, STEP_TEXTS, type Step } from './project-step.ts'
 
 type StepBarProps = {
@@ -24,8 +24,14 @@ type StepBarProps = {
 export function StepBar({ project, setup, hasUnsavedChanges }: StepBarProps) {
   const { status, steps } = project.data
   const [step, setStep] = useState<Step | null>(null)
+  const cache = useProjectCache()
   const next = getNextStatus(status)
   const previous = getPreviousStatus(status)
+  function openStep(nextStep: Step) {
+    setStep(nextStep)
+    // Its warnings are about the judges, who may have scored since.
+    cache.refresh(project.data.id)
+  }
   const missing = [...(hasUnsavedChanges ? ['设定有未保存的修改'] : []), ...listMissing({ ...project.data, setup })]
   return (
     // Gets the focus when the button of the last step is removed.
@@ -47,14 +53,14 @@ export function StepBar({ project, setup, hasUnsavedChanges }: StepBarProps) {
           <Button
             isUnavailable={missing.length > 0}
             aria-describedby="missing-for-next"
-            onClick={() => setStep({ to: next, isBack: false })}
+            onClick={() => openStep({ to: next, isBack: false })}
           >
             {STEP_TEXTS[next].label}
             <ArrowRight className="size-4" aria-hidden />
           </Button>
         )}
         {previous && (
-          <Button variant="outline" onClick={() => setStep({ to: previous, isBack: true })}>
+          <Button variant="outline" onClick={() => openStep({ to: previous, isBack: true })}>
             <Undo2 className="size-4" aria-hidden />
             退回{PROJECT_STATUS_LABELS[previous]}
           </Button>
