@@ -47,6 +47,11 @@ type CallDetails = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /**
+   * What happens to keys of the body that its schema doesn't declare. By default, they are refused. `kept`: they are stored,
+   * as in documents. `checked`: the service refuses them, since it knows others than those of the schema.
+   */
+  unknownKeys?: 'kept' | 'checked'
   /** An example body for the API description. */
   example?: unknown
   file?: UploadedFile

@@ -4,7 +4,7 @@ import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import type { Call } from '#contracts/call.ts'
 import { qrCodeCalls } from '#contracts/community/calls.ts'
-import { documentCalls, documentPartCalls } from '#contracts/content/calls.ts'
+import { documentCalls, documentPartCalls, documentSaveCalls } from '#contracts/content/calls.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts'
@@ -16,6 +16,7 @@ import { latestCalls } from '#contracts/latest/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
@@ -24,9 +25,11 @@ import { searchCalls } from '#contracts/search/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
-import { ROLES } from '#contracts/vocabulary.ts'
+import { CATALOGUES, ROLES } from '#contracts/vocabulary.ts'
 import { loadDeclaredCalls } from './declared-calls.ts'
-import { bearer, createUser, signIn } from './factories/users.ts'
+import { createProducts } from './factories/products.ts'
+import { bearer, createSignedInUser, createUser, signIn } from './factories/users.ts'
+import { toResult } from './result.ts'
 import { onEveryDatabase } from './test-app.ts'
 
 /** The calls open to anonymous visitors; all others require a sign-in. */
@@ -232,6 +235,22 @@ onEveryDatabase('the route table', (app) => {
     for (const { method, url } of listGuardedRoutes()) {
       const reply = await app().server.inject({ method: toMethod(method), url: getUrl(url) })
       expect(reply.statusCode, `${method} ${url}`).toBe(401)
+    }
+  })
+
+  it('rejects unknown keys in every body, except in documents', async () => {
+    expect(app().calls.filter(({ unknownKeys }) => unknownKeys === 'kept')).toEqual(Object.values(documentSaveCalls))
+    // Services that know more keys than the schema have to find what the call names.
+    for (const catalogue of CATALOGUES) await createProducts(app(), catalogue, [{ name: 'x' }])
+    const { headers } = await createSignedInUser(app(), 'super_admin', 'sender-of-unknown-keys')
+    for (const call of app().calls) {
+      if (call.method === 'GET' || call.file || call.unknownKeys === 'kept') continue
+      const url = getUrl(call.path.replace(':catalogue', 'agent').replace(':part', 'general'))
+      const reply = await app().server.inject({ method: call.method, url, headers, payload: { name: 'y', nmae: 'y' } })
+      expect(toResult(reply), getName(call)).toMatchObject({
+        status: 400,
+        errors: expect.arrayContaining([{ path: 'nmae', message: MESSAGES.unknownKey }]),
+      })
     }
   })
 

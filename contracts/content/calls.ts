@@ -120,6 +120,7 @@ const save = (kind: DocumentKind) => {
     bodyLimit: BODY.document,
     // Validated by the service, which first upgrades documents of the legacy format.
     body: z.looseObject({}, '应为对象'),
+    unknownKeys: 'kept',
     query: SaveQuerySchema,
     etag: 'checked',
     failures: ['conflict'],

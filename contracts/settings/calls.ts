@@ -20,6 +20,7 @@ export const settingsCalls = groupCalls('系统设置', '后台的各项设置�
     params: SettingsPartParamsSchema,
     // Validated by the service, with the part's own schema.
     body: z.looseObject({}, '应为对象'),
+    unknownKeys: 'checked',
     etag: 'checked',
     reply: z.record(z.string(), z.unknown()),
     message: SETTINGS_MESSAGES.saved,

@@ -58,7 +58,6 @@ onEveryDatabase('editing of single products', (app) => {
         rating: null,
         targetUsers: ['法务', ' '],
         technicalSpecs: [{ title: '', value: '' }],
-        unknown: { kept: true },
         detailedDescription: '<p onclick="x">正文<script>alert(1)</script></p>',
       })
       expect(reply.json().data).toMatchObject({
@@ -69,7 +68,6 @@ onEveryDatabase('editing of single products', (app) => {
         isActive: true,
         targetUsers: ['法务'],
         technicalSpecs: [],
-        unknown: { kept: true },
         detailedDescription: '<p>正文</p>',
       })
       const { id } = reply.json().data
@@ -95,6 +93,12 @@ onEveryDatabase('editing of single products', (app) => {
       const reply = await create('agent', { name: '无效产品', ...fields })
       expect({ status: reply.statusCode, path: reply.json().errors?.[0]?.path }).toEqual({ status: 400, path })
       expect(reply.json().errors[0].message).toContain(message)
+    })
+
+    it('rejects unknown keys, in nested objects, too', async () => {
+      const reply = await create('agent', { name: '错字产品', slogen: '标语', technicalSpecs: [{ titel: '并发' }] })
+      const errors = ['technicalSpecs.0.titel', 'slogen'].map((path) => ({ path, message: '不认识的字段' }))
+      expect(toResult(reply)).toMatchObject({ status: 400, errors })
     })
 
     it('rejects a name taken in the same catalogue, but not in another one', async () => {
@@ -197,7 +201,7 @@ onEveryDatabase('editing of single products', (app) => {
         unknown: { kept: true },
         ...VENDOR,
       }
-      const { id } = await createProduct('agent', { name: '改之前', ...before })
+      const [id = ''] = await createProducts(app(), 'agent', [{ name: '改之前', ...before }])
       const reply = await save('agent', '改之前', { name: '改之后', keyCapabilities: ['', '能'] }, '"1"')
       expect(reply.json()).toMatchObject({
         message: '保存成功！',
@@ -206,6 +210,40 @@ onEveryDatabase('editing of single products', (app) => {
       expect(reply.headers.etag).toBe('"2"')
       const emptied = await save('agent', id, { slogan: '', rating: null, targetUsers: [] })
       expect(emptied.json().data).toMatchObject({ ...before, slogan: '', rating: null, targetUsers: [] })
+    })
+
+    it('rejects unknown keys, except those that a document has stored in the product', async () => {
+      const stored = { 成本价: 9, technicalSpecs: [{ title: '并发', value: '100', note: '实测' }] }
+      const [id = ''] = await createProducts(app(), 'agent', [{ name: '带有其他内容', ...stored }])
+      const { data } = (await read('agent', id)).json()
+      expect(data).toMatchObject(stored)
+      const changed = { ...data, 成本价: 8, technicalSpecs: [{ title: '延迟', value: '1', note: '估计' }] }
+      expect((await save('agent', id, changed)).json().data).toMatchObject({
+        成本价: 8,
+        technicalSpecs: [{ title: '延迟', value: '1', note: '估计' }],
+      })
+      const unknown = await save('agent', id, { 成本: 1, slogan: '不保存', technicalSpecs: [{ 成本价: 1 }] })
+      expect(toResult(unknown)).toMatchObject({
+        status: 400,
+        message: '请求中有不认识的字段：technicalSpecs.0.成本价、成本',
+      })
+      expect((await read('agent', id)).json().data.slogan).toBe('')
+    })
+
+    it('accepts what any call has returned, without storing what isn’t part of the product', async () => {
+      const { id } = await createProduct('agent', { name: '读回的产品', slogan: '旧' })
+      const { data: before } = (await read('agent', id)).json()
+      const detail = (await app().server.inject(`/api/product-detail/${id}`)).json().data
+      const list = (await app().server.inject(`/api/products-list?search=${encodeURIComponent('读回的产品')}`)).json()
+        .data
+      expect(list[0]).toMatchObject({ id, matches: [expect.any(Object)] })
+      for (const product of [before, detail, list[0]]) {
+        expect(toResult(await save('agent', id, { ...product, slogan: '新' }))).toMatchObject({ status: 200 })
+        expect({ ...(await read('agent', id)).json().data, lastUpdated: before.lastUpdated }).toEqual({
+          ...before,
+          slogan: '新',
+        })
+      }
     })
 
     it('is audited under the new name, with what has changed', async () => {

@@ -2,7 +2,14 @@
 import type { Authorship } from '#contracts/content/revision.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
-import type { EditorProduct, ProductChange, ProductInput } from '#contracts/products/product.ts'
+import {
+  type EditorProduct,
+  EditorProductSchema,
+  ListedProductSchema,
+  type ProductChange,
+  ProductDetailSchema,
+  type ProductInput,
+} from '#contracts/products/product.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
@@ -12,6 +19,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { findAuthorship } from '#server/platform/database/find-authorship.ts'
+import { createKnownKeysAssertion } from '#server/platform/http/calls/unknown-keys.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
@@ -26,6 +34,11 @@ export type ProductEditing = ReturnType<typeof createProductEditing>
 type Dependencies = { database: Database; changes: ReturnType<typeof createProductChanges> }
 /** Who saves a product, and the version that it must still be at, if given. */
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
+
+/** Throws `invalid` for keys that neither the replies with products declare, which clients send back, nor the product has. */
+const assertKnownKeys = createKnownKeysAssertion(
+  ListedProductSchema.extend(ProductDetailSchema.shape).extend(EditorProductSchema.shape),
+)
 
 /** Creates the operations of the product editor. */
 export function createProductEditing({ database, changes }: Dependencies) {
@@ -47,8 +60,9 @@ export function createProductEditing({ database, changes }: Dependencies) {
       return authorship
     },
 
-    /** Adds a product at the end of the list. Throws `invalid`; `conflict` if its name is taken. */
+    /** Adds a product at the end of the list. Throws `invalid`, also for unknown keys; `conflict` if its name is taken. */
     async create(catalogue: Catalogue, product: ProductInput, actor: Actor): Promise<VersionedProduct> {
+      assertKnownKeys(product)
       assertChoices(catalogue, product)
       // Only the server assigns ids: a sent one might belong to another product.
       const { id: _id, ...fields } = cleanProduct(product)
@@ -60,8 +74,9 @@ export function createProductEditing({ database, changes }: Dependencies) {
     },
 
     /**
-     * Changes the given fields of a product, named by its id or exact name. Throws `notFound`, `invalid`, `conflict` if
-     * another product has its name, `versionConflict` if `If-Match` names another version.
+     * Changes the given fields of a product, named by its id or exact name. Throws `notFound`; `invalid`, also for keys that
+     * the product doesn't have yet; `conflict` if another product has its name; `versionConflict` if `If-Match` names another
+     * version.
      */
     async save(
       { catalogue, idOrName }: { catalogue: Catalogue; idOrName: string },
@@ -73,6 +88,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
         await transaction.lock(getCatalogueTopic(catalogue))
         const row = await getRowToSave(transaction.db, catalogue, idOrName)
         if (!matchesRevision(ifMatch, row.version)) throw new AppError('versionConflict')
+        assertKnownKeys(change, toEditorProduct(row))
         const product = cleanProduct(withChange(row, sanitized))
         assertChoices(catalogue, product, row)
         await changes.update(transaction, { catalogue, id: row.id }, product, actor)

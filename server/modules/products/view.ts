@@ -38,6 +38,7 @@ function omitServerFields({
   views: _views,
   memberRating: _memberRating,
   verdict: _verdict,
+  matches: _matches,
   facts: _facts,
   factsUpdatedOn: _factsUpdatedOn,
   ...product

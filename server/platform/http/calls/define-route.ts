@@ -93,7 +93,8 @@ export function defineRoute<C extends Call>(
 ): RegisterRoutes {
   const schema = findReplySchema(call.reply)
   // The fields sent with a file are known once it is read.
-  const assertKnownKeys = call.file ? undefined : createKnownKeysAssertion(call.body ?? NOTHING_SCHEMA)
+  const assertKnownKeys =
+    call.file || call.unknownKeys ? undefined : createKnownKeysAssertion(call.body ?? NOTHING_SCHEMA)
   const recordNames = call.query ? listRecordNames(call.query) : []
 
   async function trackReply(tools: RouteTools, request: FastifyRequest, input: Input<C>): Promise<void> {

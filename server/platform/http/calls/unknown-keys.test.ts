@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createUnknownKeyFinder } from './unknown-keys.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { createKnownKeysAssertion, createUnknownKeyFinder } from './unknown-keys.ts'
 
 const inner = z.object({ a: z.string() })
 
@@ -35,10 +36,25 @@ describe('createUnknownKeyFinder', () => {
       { kind: 'y', a: 'x', b: 1 },
       ['a'],
     ],
-    ['the known parts of a loose object', z.looseObject({ inner }), { any: 1, inner: { b: 1 } }, ['inner.b']],
+    [
+      'all options of a union if none matches',
+      z.union([inner, z.object({ b: z.number(), c: z.number() })]),
+      { a: 1, b: '1', d: 1 },
+      ['d'],
+    ],
+    ['a loose object', z.looseObject({ inner }), { any: 1, inner: { b: 1 } }, ['any', 'inner.b']],
     ['no value of another type', z.object({ inner, list: z.array(inner) }), { inner: [1], list: 'x' }, []],
   ])('searches %s', (_, schema, value, paths) => {
     expect(createUnknownKeyFinder(schema)(value)).toEqual(paths)
+  })
+
+  it('finds no keys that the stored value has at the same place', () => {
+    const assertKnownKeys = createKnownKeysAssertion(z.looseObject({ list: z.array(inner), inner }))
+    const stored = { any: 1, list: [{ a: 'x' }, { b: 1 }] }
+    expect(() => assertKnownKeys({ any: 2, list: [{ b: 2 }] }, stored)).not.toThrow()
+    expect(() => assertKnownKeys({ other: 1, list: [{ any: 1 }], inner: { b: 1 } }, stored)).toThrow(
+      MESSAGES.unknownKeys(['other', 'list.0.any', 'inner.b']),
+    )
   })
 
   it('throws for a schema that it could only search incompletely', () => {

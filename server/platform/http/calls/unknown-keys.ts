@@ -31,12 +31,16 @@ const TYPES_WITHOUT_KEYS: ReadonlySet<string> = new Set([
 
 /**
  * Creates the function that throws `invalid` for keys of a body that its schema doesn't declare. Ignoring them would hide a
- * misspelled key behind a successful reply.
+ * misspelled key behind a successful reply. Keys of what is `stored` are known, too: documents can store any, and a client
+ * may send back what it has read.
  */
-export function createKnownKeysAssertion(schema: z.core.$ZodType): (body: unknown) => void {
+export function createKnownKeysAssertion(schema: z.core.$ZodType): (body: unknown, stored?: unknown) => void {
   const findUnknownKeys = createUnknownKeyFinder(schema)
-  return (body) => {
-    const paths = findUnknownKeys(body).slice(0, MAX_LISTED_KEYS)
+  return (body, stored) => {
+    const storedPlaces = new Set(findUnknownKeys(stored).map(toPlace))
+    const paths = findUnknownKeys(body)
+      .filter((path) => !storedPlaces.has(toPlace(path)))
+      .slice(0, MAX_LISTED_KEYS)
     if (paths.length > 0)
       throw invalidFields(
         paths.map((path) => ({ path, message: MESSAGES.unknownKey })),
@@ -45,9 +49,12 @@ export function createKnownKeysAssertion(schema: z.core.$ZodType): (body: unknow
   }
 }
 
+/** Returns a path that is the same for all items of a list. */
+const toPlace = (path: string): string => path.replaceAll(/\.\d+(?=\.|$)/g, '.*')
+
 /**
- * Creates the function that finds the undeclared keys of a schema's input, in nested objects, too. Loose objects accept
- * any key. Throws for a schema of a type that is not known to be searched completely.
+ * Creates the function that finds the undeclared keys of a schema's input, in nested objects, too, and in loose ones, which
+ * only say what is stored. Throws for a schema of a type that is not known to be searched completely.
  */
 export function createUnknownKeyFinder(schema: z.core.$ZodType): KeyFinder {
   if (schema instanceof z.ZodObject) return createObjectFinder(schema)
@@ -76,21 +83,27 @@ export function createUnknownKeyFinder(schema: z.core.$ZodType): KeyFinder {
   throw new Error(`undeclared keys can't be found in a schema of type ${schema._zod.def.type}`)
 }
 
-function createObjectFinder({ shape, def: { catchall } }: z.ZodObject): KeyFinder {
+function createObjectFinder({ shape }: z.ZodObject): KeyFinder {
   const finders = new Map(Object.entries(shape).map(([key, schema]) => [key, createUnknownKeyFinder(schema)]))
-  const isOpen = catchall !== undefined && !(catchall instanceof z.ZodNever)
   return (value, path = []) =>
     listEntries(value).flatMap(([key, item]) => {
       const find = finders.get(key)
-      if (find) return find(item, [...path, key])
-      return isOpen ? [] : [[...path, key].join('.')]
+      return find ? find(item, [...path, key]) : [[...path, key].join('.')]
     })
 }
 
-/** Searches with the first option that accepts the value, which is the one that parses it. */
+/**
+ * Searches with the first option that accepts the value, which is the one that parses it. If there is none, finds the keys
+ * that no option declares.
+ */
 function createUnionFinder({ options }: z.ZodUnion): KeyFinder {
   const finders = options.map((option) => ({ option, find: createUnknownKeyFinder(option) }))
-  return (value, path) => finders.find(({ option }) => z.safeParse(option, value).success)?.find(value, path) ?? []
+  return (value, path) => {
+    const matching = finders.find(({ option }) => z.safeParse(option, value).success)
+    if (matching) return matching.find(value, path)
+    const [first = [], ...others] = finders.map(({ find }) => find(value, path))
+    return first.filter((key) => others.every((keys) => keys.includes(key)))
+  }
 }
 
 const listEntries = (value: unknown): [string, unknown][] =>
