@@ -41,7 +41,7 @@ export async function insertListRows(database: Database, sizes: ListSizes): Prom
 }
 
 /** Runs what PostgreSQL's autovacuum runs within minutes of many changes. */
-export async function vacuumPostgres({ kind, read }: Database): Promise<void> {
+async function vacuumPostgres({ kind, read }: Database): Promise<void> {
   if (kind === 'postgres') await sql`vacuum (analyze)`.execute(read)
 }
 

@@ -3,21 +3,24 @@ import { getCatalogueTopic } from '#server/modules/facts/service.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createCardCache } from './card-cache.ts'
-import { listProductNumbers } from './numbers/store.ts'
 
 onEveryDatabase('product cards', (app) => {
+  async function readNumbers(ids: readonly string[]): Promise<number[]> {
+    const rows = await app()
+      .database.read.selectFrom('products')
+      .select(['id', 'number'])
+      .where('id', 'in', ids)
+      .execute()
+    return ids.flatMap((id) => rows.find((row) => row.id === id)?.number ?? [])
+  }
+
   async function createCards(names: string[]) {
     const ids = await createProducts(
       app(),
       'ai',
       names.map((name) => ({ name, slogan: '一句话', description: '很长的介绍' })),
     )
-    const numbers = await listProductNumbers(app().database.read, ids)
-    return {
-      ids,
-      numbers: ids.flatMap((id) => numbers.get(id) ?? []),
-      readCards: createCardCache(app().database, 'ai'),
-    }
+    return { ids, numbers: await readNumbers(ids), readCards: createCardCache(app().database, 'ai') }
   }
   const rename = (id: string, name: string) =>
     app().database.write(async (transaction) => {
@@ -42,8 +45,7 @@ onEveryDatabase('product cards', (app) => {
 
   it('has the beginning of the description if there is no slogan', async () => {
     const ids = await createProducts(app(), 'ai', [{ name: '无标语的卡片', description: `介绍${'长'.repeat(200)}` }])
-    const numbers = await listProductNumbers(app().database.read, ids)
-    const [card] = await createCardCache(app().database, 'ai')(ids.flatMap((id) => numbers.get(id) ?? []))
+    const [card] = await createCardCache(app().database, 'ai')(await readNumbers(ids))
     expect(card?.description).toBe(`介绍${'长'.repeat(98)}…`)
   })
 

@@ -307,7 +307,6 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'products listNamesInText',
     'products listNamesakes',
     'products listProducts',
-    'products/numbers listProductNumbers',
     'products/numbers listProductsByNumber',
     'products/catalogue-index listRowsById',
     'published-evaluations listCurrentEvaluations',

@@ -21,14 +21,3 @@ export async function listProductsByNumber(
   }
   return numbers.flatMap((number) => rowsByNumber.get(number) ?? [])
 }
-
-/** Returns the numbers of products by their ids. */
-export async function listProductNumbers(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const numbers = new Map<string, number>()
-  for (let index = 0; index < ids.length; index += NUMBERS_PER_QUERY) {
-    const batch = ids.slice(index, index + NUMBERS_PER_QUERY)
-    const rows = await db.selectFrom('products').select(['id', 'number']).where('id', 'in', batch).execute()
-    for (const { id, number } of rows) if (number !== null) numbers.set(id, number)
-  }
-  return numbers
-}
