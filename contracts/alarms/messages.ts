@@ -9,7 +9,7 @@ export const ALARM_MESSAGES = {
   webhookPending: 'Webhook还没有送达，每分钟重试；可在“运维”中发送测试告警，查看原因。',
   loadFailed: '加载告警失败',
   keyFailed: '获取签名密钥失败',
-  refused: '不允许的地址：只能是公网的HTTPS地址，内网地址须由运维人员在 WEBHOOK_HOSTS 中列出',
+  refused: '不允许的地址：只能是公网的HTTPS地址（443端口），内网地址须由运维人员在 WEBHOOK_HOSTS 中列出',
   unknownHost: '找不到这台主机，请核对地址',
   unreachable: '无法连接到该地址',
   disconnected: '对方没有答复就断开了连接',

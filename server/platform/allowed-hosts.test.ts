@@ -54,7 +54,7 @@ describe('isPublicAddress', () => {
 })
 
 describe('canConnect', () => {
-  const server = (host: string, address: string, port: number) => ({ host, address, port })
+  const server = (host: string, address: string | undefined, port: number) => ({ host, address, port })
   const PUBLIC = '223.5.5.5'
 
   it.each<[string, ReturnType<typeof server>, boolean]>([
@@ -79,6 +79,11 @@ describe('canConnect', () => {
     ['10.1.0.0/16', server('any.corp', '10.2.2.3', 587), false],
     ['10.1.0.0/16', server('any.corp', '::ffff:10.1.2.3', 587), true],
     ['10.1.2.3', server('10.1.2.3', '10.1.2.3', 25), true],
+    ['', server('unresolved.example.com', undefined, 587), true],
+    ['', server('unresolved.example.com', undefined, 22), false],
+    ['mail.corp:8025', server('mail.corp', undefined, 8025), true],
+    ['mail.corp:8025', server('other.corp', undefined, 8025), false],
+    ['10.0.0.0/8:8025', server('any.corp', undefined, 8025), true],
     ['10.1.2.3', server('10.1.2.4', '10.1.2.4', 25), false],
     ['fd00::/8', server('any.corp', 'fd12::1', 25), true],
     ['fd00::/8', server('any.corp', '10.0.0.1', 25), false],

@@ -67,7 +67,11 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6)
 }
 
-type Server = { host: string; address: string; port: number }
+/**
+ * A server. `address` is `undefined` while its host isn't resolved: then it counts as one of those that are allowed, so that
+ * only the rest is checked. Before a connection is opened, it must be known.
+ */
+type Server = { host: string; address: string | undefined; port: number }
 
 /**
  * Returns whether a list contains a server, by its name or by the IP address that the name resolves to. `ports` apply
@@ -78,10 +82,12 @@ export const isListedHost = (hosts: AllowedHosts, server: Server, ports: readonl
 
 /** Returns whether a server may be connected to: it is listed, or it is public and uses one of the ports. */
 export const canConnect = (hosts: AllowedHosts, server: Server, ports: readonly number[]): boolean =>
-  isListedHost(hosts, server, ports) || (isPublicAddress(server.address) && ports.includes(server.port))
+  isListedHost(hosts, server, ports) ||
+  ((server.address === undefined || isPublicAddress(server.address)) && ports.includes(server.port))
 
-function matchesHost({ name, range }: AllowedHost, { host, address }: { host: string; address: string }): boolean {
+function matchesHost({ name, range }: AllowedHost, { host, address }: Pick<Server, 'host' | 'address'>): boolean {
   if (name !== undefined) return name === host.toLowerCase().replace(/\.$/, '')
+  if (address === undefined) return true
   if (range === undefined || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return parsed.kind() === range[0].kind() && parsed.match(range)

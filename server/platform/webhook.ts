@@ -46,7 +46,7 @@ export function createWebhookSender(
     const resolved = await resolve(getHost(url), deadline).catch(() => {
       throw deadline.aborted ? createTimeoutError() : new WebhookError(ALARM_MESSAGES.unknownHost)
     })
-    const addresses = filterAllowed(url, resolved, hosts)
+    const addresses = resolved.filter((address) => isAllowed(url, address, hosts))
     if (addresses.length === 0) throw new WebhookError(ALARM_MESSAGES.refused)
     const allHeaders = {
       ...headers,
@@ -63,15 +63,15 @@ export function createWebhookSender(
 const CHECK_TIMEOUT_MS = 3_000
 
 /**
- * Creates the check of a URL before it is saved, by the rule of the sender. A host that can't be resolved now is
- * accepted, since that may be a fault of the network.
+ * Creates the check of a URL before it is saved, by the rule of the sender. Of a host that can't be resolved now, which may
+ * be a fault of the network, the protocol and the port are checked.
  */
 export function createWebhookCheck(hosts: AllowedHosts, resolve: ResolveHost = resolveHost) {
   return async (text: string): Promise<boolean> => {
     const url = URL.parse(text)
     if (!url) return true
-    const addresses = await resolve(getHost(url), AbortSignal.timeout(CHECK_TIMEOUT_MS)).catch(() => undefined)
-    return addresses === undefined || filterAllowed(url, addresses, hosts).length > 0
+    const addresses = await resolve(getHost(url), AbortSignal.timeout(CHECK_TIMEOUT_MS)).catch(() => [undefined])
+    return addresses.some((address) => isAllowed(url, address, hosts))
   }
 }
 
@@ -79,16 +79,11 @@ const isEncrypted = (url: URL): boolean => url.protocol === 'https:'
 const getHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 const getPort = (url: URL): number => Number(url.port) || (isEncrypted(url) ? 443 : 80)
 
-/** Returns those of the host's IP addresses that may be connected to. */
-function filterAllowed(url: URL, addresses: readonly string[], hosts: AllowedHosts): string[] {
-  const host = getHost(url)
-  const port = getPort(url)
-  return addresses.filter((address) =>
-    // Unencrypted requests are limited to listed hosts, that is, the internal network.
-    isEncrypted(url)
-      ? canConnect(hosts, { host, address, port }, PUBLIC_PORTS)
-      : isListedHost(hosts, { host, address, port }, [80]),
-  )
+/** Returns whether a URL may be requested at an IP address of its host; see `canConnect` for an unknown one. */
+function isAllowed(url: URL, address: string | undefined, hosts: AllowedHosts): boolean {
+  const server = { host: getHost(url), address, port: getPort(url) }
+  // Unencrypted requests are limited to listed hosts, that is, the internal network.
+  return isEncrypted(url) ? canConnect(hosts, server, PUBLIC_PORTS) : isListedHost(hosts, server, [80])
 }
 
 type Post = {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { FieldError } from '#contracts/errors.ts'
+import { MAIL_ERRORS } from '#contracts/mail/messages.ts'
 import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
 import { createMailClient, MAIL_CONFIG, type MailClient } from '#testing/factories/mail-settings.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
@@ -102,6 +103,18 @@ onEveryDatabase('mail settings', (app) => {
       { smtpConfig: { ...MAIL_CONFIG.smtpConfig, host: 'smtp.example.com:465' } },
       'smtpConfig.host',
       '请填写服务器的域名或IP地址，不含协议、端口和空格',
+    ],
+    [
+      'a port that isn’t for mail',
+      { smtpConfig: { ...MAIL_CONFIG.smtpConfig, port: 22 } },
+      'smtpConfig.host',
+      MAIL_ERRORS.addressNotAllowed,
+    ],
+    [
+      'an internal address',
+      { smtpConfig: { ...MAIL_CONFIG.smtpConfig, host: '10.0.0.7' } },
+      'smtpConfig.host',
+      MAIL_ERRORS.addressNotAllowed,
     ],
     [
       'a sender',

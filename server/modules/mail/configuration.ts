@@ -9,7 +9,7 @@ import type {
   StoredEmailConfig,
 } from '#contracts/mail/mail.ts'
 import { listServerIssues } from '#contracts/mail/mail-issues.ts'
-import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import { MAIL_ERRORS, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { explainUnusablePassword } from '#contracts/mail/password-scope.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
@@ -24,6 +24,7 @@ import { toRowRange } from '#server/platform/database/row-range.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { MailError } from '#server/platform/mail/mail-error.ts'
+import type { Mailer } from '#server/platform/mail/smtp.ts'
 import { toRevision } from '#server/platform/revision.ts'
 import { describeConfigChanges } from './describe-config-changes.ts'
 import {
@@ -48,7 +49,13 @@ export const PASSWORD_PURPOSE = 'smtp-password'
 /** Returns whether the settings are complete enough to send mail. */
 export const canSendMail = (config: EmailConfig): boolean => listServerIssues(config).length === 0
 
-export type MailDependencies = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
+export type MailDependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  encryption: Encryption
+  mailer: Pick<Mailer, 'isAllowed'>
+}
 
 /** A save of the settings; `password` is the newly entered one, `restoredFrom` the revision that is restored. */
 type ConfigUpdate = {
@@ -64,7 +71,7 @@ type ConfigUpdate = {
 type ConfigSave = { actor: Actor | null; ifMatch?: string | undefined }
 
 /** Creates the mail settings with their history. The password is never sent to a browser nor stored in a revision. */
-export function createMailConfiguration({ database, clock, audit, encryption }: MailDependencies) {
+export function createMailConfiguration({ database, clock, audit, encryption, mailer }: MailDependencies) {
   /** Returns a stored password; '' if there is none. Throws `MailError` if APP_SECRET has changed. */
   function decryptPassword(passwordEncrypted: string | null | undefined): string {
     if (!passwordEncrypted) return ''
@@ -73,6 +80,14 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     } catch {
       throw new MailError('undecryptable')
     }
+  }
+
+  /** Throws `invalid` for another server than the stored one to which no mail can be sent. */
+  function assertServerAllowed(row: MailConfigRow | undefined, { host, port }: SmtpConfigInput): void {
+    const stored = completeEmailConfig(row?.valueJson).smtpConfig
+    const isChanged = host !== stored.host || port !== stored.port
+    if (host !== '' && isChanged && !mailer.isAllowed({ host, port }))
+      throw invalidField('smtpConfig.host', MAIL_ERRORS.addressNotAllowed)
   }
 
   /** Locks the settings until the transaction ends. Throws `versionConflict` if `ifMatch` names another revision. */
@@ -146,12 +161,13 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
 
     /**
      * Replaces the settings. A blank password retains the stored one. Returns the settings' id and new revision. Throws
-     * `versionConflict` if `ifMatch` names another revision, `invalid` if the stored password may not be used for the
-     * new server.
+     * `versionConflict` if `ifMatch` names another revision, `invalid` for a new server that may not be connected
+     * to, or for which the stored password may not be used.
      */
     save: (input: EmailConfigInput, { actor, ifMatch }: ConfigSave): Promise<{ id: string; revision: number }> =>
       database.write(async (transaction) => {
         const row = await lockConfig(transaction, ifMatch)
+        assertServerAllowed(row, input.smtpConfig)
         const { password, ...smtpConfig } = input.smtpConfig
         const revision = await saveRevision(transaction, {
           row,

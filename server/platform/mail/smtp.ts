@@ -1,9 +1,9 @@
 /** Sends mails through a mail server, one connection per mail. */
-
-import type { AllowedHosts } from '../allowed-hosts.ts'
+import { isIP } from 'node:net'
+import { type AllowedHosts, canConnect } from '../allowed-hosts.ts'
 import { type ResolveHost, resolveHost } from '../resolve-host.ts'
 import { MailError, toMailError } from './mail-error.ts'
-import { connectToServer } from './mail-socket.ts'
+import { connectToServer, MAIL_PORTS } from './mail-socket.ts'
 
 export type SmtpServer = {
   host: string
@@ -60,6 +60,13 @@ export function createMailer({
   resolve?: ResolveHost
 }) {
   return {
+    /**
+     * Returns whether mail may be sent to a server, as far as its host and port tell: a name is resolved, and its addresses
+     * are checked, only before a connection is opened.
+     */
+    isAllowed: ({ host, port }: Pick<SmtpServer, 'host' | 'port'>): boolean =>
+      canConnect(hosts, { host, address: isIP(host) ? host : undefined, port }, MAIL_PORTS),
+
     /** Sends a mail and returns the server's response. Throws `MailError`, also if `signal` is aborted. */
     async send(server: SmtpServer, mail: OutgoingMail, signal: AbortSignal): Promise<string> {
       // Before a connection is opened: nodemailer reports it in English, and only after the server's greeting.
