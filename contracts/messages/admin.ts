@@ -45,7 +45,6 @@ export const ADMIN_MESSAGES = {
   restoreNeedsValidJson: 'JSON内容有错误，请改正后再恢复',
   tooManyProducts: '产品数量已超过此处可编辑的上限，请到“智能体目录”或“78AI目录”中逐个编辑',
   duplicateProductName: '产品名称重复',
-  similarProductName: (name: string) => `与产品“${name}”的名称只差大小写、空格多少或全半角，请换一个名称`,
   duplicateProductId: '产品编号重复',
   recycledNotFound: '回收站中没有该产品，或已超过可恢复的期限',
 

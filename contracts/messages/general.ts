@@ -72,7 +72,7 @@ export const MESSAGES = {
 
   productIdInvalid: '产品ID无效',
   productNameTaken: '产品名称已存在',
-  similarNameTaken: (name: string) => `已有产品“${name}”，名称只差大小写、空格多少或全半角，请换一个名称`,
+  similarNameTaken: (name: string) => `已有产品“${name}”，名称只有大小写、全半角等写法不同，请换一个名称`,
   aiNameInvalid: '产品名称无效',
 
   submissionNotFound: '未找到对应的提交记录，请核对回执号和联系邮箱',

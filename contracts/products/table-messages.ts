@@ -62,7 +62,7 @@ export const PRODUCT_TABLE_MESSAGES = {
     `没有${labels.join('和')}，导入后就会上架；要先补全，请在“上架”一列填“否”`,
   linkCompleted: (link: string) => `网址缺少“https://”，将补全为“${link}”`,
   newPriceTier: (price: string) => `价格“${price}”不在目录的价格区间里`,
-  similarProductName: (name: string) => `与已有产品“${name}”只差大小写、空格或全半角`,
+  similarProductName: (name: string) => `不计空格与大小写，名称与已有产品“${name}”相同，请核对是不是同一个产品`,
   idUnknown: '目录里没有这个编号，将按名称处理',
   catalogueLarge: (total: number, max: number) =>
     `导入后目录共有${total}个产品，超过${max}个时，页面内容编辑器里不能再整体编辑产品列表`,

@@ -112,12 +112,22 @@ onEveryDatabase('editing of single products', (app) => {
     it('rejects a name that looks like another one, unless it is the product’s own', async () => {
       const { id } = await createProduct('agent', { name: 'AgentDesk' })
       const other = await createProduct('agent', { name: '改名前' })
-      const message = '已有产品“AgentDesk”，名称只差大小写、空格多少或全半角，请换一个名称'
+      const message = '已有产品“AgentDesk”，名称只有大小写、全半角等写法不同，请换一个名称'
       expect(toResult(await create('agent', { name: 'ａｇｅｎｔＤｅｓｋ' }))).toMatchObject({ status: 409, message })
       expect(toResult(await save('agent', other.id, { name: 'AGENTDESK' }))).toMatchObject({ status: 409, message })
       const equal = await create('agent', { name: 'Ａgent\u200bDesk' })
       expect(toResult(equal)).toMatchObject({ status: 409, message: '产品名称已存在' })
       expect((await save('agent', id, { name: 'agentdesk' })).statusCode).toBe(200)
+    })
+
+    it('accepts a name that differs from another one by a space', async () => {
+      await createProduct('agent', { name: 'AgentSpace' })
+      await createProduct('agent', { name: 'Agent Space' })
+      const reply = await create('agent', { name: 'agent  space' })
+      expect(toResult(reply)).toMatchObject({
+        status: 409,
+        message: '已有产品“Agent Space”，名称只有大小写、全半角等写法不同，请换一个名称',
+      })
     })
 
     it('stores names, categories and prices in their normal form', async () => {

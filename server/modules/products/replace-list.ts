@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contracts/errors.ts'
 import { LIST } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { isFormChanged, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { foldName } from '#contracts/rules/names.ts'
@@ -117,8 +118,7 @@ function assertUnique(products: readonly ProductInput[], rows: readonly ProductR
     if (first && !(first.name !== name && hasStoredName(first) && hasStoredName(product)))
       errors.push({
         path: `products.${index}.name`,
-        message:
-          first.name === name ? ADMIN_MESSAGES.duplicateProductName : ADMIN_MESSAGES.similarProductName(first.name),
+        message: first.name === name ? ADMIN_MESSAGES.duplicateProductName : MESSAGES.similarNameTaken(first.name),
       })
     if (id !== undefined && ids.has(id))
       errors.push({ path: `products.${index}.id`, message: ADMIN_MESSAGES.duplicateProductId })

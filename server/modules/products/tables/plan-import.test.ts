@@ -185,7 +185,7 @@ it('updates the product of a name that is written with other widths, and rejects
     { 名称: '新产品Ａ' },
     { 名称: '新产品a' },
   ])
-  const message = '已有产品“Zeta”，名称只差大小写、空格多少或全半角，请换一个名称'
+  const message = '已有产品“Zeta”，名称只有大小写、全半角等写法不同，请换一个名称'
   expect(rows.map(({ action, reasons }) => [action, ...reasons.map(({ message }) => message)])).toEqual([
     ['update'],
     ['reject', '与第2行是同一个产品'],
