@@ -3,10 +3,11 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { mailCalls } from '#contracts/mail/calls.ts'
 import { completeEmailConfig } from '#contracts/mail/default-config.ts'
-import { startSmtpServer } from '../smtp-server.ts'
+import { createSmtpError, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { enableMail } from './mails.ts'
 
 // Serial, since a server has one set of mail settings; with a longer timeout, since the tests wait for retries.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
@@ -96,6 +97,35 @@ test('no mail is lost while the mail server is down', async ({ page, watch }) =>
       await server.close()
     }
   })
+})
+
+test('failed mails are resent at once when their recipient exists', async ({ page }) => {
+  let isRejecting = true
+  const smtp = await startSmtpServer({
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, reply) => reply(isRejecting ? createSmtpError(550, 'No such user') : null),
+  })
+  const recipient = { name: '王顾问', email: 'late@zhijian.test', department: '咨询部门', isActive: true }
+  const token = await signInAsAdmin(page)
+  await enableMail({ page, token, smtp, overrides: { recipients: { consultation: [recipient], submission: [] } } })
+  for (const companyName of ['投递失败甲', '投递失败乙']) {
+    const data = { companyName, contactName: '陈女士', phone: '138 0013 8000', email: 'chen@example.com' }
+    await page.request.post(leadRequestCalls.requestConsultation.path, {
+      data: { ...data, requirements: '比较三个客服智能体。' },
+    })
+  }
+  await page.goto(`${ADMIN_PAGES.mail}?tab=outbox`)
+  const rows = page.getByRole('row').filter({ hasText: '投递失败' })
+  await expect(rows.getByText('发送失败')).toHaveCount(2, { timeout: 20_000 })
+  await expect(rows.first()).toContainText('No such user')
+
+  isRejecting = false
+  await page.getByRole('button', { name: '重发全部失败邮件（2）' }).click()
+  await page.getByRole('dialog', { name: '重发2封发送失败的邮件？' }).getByRole('button', { name: '重发2封' }).click()
+  await expect(rows.getByText('已发送')).toHaveCount(2, { timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^重发全部/ })).toHaveCount(0)
+  expect(smtp.mails.map(({ to }) => to)).toEqual([['late@zhijian.test'], ['late@zhijian.test']])
+  await smtp.close()
 })
 
 test('an error is shown at its field, and unsaved edits are kept', async ({ page, watch }) => {

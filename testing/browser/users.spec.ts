@@ -170,6 +170,49 @@ test('a changed role applies at the next rejected call, and a disabled user is s
   await expect(page.getByText('没有符合条件的用户')).toBeVisible()
 })
 
+test('ended sessions have to sign in again, keep what was typed, and spare the administrator', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.allowConsole(REJECTED_STATUS)
+  await signInAsAdmin(page)
+  await createUserWith(page.request, { name: '钱工', email: 'qian@example.com', password: 'until today' })
+  const theirs = await browser.newPage({ baseURL: server })
+  await signInToBackOffice(theirs, 'qian@example.com', 'until today')
+  const signInAgain = theirs.getByRole('dialog', { name: '登录已过期' })
+  async function saveAndSignInAgain(name: string) {
+    await theirs.getByRole('button', { name: '保存资料' }).click()
+    await signInAgain.getByLabel('密码', { exact: true }).fill('until today')
+    await signInAgain.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(signInAgain).toBeHidden()
+    await expect(theirs.getByText('资料已更新')).toBeVisible()
+    await expect(theirs.getByLabel('姓名')).toHaveValue(name)
+  }
+  /** Confirms in the dialog, which closes when the sessions have ended. */
+  async function confirm(question: string, answer: string) {
+    const dialog = page.getByRole('dialog', { name: question })
+    await dialog.getByRole('button', { name: answer }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await theirs.goto(ADMIN_PAGES.account)
+  await page.goto(ADMIN_PAGES.users)
+
+  await theirs.getByLabel('姓名').fill('钱工程师')
+  await page.getByRole('button', { name: '结束会话：钱工' }).click()
+  await confirm('结束“钱工”的全部会话？', '结束会话')
+  await saveAndSignInAgain('钱工程师')
+
+  await theirs.getByLabel('姓名').fill('钱总工')
+  await page.getByRole('button', { name: '结束全部会话' }).click()
+  await confirm('结束全部用户的会话？', '全部结束')
+  await saveAndSignInAgain('钱总工')
+  await page.reload()
+  await expect(page.getByRole('row', { name: /钱总工/ })).toBeVisible()
+  await theirs.close()
+})
+
 test('an action whose reply is lost says that it may have taken effect, and succeeds if it is repeated', async ({
   page,
   watch,
