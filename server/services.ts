@@ -212,7 +212,7 @@ export function createServices({
     publicUrl,
   })
   const submissionReview = createSubmissionReviewService({ database, clock, submissions, products, facts, audit })
-  const evaluation = createEvaluationService({ database, clock, content, files })
+  const evaluation = createEvaluationService({ database, clock, methods, files })
   const evaluationAnalysis = createEvaluationAnalysisService()
   const evaluationProjects = createEvaluationProjectService({
     database,

@@ -71,7 +71,7 @@ export const methodCalls = groupCalls('评估方法', '评估方法的各个版�
     access: 'content:read',
     etag: 'returned',
     reply: MethodDraftSchema,
-    summary: '比较评估标准的草稿与已发布的版本',
+    summary: '比较评估方法的草稿与已发布的版本',
     description: '`errors` 为发布前须改正之处；`ETag` 为评估页面内容的版本。',
   }),
   publish: POST('/api/evaluation/methods', {

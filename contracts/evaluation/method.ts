@@ -1,6 +1,6 @@
 /** The evaluation method: criteria, weights and grades of evidence. Each publication creates a new version. */
 import { z } from 'zod'
-import { ThresholdsSchema } from '../documents/evaluation.ts'
+import { ThresholdsSchema, WeightsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
 
 /** The relative weight of a group, or of a criterion within its group. */
@@ -53,6 +53,8 @@ export const MethodSchema = z
     groups: z.array(MethodGroupSchema),
     grades: z.array(EvidenceGradeSchema),
     thresholds: ThresholdsSchema,
+    /** The weights of the three scores of the scoring tool, whose verdicts have the same thresholds. */
+    toolWeights: WeightsSchema,
     profiles: z.array(WeightProfileSchema),
   })
   .meta({ id: 'EvaluationMethod' })

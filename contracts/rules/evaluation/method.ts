@@ -27,6 +27,7 @@ export function getMethod({ evaluationStandards, evaluationTool }: EvaluationCon
       description,
     })),
     thresholds: evaluationTool.thresholds,
+    toolWeights: evaluationTool.weights,
     profiles: profiles.map(({ key, title, description, weights }) => ({
       key,
       title,
@@ -65,6 +66,9 @@ export function describeMethodChanges(before: Method, after: Method): string[] {
     ...describeParts('场景权重', before.profiles, after.profiles, (old, now) =>
       JSON.stringify(old.weights) === JSON.stringify(now.weights) ? [] : [`修改场景权重“${now.title}”`],
     ),
+    ...describeChange('评估工具中技术得分的权重', before.toolWeights.tech, after.toolWeights.tech),
+    ...describeChange('评估工具中商业得分的权重', before.toolWeights.business, after.toolWeights.business),
+    ...describeChange('评估工具中市场得分的权重', before.toolWeights.market, after.toolWeights.market),
     ...describeChange('“强烈推荐”的分数线', before.thresholds.strong, after.thresholds.strong),
     ...describeChange('“推荐”的分数线', before.thresholds.recommend, after.thresholds.recommend),
     ...describeChange('“谨慎推荐”的分数线', before.thresholds.cautious, after.thresholds.cautious),

@@ -15,15 +15,18 @@ import {
 export const contentRoutes = (content: ContentService, methods: MethodService) => {
   const getVersioned = async <Kind extends PlainKind>(kind: Kind) => toVersioned(await content.get(kind))
   const getDocument = async <Kind extends PlainKind>(kind: Kind) => (await content.get(kind)).document
+  const dependsOnMethod = { invalidatedBy: [getContentTopic('evaluation'), EVALUATION_METHODS_TOPIC] }
   const dependsOnDocument = (kind: PlainKind) => ({ invalidatedBy: [getContentTopic(kind)] })
 
   return [
     defineRoute(documentCalls.home, () => getVersioned('home'), dependsOnDocument('home')),
     defineRoute(documentCalls.community, () => getVersioned('community'), dependsOnDocument('community')),
     defineRoute(documentCalls.selection, () => getVersioned('selection'), dependsOnDocument('selection')),
-    defineRoute(documentCalls.evaluation, async ({ user }) => toVersioned(await methods.getPublicDocument(user)), {
-      invalidatedBy: [getContentTopic('evaluation'), EVALUATION_METHODS_TOPIC],
-    }),
+    defineRoute(
+      documentCalls.evaluation,
+      async ({ user }) => toVersioned(await methods.getPublicDocument(user)),
+      dependsOnMethod,
+    ),
     defineRoute(documentCalls.submit, () => getVersioned('submit'), dependsOnDocument('submit')),
     ...(['products', 'ai'] as const).map((kind) =>
       defineRoute(
@@ -63,8 +66,8 @@ export const contentRoutes = (content: ContentService, methods: MethodService) =
     ),
     defineRoute(
       documentPartCalls.getEvaluationTool,
-      async () => (await getDocument('evaluation')).evaluationTool,
-      dependsOnDocument('evaluation'),
+      async ({ user }) => (await methods.getPublicDocument(user)).document.evaluationTool,
+      dependsOnMethod,
     ),
   ]
 }

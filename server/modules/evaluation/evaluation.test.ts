@@ -1,7 +1,10 @@
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { documentCalls, documentPartCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
+import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const saveEvaluationTool = ({ database, services }: TestApp, evaluationTool: object) => {
@@ -121,6 +124,35 @@ onEveryDatabase('evaluation', (app) => {
       for (const score of [60, 59, 50, 49, 40, 39])
         recommendations.push((await calculate(toScores(score, score, score))).body.data.recommendation)
       expect(recommendations).toEqual(['强烈推荐', '推荐', '推荐', '谨慎推荐', '谨慎推荐', '暂不推荐'])
+    })
+
+    it('is a draft until its method is published, for all but those who read drafts', async () => {
+      const editor = await createSignedInUser(app(), 'editor', 'publisher')
+      const send = (method: 'GET' | 'POST' | 'PUT', url: string, caller: Caller | null, payload?: object) =>
+        app().server.inject({ method, url, headers: { ...caller?.headers }, ...(payload ? { payload } : {}) })
+      const readTool = async (caller: Caller | null) =>
+        (await send('GET', documentPartCalls.getEvaluationTool.path, caller)).json().data
+      const calculateAs = async (caller: Caller | null) =>
+        (await send('POST', evaluationCalls.calculate.path, caller, toScores(100, 0, 0))).json().data
+      await saveEvaluationTool(app(), { weights: { tech: 40, business: 35, market: 25 } })
+
+      const draft = { weights: { tech: 80, business: 10, market: 10 }, thresholds: { strong: 80 } }
+      await send('PUT', documentCalls.evaluation.path, editor, withAllSections('evaluation', { evaluationTool: draft }))
+      expect(await readTool(editor)).toMatchObject(draft)
+      expect(await calculateAs(editor)).toEqual({ score: 80, recommendation: '强烈推荐' })
+      expect(await readTool(null)).toMatchObject({ weights: { tech: 40 }, thresholds: { strong: 90 } })
+      expect(await calculateAs(null)).toEqual({ score: 40, recommendation: '暂不推荐' })
+      const { body } = await createReport({ productName: '草稿期间', ...toScores(100, 0, 0) })
+      expect((await readReport(body.data.reportId)).body.data).toMatchObject({ score: 40, weights: { tech: 40 } })
+
+      expect((await send('POST', methodCalls.publish.path, editor)).json().data.changes).toEqual([
+        '评估工具中技术得分的权重由40改为80',
+        '评估工具中商业得分的权重由35改为10',
+        '评估工具中市场得分的权重由25改为10',
+        '“强烈推荐”的分数线由90改为80',
+      ])
+      expect(await readTool(null)).toMatchObject(draft)
+      expect(await calculateAs(null)).toEqual({ score: 80, recommendation: '强烈推荐' })
     })
 
     it.each([

@@ -6,7 +6,7 @@ import { type EvaluationService, getReportTopic } from './service.ts'
 
 /** Public routes of the quick evaluation tool, its stored reports and its attachments. */
 export const evaluationRoutes = (evaluation: EvaluationService) => [
-  defineRoute(evaluationCalls.calculate, ({ body }) => evaluation.calculate(body)),
+  defineRoute(evaluationCalls.calculate, ({ body, user }) => evaluation.calculate(body, user)),
   defineRoute(evaluationCalls.createReport, ({ body }) => evaluation.createReport(body)),
   defineRoute(evaluationCalls.getReport, ({ params }) => evaluation.getReport(params.id), {
     invalidatedBy: ({ params }) => [getReportTopic(params.id)],

@@ -3,12 +3,12 @@ import type { EvaluationResult, Report, ReportRequest } from '#contracts/evaluat
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { calculateScore, getRecommendation, type Scores } from '#contracts/rules/score.ts'
-import type { ContentService } from '#server/modules/content/service.ts'
 import { ATTACHMENTS_PREFIX, type FileService, type ServedFile, toFileUrl } from '#server/modules/files/service.ts'
 import { findOrUndefined, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import type { MethodService } from './methods/service.ts'
 import { findReport, insertReport } from './store.ts'
 import { toReport } from './view.ts'
 
@@ -31,24 +31,25 @@ export const isReportId = (text: string): boolean => /^[\w-]{22}$/.test(text)
 export function createEvaluationService(dependencies: {
   database: Database
   clock: Clock
-  content: ContentService
+  methods: Pick<MethodService, 'getPublicDocument'>
   files: FileService
 }) {
-  const { database, clock, content, files } = dependencies
-  const getTool = async () => (await content.get('evaluation')).document.evaluationTool
+  const { database, clock, methods, files } = dependencies
+  /** Returns the scoring tool as the caller sees it on the page: as published, or for who reads drafts as saved. */
+  const getTool = async (caller: Caller | null) => (await methods.getPublicDocument(caller)).document.evaluationTool
 
   return {
-    /** Returns the weighted total of three scores and the recommendation, with the current weights and thresholds. */
-    async calculate(scores: Scores): Promise<EvaluationResult> {
-      const { weights, thresholds } = await getTool()
+    /** Returns the weighted total of three scores and the recommendation, with the weights and thresholds of the tool. */
+    async calculate(scores: Scores, caller: Caller | null): Promise<EvaluationResult> {
+      const { weights, thresholds } = await getTool(caller)
       const score = calculateScore(scores, weights)
       return { score, recommendation: getRecommendation(score, thresholds) }
     },
 
-    /** Recalculates the result and stores it with its weights and thresholds. Returns the report's id. */
+    /** Recalculates the result with the published method, and stores it with its weights and thresholds. Returns the report's id. */
     async createReport(input: ReportRequest): Promise<{ reportId: string }> {
       const { productName, techScore, businessScore, marketScore } = input
-      const { weights, thresholds } = await getTool()
+      const { weights, thresholds } = await getTool(null)
       const score = calculateScore({ techScore, businessScore, marketScore }, weights)
       const reportId = randomBytes(16).toString('base64url')
       const row = {
@@ -81,7 +82,7 @@ export function createEvaluationService(dependencies: {
      * Callers who can read content in the back office also get files that aren't listed. Throws `notFound`.
      */
     async getAttachment(path: string, caller: Caller | null): Promise<{ file: ServedFile; filename?: string }> {
-      const attachment = (await getTool()).attachments.find((item) => item.path === path)
+      const attachment = (await getTool(null)).attachments.find((item) => item.path === path)
       if (attachment) return { file: await files.get(path), filename: attachment.filename }
       const canReadUnlisted = can(caller, 'content:read') && path.startsWith(toFileUrl(ATTACHMENTS_PREFIX))
       if (!canReadUnlisted) throw notFound()
@@ -93,7 +94,7 @@ export function createEvaluationService(dependencies: {
      */
     async listAttachments(): Promise<{ name: string; open: ServedFile['open'] }[]> {
       const attachments: { name: string; open: ServedFile['open'] }[] = []
-      for (const { path, filename } of (await getTool()).attachments) {
+      for (const { path, filename } of (await getTool(null)).attachments) {
         const file = await findOrUndefined(files.get(path))
         if (file) attachments.push({ name: filename, open: file.open })
       }

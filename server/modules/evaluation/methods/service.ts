@@ -10,7 +10,7 @@ import {
 import { type Caller, can } from '#contracts/permissions.ts'
 import { listStandardErrors } from '#contracts/rules/evaluation/check-standards.ts'
 import { describeMethodChanges, getMethod } from '#contracts/rules/evaluation/method.ts'
-import { withPublishedStandards } from '#contracts/rules/evaluation/published-standards.ts'
+import { withPublishedMethod } from '#contracts/rules/evaluation/published-method.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { getContentTopic } from '#server/modules/content/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -87,12 +87,12 @@ export function createMethodService({ database, clock, audit, getDocument }: Dep
       if (!(await findNewestMethod(transaction.db))) await record(transaction, document)
     },
 
-    /** Returns the evaluation document with the published standards; callers who read drafts get those that are saved. */
+    /** Returns the evaluation document with the published method; callers who read drafts get the saved one. */
     async getPublicDocument(caller: Caller | null): Promise<StoredDocument> {
       const stored = await getDocument(database.read)
       if (caller && can(caller, 'content:read')) return stored
       const { method } = await getCurrent()
-      return { document: withPublishedStandards(stored.document, method), revision: stored.revision }
+      return { document: withPublishedMethod(stored.document, method), revision: stored.revision }
     },
 
     /** Compares the saved standards with the newest version. */

@@ -46,8 +46,12 @@ const recommendation = suggestField('recommendation', '推荐意见', RECOMMENDA
 const tool: readonly Field[] = [
   title,
   description,
-  group('weights', '权重', [percentage('tech', '技术'), percentage('business', '商业'), percentage('market', '市场')]),
-  group('thresholds', '推荐档位的分数线', [
+  group('weights', '权重（发布新版本后生效）', [
+    percentage('tech', '技术'),
+    percentage('business', '商业'),
+    percentage('market', '市场'),
+  ]),
+  group('thresholds', '推荐档位的分数线（发布新版本后生效）', [
     percentage('strong', '强烈推荐'),
     percentage('recommend', '推荐'),
     percentage('cautious', '谨慎推荐'),

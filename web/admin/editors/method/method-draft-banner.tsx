@@ -14,7 +14,7 @@ import { MethodChangeList, MethodErrorList } from './method-lists.tsx'
 
 type MethodDraftBannerProps = { form: Pick<VersionedDocument, 'loaded' | 'isDirty'>; canEdit: boolean }
 
-/** Shows how the saved standards differ from the published version of the method, and publishes them as the next one. */
+/** Shows how the saved method differs from the published version, and publishes it as the next one. */
 export function MethodDraftBanner({ form: { loaded, isDirty }, canEdit }: MethodDraftBannerProps) {
   const { version: revision } = loaded
   const draftQuery = useQuery({
@@ -48,7 +48,7 @@ export function MethodDraftBanner({ form: { loaded, isDirty }, canEdit }: Method
       type={errors.length > 0 ? 'warning' : 'info'}
       showIcon
       role="status"
-      title={`评估标准的草稿与M${published.version}（${formatMinute(published.createdAt)}发布）有${changes.length}处不同，尚未发布`}
+      title={`评估方法的草稿与M${published.version}（${formatMinute(published.createdAt)}发布）有${changes.length}处不同，尚未发布`}
       description={
         <>
           {errors.length > 0 && <MethodErrorList errors={errors} />}

@@ -87,13 +87,16 @@ function MethodDetails({ version: { version, createdAt, method, changes } }: { v
           ))}
         </dl>
       </Section>
-      <Section title="结论与分数线">
+      <Section title="结论与分数线" lead={describeToolWeights(method.toolWeights)}>
         <VerdictScale thresholds={method.thresholds} />
       </Section>
       {method.profiles.length > 0 && <Profiles method={method} />}
     </>
   )
 }
+
+const describeToolWeights = ({ tech, business, market }: Method['toolWeights']) =>
+  `评估工具的总分，技术、商业、市场三项的权重为${tech}：${business}：${market}。`
 
 const sumWeights = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
 

@@ -1,4 +1,4 @@
-/** The evaluation standards as they are published: the document's texts, with the groups and profiles of a method. */
+/** The evaluation document as it is published: its texts, with what defines a published method. */
 import type { EvaluationContent } from '../../documents/evaluation.ts'
 import type { Method } from '../../evaluation/method.ts'
 
@@ -7,11 +7,12 @@ type DocumentGroup = Standards['groups'][number]
 type DocumentCriterion = DocumentGroup['criteria'][number]
 
 /**
- * Returns an evaluation document whose standards are those of a published method. What no method contains stays as it was
- * saved: texts of groups, and groups and criteria without weight, which are not used for scoring.
+ * Returns an evaluation document whose standards, and the weights and thresholds of whose tool, are those of a published
+ * method. What no method contains stays as it was saved: texts of groups, and groups and criteria without weight, which are
+ * not used for scoring.
  */
-export function withPublishedStandards(document: EvaluationContent, method: Method): EvaluationContent {
-  const { evaluationStandards: standards } = document
+export function withPublishedMethod(document: EvaluationContent, method: Method): EvaluationContent {
+  const { evaluationStandards: standards, evaluationTool: tool } = document
   const groups = new Map(standards.groups.map((group) => [group.key, group]))
   const methodKeys = new Set(method.groups.map(({ key }) => key))
   const weightless = standards.groups.filter(({ key, percentage }) => percentage === 0 && !methodKeys.has(key))
@@ -24,6 +25,7 @@ export function withPublishedStandards(document: EvaluationContent, method: Meth
       grades: method.grades,
       profiles: listPublishedProfiles(method),
     },
+    evaluationTool: { ...tool, weights: method.toolWeights, thresholds: method.thresholds },
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EvaluationSchema } from '../../documents/evaluation.ts'
 import { getMethod } from './method.ts'
-import { withPublishedStandards } from './published-standards.ts'
+import { withPublishedMethod } from './published-method.ts'
 
 const createDocument = (title: string) =>
   EvaluationSchema.parse({
@@ -26,11 +26,11 @@ const createDocument = (title: string) =>
 
 it('shows a document as it is if its method is the published one', () => {
   const document = createDocument('新')
-  expect(withPublishedStandards(document, getMethod(document))).toEqual(document)
+  expect(withPublishedMethod(document, getMethod(document))).toEqual(document)
 })
 
 it('shows the published groups, criteria and profiles, and the saved texts around them', () => {
-  const { evaluationStandards } = withPublishedStandards(createDocument('新'), getMethod(createDocument('旧')))
+  const { evaluationStandards } = withPublishedMethod(createDocument('新'), getMethod(createDocument('旧')))
   expect(evaluationStandards).toMatchObject({
     title: '新',
     groups: [
@@ -45,9 +45,20 @@ it('shows the published groups, criteria and profiles, and the saved texts aroun
   })
 })
 
+it('shows the published weights and thresholds of the tool, and its saved texts', () => {
+  const createTool = (title: string, tech: number, strong: number) =>
+    EvaluationSchema.parse({ evaluationTool: { title, weights: { tech }, thresholds: { strong } } })
+  const { evaluationTool } = withPublishedMethod(createTool('新', 60, 95), getMethod(createTool('旧', 50, 92)))
+  expect(evaluationTool).toMatchObject({
+    title: '新',
+    weights: { tech: 50, business: 35, market: 25 },
+    thresholds: { strong: 92, recommend: 80, cautious: 70 },
+  })
+})
+
 it('hides a draft whose method was never published', () => {
   const empty = EvaluationSchema.parse({})
-  expect(withPublishedStandards(createDocument('新'), getMethod(empty)).evaluationStandards.groups).toMatchObject([
+  expect(withPublishedMethod(createDocument('新'), getMethod(empty)).evaluationStandards.groups).toMatchObject([
     { title: '新其他' },
   ])
 })
