@@ -189,6 +189,41 @@ onEveryDatabase('mailed links', (app) => {
       })
     })
 
+    describe('a new email address', () => {
+      const setEmail = (id: string, name: string, email: string) =>
+        app().server.inject({
+          method: 'PUT',
+          url: `/api/users/${id}`,
+          payload: { name, email },
+          headers: admin.headers,
+        })
+
+      it('is verified by its owner, and the previous one is told', async () => {
+        const user = await createUser(app(), { email: 'moved.from@example.com' })
+        const reply = await setEmail(user._id, user.name, 'moved.to@example.com')
+        expect(reply.statusCode).toBe(200)
+        const mails = (await listMails()).filter(({ to }) => to.startsWith('moved'))
+        expect(mails.toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
+          { kind: 'emailChanged', to: 'moved.from@example.com' },
+          { kind: 'emailVerification', to: 'moved.to@example.com' },
+        ])
+        const isVerified = async () => {
+          const row = await app().services.identity.accounts.find(app().database.read, user._id)
+          return row?.emailVerifiedAt !== null
+        }
+        expect(await isVerified()).toBe(false)
+        const verified = await verifyEmail(await getToken('emailVerification', 'moved.to@example.com'))
+        expect(verified.statusCode).toBe(200)
+        expect(await isVerified()).toBe(true)
+      })
+
+      it('gets no link that would activate an account that awaits an administrator', async () => {
+        const user = await createUser(app(), { email: 'undecided@example.com', status: 'pending' })
+        expect((await setEmail(user._id, user.name, 'undecided.too@example.com')).statusCode).toBe(200)
+        expect((await listMails()).filter(({ to }) => to.startsWith('undecided'))).toEqual([])
+      })
+    })
+
     describe('a password reset', () => {
       const RESET_REQUESTED = { status: 200, message: '如果该邮箱已注册，重置密码的邮件将很快送达' }
 

@@ -61,6 +61,30 @@ export function createAccountMails(publicUrl: string) {
       ),
     }),
 
+    /** For the new address of an account. */
+    newEmailVerification: ({ name, siteName, token }: LinkMailInput): AccountMail => ({
+      kind: 'emailVerification',
+      subject: `验证您在${siteName}的新邮箱`,
+      html: paragraphs(
+        greeting(name),
+        `您在“${escapeHtml(siteName)}”的登录邮箱已改为这个邮箱。请确认这是您的邮箱；确认之前，不能评价产品、代表厂商，也不能凭邮箱担任评委：`,
+        mailLink(buildTokenUrl(PAGES.verifyEmail, token), '验证邮箱'),
+        `链接在${formatLifetime(ACCOUNT_LINKS.lifetimeMs.email)}内有效，只能使用一次。如果您没有账号，请忽略这封邮件。`,
+      ),
+    }),
+
+    /** For the previous address of an account; it tells its owner if they didn't ask for the change. */
+    emailChanged: ({ name, email, siteName }: Omit<LinkMailInput, 'token'>): AccountMail => ({
+      kind: 'emailChanged',
+      subject: `您在${siteName}的登录邮箱已更改`,
+      html: paragraphs(
+        greeting(name),
+        `您在“${escapeHtml(siteName)}”的账号，登录邮箱已不再是${escapeHtml(email)}。今后请用新邮箱登录，密码不变。`,
+        `产品的联系邮箱不会随之更改：如果这个邮箱代表厂商，请联系我们，把产品的联系邮箱也改为新邮箱。`,
+        `如果您并不知情，请尽快与我们联系。`,
+      ),
+    }),
+
     /** For the owner of an email address that was registered again, by them or by someone else. */
     registrationAttempt: ({ name, email, siteName }: Omit<LinkMailInput, 'token'>): AccountMail => ({
       kind: 'registrationAttempt',

@@ -156,6 +156,25 @@ export function createAccountLinkService({
       await mail.queue(transaction, { ...mails.registrationAttempt({ name, email, siteName }), to: { name, email } })
     },
 
+    /**
+     * Returns whether the owner of an account with a new email address is to verify it: not if the account can't sign
+     * in, or awaits an administrator's decision, which the link would replace. Call it before the change, which removes
+     * the account's links.
+     */
+    canVerifyNewEmail: async (db: Queryable, user: UserRow): Promise<boolean> =>
+      user.status === 'active' || isAwaitingVerification(user, await links.list(db, [user.id])),
+
+    /** Tells the previous address of an account that it has another one, and sends that one a link to verify it. */
+    async notifyOfNewEmail(
+      transaction: Transaction,
+      { previous, user }: { previous: UserRow; user: UserRow },
+      { siteName }: MailContext,
+    ): Promise<void> {
+      const { name, email } = previous
+      await mail.queue(transaction, { ...mails.emailChanged({ name, email, siteName }), to: { name, email } })
+      await sendLink(transaction, user, 'email', { siteName }, mails.newEmailVerification)
+    },
+
     /** Confirms to the address of an account that its owner has closed it. */
     async notifyOfClosedAccount(
       transaction: Transaction,

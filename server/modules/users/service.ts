@@ -37,7 +37,10 @@ type Dependencies = {
     IdentityService,
     'accounts' | 'newPasswords' | 'links' | 'sessions' | 'twoFactor' | 'requireCredentials'
   >
-  accountLinks: Pick<AccountLinkService, 'sendLink' | 'getMailContext' | 'isReady' | 'notifyOfClosedAccount'>
+  accountLinks: Pick<
+    AccountLinkService,
+    'sendLink' | 'getMailContext' | 'isReady' | 'notifyOfClosedAccount' | 'canVerifyNewEmail' | 'notifyOfNewEmail'
+  >
   /** Lists what all modules store about account owners. */
   listAccountData: () => readonly AccountDataCategory[]
 }
@@ -178,8 +181,9 @@ export function createUserService(dependencies: Dependencies) {
     },
 
     /**
-     * Updates the given fields; a blank password is ignored, a new one must be changed at the next sign-in. Changing
-     * the caller's own email address requires their credentials. Throws `notFound`; `versionConflict` if the user is
+     * Updates the given fields; a blank password is ignored, a new one must be changed at the next sign-in. A new email
+     * address isn't verified: it gets the link for that, and the previous one is told. Changing the caller's own
+     * address requires their credentials. Throws `notFound`; `versionConflict` if the user is
      * at another version; `conflict` if the email address is taken, for the caller's own role or password, and for the
      * last active super_admin; `invalid` for a password.
      */
@@ -199,9 +203,13 @@ export function createUserService(dependencies: Dependencies) {
         ...(role ? [{ kind: 'role', role } as const] : []),
         ...(status ? [{ kind: 'status', status } as const] : []),
       ]
+      const context = await accountLinks.getMailContext()
       return database.write(async (transaction) => {
         const previous = await getTarget(transaction, userId, { changes, actor })
+        const canVerify = await accountLinks.canVerifyNewEmail(transaction.db, previous)
         const row = await updateAccount(transaction, previous, { ...input, ...passwordColumns }, { actor, version })
+        if (canVerify && row.email !== previous.email)
+          await accountLinks.notifyOfNewEmail(transaction, { previous, user: row }, context)
         const detail = describeChanges(previous, row)
         if (detail) await audit.record(transaction, { actor, action: 'user.update', target: row.name, detail })
         return toRecord(transaction.db, row)

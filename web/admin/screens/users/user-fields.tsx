@@ -36,13 +36,14 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
   const email = Form.useWatch<string | undefined>('email')
   const passwordSetup = Form.useWatch<UserFormValues['passwordSetup'] | undefined>('passwordSetup')
   const isInvited = !user && passwordSetup === 'invite'
-  const isOwnEmailChanged = isSelf && email !== undefined && email.trim().toLowerCase() !== user?.email
+  const isEmailChanged = user !== undefined && email !== undefined && email.trim().toLowerCase() !== user.email
   return (
     <div className="grid grid-cols-1 gap-x-5 sm:grid-cols-2">
       <FormField field={USER_FIELDS.name} required rules={REQUIRED_RULES} />
       <FormField
         field={USER_FIELDS.email}
         required
+        extra={isEmailChanged && explainNewEmail(canInvite)}
         rules={[...REQUIRED_RULES, { type: 'email', message: IDENTITY_MESSAGES.emailFormat }]}
       />
       <FormField
@@ -79,10 +80,13 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
         </Form.Item>
       )}
       {!isInvited && !isSelf && <PasswordField isNew={!user} />}
-      {isOwnEmailChanged && <CredentialsFields />}
+      {isSelf && isEmailChanged && <CredentialsFields />}
     </div>
   )
 }
+
+const explainNewEmail = (canSendMail: boolean): string =>
+  `${canSendMail ? '新邮箱会收到验证邮件，原邮箱会收到通知。' : ''}验证之前，不能代表厂商，也不能凭邮箱担任评委；产品的联系邮箱须另行更改。`
 
 function explainPasswordSetup({ canInvite, isInvited }: { canInvite: boolean; isInvited: boolean }) {
   if (!canInvite) return '邮件服务尚未启用，不能发送邀请邮件。'

@@ -52,7 +52,7 @@ function Products() {
       getItems={({ products }) => products}
       getKey={({ id }) => id}
       unverifiedNotice={<EmailVerificationPrompt reason="邮箱验证之后，这里列出以它登记的产品。" />}
-      emptyMessage="还没有以这个邮箱为联系邮箱的产品。"
+      emptyMessage="还没有以这个邮箱为联系邮箱的产品。更换过登录邮箱的，请联系我们更改产品的联系邮箱。"
       footer={
         <p className="mt-6 text-muted">
           产品有了变化，可以随时更新资料，审核通过后显示在产品页。78AI的产品，以及未上架的产品，请
