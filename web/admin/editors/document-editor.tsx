@@ -36,7 +36,7 @@ export function DocumentEditor({ kind, extra, isTitleOwn = false }: DocumentEdit
   if (documentQuery.isPending)
     return (
       <div className="px-4 py-6 md:px-8" aria-busy="true">
-        <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     )
   if (documentQuery.isLoadingError)

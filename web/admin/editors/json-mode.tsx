@@ -10,7 +10,7 @@ export function JsonMode({ hasInitialFocus = false }: { hasInitialFocus?: boolea
   const { store, canEdit } = useEditor()
   const errorOffset = useEditorState(({ jsonError }) => jsonError?.offset)
   return (
-    <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>
+    <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 12 }} />}>
       <JsonEditor
         kind={kind}
         initialText={store.get().text}

@@ -42,7 +42,7 @@ export function PagedList<Item>({
   isFramed = false,
   children,
 }: PagedListProps<Item>) {
-  if (query.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
+  if (query.isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
   if (!query.data) return <LoadError error={query.error} fallback={errorMessage} onRetry={query.refetch} />
   const { data: items, pagination } = query.data
   if (pagination.totalItems === 0)

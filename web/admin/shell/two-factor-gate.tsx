@@ -36,7 +36,7 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
     <>
       {isPending && !wasOpen && (
         <ScreenContent>
-          <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
         </ScreenContent>
       )}
       {isClosed && (

@@ -93,7 +93,7 @@ function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
   })
   return (
     <RevisionFrame revision={revision} restore={canEdit ? restore : undefined} onBack={onBack}>
-      {revisionQuery.isPending && <Skeleton active />}
+      {revisionQuery.isPending && <Skeleton active title={false} />}
       {revisionQuery.isError && (
         <LoadError error={revisionQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={revisionQuery.refetch} />
       )}

@@ -49,7 +49,7 @@ export function RevisionView({ revision, onBack, onRestored, storeEdits }: Revis
       {sideWithoutProducts && (
         <p>{sideWithoutProducts === 'version' ? '这个版本' : '上一版'}只含页面内容，不含产品，因此不比较产品。</p>
       )}
-      {isPending && <Skeleton active />}
+      {isPending && <Skeleton active title={false} />}
       {error && <LoadError error={error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={refetch} />}
       {comparison && (
         <RevisionComparison

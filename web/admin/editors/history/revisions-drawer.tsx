@@ -55,7 +55,7 @@ function RevisionList({ source, onOpen }: RevisionListProps) {
     queryFn: () => source.list(page),
     placeholderData: (previous) => previous,
   })
-  if (revisionsQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (revisionsQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   if (revisionsQuery.isError)
     return <LoadError error={revisionsQuery.error} fallback="获取历史版本失败" onRetry={revisionsQuery.refetch} />
   const { data: revisions, pagination } = revisionsQuery.data

@@ -31,7 +31,7 @@ export function SessionList() {
           </Button>
         )}
       </div>
-      {sessionsQuery.isPending && <Skeleton active paragraph={{ rows: 3 }} />}
+      {sessionsQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {sessionsQuery.isError && (
         <LoadError error={sessionsQuery.error} fallback="获取登录设备失败" onRetry={sessionsQuery.refetch} />
       )}

@@ -40,7 +40,7 @@ export function TwoFactorPanel({ onStart, onFinish }: TwoFactorPanelProps) {
         )}
       </h2>
       <p className="pt-1 pb-4 text-muted">{TEXTS.description}</p>
-      {statusQuery.isPending && <Skeleton active paragraph={{ rows: 2 }} />}
+      {statusQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {statusQuery.isError && (
         <LoadError error={statusQuery.error} fallback="获取两步验证状态失败" onRetry={statusQuery.refetch} />
       )}

@@ -40,7 +40,7 @@ export function AnalyticsScreen() {
         }
       />
       <RangePicker filters={filters} visibleDays={analyticsQuery.data} error={analyticsQuery.error} />
-      {analyticsQuery.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
+      {analyticsQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
       {analyticsQuery.isError && (
         <LoadError
           error={analyticsQuery.error}

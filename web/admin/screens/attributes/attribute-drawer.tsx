@@ -47,7 +47,7 @@ function OpenedAttribute({ attributeKey, attributes, onOpen, onClose }: Attribut
   if (!isNew && attributeQuery.isPending)
     return (
       <div aria-busy="true">
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     )
   if (!isNew && !attributeQuery.data)

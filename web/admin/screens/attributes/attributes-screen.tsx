@@ -47,7 +47,7 @@ export function AttributesScreen() {
       >
         <CatalogueFilter filters={filters} />
       </FilterBar>
-      {attributesQuery.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {attributesQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {attributesQuery.isError && (
         <LoadError
           error={attributesQuery.error}

@@ -27,7 +27,7 @@ export function DashboardScreen() {
       <ScreenHeader title={ADMIN_SCREENS.dashboard.title} actions={<QuickActions />} />
       <ActiveAlarms />
       <PendingWorkList />
-      {dashboardQuery.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {dashboardQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {dashboardQuery.isError && (
         <LoadError error={dashboardQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={dashboardQuery.refetch} />
       )}

@@ -28,7 +28,7 @@ function Attendees({ event: { eventId } }: { event: EventSummary }) {
     queryKey: [...EVENTS_KEY, eventId],
     queryFn: () => listAttendees(eventId),
   })
-  if (attendeesQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (attendeesQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   if (!attendeesQuery.data)
     return (
       <LoadError

@@ -16,7 +16,7 @@ type OnOpenEvent = (event: EventSummary) => void
 /** Lists the events with their numbers of attendees. */
 export function EventList({ onOpen }: { onOpen: OnOpenEvent }) {
   const eventsQuery = useQuery({ queryKey: EVENTS_KEY, queryFn: listEvents })
-  if (eventsQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (eventsQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   if (!eventsQuery.data)
     return <LoadError error={eventsQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={eventsQuery.refetch} />
   if (eventsQuery.data.length === 0)

@@ -38,7 +38,7 @@ export function LeadDrawer({ isOpen, id, owners, now, onMove, onClose }: LeadDra
       destroyOnHidden
     >
       {id === '' ? (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       ) : (
         <LoadedLead key={id} id={id} owners={owners} now={now} />
       )}
@@ -51,7 +51,7 @@ type LoadedLeadProps = { id: string; owners: readonly UserReference[]; now: numb
 function LoadedLead({ id, owners, now }: LoadedLeadProps) {
   const canWrite = useCan('leads:write')
   const leadQuery = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
-  if (leadQuery.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
+  if (leadQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
   if (!leadQuery.data)
     return <LoadError error={leadQuery.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={leadQuery.refetch} />
   return (

@@ -16,7 +16,7 @@ export function MailScreen() {
     return (
       <ScreenContent>
         <ScreenHeader title={ADMIN_SCREENS.mail.title} />
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </ScreenContent>
     )
   return (

@@ -35,7 +35,7 @@ export const MemberReviewDrawer = ({ isOpen, id, onMove, onClose }: MemberReview
     onClose={onClose}
     destroyOnHidden
   >
-    {id === '' ? <Skeleton active paragraph={{ rows: 10 }} /> : <LoadedReview key={id} id={id} />}
+    {id === '' ? <Skeleton active title={false} paragraph={{ rows: 10 }} /> : <LoadedReview key={id} id={id} />}
   </Drawer>
 )
 
@@ -47,7 +47,7 @@ function LoadedReview({ id }: { id: string }) {
   })
   // The decision and the reply are separate forms, each tracking its own changes.
   useLeaveGuard(`member-review:${id}`, { isDirty: false, isDirtyNow: hasUnsavedChanges, urlParameters: { review: id } })
-  if (reviewQuery.isPending) return <Skeleton active paragraph={{ rows: 10 }} />
+  if (reviewQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 10 }} />
   if (!reviewQuery.data)
     return (
       <LoadError error={reviewQuery.error} fallback={MEMBER_REVIEW_MESSAGES.listFailed} onRetry={reviewQuery.refetch} />

@@ -75,7 +75,7 @@ function useRedirectIfMissing(isMissing: boolean, errorMessage: string, path: st
 
 const LoadingScreen = () => (
   <div className="px-4 py-6 md:px-8" aria-busy="true">
-    <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
+    <Skeleton active title={false} paragraph={{ rows: 8 }} />
   </div>
 )
 

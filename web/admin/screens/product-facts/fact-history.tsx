@@ -18,7 +18,7 @@ export function FactHistory({ product, attribute }: FactHistoryProps) {
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current, total } }) => (current < total ? current + 1 : undefined),
   })
-  if (changesQuery.isPending) return <Skeleton active paragraph={{ rows: 3 }} />
+  if (changesQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   if (!changesQuery.data)
     return <LoadError error={changesQuery.error} fallback={FACT_MESSAGES.factsFailed} onRetry={changesQuery.refetch} />
   const changes = changesQuery.data.pages.flatMap(({ data }) => data)

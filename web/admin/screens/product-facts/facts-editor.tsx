@@ -56,7 +56,7 @@ export function FactsEditor({ product, ...props }: FactsEditorProps) {
   if (!attributesQuery.data || !factsQuery.data)
     return (
       <div aria-busy="true">
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     )
   return <LoadedEditor product={product} loaded={factsQuery.data} allAttributes={attributesQuery.data} {...props} />

@@ -69,6 +69,7 @@ function LoadedReport({ reportId, onClose }: Pick<PublishDrawerProps, 'reportId'
   })
   if (reportQuery.isError)
     return <LoadError error={reportQuery.error} fallback={MESSAGES.loadFailed} onRetry={reportQuery.refetch} />
-  if (!reportQuery.isFetchedAfterMount || !reportQuery.data) return <Skeleton active paragraph={{ rows: 5 }} />
+  if (!reportQuery.isFetchedAfterMount || !reportQuery.data)
+    return <Skeleton active title={false} paragraph={{ rows: 5 }} />
   return <PublishForm report={reportQuery.data} onClose={onClose} />
 }

@@ -34,7 +34,8 @@ export function PublishForm({ report, onClose }: PublishFormProps) {
       onClose()
     },
     onError: (error) => showServerErrors(form, error),
-    onSettled: () => client.invalidateQueries({ queryKey: PUBLICATIONS_KEY }),
+    // Not awaited: the form can be sent again while the lists are read.
+    onSettled: () => void client.invalidateQueries({ queryKey: PUBLICATIONS_KEY }),
   })
   return (
     <Form<Fields>

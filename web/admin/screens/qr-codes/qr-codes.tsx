@@ -37,7 +37,7 @@ export function QrCodes() {
     onSettled: refetch,
   })
 
-  if (qrCodesQuery.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (qrCodesQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   if (qrCodesQuery.isLoadingError)
     return (
       <LoadErrorAlert

@@ -42,7 +42,7 @@ export function PageJsonDialog({ kind, onClose }: PageJsonDialogProps) {
       mask={{ closable: false }}
       onCancel={close}
     >
-      {documentQuery.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
+      {documentQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
       {documentQuery.isError && (
         <LoadErrorAlert title={getLoadErrorMessage(documentQuery.error)} onRetry={documentQuery.refetch} />
       )}

@@ -29,7 +29,7 @@ export function SettingsTab({ part, onDirtyChange }: SettingsTabProps) {
   if (settingsQuery.isPending)
     return (
       <div className="panel px-5 py-5" aria-busy="true">
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
       </div>
     )
   // A failed refetch doesn't replace the form, which may have unsaved input.

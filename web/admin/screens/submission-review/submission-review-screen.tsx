@@ -81,7 +81,7 @@ export function SubmissionReviewScreen() {
           </PagedList>
         </div>
         <div className={`min-h-0 ${selection.isExplicit ? '' : 'max-lg:hidden'}`}>
-          {selection.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
+          {selection.isPending && <Skeleton active title={false} paragraph={{ rows: 10 }} />}
           {selection.error && (
             <LoadError error={selection.error} fallback={MESSAGES.loadFailed} onRetry={() => void selection.retry()} />
           )}

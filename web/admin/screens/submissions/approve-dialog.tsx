@@ -47,6 +47,7 @@ function LoadedApproval(props: Omit<ApprovalOptions, 'approval'>) {
   })
   if (approvalQuery.isError)
     return <LoadError error={approvalQuery.error} fallback={MESSAGES.approvalFailed} onRetry={approvalQuery.refetch} />
-  if (!approvalQuery.isFetchedAfterMount || !approvalQuery.data) return <Skeleton active paragraph={{ rows: 4 }} />
+  if (!approvalQuery.isFetchedAfterMount || !approvalQuery.data)
+    return <Skeleton active title={false} paragraph={{ rows: 4 }} />
   return <ApproveForm {...props} approval={approvalQuery.data} />
 }
