@@ -133,6 +133,9 @@ test('unknown columns are mapped, and rejected rows are corrected and imported w
   const row = drawer.getByRole('row', { name: /新建 映射乙/ })
   await expect(row).toContainText('标语：一句话乙')
   await expect(row).toContainText('首次发布：2025年4月（公开资料）')
+  await drawer.getByRole('button', { name: '导入1个产品' }).click()
+  await expect(drawer.getByRole('status').filter({ hasText: '数据导入成功！新建1个' })).toBeVisible()
+  await drawer.getByRole('button', { name: '查看目录' }).click()
 })
 
 test('a large import continues without its page, and is shown again after a reload', async ({ page }) => {
