@@ -238,6 +238,7 @@ export const MAILS_PER_ADDRESS = {
     eventRegistration: 20,
     shortlistChanged: 20,
     judgeInvitation: 20,
+    judgeReminder: 10,
   },
 } as const
 /** The lifetime of mailed links by purpose; `minIntervalMs` is the minimum interval between two mails. */

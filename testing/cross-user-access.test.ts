@@ -116,7 +116,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: project.restore, params: { id } },
       { call: project.adoptMethod, params: { id } },
       { call: project.inviteJudge, params: { id }, body: { name: '王评委' } },
-      ...[project.renewJudgeLink, project.removeJudge, project.restoreJudge].flatMap((call) => [
+      ...[project.renewJudgeLink, project.remindJudge, project.removeJudge, project.restoreJudge].flatMap((call) => [
         { call, params: { id, judge } },
         { call, params: { id: own.id, judge } },
       ]),

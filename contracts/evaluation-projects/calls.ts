@@ -121,6 +121,15 @@ export const projectCalls = groupCalls(
       summary: '更换评委的链接',
       description: '原链接随即失效，已有评分保留。',
     }),
+    remindJudge: POST('/api/evaluation/projects/:id/judges/:judge/reminder', {
+      ...OWNED,
+      hasIdempotencyKey: true,
+      params: JudgeParamsSchema,
+      callsPerMinute: CALLS_PER_MINUTE.invite,
+      reply: messageOnly,
+      summary: '提醒评委提交评分',
+      description: '只用于以邮箱邀请、还没有提交的评委。不论邮箱是否有账号，回复都相同。',
+    }),
     removeJudge: DELETE('/api/evaluation/projects/:id/judges/:judge', {
       ...OWNED,
       params: JudgeParamsSchema,

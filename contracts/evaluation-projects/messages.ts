@@ -31,6 +31,8 @@ export const PROJECT_MESSAGES = {
   notStarted: '项目还在设定，负责人开始打分后即可打开',
   noCountedScores: '还没有计入的评分，不能定稿',
   noSubmittedScores: '还没有评委提交评分',
+  reminded: '如果这个邮箱有账号，会收到提醒邮件',
+  reminderNeedsMail: '邮件服务尚未启用，请直接联系评委',
   judgeAlreadyInvited: '这个邮箱已经邀请过',
   judgesMax: (limit: number) => `评委最多${limit}位`,
   methodHasNoCriteria: '评估方法还没有准则，请联系管理员',

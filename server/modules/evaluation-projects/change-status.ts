@@ -9,6 +9,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import type { AnalyzeProject } from './analysis.ts'
+import type { JudgeMailer } from './judges/judge-mailer.ts'
 import { recordVisibility } from './judges/score-visibility.ts'
 import { listJudges, reopenJudges } from './judges/store.ts'
 import { findDirection } from './policy.ts'
@@ -30,10 +31,11 @@ type Dependencies = {
   methods: Pick<MethodService, 'get'>
   analyze: AnalyzeProject
   reports: Reports
+  judgeMailer: Pick<JudgeMailer, 'queue'>
 }
 
 /** Creates the function that moves a project one status forward or back. */
-export function createStatusChange({ clock, projects, methods, analyze, reports }: Dependencies) {
+export function createStatusChange({ clock, projects, methods, analyze, reports, judgeMailer }: Dependencies) {
   /** Returns the values that change together with the status. Throws `conflict` if a precondition isn't met. */
   async function prepareChange(project: Project, to: ProjectStatus, transaction: Transaction): Promise<ProjectChange> {
     const activeJudges = (await listJudges(transaction.db, [project.id])).filter((judge) => judge.status !== 'removed')
@@ -46,6 +48,8 @@ export function createStatusChange({ clock, projects, methods, analyze, reports 
       assertPrecondition(project.setup.candidates.length > 0, MESSAGES.noCandidates)
       assertPrecondition(activeJudges.length > 0, MESSAGES.noJudges)
       assertValidSetup(project.setup)
+      // The invitation said that the page opens now.
+      for (const judge of activeJudges) await judgeMailer.queue(transaction, project, judge, 'scoringStarted')
       return { lockedAt: timestamp(clock), lockHash: hashSetup(project.setup) }
     }
     if (to === 'review')

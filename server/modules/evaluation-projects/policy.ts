@@ -19,6 +19,10 @@ export const canChangeTrials = (status: ProjectStatus): boolean => status !== 'f
 
 export const canInvite = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 
+/** Only judges who were invited by email address can be reminded, of scores that they haven't submitted. */
+export const canRemind = (status: ProjectStatus, judge: { status: JudgeStatus; email: string | null }): boolean =>
+  status === 'scoring' && judge.status !== 'submitted' && judge.email !== null
+
 /** A judge, as far as their scores' visibility depends on it. */
 type Seat = { id: string; status: JudgeStatus }
 

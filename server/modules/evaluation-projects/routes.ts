@@ -31,6 +31,7 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   defineRoute(projectCalls.renewJudgeLink, ({ params, user }) =>
     projects.judges.renewLink(params.id, params.judge, user),
   ),
+  defineRoute(projectCalls.remindJudge, ({ params, user }) => projects.judges.remind(params.id, params.judge, user)),
   defineRoute(projectCalls.removeJudge, ({ params, user }) => projects.judges.remove(params.id, params.judge, user)),
   defineRoute(projectCalls.restoreJudge, ({ params, user }) => projects.judges.restore(params.id, params.judge, user)),
   defineRoute(projectCalls.createReaderLink, ({ params, body, user }) =>

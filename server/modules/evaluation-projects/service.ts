@@ -14,6 +14,7 @@ import { createProjectAnalysis } from './analysis.ts'
 import { createStatusChange } from './change-status.ts'
 import { createExports } from './exports.ts'
 import { createJudgeAccess } from './judges/judge-access.ts'
+import { createJudgeMailer } from './judges/judge-mailer.ts'
 import { createJudges } from './judges/service.ts'
 import { createEvidence } from './judging/evidence.ts'
 import { createJudging } from './judging/service.ts'
@@ -72,12 +73,13 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
   const reports = createReports({ database, clock, encryption, publishedEvaluations, publicUrl })
   const trials = createTrials({ database, clock, projects })
   const judgeAccess = createJudgeAccess({ database, clock })
+  const judgeMailer = createJudgeMailer({ accounts, mail, settings, publicUrl })
 
   return {
     get: projects.get,
     owned: createOwnedProjects({ database, clock, projects, methods, products, files, settings }),
-    changeStatus: createStatusChange({ clock, projects, methods, analyze, reports }),
-    judges: createJudges({ database, clock, projects, accounts, mail, settings, publicUrl }),
+    changeStatus: createStatusChange({ clock, projects, methods, analyze, reports, judgeMailer }),
+    judges: createJudges({ database, clock, projects, mailer: judgeMailer, publicUrl }),
     judging: createJudging({ database, clock, judgeAccess, trials }),
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
     trials,

@@ -86,6 +86,7 @@ const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
   'eventChanged',
   'shortlistChanged',
   'judgeInvitation',
+  'judgeReminder',
 ]
 
 /** Creates the outbox of waiting, sent and failed mails. */

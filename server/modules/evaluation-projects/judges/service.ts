@@ -4,9 +4,6 @@ import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/mes
 import type { JudgeCreate, JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, JUDGE_LINK_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
-import type { IdentityService } from '#server/modules/identity/service.ts'
-import type { MailService } from '#server/modules/mail/service.ts'
-import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
@@ -14,10 +11,10 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { listScores } from '../judging/store.ts'
-import { canInvite } from '../policy.ts'
+import { canInvite, canRemind } from '../policy.ts'
 import { assertPrecondition, type Owner, type Projects } from '../projects.ts'
 import { isMember, type Project, toJudge } from '../view.ts'
-import { createJudgeMail } from './mails.ts'
+import type { JudgeMailer } from './judge-mailer.ts'
 import { recordVisibility } from './score-visibility.ts'
 import { insertJudge, type JudgeRow, listJudges, updateJudge } from './store.ts'
 
@@ -28,14 +25,12 @@ type Dependencies = {
   database: Database
   clock: Clock
   projects: Projects
-  accounts: IdentityService['accounts']
-  mail: MailService
-  settings: Pick<SettingsService, 'getGeneral'>
+  mailer: JudgeMailer
   publicUrl: string
 }
 
 /** Creates the functions with which an owner manages the judges of a project. */
-export function createJudges({ database, clock, projects, accounts, mail, settings, publicUrl }: Dependencies) {
+export function createJudges({ database, clock, projects, mailer, publicUrl }: Dependencies) {
   /**
    * Returns a secret link, and the columns to store for it. The token is in the fragment of the URL, which browsers
    * don't send to the server.
@@ -50,30 +45,6 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     const judge = (await listJudges(db, [projectId])).find((item) => item.id === id && item.status !== 'removed')
     if (!judge) throw notFound()
     return judge
-  }
-
-  /** Queues the mail that notifies a member of an invitation. */
-  async function queueInvitation(
-    transaction: Transaction,
-    project: Project,
-    to: { name: string; email: string },
-  ): Promise<void> {
-    const { siteName } = await settings.getGeneral(transaction.db)
-    const { id, name, ownerName } = project
-    const content = createJudgeMail({
-      siteName,
-      publicUrl,
-      judgeName: to.name,
-      projectId: id,
-      projectName: name,
-      ownerName,
-    })
-    await mail.queue(transaction, { ...content, to })
-  }
-
-  async function findActiveAccount(db: Queryable, email: string) {
-    const user = await accounts.findByEmail(db, email)
-    return user?.status === 'active' ? user : undefined
   }
 
   const insertInvited = async (
@@ -120,7 +91,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     judges: readonly JudgeRow[],
     { id, name, email }: { id: string; name: string; email: string },
   ): Promise<ProjectJudge> {
-    const account = await findActiveAccount(transaction.db, email)
+    const account = await mailer.findActiveAccount(transaction.db, email)
     assertNotInvited(judges, { email, userId: account?.id })
     const userId = account && account.emailVerifiedAt !== null ? account.id : null
     const judge = await insertInvited(transaction.db, {
@@ -132,7 +103,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
       tokenHash: null,
       linkExpiresAt: null,
     })
-    if (account) await queueInvitation(transaction, project, { name, email: account.email })
+    await mailer.queue(transaction, project, { name, email }, 'invitation')
     return judge
   }
 
@@ -144,7 +115,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
      */
     async invite(projectId: string, { name, email }: JudgeCreate, owner: Owner): Promise<JudgeInvitation> {
       const id = randomUUID()
-      const isMailed = email !== '' && (await mail.isReady())
+      const isMailed = email !== '' && (await mailer.isReady())
       const invitation = writeOnce(database, async (transaction) => {
         const project = await projects.lockOwned(transaction, projectId, owner.id)
         assertPrecondition(canInvite(project.status))
@@ -170,6 +141,25 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '换链接' })
         return invitation
       }),
+
+    /**
+     * Reminds a judge by mail, who was invited by the email address of their account, to submit. Neither the reply nor
+     * its timing reveals whether an account exists. Throws `notFound`; `conflict` for a judge who was invited by link or
+     * has submitted, outside of 打分, and while mail can't be sent.
+     */
+    async remind(projectId: string, judgeId: string, owner: Owner): Promise<void> {
+      const canSendMail = await mailer.isReady()
+      await constantTime(() =>
+        writeOnce(database, async (transaction) => {
+          const project = await projects.lockOwned(transaction, projectId, owner.id)
+          const judge = await getJudge(transaction.db, projectId, judgeId)
+          assertPrecondition(canRemind(project.status, judge))
+          assertPrecondition(canSendMail, MESSAGES.reminderNeedsMail)
+          await mailer.queue(transaction, project, judge, 'reminder')
+          await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '提醒' })
+        }),
+      )
+    },
 
     /**
      * Restores a removed judge with their scores. A judge who was invited by link then needs a new link from

@@ -189,10 +189,24 @@ onEveryDatabase('several judges', (app) => {
   it('notifies a member by mail, without a secret', async () => {
     const { outbox } = app().services.mail
     const mails = await listOutbox(app())
-    expect(mails).toMatchObject([
+    expect(mails.toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
       { kind: 'judgeInvitation', to: 'judge@example.com', subject: '邀请您担任评委：客服选型' },
+      { kind: 'judgeReminder', to: 'judge@example.com', subject: '可以打分了：客服选型' },
     ])
-    expect((await outbox.findContent(mails[0]?.id ?? ''))?.html).toContain(`/evaluation/judging?project=${project.id}`)
+    for (const { id } of mails)
+      expect((await outbox.findContent(id))?.html).toContain(`/evaluation/judging?project=${project.id}`)
+  })
+
+  it('reminds those who were invited by email address and have not submitted', async () => {
+    const remind = (judgeId: string) =>
+      project.client.send('POST', `/projects/${project.id}/judges/${judgeId}/reminder`)
+    expect(toResult(await remind(memberId))).toMatchObject({ status: 200 })
+    const subjects = (await listOutbox(app())).map(({ to, subject }) => `${to} ${subject}`)
+    expect(subjects).toContain('judge@example.com 请提交评分：客服选型')
+    expect(toResult(await remind(project.judge.id))).toMatchObject({ status: 409 })
+    const stranger = createProjectClient(app(), member)
+    const path = `/projects/${project.id}/judges/${memberId}/reminder`
+    expect(toResult(await stranger.send('POST', path))).toMatchObject({ status: 404 })
   })
 
   it("doesn't reveal whether an email address has an account", async () => {

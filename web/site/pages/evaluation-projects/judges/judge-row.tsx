@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
@@ -35,6 +36,11 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
     onError: (error) => showToast(toLinkErrorMessage(error), 'error'),
     onSettled: cache.reload,
   })
+  const remindMutation = useMutation({
+    mutationFn: () => call(projectCalls.remindJudge, { params: { id: project.id, judge: judge.id } }),
+    onSuccess: () => showToast(PROJECT_MESSAGES.reminded, 'success'),
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
+  })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <div>
@@ -53,6 +59,17 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
       </div>
       {project.status !== 'final' && (
         <div className="flex gap-2">
+          {project.status === 'scoring' && judge.isMember && judge.status !== 'submitted' && (
+            <Button
+              variant="outline"
+              className="px-3 text-sm"
+              isBusy={remindMutation.isPending}
+              aria-label={`提醒：${judge.name}`}
+              onClick={() => remindMutation.mutate()}
+            >
+              提醒
+            </Button>
+          )}
           {!judge.isMember && (
             <Button
               variant="outline"
