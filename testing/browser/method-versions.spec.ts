@@ -12,7 +12,7 @@ test('a changed criterion is a draft until it is published as the next version',
     await standards.getByRole('button', { name, exact: true }).click()
   const title = page.locator('[id="field-evaluationStandards.groups.0.criteria.0.title"]')
   const weight = page.locator('[id="field-evaluationStandards.groups.0.criteria.0.percentage"]')
-  const banner = page.getByRole('status').filter({ hasText: /评估标准的草稿与M1/ })
+  const banner = page.getByRole('status').filter({ hasText: /评估方法的草稿与M1/ })
   const publish = banner.getByRole('button', { name: '发布新版本' })
 
   await weight.fill('13')
