@@ -1,20 +1,66 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, use } from 'react'
+import { type QueryClient, QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { Suspense, use, useEffect } from 'react'
+import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import type { FormOutcome } from '#contracts/forms.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { getBrand } from './brand.ts'
 import { PageSkeleton } from './components/page-skeleton.tsx'
 import { ToastProvider } from './components/toast.tsx'
-import { DocumentHead } from './document-head.tsx'
 import { FormOutcomeProvider } from './form-outcome.tsx'
+import { applyHead, getHead } from './head.ts'
 import { Layout } from './layout/layout.tsx'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { getLoadedPage, loadPage } from './page-loader.ts'
 import type { Queries } from './queries.ts'
 import { Redirect, useLocation } from './router.tsx'
 import { matchRoute, ROUTES, type Route } from './routes.ts'
-import { SiteProvider } from './site-context.tsx'
-import { usePageViews } from './use-page-views.ts'
+import { SiteProvider, useSite } from './site-context.tsx'
 import { useReplayEarlyEvents } from './use-replay-early-events.ts'
+
+/**
+ * Reports page views to the server: the path and the referring site, nothing about the visitor. Views inside a frame,
+ * where an editor previews a draft, aren't reported.
+ */
+function usePageViews(path: string): void {
+  useEffect(() => {
+    if (window.parent === window) sendPageView(path)
+  }, [path])
+}
+
+let isReported = false
+
+/** Sends a beacon: it has low priority, survives leaving the page, and fails silently. */
+function sendPageView(path: string): void {
+  // `document.referrer` doesn't change on navigation within the site, so it only counts for the first page.
+  const referrer = isReported ? undefined : getReferrerHost()
+  isReported = true
+  const body = new Blob([JSON.stringify({ path, referrer })], { type: 'application/json' })
+  navigator.sendBeacon?.(analyticsCalls.countPageView.path, body)
+}
+
+/** Returns the host of the referring page, if it is another site; the rest of its URL is not reported. */
+function getReferrerHost(): string | undefined {
+  const host = URL.parse(document.referrer)?.hostname
+  return host === location.hostname ? undefined : host
+}
+
+/** Updates the document's title and head for the current page and its data. */
+function DocumentHead() {
+  const { queries, publicUrl } = useSite()
+  const client = useQueryClient()
+  const { pathname, search } = useLocation()
+  const isFetching = useIsFetching() > 0
+
+  useEffect(() => {
+    const match = matchRoute(pathname, new URLSearchParams(search))
+    const page = match && getLoadedPage(ROUTES[match.name])
+    if (!page || isFetching) return
+    const brand = getBrand(client, queries)
+    applyHead(getHead(page, { match, client, queries, publicUrl, brand }), brand)
+  }, [pathname, search, isFetching, client, queries, publicUrl])
+
+  return null
+}
 
 type AppProps = { client: QueryClient; queries: Queries; publicUrl: string; formOutcome: FormOutcome | undefined }
 

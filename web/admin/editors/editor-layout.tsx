@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { DraftList } from '../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../versioned/form-status.tsx'
 import { LeaveGuard } from '../versioned/leave-guard.tsx'
@@ -6,12 +7,36 @@ import { PresenceBanner } from '../versioned/presence/presence-banner.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { type ExtraMode, useActiveExtraMode } from './extra-mode.ts'
+import { getFieldId } from './form/field-paths.ts'
 import { FormMode } from './form-mode.tsx'
 import { JsonMode } from './json-mode.tsx'
 import { MethodDraftBanner } from './method/method-draft-banner.tsx'
 import { PreviewLayout } from './preview/preview-layout.tsx'
-import { useRevealFieldFromHash } from './use-reveal-field-from-hash.ts'
+import { useAddItem, useRevealField } from './reveal-field.ts'
 import { useVersionedDocument } from './use-versioned-document.ts'
+
+const ADD_PREFIX = 'add-'
+
+/**
+ * Reveals the field that the URL's hash refers to, such as `#field-upcomingEvents.2.title`, or adds an item to a list, such
+ * as `#add-upcomingEvents`.
+ */
+function useRevealFieldFromHash(): void {
+  const { hash, key, search } = useLocation()
+  const navigate = useNavigate()
+  const reveal = useRevealField()
+  const addItem = useAddItem()
+  const revealField = useEffectEvent(() => {
+    const path = decodeURIComponent(hash.slice(1))
+    if (path.startsWith(ADD_PREFIX)) {
+      // A reload must not add another item.
+      void navigate({ search, hash: '' }, { replace: true })
+      addItem(path.slice(ADD_PREFIX.length))
+    } else if (path.startsWith(getFieldId(''))) reveal(path.slice(getFieldId('').length))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation.
+  useEffect(() => revealField(), [key])
+}
 
 const HistoryDrawer = lazy(async () => ({ default: (await import('./history/history-drawer.tsx')).HistoryDrawer }))
 

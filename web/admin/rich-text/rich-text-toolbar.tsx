@@ -1,4 +1,5 @@
 import { type Editor, useEditorState } from '@tiptap/react'
+import { Input, type InputRef, Modal } from 'antd'
 import {
   AlignCenter,
   AlignJustify,
@@ -16,16 +17,55 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
 import { RICH_TEXT_ALIGNMENTS, type RichTextAlignment } from '#contracts/rules/rich-text.ts'
 import { IMAGE_ACCEPT } from '../components/check-image.ts'
 import { FileInput } from '../components/file-input.tsx'
 import { UploadList } from '../components/upload-list.tsx'
-import { AltDialog } from './alt-dialog.tsx'
+import { useReturnFocus } from '../components/use-return-focus.ts'
 import { ColorMenu, SizeMenu } from './class-menus.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { ToolButton, Toolbar } from './tool-button.tsx'
 import type { InlineImages } from './use-inline-images.ts'
+
+/** Edits the alternative text of the selected image. */
+function AltDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  useReturnFocus()
+  const currentAlt: unknown = editor.getAttributes('image').alt
+  const [alt, setAlt] = useState(typeof currentAlt === 'string' ? currentAlt : '')
+  const input = useRef<InputRef>(null)
+  const id = useId()
+  const submit = () => {
+    editor.commands.updateAttributes('image', { alt: alt.trim() })
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      title="图片说明"
+      okText="确定"
+      cancelText="取消"
+      onOk={submit}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+    >
+      <label htmlFor={id} className="block pb-1 text-sm text-muted">
+        图片的内容
+      </label>
+      <Input
+        ref={input}
+        id={id}
+        autoComplete="off"
+        maxLength={TEXT.line}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+        onPressEnter={submit}
+      />
+      <p className="pt-1 text-sm text-muted">供看不见图片的人朗读；只起装饰作用的图片可以留空。</p>
+    </Modal>
+  )
+}
 
 const MARKS = [
   { mark: 'bold', name: '加粗', Icon: Bold },

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import {
   matchPath,
   Navigate,
@@ -15,14 +16,45 @@ import { PAGES } from '#contracts/paths.ts'
 import { isFocusLost } from '../../shared/is-focus-lost.ts'
 import { useFocusFallback } from '../../shared/use-focus-fallback.ts'
 import { useSiteName } from '../calls/site-settings.ts'
+import { ScreenContent, ScreenHeader } from '../components/screen-header.tsx'
+import { PasswordForm } from '../screens/account/password-form.tsx'
 import { listScreens } from '../screens.ts'
-import { session, useSession } from '../session/session.ts'
+import { session, useSession, useUser } from '../session/session.ts'
 import { useSessionRefresh } from '../session/use-session-refresh.ts'
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx'
-import { PasswordGate } from './password-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { TwoFactorGate } from './two-factor-gate.tsx'
+import { useWasOpen } from './use-was-open.ts'
+
+/**
+ * Requires users whose password was set by an administrator to change it first (the server rejects everything else). A
+ * screen that is already open stays mounted underneath, with its input.
+ */
+function PasswordGate({ children }: { children: ReactNode }) {
+  const { mustChangePassword } = useUser()
+  const wasOpen = useWasOpen(!mustChangePassword)
+  const client = useQueryClient()
+  useEffect(() => {
+    // Refetches the queries that the server rejected while the password had to be changed.
+    if (!mustChangePassword) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+  }, [mustChangePassword, client])
+  return (
+    <>
+      {mustChangePassword && (
+        <ScreenContent>
+          <ScreenHeader
+            title="请先修改密码"
+            isTitleOwn
+            description="当前密码不是您自己设置的。改为只有您知道的密码后，即可继续。"
+          />
+          <PasswordForm />
+        </ScreenContent>
+      )}
+      {wasOpen && <div className={mustChangePassword ? 'hidden' : 'contents'}>{children}</div>}
+    </>
+  )
+}
 
 /** The layout around every screen. Redirects to the sign-in page if nobody is signed in. */
 export function Shell() {

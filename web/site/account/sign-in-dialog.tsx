@@ -1,19 +1,74 @@
 import { useQuery } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { DAY_MS } from '#contracts/durations.ts'
+import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { isOtherUser, useSession } from '../../shared/session.ts'
 import { readSession } from '../../shared/session-storage.ts'
+import { acceptPendingSignIn, rejectPendingSignIn } from '../../shared/sign-in.ts'
+import { Button } from '../components/buttons.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { focusElement } from '../components/focus-element.ts'
 import { focusVisibleForm } from '../components/focus-first-field.ts'
 import { useQueries } from '../site-context.tsx'
 import { ChangePasswordForm, REQUIRED_PASSWORD_CHANGE_TITLE } from './change-password-form.tsx'
+import { LinkButton } from './link-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import { getMailRequestTitle, type MailRequest, MailRequestForm } from './mail-request-form.tsx'
-import { PendingSignInQuestion } from './pending-sign-in-question.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { type SignInStep, type SignInStepsOptions, useSignInSteps } from './use-sign-in-steps.ts'
-import { VerifyEmailNotice } from './verify-email-notice.tsx'
+
+type PendingSignInQuestionProps = {
+  /** The name of the user whose edits are on the page. */
+  name: string
+  pendingName: string
+  onAccepted: () => void
+}
+
+/** Asks for a confirmation if another user signed in over unsaved edits. */
+function PendingSignInQuestion({ name, pendingName, onAccepted }: PendingSignInQuestionProps) {
+  function accept() {
+    acceptPendingSignIn()
+    onAccepted()
+  }
+  return (
+    <div className="space-y-3">
+      <p ref={focusElement} tabIndex={-1} role="alert" className="outline-none">
+        页面上有{name}未保存的内容。以{pendingName}继续，这些内容不会保留。
+      </p>
+      <Button className="w-full" onClick={rejectPendingSignIn}>
+        改用{name}的账号登录
+      </Button>
+      <Button variant="outline" className="w-full" onClick={accept}>
+        以{pendingName}继续
+      </Button>
+    </div>
+  )
+}
+
+const LINK_LIFETIME_DAYS = ACCOUNT_LINKS.lifetimeMs.email / DAY_MS
+
+type VerifyEmailNoticeProps = { email: string; onResend: () => void; onBack: () => void }
+
+/** Asks the new member to open the verification link that was mailed after registration. */
+const VerifyEmailNotice = ({ email, onResend, onBack }: VerifyEmailNoticeProps) => (
+  <div className="space-y-4 text-center">
+    <MailCheck className="mx-auto size-10 text-indigo" aria-hidden />
+    <div ref={focusElement} tabIndex={-1} role="status" className="outline-none">
+      <p className="text-lg font-semibold">还差一步：验证邮箱</p>
+      <p className="mt-2 text-muted">
+        验证邮件已发往<span className="font-medium break-all text-ink">{email}</span>
+        。请在{LINK_LIFETIME_DAYS}天内点击其中的链接，验证后即可登录。
+      </p>
+    </div>
+    <p className="flex flex-wrap justify-center gap-x-3">
+      <LinkButton onClick={onResend}>没有收到？重新发送</LinkButton>
+      <LinkButton onClick={onBack}>返回登录</LinkButton>
+    </p>
+  </div>
+)
 
 type SignInDialogProps = SignInStepsOptions & {
   /** Why to sign in, as a sentence. */

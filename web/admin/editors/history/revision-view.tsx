@@ -1,21 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
 import { App, Segmented, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { editingCalls } from '#contracts/content/calls.ts'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { applyChanges, getChangeKey } from '#contracts/rules/json-diff.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useConfirmedCall } from '../../components/use-confirmed-call.tsx'
-import { loadDocument } from '../document-calls.ts'
-import { useDocumentKind, useEditor } from '../editor-context.tsx'
+import { loadDocument, toEditable } from '../document-calls.ts'
+import { useDocumentKind, useEditor, useEditorState } from '../editor-context.tsx'
 import type { RestoreChanges } from './change-group-card.tsx'
 import type { Base, Comparison } from './compare-versions.ts'
+import { compareVersions, findSideWithoutProducts } from './compare-versions.ts'
 import { RevisionComparison } from './revision-comparison.tsx'
 import { RevisionFrame } from './revision-frame.tsx'
-import { useComparison } from './use-comparison.ts'
 import { useRestore } from './use-restore.ts'
+
+const useRevisionQuery = (kind: DocumentKind, revision: number) =>
+  useQuery({
+    queryKey: ['revision', kind, revision],
+    queryFn: async () => (await callAdmin(editingCalls.getRevision, { params: { kind, revision } })).data,
+    enabled: revision > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Compares a version with its base. The first version has no previous one. */
+function useComparison(revision: number, base: Base) {
+  const kind = useDocumentKind()
+  const { store } = useEditor()
+  const state = useEditorState((current) => current)
+  const selectedQuery = useRevisionQuery(kind, revision)
+  const previousQuery = useRevisionQuery(kind, base === 'previous' ? revision - 1 : 0)
+  const baseQuery = base === 'previous' ? previousQuery : undefined
+
+  const version = useMemo(() => selectedQuery.data && toEditable(selectedQuery.data.document), [selectedQuery.data])
+  const comparison = useMemo(() => {
+    // With a JSON syntax error, the last valid document is compared.
+    const content = store.read()
+    const current = 'document' in content ? content.document : state.document
+    const before = base === 'previous' ? previousQuery.data && toEditable(previousQuery.data.document) : current
+    return version && before && compareVersions(before, version, base)
+  }, [version, previousQuery.data, base, state, store])
+
+  return {
+    isPending: selectedQuery.isPending || baseQuery?.isPending === true,
+    error: selectedQuery.error ?? baseQuery?.error ?? null,
+    refetch: () => void Promise.all([selectedQuery.refetch(), baseQuery?.refetch()]),
+    comparison,
+    /** The side without products, if the document has products. */
+    sideWithoutProducts: findSideWithoutProducts(state.loaded.value, version, baseQuery?.data?.document),
+  }
+}
 
 type RevisionViewProps = {
   revision: Revision

@@ -1,9 +1,12 @@
+import { buildCallUrl } from '#contracts/call-url.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
-import { hasUploadedFile } from '../../calls/has-uploaded-file.ts'
+import { getToken } from '../../../shared/call.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useDocumentKind, useEditor } from '../editor-context.tsx'
 import { getLabel } from '../form/field-paths.ts'
@@ -14,6 +17,22 @@ import { listMissingFiles } from './list-missing-files.ts'
 import { listRemovedContent, type RemovedContent } from './list-removed-content.ts'
 import { readImportFile } from './read-import-file.ts'
 import { recognizeDocument } from './recognize-document.ts'
+
+/** Returns whether an uploaded file exists, such as an image or an attachment; `true` if that can't be found out. */
+async function hasUploadedFile(path: string): Promise<boolean> {
+  // Attachments aren't served under their path.
+  const url = path.startsWith(ATTACHMENTS_PATH)
+    ? buildCallUrl(evaluationCalls.downloadAttachment, { query: { path } })
+    : path
+  try {
+    const { status } = await fetch(url, { method: 'HEAD', headers: { authorization: `Bearer ${getToken()}` } })
+    return status !== 404
+  } catch {
+    return true
+  }
+}
+
+const ATTACHMENTS_PATH = `${UPLOADS_PREFIX}attachments/`
 
 /**
  * Returns a function that imports a file. It first shows which page the file belongs to, what would become empty and

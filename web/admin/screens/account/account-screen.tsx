@@ -1,10 +1,22 @@
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
-import { DataSection } from './data-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
+
+/** Leads to the site's page on which every user, staff included, downloads what is stored about them. */
+const DataSection = () => (
+  <section className="panel mt-5 px-5 py-5">
+    <h2 className="pb-3 text-lg">我的数据</h2>
+    <p className="pb-3 text-muted">
+      平台保存的关于您的全部数据，可以在网站的“账号与安全”下载。网站与后台分别登录，请用同一账号登录网站。
+    </p>
+    <NewTabLink href={PAGES.myAccount}>到网站下载我的数据</NewTabLink>
+  </section>
+)
 
 /** The account screen of the signed-in user: profile, sign-in methods and active sessions. */
 export const AccountScreen = () => (

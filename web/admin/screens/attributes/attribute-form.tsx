@@ -15,6 +15,7 @@ import { describeActionError } from '../../calls/describe-action-error.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
 import { ErrorAlert } from '../../components/form-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
+import type { FormRevisions } from '../../editors/history/form-history.tsx'
 import { FormHistory } from '../../editors/history/form-history.tsx'
 import { useCan } from '../../session/session.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
@@ -25,13 +26,26 @@ import {
   createAttribute,
   listAttributeRevisions,
   loadAttribute,
+  loadAttributeRevision,
   removeAttribute,
+  restoreAttributeRevision,
   updateAttribute,
 } from './attribute-calls.ts'
 import { AttributeFields } from './attribute-fields.tsx'
 import { ATTRIBUTE_FORM } from './attribute-form-fields.ts'
-import { createAttributeRevisions } from './attribute-revisions.ts'
 import { type AttributeValues, EMPTY_ATTRIBUTE, toFormErrors, validateAttribute } from './attribute-values.ts'
+
+/** Returns the functions that list, load and restore an attribute's revisions. */
+const createAttributeRevisions = (key: string): FormRevisions<AttributeValues, AttributeValues> => ({
+  queryKey: ['attribute-revisions', key],
+  form: ATTRIBUTE_FORM,
+  list: (page) => listAttributeRevisions(key, page),
+  load: (revision) => loadAttributeRevision(key, revision),
+  restore: (revision, version) => restoreAttributeRevision(key, revision, version),
+  toStored: (values) => values,
+  emptyMessage: '这个属性还没有保存过。',
+  invalidatedKey: ATTRIBUTES_KEY,
+})
 
 type AttributeFormProps = {
   loaded: Versioned<AttributeValues>

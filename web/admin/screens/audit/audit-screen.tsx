@@ -1,18 +1,56 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { AUDIT_ACTIONS } from '#contracts/audit/actions.ts'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { auditCalls } from '#contracts/audit/calls.ts'
 import { AUDIT_COUNT_LIMIT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { findFieldMessage } from '../../../shared/call-error.ts'
+import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { DateFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { LongText } from '../../lists/long-text.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
-import { AuditTable } from './audit-table.tsx'
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { title: '时间', renderCell: ({ at }) => formatMinute(at), className: 'whitespace-nowrap tabular-nums' },
+  { title: '操作人', renderCell: ({ user }) => <p className="w-max max-w-48">{user?.name ?? '系统'}</p> },
+  { title: '操作', renderCell: ({ action }) => AUDIT_ACTIONS[action], className: 'whitespace-nowrap' },
+  {
+    title: '对象与说明',
+    renderCell: ({ target, detail }) => (
+      <>
+        <LongText text={target} />
+        {detail && <LongText text={detail} className="text-sm text-muted" />}
+      </>
+    ),
+    className: 'w-full min-w-40',
+  },
+  { title: '来源地址', renderCell: ({ ip }) => ip ?? '', className: 'min-w-28 text-muted tabular-nums' },
+]
+
+const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <RecordTable label="操作记录" items={entries} getKey={({ id }) => id} columns={COLUMNS} renderCard={AuditCard} />
+)
+
+const AuditCard = (entry: AuditEntry) => (
+  <>
+    <p>
+      <span className="font-semibold">{entry.user?.name ?? '系统'}</span> {AUDIT_ACTIONS[entry.action]}
+    </p>
+    {entry.target && <LongText text={entry.target} />}
+    {entry.detail && <LongText text={entry.detail} className="text-sm text-muted" />}
+    <p className="text-sm text-muted tabular-nums">
+      {formatMinute(entry.at)}
+      {entry.ip && `，${entry.ip}`}
+    </p>
+  </>
+)
 
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
 

@@ -1,19 +1,132 @@
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
-import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { Button, Skeleton } from 'antd'
+import { AlarmClock } from 'lucide-react'
+import { useId } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
-import type { Dashboard } from '#contracts/analytics/dashboard.ts'
+import type { Dashboard, ViewedProduct } from '#contracts/analytics/dashboard.ts'
+import { AUDIT_ACTIONS } from '#contracts/audit/actions.ts'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { getPendingWorkEntry, getPendingWorkUrl, type PendingWork } from '#contracts/pending-work/pending-work.ts'
+import { can } from '#contracts/permissions.ts'
+import { getProductPath } from '#contracts/product-pages.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { Stars } from '../../../shared/stars.tsx'
 import { callAdmin } from '../../calls/call.ts'
+import { usePendingWork } from '../../calls/pending-work.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { useUser } from '../../session/session.ts'
+import { getNewProductPath } from '../product-detail/product-paths.ts'
 import { ActiveAlarms } from './active-alarms.tsx'
 import { FigureCard } from './figure-card.tsx'
-import { PendingWorkList } from './pending-work-list.tsx'
-import { PopularProducts } from './popular-products.tsx'
-import { QuickActions } from './quick-actions.tsx'
-import { RecentActivity } from './recent-activity.tsx'
+
+/** Lists what waits for the user, each with a link to the list of exactly these items. Nothing for who may not act. */
+function PendingWorkList() {
+  const headingId = useId()
+  const { data: work, isError, error, refetch } = usePendingWork()
+  if (isError && !work) return <LoadError error={error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={refetch} />
+  if (!work || work.length === 0) return null
+  const waiting = work.filter(({ count }) => count > 0)
+  return (
+    <section className="panel mb-5 px-5 py-4" aria-labelledby={headingId}>
+      <h2 id={headingId} className="pb-2 text-lg">
+        今天要处理
+      </h2>
+      {waiting.length === 0 && <p className="text-muted">都处理完了。</p>}
+      <ul className="grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
+        {waiting.map((entry) => (
+          <Entry key={entry.kind} {...entry} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ kind, count }: PendingWork) {
+  const { label, isLate } = getPendingWorkEntry(kind)
+  return (
+    <li>
+      <Link
+        to={getPendingWorkUrl(kind)}
+        className={`flex min-h-11 items-center gap-2 no-underline hover:underline ${isLate ? 'text-danger' : 'text-ink'}`}
+      >
+        {isLate && <AlarmClock className="size-4 shrink-0" aria-hidden />}
+        <span className="min-w-0 flex-1">{label}</span>
+        <span className="text-lg font-semibold tabular-nums">{count.toLocaleString('zh-CN')}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** Lists the products with the most views this month. */
+function PopularProducts({ products }: { products: readonly ViewedProduct[] }) {
+  return (
+    <section className="panel px-5 py-4">
+      <h2 className="pb-2 text-lg">热门产品</h2>
+      {products.length === 0 && <p className="py-4 text-muted">本月还没有产品浏览记录。</p>}
+      <ol className="divide-y divide-line">
+        {products.map((product) => (
+          <li key={product.id} className="flex items-center gap-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <a className="no-underline hover:underline" href={getProductPath(product.catalogue, product)}>
+                {product.name}
+              </a>
+              <p className="text-sm text-muted">{product.category}</p>
+            </div>
+            <Stars rating={product.rating} />
+            <p className="w-20 text-right text-sm text-muted tabular-nums">
+              浏览{product.views.toLocaleString('zh-CN')}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Lists the latest audited actions. */
+function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <section className="panel px-5 py-4">
+      <h2 className="pb-2 text-lg">最近动态</h2>
+      {entries.length === 0 && <p className="py-4 text-muted">还没有操作记录。</p>}
+      <ul className="divide-y divide-line">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-baseline gap-x-4 py-2.5">
+            <p className="min-w-0 flex-1 basis-48">
+              <span className="font-semibold">{entry.user?.name ?? '系统'}</span> {AUDIT_ACTIONS[entry.action]}
+              {entry.target && <span className="text-muted">：{entry.target}</span>}
+            </p>
+            <time dateTime={entry.at} className="text-sm text-muted tabular-nums">
+              {formatMinute(entry.at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const ACTIONS = [
+  { label: '添加产品', path: getNewProductPath('agent'), permission: 'products:write' },
+  { label: '审核提交', path: ADMIN_PAGES.submissionReview, permission: 'submissions:write' },
+  { label: '安排活动', path: `${ADMIN_PAGES.community}#add-upcomingEvents`, permission: 'content:write' },
+] as const
+
+/** Links to the most common tasks that the user has permission for. */
+function QuickActions() {
+  const navigate = useNavigate()
+  const user = useUser()
+  return ACTIONS.filter(({ permission }) => can(user, permission)).map(({ label, path }) => (
+    <Button key={path} onClick={() => navigate(path)}>
+      {label}
+    </Button>
+  ))
+}
 
 /** The dashboard: active alarms, what waits for the user, four figures compared with last month, recent activity and popular products. */
 export function DashboardScreen() {

@@ -1,8 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input, Radio, Select } from 'antd'
 import type { UserReference } from '#contracts/identity/user-reference.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
+import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
+import type { LeadStatus } from '#contracts/vocabulary.ts'
 import { LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
+import type { Versioned } from '../../../shared/versioned/edits.ts'
+import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
+import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { CLEAR_BUTTON } from '../../components/clear-button.tsx'
 import { paragraph, select } from '../../editors/form/form-parts.ts'
 import { useUser } from '../../session/session.ts'
@@ -10,7 +17,37 @@ import { FormField } from '../../versioned/form-field.tsx'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
-import { toFormValues, useLeadResource } from './use-lead-resource.ts'
+import { getLead, LEADS_KEY, leadKey, loadAuthorship, updateLead } from './lead-calls.ts'
+
+type LeadFormValues = { status: LeadStatus; ownerId: string | null; notes: string }
+
+const toFormValues = ({ status, owner, notes, version }: LeadRecord): Versioned<LeadFormValues> => ({
+  value: { status, ownerId: owner?.id ?? null, notes },
+  version,
+})
+
+/** Loads and saves a lead. Sends only changed fields, so that concurrent changes of other fields are kept. */
+function useLeadResource(id: string): VersionedResource<LeadFormValues> {
+  const client = useQueryClient()
+  return {
+    async read() {
+      const lead = await getLead(id)
+      client.setQueryData(leadKey(id), lead)
+      return toFormValues(lead)
+    },
+    readAuthorship: () => loadAuthorship(id),
+    async save(values, base) {
+      const changes = pickChangedFields(base.value, values)
+      const { data, message } = await updateLead(id, { version: base.version, ...changes })
+      client.setQueryData(leadKey(id), data)
+      // Not awaited: the list behind the form may reload later.
+      void client.invalidateQueries({ queryKey: LEADS_KEY })
+      return { ...toFormValues(data), message }
+    },
+    savedMessage: LEAD_MESSAGES.saved,
+    getErrorMessage: (error) => toErrorMessage(error, LEAD_MESSAGES.saveFailed),
+  }
+}
 
 const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))
 const STATUS_FIELD = select('status', '状态', STATUS_OPTIONS)

@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { AlarmClock } from 'lucide-react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { leadCalls } from '#contracts/leads/calls.ts'
+import type { LeadCounts } from '#contracts/leads/lead.ts'
 import { LEAD_OWNERS } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_HOURS } from '#contracts/limits.ts'
-import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
+import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
@@ -20,8 +23,40 @@ import { useQueue } from '../../lists/use-queue.ts'
 import { useCan } from '../../session/session.ts'
 import { LEADS_KEY, listLeads } from './lead-calls.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
-import { LeadStatusTabs } from './lead-status-tabs.tsx'
 import { LeadTable } from './lead-table.tsx'
+
+type LeadStatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
+
+/** The tab of the late leads, of any status. */
+const LATE = 'late'
+
+/** Filters the leads by status, or the late ones; each tab shows the number of leads. */
+function LeadStatusTabs({ filters, counts }: LeadStatusTabsProps) {
+  const isLateFilter = filters.get('late') === 'true'
+  const totalCount = counts && LEAD_STATUSES.reduce((sum, status) => sum + counts.statuses[status], 0)
+  const hasLate = (counts?.late ?? 0) > 0
+  return (
+    <ChoiceTabs
+      label="按状态筛选"
+      options={[
+        { value: '', label: '全部', count: totalCount },
+        ...LEAD_STATUSES.map((status) => ({
+          value: status,
+          label: LEAD_STATUS_LABELS[status],
+          count: counts?.statuses[status],
+        })),
+        {
+          value: LATE,
+          label: '已超时',
+          count: counts?.late,
+          warningIcon: hasLate && <AlarmClock className="size-4" aria-hidden />,
+        },
+      ]}
+      value={isLateFilter ? LATE : filters.get('status')}
+      onChange={(value) => filters.set(value === LATE ? { status: 'new', late: 'true' } : { status: value, late: '' })}
+    />
+  )
+}
 
 const KIND_OPTIONS = Object.entries(LEAD_KIND_LABELS).map(([value, label]) => ({ value, label }))
 const buildOwnerOptions = (owners: readonly UserReference[]) => [

@@ -4,14 +4,23 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
 import { ScreenHeader } from '../../components/screen-header.tsx'
+import type { FormRevisions } from '../../editors/history/form-history.tsx'
 import { FormHistory } from '../../editors/history/form-history.tsx'
 import { useCan } from '../../session/session.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm, type VersionedFormInstance } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
-import { getDefaultConfig, MAIL_RESOURCE, type VersionedConfig } from './mail-calls.ts'
+import {
+  CONFIG_KEY,
+  getDefaultConfig,
+  listRevisions,
+  loadRevision,
+  MAIL_RESOURCE,
+  REVISIONS_KEY,
+  restoreRevision,
+  type VersionedConfig,
+} from './mail-calls.ts'
 import { MAIL_FORM } from './mail-form-fields.ts'
-import { MAIL_REVISIONS } from './mail-revisions.ts'
 import { type MailValues, toFormValues, validateMail } from './mail-values.ts'
 import { OutboxList } from './outbox-list.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
@@ -20,6 +29,24 @@ import { ServiceStatus } from './service-status.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
 import { useFocusOnRequest, useMailFieldErrors } from './use-mail-field-errors.ts'
 import { useMailTest } from './use-mail-test.ts'
+
+type StoredMailValues = Awaited<ReturnType<typeof loadRevision>>
+
+/** Lists, loads and restores revisions of the mail settings, which don't include the password. */
+const MAIL_REVISIONS: FormRevisions<MailValues, StoredMailValues> = {
+  queryKey: REVISIONS_KEY,
+  form: MAIL_FORM,
+  list: listRevisions,
+  load: loadRevision,
+  restore: restoreRevision,
+  toStored({ smtpConfig, ...values }) {
+    const { password: _, passwordSet: __, ...server } = smtpConfig
+    return { smtpConfig: server, ...values }
+  },
+  emptyMessage: '邮件设置还没有保存过。',
+  restoreNote: '历史版本不含密码：服务器、端口或用户名与现在不同时，须重新填写。',
+  invalidatedKey: CONFIG_KEY,
+}
 
 const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const
 const SECRETS = ['smtpConfig.password']

@@ -1,9 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { MEMBER_REVIEW_STATUS_LABELS, MEMBER_REVIEW_STATUSES } from '#contracts/member-reviews/choices.ts'
-import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
+import { MEMBER_REVIEW_MESSAGES, MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
+import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { DecisionBar } from '../../lists/bulk-decisions/decision-bar.tsx'
+import type { DecisionSelection, QueueItem } from '../../lists/bulk-decisions/use-decision-selection.ts'
 import { useDecisionSelection } from '../../lists/bulk-decisions/use-decision-selection.ts'
 import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar } from '../../lists/filter-bar.tsx'
@@ -14,10 +18,34 @@ import { StatusTabs } from '../../lists/status-tabs.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useQueue } from '../../lists/use-queue.ts'
 import { useCan } from '../../session/session.ts'
-import { listMemberReviews, MEMBER_REVIEWS_KEY } from './member-review-calls.ts'
+import { decideReviews, listMemberReviews, MEMBER_REVIEWS_KEY } from './member-review-calls.ts'
 import { MemberReviewDrawer } from './member-review-drawer.tsx'
 import { MemberReviewTable } from './member-review-table.tsx'
-import { ReviewDecisionBar, toQueueItem } from './review-decision-bar.tsx'
+
+/** Returns a review as an item of the queue. */
+const toQueueItem = ({ id, version, product, author, status }: ModeratedReview): QueueItem => ({
+  id,
+  version,
+  name: `${author?.name ?? '会员'}对${product.name}的评价`,
+  isPending: status === 'pending',
+})
+
+/** Publishes or rejects the selected reviews. */
+const ReviewDecisionBar = ({ selection }: { selection: DecisionSelection<ModeratedReview> }) => (
+  <DecisionBar
+    selection={selection}
+    noun="条评价"
+    rejectLabel="不通过"
+    reasonLabel="原因（评价人会在“我的评价”和邮件中看到）"
+    reasonRequired={MESSAGES.reason}
+    approvalConsequence="将立即展示给读者。"
+    queryKey={MEMBER_REVIEWS_KEY}
+    decide={({ items, isApproved, reason }) =>
+      decideReviews({ items, status: isApproved ? 'published' : 'rejected', reason })
+    }
+    getUrl={(id) => buildPageUrl(ADMIN_PAGES.productReviews, ADMIN_SCREENS.productReviews.parameters, { review: id })}
+  />
+)
 
 /** The queue of members' reviews. The opened review is part of the URL. */
 export function MemberReviewList() {

@@ -1,15 +1,53 @@
+import { App } from 'antd'
 import { Link } from 'react-router'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
+import { ActionSwitch } from '../../components/action-switch.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { RowActions, RowLink } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { getEditorPath, getPublicPath } from '../product-detail/product-paths.ts'
 import { useListOrigin } from '../product-detail/use-back-path.ts'
-import { ActiveSwitch } from './active-switch.tsx'
+import { changeProducts } from './catalogue-calls.ts'
 import type { ProductSelection } from './use-product-selection.ts'
+import { useRefetchCatalogue } from './use-refetch-catalogue.ts'
+
+type ActiveSwitchProps = { catalogue: Catalogue; product: ProductTableRow }
+
+/** Shows or hides a product for visitors, effective immediately. */
+function ActiveSwitch({ catalogue, product }: ActiveSwitchProps) {
+  const canWrite = useCan('products:write')
+  const refetchCatalogue = useRefetchCatalogue(catalogue)
+  const { message } = App.useApp()
+  const toggleMutation = useMutation({
+    mutationFn: (isActive: boolean) =>
+      changeProducts(catalogue, { ids: [product.id], action: isActive ? 'activate' : 'deactivate' }),
+    onSuccess: ({ skipped: [skipped] }, isActive) => {
+      if (skipped) message.warning(`“${product.name}”${skipped.reason}`)
+      else message.success(`“${product.name}”已${isActive ? '上架' : '下架'}`)
+    },
+    onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
+    onSettled: refetchCatalogue,
+  })
+  return (
+    <span className="inline-flex min-h-11 items-center">
+      <ActionSwitch
+        aria-label={`上架${product.name}`}
+        checked={product.isActive}
+        checkedChildren="上架"
+        unCheckedChildren="下架"
+        disabled={!canWrite}
+        isBusy={toggleMutation.isPending}
+        onChange={(isActive) => toggleMutation.mutate(isActive)}
+      />
+    </span>
+  )
+}
 
 type ProductTableProps = {
   catalogue: Catalogue

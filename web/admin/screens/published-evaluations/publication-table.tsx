@@ -1,13 +1,26 @@
+import { CircleCheck, CircleSlash, Clock3, Replace } from 'lucide-react'
 import { Link } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { Publication } from '#contracts/published-evaluations/publication.ts'
+import { PUBLICATION_STATUS_LABELS, type PublicationStatus } from '#contracts/published-evaluations/statuses.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
-import { PublicationStatusTag } from './publication-status-tag.tsx'
+
+const STATUS_STYLES: Record<PublicationStatus, StatusStyle> = {
+  valid: { Icon: CircleCheck, color: 'green' },
+  expired: { Icon: Clock3, color: 'orange' },
+  withdrawn: { Icon: CircleSlash, color: 'red' },
+  replaced: { Icon: Replace, color: 'gray' },
+}
+
+const PublicationStatusTag = ({ status }: { status: PublicationStatus }) => (
+  <StatusTag statusStyle={STATUS_STYLES[status]} label={PUBLICATION_STATUS_LABELS[status]} />
+)
 
 /** The actions on a row; absent without write permission. */
 export type PublicationActions = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Progress, Skeleton } from 'antd'
 import { Undo2, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LOGO_TYPES, type Logo, RECOMMENDED_LOGO_SIZE } from '#contracts/branding/branding.ts'
 import { MB, UPLOAD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
@@ -14,10 +14,37 @@ import { FileInput } from '../../components/file-input.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
+import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
 import { useCan } from '../../session/session.ts'
 import { findLogoError } from './logo-error.ts'
-import { LOGO_KEY, readLogo, resetLogo } from './settings-calls.ts'
-import { useLogoUpload } from './use-logo-upload.ts'
+import { LOGO_KEY, readLogo, resetLogo, uploadLogo } from './settings-calls.ts'
+
+/** Uploads a logo. `progress` is the uploaded fraction, 0 to 1; `null` if no upload is running. */
+function useLogoUpload(onError: (error: string) => void) {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<number | null>(null)
+  useTrackOpenChoice(progress !== null)
+  const abortController = useRef<AbortController>(null)
+  useEffect(() => () => abortController.current?.abort(), [])
+
+  async function upload(file: File) {
+    const controller = new AbortController()
+    abortController.current = controller
+    setProgress(0)
+    try {
+      client.setQueryData(LOGO_KEY, await uploadLogo(file, setProgress, controller.signal))
+      message.success(ADMIN_MESSAGES.logoUploaded)
+    } catch (error) {
+      if (!controller.signal.aborted)
+        onError(SETTINGS_MESSAGES.logoUploadFailedBecause + toErrorMessage(error, ADMIN_MESSAGES.uploadFailed))
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return { progress, upload, cancel: () => abortController.current?.abort() }
+}
 
 /** Shows the site's logo on a light and a dark background, and replaces or resets it, effective immediately. */
 export function LogoCard() {

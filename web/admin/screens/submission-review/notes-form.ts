@@ -8,13 +8,48 @@ import {
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import type { Edits } from '../../../shared/versioned/edits.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
+import type { SaveController } from '../../../shared/versioned/save-controller.ts'
 import { createSaveController } from '../../../shared/versioned/save-controller.ts'
 import type { SaveState } from '../../../shared/versioned/save-state.ts'
 import { mergeVersions } from '../../../shared/versioned/three-way.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
-import { createAutosave } from '../../versioned/autosave.ts'
+
+const SAVE_DEBOUNCE_MS = 800
+
+type AutosaveInput<Value> = {
+  controller: Pick<SaveController<Value>, 'get' | 'save' | 'mergeLatest'>
+  edits: Pick<Edits<Value>, 'get'>
+}
+
+/** Creates an autosave, which saves a form when editing pauses, unless there is an unresolved conflict. */
+function createAutosave<Value>({ controller, edits }: AutosaveInput<Value>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Saves all edits, including those made during the save. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    while (edits.get().isDirty && controller.get().newer === null) {
+      await controller.save()
+      if (controller.get().notice?.kind !== 'success') return
+    }
+  }
+
+  return {
+    flush,
+
+    /** Schedules a save. Must be called after each edit. */
+    schedule(): void {
+      const { newer } = controller.get()
+      // The edit may have resolved the conflict, by reverting our change or by making the same one.
+      if (newer) controller.mergeLatest(newer)
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), SAVE_DEBOUNCE_MS)
+    },
+  }
+}
 
 /**
  * A reviewer's notes on a submission. Checklist items are independent, so that those of two reviewers can be merged.

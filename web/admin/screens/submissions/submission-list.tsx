@@ -1,19 +1,56 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
 import { SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
+import { DecisionBar } from '../../lists/bulk-decisions/decision-bar.tsx'
+import type { DecisionSelection, QueueItem } from '../../lists/bulk-decisions/use-decision-selection.ts'
 import { useDecisionSelection } from '../../lists/bulk-decisions/use-decision-selection.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY, type SubmissionPage } from './submission-calls.ts'
-import { SubmissionDecisionBar, toQueueItem } from './submission-decision-bar.tsx'
+import {
+  decideSubmissions,
+  getSubmissionSearchHint,
+  listSubmissions,
+  SUBMISSIONS_KEY,
+  type SubmissionPage,
+} from './submission-calls.ts'
 import { SubmissionTable } from './submission-table.tsx'
 import { useReviewActions } from './use-review-actions.tsx'
+
+/** Returns a submission as an item of the queue. */
+const toQueueItem = ({ _id, version, productName, status }: SubmissionRecord): QueueItem => ({
+  id: _id,
+  version,
+  name: productName,
+  isPending: status === 'pending',
+})
+
+/** Approves or rejects the selected submissions. */
+const SubmissionDecisionBar = ({ selection }: { selection: DecisionSelection<SubmissionRecord> }) => (
+  <DecisionBar
+    selection={selection}
+    noun="条提交"
+    rejectLabel="拒绝"
+    reasonLabel="给这些厂商的审核意见（厂商凭回执可以看到）"
+    approvalConsequence="将在智能体产品目录中创建或更新产品并立即公开。"
+    queryKey={[SUBMISSIONS_KEY]}
+    decide={({ items, isApproved, reason }) =>
+      decideSubmissions({
+        items,
+        status: isApproved ? 'approved' : 'rejected',
+        ...(reason !== '' && { vendorNotes: reason }),
+      })
+    }
+    getUrl={(id) => buildPageUrl(ADMIN_PAGES.submissionReview, ADMIN_SCREENS.submissionReview.parameters, { id })}
+  />
+)
 
 const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
 

@@ -1,17 +1,40 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
-import { DeletedSubmissionList } from './deleted-submission-list.tsx'
-import { SUBMISSIONS_KEY } from './submission-calls.ts'
+import { DeletedSubmissionTable } from './deleted-submission-table.tsx'
+import { listDeletedSubmissions, SUBMISSIONS_KEY } from './submission-calls.ts'
 import { SubmissionList } from './submission-list.tsx'
+
+/** Lists deleted submissions, which can be restored until they are purged. */
+function DeletedSubmissionList() {
+  const filters = useFilters([])
+  const deletedSubmissionsQuery = useQuery({
+    queryKey: [SUBMISSIONS_KEY, 'deleted', filters.queryString],
+    queryFn: () => listDeletedSubmissions(filters.queryString),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <PagedList
+      query={deletedSubmissionsQuery}
+      filters={filters}
+      errorMessage={MESSAGES.recycleBinFailed}
+      emptyContent={<p>回收站是空的。删除的提交会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
+      itemName="提交"
+    >
+      {(submissions) => <DeletedSubmissionTable submissions={submissions} />}
+    </PagedList>
+  )
+}
 
 const VIEW_OPTIONS = [
   { value: 'submissions', label: '提交' },

@@ -5,18 +5,43 @@ import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
+import { useAction } from '../../calls/use-action.ts'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { useConfirm } from '../../components/use-confirm.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { EndSessionsButton } from './end-sessions-button.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { listUsers, USERS_KEY } from './user-calls.ts'
+import { endAllSessions, listUsers, USERS_KEY } from './user-calls.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { USER_FIELDS } from './user-form-fields.ts'
 import { UserTable } from './user-table.tsx'
+
+/** Ends the sessions of all users but the current one, after a confirmation. */
+function EndSessionsButton() {
+  const confirm = useConfirm()
+  const endMutation = useAction({
+    action: endAllSessions,
+    getSuccessMessage: (reply) => reply.message,
+    failureMessage: USER_MESSAGES.sessionsFailed,
+    refetch: () => undefined,
+  })
+  const ask = () =>
+    confirm({
+      title: '结束全部用户的会话？',
+      content: '所有会员与同事在各处都会立即退出登录，没有保存的内容可能丢失。只有您当前的会话保留。',
+      okText: '全部结束',
+      isDangerous: true,
+      onOk: () => endMutation.mutateAsync(),
+    })
+  return (
+    <Button loading={endMutation.isPending} onClick={ask}>
+      结束全部会话
+    </Button>
+  )
+}
 
 type OpenDialog = { dialog: 'user'; user: UserRecord | undefined } | { dialog: 'password'; user: UserRecord }
 

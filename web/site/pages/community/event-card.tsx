@@ -1,15 +1,50 @@
-import { CalendarPlus, Clock, type LucideIcon, MapPin, Mic, Users } from 'lucide-react'
+import { CalendarPlus, Clock, ExternalLink, type LucideIcon, MapPin, Mic, Users } from 'lucide-react'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces } from '#contracts/events/registration.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { formatIsoDay, formatWeekday, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
 import { isRegistrationOffered } from '#contracts/rules/event-registration.ts'
 import { parseEventTime } from '#contracts/rules/event-time.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { EventStatus } from '#contracts/vocabulary.ts'
 import { getToneClass } from '../../../shared/tone.ts'
+import { getButtonClass } from '../../components/buttons.tsx'
 import { Phrases } from '../../components/phrases.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { getCalendarUrl } from './calendar-url.ts'
-import { ExternalRegistration } from './external-registration.tsx'
 import { MemberRegistration } from './member-registration.tsx'
+
+/** A link to an external registration, or a button that explains why registration isn't possible yet. */
+function ExternalRegistration({ event }: { event: CommunityEvent }) {
+  const showToast = useToast()
+  const link = toSafeLink(event.registrationUrl)
+  const text = event.registrationButtonText || '立即报名'
+  if (link)
+    return (
+      <a
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`${text}：${event.title}（在新标签页打开）`}
+        className={getButtonClass('primary', 'w-full sm:w-auto')}
+      >
+        {text}
+        <ExternalLink className="size-4" aria-hidden />
+      </a>
+    )
+  return (
+    // Not disabled, so that it can be focused and pressed to show the explanation.
+    <button
+      type="button"
+      aria-disabled
+      aria-label={`报名暂未开放：${event.title}`}
+      onClick={() => showToast(SITE_MESSAGES.registrationNotOpen)}
+      className="inline-flex min-h-11 w-full cursor-not-allowed items-center justify-center rounded-lg border border-line bg-sunken px-5 font-medium text-muted sm:w-auto"
+    >
+      报名暂未开放
+    </button>
+  )
+}
 
 const STATUS_COLORS: Record<EventStatus, string> = {
   报名中: 'green',

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
-import { SITE_PAGES } from '#contracts/paths.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
@@ -15,8 +15,34 @@ import { Link } from '../../router.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { ProjectCard } from './project-card.tsx'
-import { ProjectIntroduction } from './project-introduction.tsx'
 import { projectsQuery } from './project-queries.ts'
+
+const STEPS = [
+  { title: '设定', text: '选候选产品，定准则与权重，邀请评委。' },
+  { title: '打分', text: '权重与候选锁定后，评委凭证据独立打分，互不可见。' },
+  { title: '复议', text: '并排看分歧最大的项，说明理由后可以修改。' },
+  { title: '定稿', text: '结论、依据与过程固定为一份报告。' },
+] as const
+
+/** Explains the four stages of an evaluation project, and leads to an example. */
+const ProjectIntroduction = () => (
+  <>
+    <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4" aria-label="评估项目的四个阶段">
+      {STEPS.map(({ title, text }, index) => (
+        <li key={title} className="card p-5">
+          <p className="text-sm text-muted tabular-nums">{index + 1}</p>
+          <h2 className="text-lg">{title}</h2>
+          <p className="mt-1 text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+    <p className="mt-4">
+      <Link to={PAGES.exampleProject} className="inline-flex min-h-11 items-center text-indigo underline">
+        先看一个示例评估项目
+      </Link>
+    </p>
+  </>
+)
 
 const SUBTITLE = '几位评委按同一套准则，凭证据逐条打分，形成经得起追问的选型结论。'
 const { path, parameters } = SITE_PAGES.evaluationProjects

@@ -1,11 +1,19 @@
+import { Printer, Stamp } from 'lucide-react'
 import { useMemo } from 'react'
+import { buildCallUrl } from '#contracts/call-url.ts'
+import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { describeReportOrigin, type ReportData, type ReportReply } from '#contracts/evaluation-projects/report.ts'
+import { can } from '#contracts/permissions.ts'
+import { getPublishUrl } from '#contracts/published-evaluations/publish-url.ts'
 import {
   describeEvaluation,
   findSharedVerdict,
   type ReportSentences,
 } from '#contracts/rules/evaluation/report-sentences.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { useSession } from '../../../shared/session.ts'
+import { Button, getButtonClass } from '../../components/buttons.tsx'
+import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { VerdictScale } from '../../components/verdict-scale.tsx'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import { ReportHeader } from '../evaluation/report-sheet.tsx'
@@ -19,14 +27,92 @@ import {
   TrialSection,
   useWorkbenchNames,
 } from '../evaluation-projects/workbench/workbench-sections.tsx'
+import { VerifyLink } from '../evaluation-verify/verify-link.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 import { GroupScores } from './group-scores.tsx'
-import { ReportContents } from './report-contents.tsx'
 import { ReportProcess } from './report-process.tsx'
-import { ReportSection, type ReportSectionContent } from './report-section.tsx'
+import { getNumberedTitle, ReportSection, type ReportSectionContent } from './report-section.tsx'
 import { ReportSummary } from './report-summary.tsx'
-import { ReportToolbar } from './report-toolbar.tsx'
-import { ReportVerification } from './report-verification.tsx'
+import { VerificationCode } from './verification-code.tsx'
+
+/** A link from a report to its publishing screen, shown only to users who may publish. */
+function PublishLink({ reportId }: { reportId: string }) {
+  const { user } = useSession()
+  const isHydrated = useIsHydrated()
+  if (!isHydrated || !can(user, 'evaluations:publish')) return null
+  return (
+    <a href={getPublishUrl(reportId)} className={getButtonClass('outline')}>
+      <Stamp className="size-4" aria-hidden />
+      发布到产品页
+    </a>
+  )
+}
+
+const FORMATS = [
+  { format: 'docx', label: 'Word' },
+  { format: 'xlsx', label: 'Excel' },
+  { format: 'json', label: 'JSON' },
+] as const
+
+/** Actions for the report: verify, download, print. */
+const ReportToolbar = ({ id, isCurrent }: { id: string; isCurrent: boolean }) => (
+  <div className="mb-6 flex flex-wrap justify-end gap-3" data-print="none">
+    {isCurrent && <PublishLink reportId={id} />}
+    <VerifyLink reportId={id} />
+    {FORMATS.map(({ format, label }) => (
+      <a
+        key={format}
+        href={buildCallUrl(readOnlyProjectCalls.exportReport, { params: { reportId: id }, query: { format } })}
+        className={getButtonClass('outline')}
+        download
+      >
+        {label}
+      </a>
+    ))}
+    <Button onClick={() => window.print()}>
+      <Printer className="size-4" aria-hidden />
+      打印报告
+    </Button>
+  </div>
+)
+
+/** The proof that the report is authentic and unchanged. In print, the QR code is on the first page. */
+function ReportVerification({ report }: { report: ReportReply }) {
+  const { signature, keyId } = report
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-sm text-muted print:mb-2 print:max-w-none print:text-xs">
+        报告的全部数据按RFC
+        8785写成规范的JSON，取SHA-256，并由平台的Ed25519密钥签名。下载JSON文件后，可在核验页检查，也可用公开的密钥自行验证。Word与Excel文件是便于阅读的副本。
+      </p>
+      <div className="print:hidden">
+        <VerificationCode report={report} />
+      </div>
+      <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm md:grid-cols-[8rem_minmax(0,1fr)] print:mt-0 print:grid-cols-[7rem_minmax(0,1fr)] print:text-xs">
+        <dt className="text-muted">签名</dt>
+        <dd className="font-mono text-xs break-all print:text-[0.65rem]">{signature}</dd>
+        <dt className="text-muted">公钥编号</dt>
+        <dd className="font-mono text-xs break-all print:text-[0.65rem]">{keyId}</dd>
+      </dl>
+    </>
+  )
+}
+
+/** The table of contents, with links that work on screen and in a PDF. */
+const ReportContents = ({ sections }: { sections: readonly Pick<ReportSectionContent, 'id' | 'title'>[] }) => (
+  <nav aria-label="目录" className="border-b border-line py-4 print:py-2">
+    <h2 className="mb-1 text-base print:text-sm">目录</h2>
+    <ol className="grid grid-cols-2 gap-x-6 text-sm sm:grid-cols-3 lg:grid-cols-5 print:grid-cols-5 print:text-xs">
+      {sections.map(({ id, title }, index) => (
+        <li key={id}>
+          <a href={`#${id}`} className="inline-flex min-h-11 items-center text-indigo hover:underline print:min-h-0">
+            {getNumberedTitle(title, index + 1)}
+          </a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
 
 /** The report of a finished project: a summary, the details, and the proof of authenticity. */
 export function ProjectReportSheet({ report }: { report: ReportReply }) {

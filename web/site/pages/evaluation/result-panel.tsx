@@ -5,7 +5,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { Button } from '../../components/buttons.tsx'
-import { RadarWithTable } from '../../components/radar-with-table.tsx'
+import { Radar, type RadarAxis } from '../../components/radar.tsx'
 import { ScoreValue } from '../../components/score-value.tsx'
 import { getOutcomeId } from '../../components/site-form.tsx'
 import { VerdictScale } from '../../components/verdict-scale.tsx'
@@ -15,6 +15,34 @@ import type { StoredEvaluation } from './evaluation-store.ts'
 import { ReportButton } from './report-button.tsx'
 import type { RequestState } from './request-state.ts'
 import { getSampleResult } from './sample-result.ts'
+
+/** A radar chart with its values as a table. */
+function RadarWithTable({ axes, title }: { axes: readonly RadarAxis[]; title: string }) {
+  return (
+    <figure>
+      <Radar axes={axes} title={title} className="mx-auto max-w-sm" />
+      <details className="group mt-2 text-sm" data-print="none">
+        <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
+          <span className="group-open:hidden">以表格查看</span>
+          <span className="hidden group-open:inline">收起表格</span>
+        </summary>
+        <table className="w-full border-t border-line">
+          <caption className="sr-only">{title}</caption>
+          <tbody>
+            {axes.map(({ label, value }) => (
+              <tr key={label} className="border-b border-line">
+                <th scope="row" className="py-2 text-left font-normal">
+                  {label}
+                </th>
+                <td className="py-2 text-right font-semibold tabular-nums">{value}分</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}
 
 /** The classes of a result that is outdated by newer scores. */
 export const STALE_CLASS = 'opacity-45 grayscale'

@@ -9,17 +9,30 @@ import { getButtonClass } from '../../components/buttons.tsx'
 import { ScoreValue } from '../../components/score-value.tsx'
 import { SiteForm } from '../../components/site-form.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
+import { useFormOutcome } from '../../form-outcome.tsx'
 import { Link } from '../../router.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
-import { type StoredEvaluation, saveEvaluation } from './evaluation-store.ts'
+import { readFormEvaluation, type StoredEvaluation, saveEvaluation, useStoredEvaluation } from './evaluation-store.ts'
 import { useCreateReport } from './report-button.tsx'
 import { ResultPanel, STALE_CLASS } from './result-panel.tsx'
 import { getSampleResult } from './sample-result.ts'
 import { NameField, ScoreInputs, TOOL_FIELD_LABELS } from './tool-fields.tsx'
 import { useCalculation } from './use-calculation.ts'
-import { useCurrentEvaluation } from './use-current-evaluation.ts'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
+
+/** Returns the stored evaluation; before hydration, the one that was posted without script, if any. */
+function useCurrentEvaluation() {
+  const storedEvaluation = useStoredEvaluation()
+  const isHydrated = useIsHydrated()
+  const calculation = useFormOutcome('calculation')
+  const report = useFormOutcome('report')
+  const outcome = calculation ?? report
+  const evaluation = isHydrated || !outcome ? storedEvaluation : readFormEvaluation(outcome.values)
+  const result = calculation?.data
+  return { evaluation, outcome, postedResult: result && { input: evaluation, output: result } }
+}
 
 type EvaluationTool = EvaluationContent['evaluationTool']
 

@@ -13,14 +13,42 @@ import {
 import type { ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { Button } from '../../components/buttons.tsx'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FieldGroup } from '../../components/field-group.tsx'
-import { type FieldForm, FormError, TextField } from '../../components/text-field.tsx'
+import { FormField } from '../../components/form-field.tsx'
+import { registerField } from '../../components/register-field.ts'
+import { type FieldForm, FormError, TextField, useFieldError } from '../../components/text-field.tsx'
 import { DraftNotice } from '../submit/draft-notice.tsx'
 import { AffiliationField } from './affiliation-field.tsx'
-import { ChoiceField } from './choice-field.tsx'
 import { ProofField } from './proof-field.tsx'
 import { RatingInput } from './rating-input.tsx'
 import { type ReviewFormOptions, useReviewForm } from './use-review-form.ts'
+
+type ChoiceFieldProps = {
+  form: FieldForm<ReviewFields>
+  name: 'role' | 'industry' | 'companySize' | 'deployment'
+  label: string
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+/** An optional choice from a list. */
+function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
+  const error = useFieldError(form, name)
+  return (
+    <FormField label={label} error={error}>
+      {(control) => (
+        <select {...control} {...registerField(form, name)} className={`${CONTROL_CLASS} pr-9`}>
+          <option value="">不说明</option>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+}
 
 /** Creates or edits a review. */
 export function ReviewForm(options: ReviewFormOptions) {

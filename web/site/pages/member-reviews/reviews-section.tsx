@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
 import { useRef } from 'react'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ReviewListQuery, ReviewPage } from '#contracts/member-reviews/review.ts'
@@ -16,12 +17,23 @@ import { Pagination } from '../../components/pagination.tsx'
 import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
+import { CATALOGUE_PAGES } from '../products/catalogue-pages.ts'
 import { EditorialComments } from './editorial-comments.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { reviewerEligibilityQuery } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
-import { WriteReviewLink } from './write-review-link.tsx'
+
+const WriteReviewLink = ({ product }: { product: ReviewedProduct }) => (
+  <Link
+    to={CATALOGUE_PAGES[product.catalogue].getReviewPath(product.id)}
+    className={getButtonClass('primary', 'shrink-0')}
+    data-print="none"
+  >
+    <PenLine className="size-4" aria-hidden />
+    写评价
+  </Link>
+)
 
 type ReviewsSectionProps = {
   catalogue: Catalogue

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from 'react-hook-form'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { REVIEW_DIMENSIONS } from '#contracts/member-reviews/choices.ts'
@@ -9,10 +10,37 @@ import { findFieldMessage } from '../../../shared/call-error.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
+import { useThrottledSave } from '../../components/use-throttled-save.ts'
+import type { ReviewValues } from './review-draft.ts'
 import { createReviewDraft, EMPTY_REVIEW, toReviewValues } from './review-draft.ts'
 import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
-import { useReviewDraft } from './use-review-draft.ts'
+
+type ReviewDraftOptions = {
+  form: UseFormReturn<ReviewFields, unknown, ReviewContent>
+  proof: ReviewValues['proof']
+  draft: ReturnType<typeof createReviewDraft>
+}
+
+/**
+ * Stores the form's input on the device, so that it survives the end of the session. Returns a function that deletes
+ * the draft and cancels a pending save.
+ */
+function useReviewDraft({ form, proof, draft }: ReviewDraftOptions): () => void {
+  const storedProof = useRef(proof)
+  const cancelSave = useThrottledSave(form, (values) => draft.write({ ...values, proof }))
+
+  useEffect(() => {
+    if (storedProof.current === proof) return
+    storedProof.current = proof
+    draft.write({ ...form.getValues(), proof })
+  }, [form, draft, proof])
+
+  return () => {
+    cancelSave()
+    draft.clear()
+  }
+}
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/member-reviews/review.ts')).ReviewContentSchema,

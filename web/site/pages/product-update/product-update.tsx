@@ -1,7 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { UPDATE_MESSAGES as MESSAGES } from '#contracts/vendors/messages.ts'
 import type { PendingUpdate, ProductUpdateForm } from '#contracts/vendors/product-update.ts'
@@ -12,13 +15,55 @@ import { focusElement } from '../../components/focus-element.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../components/page-states.tsx'
 import { Link } from '../../router.tsx'
+import type { SubmissionValues } from '../submit/submission-fields.ts'
 import { SubmissionForm } from '../submit/submission-form.tsx'
 import type { FormContent } from '../submit/use-send-form.ts'
 import { PendingUpdateCard } from './pending-update-card.tsx'
-import { updateFormQuery } from './update-calls.ts'
-import { createUpdateRequest, toInitialValues } from './update-changes.ts'
+import { createUpdateRequest, listChangedFields, toInitialValues } from './update-changes.ts'
 import { openUpdateDraft } from './update-draft.ts'
-import { UpdatePanel } from './update-panel.tsx'
+
+/** Says what an update changes, and lists what the vendor has changed so far. */
+function UpdatePanel({ form }: { form: ProductUpdateForm }) {
+  const values = useWatch<SubmissionValues>()
+  const changes: string[] = listChangedFields(values, form).map((field) => SUBMISSION_LABELS[field])
+  const factCount = values.facts?.filter((fact) => fact?.value !== '').length ?? 0
+  if (factCount > 0) changes.push(`产品资料${factCount}项`)
+  if (values.additionalInfo?.trim()) changes.push(`${SUBMISSION_LABELS.additionalInfo}（供审核参考）`)
+  return (
+    <aside className="card p-5 lg:sticky lg:top-24" aria-label="改动的内容">
+      <h3 className="text-sm font-medium">改动的内容</h3>
+      {changes.length === 0 ? (
+        <p className="mt-1 text-muted">{MESSAGES.nothingChanged}</p>
+      ) : (
+        <ul className="mt-1 list-disc pl-5">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      <ul className="mt-4 space-y-2 border-t border-line pt-4 text-sm text-muted">
+        <li>表单里是产品现在的内容。改动的部分通过审核后更新，其余保持不变。</li>
+        {form.screenshotCount > 0 && (
+          <li>现有的{form.screenshotCount}张截图保持不变；上传新的截图，会全部替换它们。</li>
+        )}
+        <li>{SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成审核，审核期间产品照常显示。</li>
+        <li>未提交的改动自动保存在本机浏览器中。</li>
+      </ul>
+    </aside>
+  )
+}
+
+/**
+ * Returns the query for the form of a product's update. It is read once per visit: the form compares its fields with
+ * what it started with.
+ */
+const updateFormQuery = (id: string, userId: string) =>
+  queryOptions({
+    queryKey: ['product-update', id, userId],
+    queryFn: async ({ signal }) => (await call(vendorCalls.getUpdateForm, { params: { id }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 
 export type ProductUpdateProps = { id: string; userId: string }
 

@@ -1,12 +1,32 @@
+import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SubmissionStatus } from '#contracts/submissions/statuses.ts'
+import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { focusElement } from '../../components/focus-element.ts'
-import { StatusBadge } from './status-badge.tsx'
+
+const STATUS_STYLES: Record<SubmissionStatus, { Icon: LucideIcon; tone: string }> = {
+  pending: { Icon: CircleDashed, tone: 'tone-yellow' },
+  approved: { Icon: CircleCheck, tone: 'tone-green' },
+  rejected: { Icon: CircleX, tone: 'tone-red' },
+}
+
+/** The status of a submission, by text and icon in addition to colour. */
+function StatusBadge({ status }: { status: SubmissionStatus }) {
+  const { Icon, tone } = STATUS_STYLES[status]
+  return (
+    <span
+      className={`inline-flex items-center gap-2 rounded-lg border border-tone bg-tone px-3 py-1 font-semibold text-tone ${tone}`}
+    >
+      <Icon className="size-5" aria-hidden />
+      <span>{SUBMISSION_STATUS_LABELS[status]}</span>
+    </span>
+  )
+}
 
 const STATUS_TEXTS: Record<SubmissionStatus, string> = {
   pending: `资料已收到，正在等待审核。我们在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初审。`,

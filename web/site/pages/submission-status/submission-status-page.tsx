@@ -1,16 +1,45 @@
+import { SearchX, TriangleAlert } from 'lucide-react'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
-import { SITE_PAGES } from '#contracts/paths.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
+import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { scrollToMessage } from '../../components/scroll-to-message.ts'
 import { PageTitle } from '../../components/section.tsx'
 import { getOutcomeId } from '../../components/site-form.tsx'
 import { useFormOutcome } from '../../form-outcome.tsx'
 import type { SitePage } from '../../page.ts'
-import { LookupError } from './lookup-error.tsx'
+import { Link } from '../../router.tsx'
 import { ProgressResult } from './progress-result.tsx'
 import { StatusForm } from './status-form.tsx'
+
+/** Explains that the submission doesn't exist, or that the request failed. */
+function LookupError({ error }: { error: unknown }) {
+  const isMissing = isNotFound(error)
+  const StatusIcon = isMissing ? SearchX : TriangleAlert
+  return (
+    <div ref={scrollToMessage} role="alert" className="card flex gap-3 p-6">
+      <StatusIcon className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
+      <div>
+        <p className="font-medium">{toErrorMessage(error, SITE_MESSAGES.network)}</p>
+        {isMissing ? (
+          <p className="mt-1 text-sm text-muted">
+            回执号与邮箱须与提交时一致，不区分大小写。仍未找到时，可以
+            <Link to={`${PAGES.selection}#consultation`} className="text-indigo underline">
+              联系我们
+            </Link>
+            。
+          </p>
+        ) : (
+          <p className="mt-1 text-sm text-muted">填写的内容仍在，可以再次查询。</p>
+        )}
+      </div>
+    </div>
+  )
+}
 
 export const page: SitePage<'submissionStatus'> = {
   queries: () => [],

@@ -1,28 +1,130 @@
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { SUBMISSION_DESCRIPTION_MIN, TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
+import { getFieldErrors, isCallError } from '../../../shared/call-error.ts'
+import { FieldGroup } from '../../components/field-group.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
+import { scrollToMessage } from '../../components/scroll-to-message.ts'
 import { SiteForm, useFormOutcomeErrors } from '../../components/site-form.tsx'
+import { TextField } from '../../components/text-field.tsx'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
-import { AgreeToTermsField } from './choice-fields.tsx'
+import { useFormOutcome } from '../../form-outcome.tsx'
+import { Link } from '../../router.tsx'
+import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import type { Draft, SubmissionDraft } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
-import { CompanyFields, ProductFields } from './field-groups.tsx'
 import { FormActions } from './form-actions.tsx'
 // Type only: the dialogs are loaded on demand.
 import type { FormDialog } from './form-dialogs.tsx'
 import { hasFiles, NO_FILES } from './form-files.ts'
 import { LazyFactsField } from './lazy-facts-field.tsx'
 import { LazyFilesField } from './lazy-files-field.tsx'
-import { PostedReceipt } from './posted-receipt.tsx'
-import { describeFailure, ErrorBanner } from './send-failure.tsx'
-import { FIELD_NAMES, type SubmissionValues } from './submission-fields.ts'
+import {
+  ADDITIONAL_INFO,
+  AUDIENCE_FIELDS,
+  COMPANY_FIELDS,
+  DESCRIPTION,
+  FIELD_NAMES,
+  PRODUCT_NAME,
+  type SubmissionValues,
+  type TextFieldConfig,
+  WEBSITE,
+} from './submission-fields.ts'
 import type { CurrentFact } from './submitted-facts.ts'
 import { useDraft } from './use-draft.ts'
 import { type FormContent, useSendForm } from './use-send-form.ts'
+
+/** The server refuses what only it can check, such as facts of attributes that an editor has changed. */
+const INVALID_INPUT = '有内容需要修改，改好后请再次提交。'
+
+/** Reports that the form couldn't be sent, and that its input is kept; scrolls to the report. */
+const ErrorBanner = ({ message, detail }: { message: string; detail: string }) => (
+  <div ref={scrollToMessage} role="alert" className="flex gap-3 rounded-lg border border-danger px-4 py-3">
+    <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
+    <div>
+      <p>{message}</p>
+      {detail && <p className="text-sm text-muted">{detail}</p>}
+    </div>
+  </div>
+)
+
+/**
+ * Describes why the form couldn't be sent. A refusal is described by the server; only a failure suggests to check the
+ * connection, with the server's message, if any, below.
+ */
+function describeFailure(error: unknown): { message: string; detail: string } {
+  if (!isCallError(error) || error.status === 0) return { message: SITE_MESSAGES.submissionFailed, detail: '' }
+  if (getFieldErrors(error).length > 0) return { message: INVALID_INPUT, detail: error.message }
+  const isRefusal = error.status >= 400 && error.status < 500
+  return isRefusal
+    ? { message: error.message, detail: '' }
+    : { message: SITE_MESSAGES.submissionFailed, detail: error.message }
+}
+
+/** A text field of the submission form. */
+function SubmissionTextField({ field }: { field: TextFieldConfig }) {
+  const form = useFormContext<SubmissionValues>()
+  const { isOptional = false, isWide = false, ...input } = field
+  return (
+    <div className={isWide ? 'md:col-span-2' : ''}>
+      <TextField form={form} label={SUBMISSION_LABELS[field.name]} isRequired={!isOptional} {...input} />
+    </div>
+  )
+}
+
+/** The description with a character count, which, like the schema, ignores surrounding spaces. */
+function DescriptionField() {
+  const description = useWatch<SubmissionValues, 'productDescription'>({ name: 'productDescription' }) ?? ''
+  const length = description.trim().length
+  const requiredLength =
+    length < SUBMISSION_DESCRIPTION_MIN ? `至少${SUBMISSION_DESCRIPTION_MIN}个字符` : `最多${TEXT.long}个字符`
+  return <SubmissionTextField field={{ ...DESCRIPTION, hint: `已输入${length}个字符，${requiredLength}` }} />
+}
+
+const CompanyFields = () => (
+  <FieldGroup title="公司与联系人">
+    {COMPANY_FIELDS.map((field) => (
+      <SubmissionTextField key={field.name} field={field} />
+    ))}
+  </FieldGroup>
+)
+
+/** The fields of the product; `children` are those that are loaded separately. */
+const ProductFields = ({ children }: { children: ReactNode }) => (
+  <FieldGroup title="产品">
+    <SubmissionTextField field={PRODUCT_NAME} />
+    <DescriptionField />
+    {AUDIENCE_FIELDS.map((field) => (
+      <SubmissionTextField key={field.name} field={field} />
+    ))}
+    <DeploymentTypeField />
+    <SubmissionTextField field={WEBSITE} />
+    <SubmissionTextField field={ADDITIONAL_INFO} />
+    {children}
+  </FieldGroup>
+)
+
+/** The receipt of a submission that was posted without script. */
+function PostedReceipt() {
+  const receipt = useFormOutcome('submission')?.data?.receipt
+  if (!receipt) return null
+  return (
+    <p>
+      回执号：<strong className="inline-block whitespace-nowrap select-all">{receipt}</strong>
+      。请保存，凭回执号和联系邮箱可以随时
+      <Link to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`} className="text-indigo underline">
+        查询状态
+      </Link>
+      。
+    </p>
+  )
+}
 
 /** The schema is loaded when the first field is focused, so that it doesn't delay the page. */
 const { resolver, preload: preloadSchema } = createSchemaResolver(

@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
@@ -6,11 +7,72 @@ import { CandidateFacts } from './candidate-facts.tsx'
 import { CellScoreInput } from './cell-score-input.tsx'
 import { CellStatus } from './cell-status.tsx'
 import { EvidenceFiles } from './evidence-files.tsx'
-import { GradeField } from './grade-field.tsx'
 import type { JudgingCell } from './judging-cells.ts'
-import { LinksField } from './links-field.tsx'
 import { OtherScores } from './other-scores.tsx'
 import type { ScoreAutosave } from './score-autosave.ts'
+
+type GradeFieldProps = {
+  grades: Judging['grades']
+  value: string | null
+  onChange: (grade: string) => void
+  onEnter: () => void
+}
+
+/** Selects the grade of the evidence, which limits the score. Enter continues. */
+function GradeField({ grades, value, onChange, onEnter }: GradeFieldProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">最有力的证据</legend>
+      <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+        {grades.map(({ key, title, cap }) => (
+          <label key={key} className="inline-flex min-h-11 items-center gap-2">
+            <input
+              type="radio"
+              name={name}
+              checked={value === key}
+              onChange={() => onChange(key)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') onEnter()
+              }}
+            />
+            <span>
+              {title} <span className="text-sm text-muted tabular-nums">最高计{cap}分</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type LinksFieldProps = { links: readonly string[]; onChange: (links: string[]) => void }
+
+/** Edits a list of links as a text with one per line. The typed text is shown until the list changes otherwise. */
+function LinksField({ links, onChange }: LinksFieldProps) {
+  const [typedText, setTypedText] = useState('')
+  const linksText = links.join('\n')
+  return (
+    <TextAreaField
+      label="链接"
+      hint="每行一个，最多10个。"
+      rows={2}
+      maxLength={null}
+      value={parseLinks(typedText).join('\n') === linksText ? typedText : linksText}
+      onChange={(text) => {
+        setTypedText(text)
+        onChange(parseLinks(text))
+      }}
+    />
+  )
+}
+
+/** Returns the links of a text, one per line. */
+const parseLinks = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 type CellCardProps = {
   cell: JudgingCell

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import {
@@ -14,16 +14,64 @@ import { useLeaveGuard } from '../../../components/use-leave-guard.tsx'
 import { ProjectStatusTag } from '../project-status-tag.tsx'
 import { CellCard } from './cell-card.tsx'
 import { describeDraft } from './describe-draft.ts'
-import { isScored, listCells } from './judging-cells.ts'
+import { isScored, type JudgingCell, listCells } from './judging-cells.ts'
 import { JudgingDisputes } from './judging-disputes.tsx'
 import { JudgingOverview } from './judging-overview.tsx'
 import { JudgingTrials } from './judging-trials.tsx'
+import type { ScoreAutosave } from './score-autosave.ts'
 import { listDrafts } from './score-store.ts'
 import { SubmitScoresDialog } from './submit-scores-dialog.tsx'
 import { UnsentDrafts } from './unsent-drafts.tsx'
-import { useCurrentCell } from './use-current-cell.ts'
 import { useJudging } from './use-judging.ts'
-import { useJudgingKeys } from './use-judging-keys.ts'
+
+type JudgingKeyHandlers = {
+  /** Called for the left and right arrows. */
+  onMove: (distance: 1 | -1) => void
+  /** Called for a digit, unless scores can't be changed. */
+  onDigit: ((digit: number) => void) | undefined
+}
+
+/** Handles keys that are pressed outside fields and dialogs. */
+function useJudgingKeys({ onMove, onDigit }: JudgingKeyHandlers): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isInField =
+      event.target instanceof Element && event.target.closest('input, textarea, select, dialog, summary')
+    if (isInField || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'ArrowRight') onMove(1)
+    else if (event.key === 'ArrowLeft') onMove(-1)
+    else if (onDigit && /^\d$/.test(event.key)) onDigit(Number(event.key))
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKeyDown(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Returns the cell that the judge is scoring, at first the first one without a score, and functions to open others. */
+function useCurrentCell(cells: readonly JudgingCell[], autosave: ScoreAutosave) {
+  const [index, setIndex] = useState(() => {
+    const firstUnscored = cells.findIndex((cell) => !isScored(autosave, cell))
+    return Math.max(0, firstUnscored)
+  })
+  const [hasMoved, setHasMoved] = useState(false)
+
+  function moveTo(newIndex: number) {
+    setIndex(newIndex)
+    setHasMoved(true)
+  }
+
+  return {
+    cell: cells[index],
+    index,
+    /** Whether the judge has opened another cell. */
+    hasMoved,
+    openCell: (key: string) => moveTo(cells.findIndex((cell) => cell.key === key)),
+    moveBy: (distance: 1 | -1) => moveTo(Math.min(Math.max(index + distance, 0), cells.length - 1)),
+  }
+}
 
 /** Why a judge who has submitted can't score, by the project's status. */
 const CLOSED_MESSAGES: Record<ProjectStatus, string> = {

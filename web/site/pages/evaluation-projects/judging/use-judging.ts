@@ -5,10 +5,42 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import { type CallError, isCallError } from '../../../../shared/call-error.ts'
 import { getSession } from '../../../../shared/session.ts'
-import { acquireEditorLock } from '../../../../shared/versioned/editor-lock.ts'
+import { acquireEditorLock, waitUntilEditorClosed } from '../../../../shared/versioned/editor-lock.ts'
 import { createDraftStorage } from './draft-storage.ts'
+import type { ScoreAutosave } from './score-autosave.ts'
 import { createScoreAutosave } from './score-autosave.ts'
-import { useClosedWorkspaces } from './use-closed-workspaces.ts'
+
+/**
+ * Adopts the drafts that the judge's other workspaces have left on the device: of closed tabs at once, of open ones as
+ * soon as they are closed.
+ */
+function useClosedWorkspaces(
+  autosave: Pick<ScoreAutosave, 'adopt'>,
+  storage: Pick<ReturnType<typeof createDraftStorage>, 'listOtherKeys' | 'read' | 'remove'>,
+): void {
+  useEffect(() => {
+    const lifetime = new AbortController()
+    const { signal } = lifetime
+    /** The keys of the workspaces whose end is awaited. */
+    const awaitedKeys = new Set<string>()
+
+    async function adoptWhenClosed(key: string): Promise<void> {
+      awaitedKeys.add(key)
+      const isClosed = await waitUntilEditorClosed(key, signal)
+      awaitedKeys.delete(key)
+      if (isClosed && autosave.adopt(storage.read(key))) storage.remove(key)
+    }
+
+    function adoptDrafts(): void {
+      for (const key of storage.listOtherKeys()) if (!awaitedKeys.has(key)) void adoptWhenClosed(key)
+    }
+
+    adoptDrafts()
+    // Another tab has stored drafts. Without locks, open tabs would adopt each other's again and again.
+    if (navigator.locks) window.addEventListener('storage', adoptDrafts, { signal })
+    return () => lifetime.abort()
+  }, [autosave, storage])
+}
 
 /** Returns what a judge sees of the project, the autosave of the judge's scores with its state, and functions that replace both. */
 export function useJudging(access: JudgeCredentials, initialJudging: Judging) {

@@ -1,16 +1,45 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { ConflictDialog } from '../../../components/conflict-dialog.tsx'
+import { CONTROL_CLASS } from '../../../components/control-class.ts'
+import { FormField } from '../../../components/form-field.tsx'
 import { useFocusInvalidField } from '../../../components/use-focus-invalid-field.ts'
+import { TextAreaField } from '../controlled-fields.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { CandidatesCard } from './candidates-card.tsx'
 import { CriteriaCard } from './criteria-card.tsx'
 import { describeSetupDifference, getSetupFieldLabel } from './describe-setup.ts'
-import { ProjectDetailsCard } from './project-details-card.tsx'
+import { SetupCard } from './setup-card.tsx'
 import { ThresholdsCard } from './thresholds-card.tsx'
 import type { SetupEditor } from './use-setup-form.ts'
+
+/** The name and description of a project, which can be changed even after the setup is locked. */
+const ProjectDetailsCard = ({ editor: { value, change, errors } }: { editor: SetupEditor }) => (
+  <SetupCard title="项目">
+    <div className="grid gap-5 lg:grid-cols-2">
+      <FormField label="项目名称" isRequired error={errors.find(({ path }) => path === 'name')?.message}>
+        {(control) => (
+          <input
+            {...control}
+            value={value.name}
+            maxLength={TEXT.line}
+            className={CONTROL_CLASS}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
+      </FormField>
+      <TextAreaField
+        label="说明"
+        rows={2}
+        value={value.description}
+        onChange={(description) => change({ description })}
+      />
+    </div>
+  </SetupCard>
+)
 
 type SetupTabProps = { project: LoadedProject; editor: SetupEditor }
 

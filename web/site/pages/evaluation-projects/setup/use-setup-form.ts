@@ -1,15 +1,50 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { DAY_MS } from '#contracts/durations.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
+import type { Edits, RestoredEdits } from '../../../../shared/versioned/edits.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../../shared/versioned/edits.ts'
 import { createSaveController } from '../../../../shared/versioned/save-controller.ts'
 import { useToast } from '../../../components/toast.tsx'
+import { createStoredValue } from '../../../stored-value.ts'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
-import { createSetupDraft } from './setup-draft.ts'
 import { type SetupForm, toProjectUpdate, toSetupForm } from './setup-form.ts'
+
+const LIFETIME_MS = 30 * DAY_MS
+
+/**
+ * Creates accessors of a project's unsaved setup, which is stored for the tab, so that it survives leaving the page.
+ */
+function createSetupDraft(projectId: string) {
+  const storage = createStoredValue<unknown>(`zhijian.setup.${projectId}`, LIFETIME_MS, () => sessionStorage)
+  return {
+    read(): RestoredEdits<SetupForm> | undefined {
+      const stored = storage.read()
+      return isDraft(stored) ? stored : undefined
+    },
+    write({ get, getDraftContent }: Pick<Edits<SetupForm>, 'get' | 'getDraftContent'>): void {
+      const { isDirty, loaded } = get()
+      if (isDirty) storage.write({ ...getDraftContent(), loaded })
+      else storage.clear()
+    },
+  }
+}
+
+/** Validates stored data, which may be anything, such as the format of an earlier version. */
+const isDraft = (stored: unknown): stored is RestoredEdits<SetupForm> =>
+  isObject(stored) && isSetupForm(stored.value) && isObject(stored.loaded) && isSetupForm(stored.loaded.value)
+
+const isSetupForm = (value: unknown): value is SetupForm =>
+  isObject(value) &&
+  typeof value.name === 'string' &&
+  typeof value.description === 'string' &&
+  [value.candidates, value.groups, value.grades].every(Array.isArray) &&
+  isObject(value.weightings) &&
+  isObject(value.thresholds)
 
 export type SetupEditor = ReturnType<typeof useSetupForm>
 

@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { DISPUTED_SPREAD } from '#contracts/rules/evaluation/agreement.ts'
 import type { ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { CostPerSuccess } from './cost-per-success.tsx'
+import { DisputeList } from './dispute-list.tsx'
 import { PassCurves } from './pass-curves.tsx'
 import { RobustnessRanks } from './robustness-ranks.tsx'
 import { RobustnessSlider } from './robustness-slider.tsx'
@@ -12,9 +14,32 @@ import { RobustnessTornado } from './robustness-tornado.tsx'
 import type { WorkbenchNames } from './use-cell-dialog.tsx'
 import type { WorkbenchProject } from './workbench-cell.tsx'
 import type { CellRef } from './workbench-data.ts'
-import { WorkbenchDisputes } from './workbench-disputes.tsx'
 import { WorkbenchMatrix } from './workbench-matrix.tsx'
 import { WorkbenchMissing } from './workbench-missing.tsx'
+
+type WorkbenchDisputesProps = {
+  analysis: Analysis
+  /** Whether scores were revised, so that the first round may have had other disputes. */
+  isReviewed: boolean
+  names: ReadonlyMap<string, string>
+  titles: ReadonlyMap<string, string>
+  onOpen: (cell: CellRef) => void
+}
+
+/** The disputed cells of an analysis. */
+function WorkbenchDisputes({ analysis, isReviewed, ...listProps }: WorkbenchDisputesProps) {
+  const { disputed, units } = analysis.agreement
+  if (disputed.length === 0)
+    return units === 0 ? null : (
+      <p className="text-muted">{`${isReviewed ? '复议后' : ''}没有相差超过${DISPUTED_SPREAD}分的评分。`}</p>
+    )
+  const results = new Map(analysis.candidates.map(({ key, criteria }) => [key, criteria]))
+  const disputes = disputed.flatMap(({ candidate, criterion, spread }) => {
+    const result = results.get(candidate)?.[criterion]
+    return result ? [{ candidate, criterion, spread, min: result.min, max: result.max }] : []
+  })
+  return <DisputeList disputes={disputes} {...listProps} />
+}
 
 /** Returns the names of a project's candidates and criteria. */
 export const useWorkbenchNames = ({ candidates, groups }: ProjectSetup): WorkbenchNames =>

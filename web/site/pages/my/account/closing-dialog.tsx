@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Credentials } from '#contracts/identity/account.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
@@ -7,8 +8,38 @@ import { describeUnanswered, isUnanswered } from '../../../../shared/unanswered-
 import { IdentityForm } from '../../../account/identity-form.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Link } from '../../../router.tsx'
+import { ownRegistrationsQuery } from '../../community/event-registrations.ts'
+import { projectsQuery } from '../../evaluation-projects/project-queries.ts'
+import { ownReviewsQuery } from '../../member-reviews/review-queries.ts'
+import { ownShortlistsQuery } from '../../shortlists/shortlist-queries.ts'
+import type { OwnContents } from './closing-consequences.ts'
 import { listLosses } from './closing-consequences.ts'
-import { useOwnContents } from './use-own-contents.ts'
+
+/** Loads what the member `userId` has on the site. */
+function useOwnContents(userId: string): { contents: OwnContents; isPending: boolean } {
+  const [shortlists, projects, bin, reviews, registrations] = useQueries({
+    queries: [
+      ownShortlistsQuery(userId),
+      projectsQuery({ isRecycled: false }),
+      projectsQuery({ isRecycled: true }),
+      ownReviewsQuery(userId),
+      ownRegistrationsQuery(userId),
+    ],
+  })
+  // Only owners have a recycle bin; the other list contains the projects that the member judges, too.
+  const ownProjects = projects.data?.data.filter(({ role }) => role === 'owner')
+  const deletedProjects = bin.data?.data
+  return {
+    isPending: [shortlists, projects, bin, reviews, registrations].some(({ isPending }) => isPending),
+    contents: {
+      shortlistCount: shortlists.data?.length,
+      projectCount: ownProjects && deletedProjects && ownProjects.length + deletedProjects.length,
+      judgedProjectNames: ownProjects?.filter(({ judges }) => judges > 0).map(({ name }) => name) ?? [],
+      reviewCount: reviews.data?.length,
+      registrationCount: registrations.data?.length,
+    },
+  }
+}
 
 type ClosingDialogProps = { userId: string; isOpen: boolean; onCancel: () => void; onClosed: () => void }
 

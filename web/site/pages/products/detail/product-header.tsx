@@ -1,14 +1,54 @@
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { buildPageUrl } from '#contracts/page-url.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import type { ProductDetail } from '#contracts/products/product.ts'
+import type { ProductDetail, PublicProduct } from '#contracts/products/product.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
+import { isExternalLink, toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../../shared/formats.ts'
+import { CompareToggle } from '../../../compare/compare-toggle.tsx'
+import { getButtonClass } from '../../../components/buttons.tsx'
 import { ProductLogo } from '../../../components/product-logo.tsx'
 import { ProductRating } from '../../../components/product-rating.tsx'
+import { Link } from '../../../router.tsx'
+import { AddToShortlist } from '../../shortlists/add-to-shortlist.tsx'
 import { BackLink } from '../back-link.tsx'
 import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
-import { NextSteps } from './next-steps.tsx'
+
+type NextStepsProps = { product: Pick<PublicProduct, 'id' | 'name' | 'officialLink'>; catalogue: Catalogue }
+
+/** Links and buttons to compare or evaluate a product, add it to a shortlist, ask for advice, or visit its website. */
+function NextSteps({ product, catalogue }: NextStepsProps) {
+  const { evaluationProjects, selection } = SITE_PAGES
+  const projectsUrl = buildPageUrl(evaluationProjects.path, evaluationProjects.parameters, { products: [product.id] })
+  const selectionUrl = buildPageUrl(selection.path, selection.parameters, { product: product.name })
+  return (
+    <div className="flex flex-wrap gap-3 lg:shrink-0 lg:justify-end" data-print="none">
+      <CompareToggle catalogue={catalogue} product={product} className={getButtonClass('primary')} />
+      <Link to={projectsUrl} className={getButtonClass('outline')}>
+        评估这个产品
+      </Link>
+      <AddToShortlist catalogue={catalogue} products={[product]} />
+      <Link to={`${selectionUrl}#consultation`} className={getButtonClass('outline')}>
+        咨询
+      </Link>
+      <OfficialLink link={product.officialLink} />
+    </div>
+  )
+}
+
+function OfficialLink({ link }: { link: string }) {
+  const safeLink = toSafeLink(link)
+  if (!safeLink || !isExternalLink(safeLink)) return null
+  return (
+    <a href={safeLink} target="_blank" rel="noopener noreferrer" className={getButtonClass('outline')}>
+      访问官网
+      <ExternalLink className="size-4" aria-label="（在新标签页打开）" />
+    </a>
+  )
+}
 
 /** Longer names are set in a smaller font, so that they don't take eight lines. */
 const LONG_NAME_LENGTH = 40

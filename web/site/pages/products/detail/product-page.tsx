@@ -5,12 +5,16 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CARD_TOGGLE_CLASS, CompareToggle } from '../../../compare/compare-toggle.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { PrintedPageUrl } from '../../../components/printed-page-url.tsx'
+import { ProductLogo } from '../../../components/product-logo.tsx'
+import { Section } from '../../../components/section.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
+import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 import { getMissingDataHead } from '../../../missing-data-head.ts'
 import type { SitePage } from '../../../page.ts'
-import { useLocation } from '../../../router.tsx'
+import { Link, useLocation } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { createBreadcrumbList } from '../../../structured-data.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
@@ -18,13 +22,72 @@ import { ReviewsSection } from '../../member-reviews/reviews-section.tsx'
 import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { ProductError } from '../product-error.tsx'
 import { EvaluationPanel } from './evaluation-panel.tsx'
-import { EvaluationSummary } from './evaluation-summary.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ProductHeader } from './product-header.tsx'
 import { createProductJsonLd } from './product-json-ld.ts'
-import { SimilarProducts } from './similar-products.tsx'
 import { SpecsPanel } from './specs-panel.tsx'
+
+/** Similar products and how they differ; `id` is the id or name in the URL. */
+function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: string }) {
+  const { data = [] } = useQuery(useQueries().similarProducts(catalogue, id))
+  if (data.length === 0) return null
+  return (
+    <div data-print="none">
+      <Section title="相近产品" lead="按类别与已知资料比较，未知的不计为差异。">
+        <ul className="grid gap-5 md:grid-cols-3">
+          {data.map((product) => (
+            <li key={product.id} className="card relative flex flex-col p-5 break-inside-avoid hover:shadow-md">
+              <div className="flex items-center gap-3">
+                <ProductLogo name={product.name} logoUrl={product.logoUrl} />
+                <h3 className="min-w-0 text-lg">
+                  <Link
+                    to={CATALOGUE_PAGES[catalogue].getProductPath(product)}
+                    className="line-clamp-2 after:absolute after:inset-0"
+                  >
+                    {product.name}
+                  </Link>
+                </h3>
+              </div>
+              {product.summary && <p className="mt-3 line-clamp-2">{product.summary}</p>}
+              <p className="mt-2 text-sm whitespace-pre-line text-muted">{product.reason}</p>
+              <div className="mt-auto -mb-2 flex justify-end pt-2">
+                <CompareToggle catalogue={catalogue} product={product} className={CARD_TOGGLE_CLASS} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}
+
+/** The verdict among a product's main facts, with a link to its evidence. */
+function EvaluationSummary({ evaluation }: { evaluation: PublishedEvaluation }) {
+  // Contains the URL of the list from which the product was opened, for the back link.
+  const { state } = useLocation()
+  const isExpired = evaluation.status === 'expired'
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <VerdictSeal
+        verdict={evaluation.recommendation}
+        className={`size-9 ${isExpired ? 'opacity-50 grayscale' : ''}`}
+      />
+      <span className="tabular-nums">
+        <span>{evaluation.isExample && '示例，'}</span>
+        {evaluation.score}分<span>{isExpired && '（已过期）'}</span>
+      </span>
+      <Link
+        to="?tab=evaluation#panel-evaluation"
+        state={state}
+        className="inline-flex min-h-11 items-center font-normal text-indigo hover:underline"
+        data-print="none"
+      >
+        查看依据
+      </Link>
+    </span>
+  )
+}
 
 export const agentProductPage = createProductPage('agent')
 export const aiProductPage = createProductPage('ai')

@@ -1,7 +1,24 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
-import { useSwipe } from './use-swipe.ts'
+
+/** The minimum distance of a swipe, in CSS pixels. */
+const MIN_SWIPE_PX = 48
+
+/** Returns the pointer handlers of an element that can be swiped by touch or pen. */
+function useSwipe(onSwipe: (direction: 'left' | 'right') => void) {
+  const startX = useRef<number | null>(null)
+  return {
+    onPointerDown({ clientX, pointerType }: PointerEvent) {
+      startX.current = pointerType === 'mouse' ? null : clientX
+    },
+    onPointerUp({ clientX }: PointerEvent) {
+      const distance = startX.current === null ? 0 : clientX - startX.current
+      startX.current = null
+      if (Math.abs(distance) >= MIN_SWIPE_PX) onSwipe(distance > 0 ? 'right' : 'left')
+    },
+  }
+}
 
 type ScreenshotViewerProps = {
   screenshots: readonly Screenshot[]

@@ -1,5 +1,6 @@
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
+import type { ProductVerdict } from '#contracts/published-evaluations/verdict.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE_CLASS, CompareToggle } from '../../../compare/compare-toggle.tsx'
@@ -8,8 +9,20 @@ import { ProductLogo } from '../../../components/product-logo.tsx'
 import { ProductRating } from '../../../components/product-rating.tsx'
 import { HighlightedMatch, SearchExcerpts } from '../../../components/search-excerpt.tsx'
 import { Tag } from '../../../components/tag.tsx'
+import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 import { Link, useLocation } from '../../../router.tsx'
-import { CardVerdict } from './card-verdict.tsx'
+
+/** The verdict of the platform's evaluation as a seal, with the score below. */
+const CardVerdict = ({ verdict: { recommendation, score, isExample } }: { verdict: ProductVerdict }) => (
+  <p className="ml-auto shrink-0 text-center text-xs leading-5 text-muted">
+    <span className="sr-only">平台评估，</span>
+    <VerdictSeal verdict={recommendation} className="mx-auto mb-0.5 block size-11" />
+    <span className="tabular-nums">
+      <span>{isExample && '示例 '}</span>
+      {score}分
+    </span>
+  </p>
+)
 
 const MAX_CAPABILITIES = 3
 

@@ -2,19 +2,41 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { FilterOptions } from '#contracts/documents/catalogue.ts'
 import { PAGES } from '#contracts/paths.ts'
-import type { ProductPage } from '#contracts/products/product.ts'
+import type { ListedProduct, ProductPage } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { useBaskets } from '../../../compare/use-basket.ts'
 import { ErrorNotice } from '../../../components/page-states.tsx'
 import { Pagination } from '../../../components/pagination.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
+import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { isUnfiltered, NO_FILTERS, toProductListQuery } from './list-state.ts'
 import { NoResults } from './no-results.tsx'
-import { ProductGrid } from './product-grid.tsx'
+import { ProductCard } from './product-card.tsx'
 import { SortControl } from './sort-control.tsx'
 import type { ListController } from './use-list-state.ts'
+
+type ProductGridProps = { catalogue: Catalogue; products: readonly ListedProduct[]; list: ListController }
+
+function ProductGrid({ catalogue, products, list: { state } }: ProductGridProps) {
+  const { getProductPath } = CATALOGUE_PAGES[catalogue]
+  const comparedIds = useBaskets()?.[catalogue].map(({ id }) => id) ?? state.compare
+  return (
+    <ul className="grid gap-5 md:grid-cols-2">
+      {products.map((product) => (
+        <ProductCard
+          key={product.id}
+          catalogue={catalogue}
+          product={product}
+          url={getProductPath(product)}
+          isCompared={comparedIds.includes(product.id)}
+        />
+      ))}
+    </ul>
+  )
+}
 
 type ProductResultsProps = { catalogue: Catalogue; sortOptions: FilterOptions['sortOptions']; list: ListController }
 
