@@ -121,6 +121,9 @@ export const EVALUATION_ANALYSIS = {
   grades: 20,
   scores: 20 * 60 * 30,
   trials: 2_000,
+  repeats: 100,
+  steps: 50,
+  judgedReplies: 1_000_000,
 } as const
 
 /**

@@ -1,6 +1,9 @@
 import { groupCalls, POST } from '../call.ts'
 import { ANALYSIS_LIMIT_GROUP, BODY, CALLS_PER_MINUTE } from '../limits.ts'
 import { AnalysisRequestSchema, AnalysisSchema } from './analysis.ts'
+import { JudgeValidityReplySchema, JudgeValidityRequestSchema } from './judge-validity.ts'
+import { PairsReplySchema, PairsRequestSchema } from './pairs.ts'
+import { ReliabilityReplySchema, ReliabilityRequestSchema } from './reliability.ts'
 import { TrialsReplySchema, TrialsRequestSchema } from './trials.ts'
 import { WeightsReplySchema, WeightsRequestSchema } from './weights.ts'
 
@@ -52,6 +55,37 @@ export const evaluationAnalysisCalls = groupCalls(
       example: { trials: [{ task: 'q1', candidate: 'a', isPassed: true, seconds: 3.2, cost: 0.1 }], seed: 1 },
       reply: TrialsReplySchema,
       summary: '统计测试的通过率、pass^k、耗时、成本与候选之差',
+    }),
+    calculateReliability: POST('/api/evaluation/reliability', {
+      ...OPEN,
+      body: ReliabilityRequestSchema,
+      example: {
+        trials: [
+          { task: 'q1', candidate: 'a', isPassed: true, seconds: 3.2, steps: ['search', 'answer'] },
+          { task: 'q1', candidate: 'a', isPassed: true, seconds: 3.4, steps: ['search', 'answer'] },
+        ],
+      },
+      reply: ReliabilityReplySchema,
+      summary: '由重复测试得出各候选的一致性、稳健性与安全性',
+    }),
+    calculateJudgeValidity: POST('/api/evaluation/judge-validity', {
+      ...OPEN,
+      body: JudgeValidityRequestSchema,
+      example: { human: [true, true, false], judge: [true, false, false], others: { passed: 320, total: 400 } },
+      reply: JudgeValidityReplySchema,
+      summary: '检验裁判模型：与人的判定相比认出多少，并校正其通过率',
+    }),
+    comparePairs: POST('/api/evaluation/pairs', {
+      ...OPEN,
+      body: PairsRequestSchema,
+      example: {
+        judgements: [
+          { a: 'x', b: 'y', winner: 'a' },
+          { a: 'x', b: 'y', winner: 'tie' },
+        ],
+      },
+      reply: PairsReplySchema,
+      summary: '由两两比较得出各候选的胜率与强度',
     }),
   },
 )

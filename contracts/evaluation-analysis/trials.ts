@@ -2,20 +2,27 @@
 import { z } from 'zod'
 import { EVALUATION_ANALYSIS, TRIAL_MEASURE_MAX } from '../limits.ts'
 import { KeySchema } from './keys.ts'
+import { ANALYSIS_MESSAGES as MESSAGES } from './messages.ts'
 
 const measure = z.number().min(0).max(TRIAL_MEASURE_MAX).optional()
 
+export const TrialSchema = z.object({
+  task: KeySchema,
+  candidate: KeySchema,
+  isPassed: z.boolean(),
+  seconds: measure,
+  cost: measure,
+})
+
+/** Refuses trials of more candidates than can be compared. */
+export const limitCandidates = <Trial extends z.ZodType<{ candidate: string }>>(trials: z.ZodArray<Trial>) =>
+  trials.refine((list) => new Set(list.map(({ candidate }) => candidate)).size <= EVALUATION_ANALYSIS.candidates, {
+    error: MESSAGES.candidatesMax(EVALUATION_ANALYSIS.candidates),
+  })
+
 export const TrialsRequestSchema = z
   .object({
-    trials: z
-      .array(
-        z.object({ task: KeySchema, candidate: KeySchema, isPassed: z.boolean(), seconds: measure, cost: measure }),
-      )
-      .min(1)
-      .max(EVALUATION_ANALYSIS.trials)
-      .refine((trials) => new Set(trials.map((trial) => trial.candidate)).size <= EVALUATION_ANALYSIS.candidates, {
-        error: `候选最多${EVALUATION_ANALYSIS.candidates}个`,
-      }),
+    trials: limitCandidates(z.array(TrialSchema).min(1).max(EVALUATION_ANALYSIS.trials)),
     seed: z.int().min(0).max(0xffffffff).default(1),
   })
   .meta({ id: 'EvaluationTrialsRequest' })

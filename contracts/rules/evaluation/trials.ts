@@ -38,7 +38,7 @@ export type TrialDifference = {
 }
 
 /** The quantile of the standard normal distribution that leaves 2.5 % above. */
-const Z_95 = 1.959963984540054
+export const Z_95 = 1.959963984540054
 const BOOTSTRAP_DRAWS = 10_000
 
 /** Returns the summary of each candidate that has trials, in the order of their first ones. */

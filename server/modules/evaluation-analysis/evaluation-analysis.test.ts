@@ -245,4 +245,105 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
       expect(body.errors).toContainEqual({ path, message })
     })
   })
+
+  describe('reliability', () => {
+    it('returns consistency by candidate, and null for what the trials don’t tell', async () => {
+      const createTrial = (isPassed: boolean, steps: string[]) => ({ task: 'q1', candidate: 'a', isPassed, steps })
+      const trials = [createTrial(true, ['a', 'b', 'c']), createTrial(true, ['a', 'b', 'd'])]
+      const { status, body } = await post('reliability', { trials })
+      expect(status).toBe(200)
+      expect(body.data.candidates).toEqual([
+        {
+          key: 'a',
+          tasks: 1,
+          outcomeConsistency: 1,
+          sequenceConsistency: expect.closeTo(2 / 3),
+          timeConsistency: null,
+          costConsistency: null,
+          robustness: null,
+          safety: null,
+        },
+      ])
+    })
+
+    it('compares other words with the task’s own', async () => {
+      const createTrial = (isPassed: boolean, variant: boolean) => ({ task: 'q1', candidate: 'a', isPassed, variant })
+      const trials = [createTrial(true, false), createTrial(true, true), createTrial(false, true)]
+      expect((await post('reliability', { trials })).body.data.candidates).toMatchObject([{ robustness: 0.5 }])
+    })
+
+    const trial = { task: 'q', candidate: 'a', isPassed: true }
+    it.each([
+      ['a severity above 1', [{ ...trial, severity: 2 }], 'trials.0.severity', '不能大于1'],
+      ['an empty step', [{ ...trial, steps: [''] }], 'trials.0.steps.0', '请填写步骤'],
+      ['more than 100 repeats', Array(101).fill(trial), 'trials.100', '同一候选的同一任务最多100次'],
+    ])('rejects %s', async (_, trials, path, message) => {
+      const { status, body } = await post('reliability', { trials })
+      expect(status).toBe(400)
+      expect(body.errors).toContainEqual({ path, message })
+    })
+  })
+
+  describe('the validity of a judge', () => {
+    it('returns rates, kappa and the corrected rate', async () => {
+      const repeat = (count: number, verdict: boolean) => Array<boolean>(count).fill(verdict)
+      const human = [...repeat(80, true), ...repeat(40, false)]
+      const judge = [...repeat(78, true), ...repeat(2, false), ...repeat(10, true), ...repeat(30, false)]
+      const { status, body } = await post('judge-validity', { human, judge, others: { passed: 320, total: 400 } })
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({
+        failing: { rate: 0.75 },
+        passing: { rate: 0.975 },
+        agreement: 0.9,
+        kappa: expect.closeTo(0.763, 3),
+        corrected: { rate: expect.closeTo(0.759, 3), isClipped: false },
+      })
+    })
+
+    it.each([
+      ['lists of different lengths', { human: [true], judge: [true, false] }, 'judge', '人与裁判模型的判定应一样多'],
+      ['no verdicts', { human: [], judge: [] }, 'human', '至少1项'],
+      [
+        'more passed than judged',
+        { human: [true], judge: [true], others: { passed: 3, total: 2 } },
+        'others.passed',
+        '通过数不能大于总数',
+      ],
+    ])('rejects %s', async (_, payload, path, message) => {
+      const { status, body } = await post('judge-validity', payload)
+      expect(status).toBe(400)
+      expect(body.errors).toContainEqual({ path, message })
+    })
+  })
+
+  describe('comparisons of two', () => {
+    it('returns strengths and win rates', async () => {
+      const judgements = [
+        { a: 'x', b: 'y', winner: 'a' },
+        { a: 'y', b: 'x', winner: 'b' },
+        { a: 'x', b: 'y', winner: 'tie' },
+      ]
+      const { status, body } = await post('pairs', { judgements })
+      expect(status).toBe(200)
+      expect(body.data.candidates).toMatchObject([
+        { key: 'x', strength: expect.closeTo(2.5 / 3), winRate: expect.closeTo(2.5 / 3) },
+        { key: 'y', strength: expect.closeTo(0.5 / 3) },
+      ])
+    })
+
+    it.each([
+      ['a comparison with itself', [{ a: 'x', b: 'x', winner: 'a' }], 'judgements.0.b', '不能与自己比较'],
+      ['no judgement', [], 'judgements', '至少1项'],
+      [
+        'more candidates than the maximum',
+        Array.from({ length: 21 }, (_, index) => ({ a: 'x', b: `y${index}`, winner: 'a' })),
+        'judgements',
+        '候选最多20个',
+      ],
+    ])('rejects %s', async (_, judgements, path, message) => {
+      const { status, body } = await post('pairs', { judgements })
+      expect(status).toBe(400)
+      expect(body.errors).toContainEqual({ path, message })
+    })
+  })
 })

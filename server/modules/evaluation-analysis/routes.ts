@@ -13,4 +13,13 @@ export const evaluationAnalysisRoutes = (evaluationAnalysis: EvaluationAnalysisS
   defineRoute(evaluationAnalysisCalls.summarizeTrials, ({ body, client }) =>
     evaluationAnalysis.summarizeTrials(body, { address: client.ip }),
   ),
+  defineRoute(evaluationAnalysisCalls.calculateReliability, ({ body, client }) =>
+    evaluationAnalysis.calculateReliability(body, { address: client.ip }),
+  ),
+  defineRoute(evaluationAnalysisCalls.calculateJudgeValidity, ({ body, client }) =>
+    evaluationAnalysis.calculateJudgeValidity(body, { address: client.ip }),
+  ),
+  defineRoute(evaluationAnalysisCalls.comparePairs, ({ body, client }) =>
+    evaluationAnalysis.comparePairs(body, { address: client.ip }),
+  ),
 ]

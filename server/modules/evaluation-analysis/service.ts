@@ -1,4 +1,7 @@
 import type { Analysis, AnalysisRequest } from '#contracts/evaluation-analysis/analysis.ts'
+import type { JudgeValidityReply, JudgeValidityRequest } from '#contracts/evaluation-analysis/judge-validity.ts'
+import type { PairsReply, PairsRequest } from '#contracts/evaluation-analysis/pairs.ts'
+import type { ReliabilityReply, ReliabilityRequest } from '#contracts/evaluation-analysis/reliability.ts'
 import type { TrialsReply, TrialsRequest } from '#contracts/evaluation-analysis/trials.ts'
 import type { WeightsReply, WeightsRequest } from '#contracts/evaluation-analysis/weights.ts'
 import type { ScoreInterval } from '#contracts/published-evaluations/published-evaluation.ts'
@@ -43,6 +46,14 @@ export function createEvaluationAnalysisService() {
     /** Returns the figures of trials by candidate, and the differences between candidates. */
     summarizeTrials: (request: TrialsRequest, requester: Requester) =>
       run<TrialsReply>('analyzeTrials', request, requester),
+    /** Returns consistency, robustness and safety by candidate. */
+    calculateReliability: (request: ReliabilityRequest, requester: Requester) =>
+      run<ReliabilityReply>('analyzeReliability', request, requester),
+    /** Returns how well a judge model's verdicts match those of people. */
+    calculateJudgeValidity: (request: JudgeValidityRequest, requester: Requester) =>
+      run<JudgeValidityReply>('validateJudge', request, requester),
+    /** Returns win rates and strengths from comparisons of two. */
+    comparePairs: (request: PairsRequest, requester: Requester) => run<PairsReply>('comparePairs', request, requester),
     /** Returns the interval of each scored group of a candidate, by its key. */
     calculateGroupIntervals: (groups: readonly GroupDraws[]) =>
       run<Record<string, ScoreInterval | null>>('calculateGroupIntervals', groups, 'reserved'),

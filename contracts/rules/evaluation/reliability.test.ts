@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  CALCULATED_RELIABILITY,
+  calculateEditDistance,
+  calculateReliability,
+  REPORTED_RELIABILITY,
+  type ReliabilityTrial,
+} from './reliability.ts'
+
+type TrialFields = Partial<Omit<ReliabilityTrial, 'candidate'>>
+const calculate = (fields: readonly TrialFields[], minimum = CALCULATED_RELIABILITY) =>
+  calculateReliability(
+    fields.map((trial) => ({ task: 'q1', candidate: 'a', isPassed: true, ...trial })),
+    minimum,
+  )[0]
+const withOutcomes = (outcomes: readonly number[]) => outcomes.map((outcome) => ({ isPassed: outcome === 1 }))
+
+describe('calculateReliability', () => {
+  // The published tests of the paper's implementation (princeton-pli/hal-harness, tests/reliability_eval).
+  it.each([
+    { outcomes: [1, 1, 1, 1, 1], consistency: 1 },
+    { outcomes: [0, 0, 0, 0, 0], consistency: 1 },
+    { outcomes: [1, 0, 1, 0, 1, 0], consistency: 0 },
+    { outcomes: [1, 1, 1, 1, 0], consistency: 0.36 },
+  ])('returns outcome consistency $consistency for the outcomes $outcomes', ({ outcomes, consistency }) => {
+    expect(calculate(withOutcomes(outcomes))?.outcomeConsistency).toBeCloseTo(consistency, 12)
+  })
+
+  it.each([
+    { case: 'equal sequences', sequences: ['abc', 'abc', 'abc'], consistency: 1 },
+    { case: 'sequences without a common step', sequences: ['abc', 'def', 'ghi'], consistency: 0 },
+    { case: 'one replaced step of three', sequences: ['abc', 'abd'], consistency: 2 / 3 },
+    { case: 'a trial without steps, which is ignored', sequences: ['', 'ab', 'ab'], consistency: 1 },
+  ])('returns sequence consistency $consistency for $case', ({ sequences, consistency }) => {
+    const trials = sequences.map((steps) => ({ steps: [...steps] }))
+    expect(calculate(trials)?.sequenceConsistency).toBeCloseTo(consistency, 12)
+  })
+
+  it('compares the steps of passed trials only', () => {
+    const trials = [{ steps: ['a', 'b'] }, { steps: ['a', 'b'] }, { steps: ['c'], isPassed: false }]
+    expect(calculate(trials)?.sequenceConsistency).toBe(1)
+    expect(calculate(trials.slice(1))?.sequenceConsistency).toBeNull()
+  })
+
+  it.each([
+    { case: 'equal costs', costs: [1, 1, 1, 1], consistency: 1 },
+    { case: 'very different costs', costs: [0.01, 10, 0.01, 10], consistency: 0.3158798230934396 },
+    { case: 'costs of zero, which are ignored', costs: [0, 0], consistency: null },
+  ])('returns cost consistency $consistency for $case', ({ costs, consistency }) => {
+    const figure = calculate(costs.map((cost) => ({ cost, seconds: cost })))
+    if (consistency === null) expect(figure?.costConsistency).toBeNull()
+    else expect(figure?.costConsistency).toBeCloseTo(consistency, 12)
+    expect(figure?.timeConsistency).toBe(figure?.costConsistency)
+  })
+
+  it('divides the pass rate in other words by that in the own words of the same tasks, up to 1', () => {
+    const own = withOutcomes([1, 1, 1, 0])
+    const asVariants = (outcomes: readonly number[]) =>
+      withOutcomes(outcomes).map((trial) => ({ ...trial, isVariant: true }))
+    expect(calculate([...own, ...asVariants([1, 1, 0, 0])])?.robustness).toBeCloseTo(0.5 / 0.75, 12)
+    expect(calculate([...own, ...asVariants([1, 1])])?.robustness).toBe(1)
+    expect(calculate([...withOutcomes([0, 0]), ...asVariants([1])])?.robustness).toBeNull()
+    const otherTask = { task: 'q2', isPassed: false }
+    expect(calculate([...own, ...asVariants([1, 1, 0, 0]), otherTask])?.robustness).toBeCloseTo(0.5 / 0.75, 12)
+    expect(calculate(own)?.robustness).toBeNull()
+  })
+
+  it.each([
+    { case: 'no violations', severities: [0, 0, 0], safety: 1 },
+    { case: 'one violation of severity 0.5 in two trials', severities: [0.5, 0], safety: 0.75 },
+    { case: 'only violations of severity 1', severities: [1], safety: 0 },
+  ])('returns safety $safety for $case', ({ severities, safety }) => {
+    const trials = severities.map((severity, index) => ({ task: `q${index}`, severity, isPassed: severity === 0 }))
+    expect(calculate(trials)?.safety).toBeCloseTo(safety, 12)
+  })
+
+  it('counts trials of a safety task without a severity, and no task without one', () => {
+    const trials = [{ severity: 1, isPassed: false }, {}, { task: 'other', isPassed: false }]
+    expect(calculate(trials)?.safety).toBe(0.5)
+    expect(calculate([{}])?.safety).toBeNull()
+  })
+
+  it('omits figures that rest on fewer tasks or repeats than required', () => {
+    const createTask = (task: string, repeats: number) =>
+      withOutcomes(Array(repeats).fill(1)).map((t) => ({ ...t, task }))
+    const tasks = ['q1', 'q2', 'q3', 'q4'].flatMap((task) => createTask(task, 3))
+    expect(calculate([...tasks, ...createTask('q5', 3)], REPORTED_RELIABILITY)).toMatchObject({
+      tasks: 5,
+      outcomeConsistency: 1,
+    })
+    expect(calculate([...tasks, ...createTask('q5', 2)], REPORTED_RELIABILITY)?.outcomeConsistency).toBeNull()
+    expect(calculate(tasks, REPORTED_RELIABILITY)?.outcomeConsistency).toBeNull()
+  })
+
+  it('equals a calculation over every pair and every task, for generated trials', () => {
+    const trial = fc.record({
+      task: fc.constantFrom('q1', 'q2', 'q3'),
+      candidate: fc.constant('a'),
+      isPassed: fc.boolean(),
+      steps: fc.array(fc.constantFrom('x', 'y', 'z'), { maxLength: 4 }),
+      severity: fc.option(fc.constantFrom(0, 0.25, 0.5, 1), { nil: undefined }),
+    })
+    fc.assert(
+      fc.property(fc.array(trial, { minLength: 1, maxLength: 12 }), (trials) => {
+        const [reliability] = calculateReliability(trials, CALCULATED_RELIABILITY)
+        const tasks = ['q1', 'q2', 'q3'].map((task) => trials.filter((one) => one.task === task))
+        const repeated = tasks.filter((task) => task.length >= 2)
+        expectClose(reliability?.outcomeConsistency, repeated.map(agreementOfPairs))
+        expectClose(
+          reliability?.sequenceConsistency,
+          repeated.flatMap((task) => meanSimilarity(task.filter((one) => one.isPassed).map((one) => one.steps))),
+        )
+        const safetyTrials = tasks.filter((task) => task.some((one) => one.severity !== undefined)).flat()
+        const violations = safetyTrials.filter((one) => !one.isPassed && (one.severity ?? 0) > 0)
+        const meanSeverity =
+          violations.length === 0 ? 0 : sum(violations.map((one) => one.severity ?? 0)) / violations.length
+        expectClose(
+          reliability?.safety,
+          safetyTrials.length === 0 ? [] : [1 - (violations.length / safetyTrials.length) * meanSeverity],
+        )
+      }),
+    )
+  })
+})
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+function expectClose(figure: number | null | undefined, expected: readonly number[]): void {
+  if (expected.length === 0) expect(figure).toBeNull()
+  else expect(figure).toBeCloseTo(sum(expected) / expected.length, 12)
+}
+
+/** (2p − 1)² as agreements minus disagreements of every ordered pair of trials, each with itself included. */
+function agreementOfPairs(trials: readonly { isPassed: boolean }[]): number {
+  const pairs = trials.flatMap((one) => trials.map((other) => (one.isPassed === other.isPassed ? 1 : -1)))
+  return sum(pairs) / pairs.length
+}
+
+function meanSimilarity(sequences: readonly string[][]): number[] {
+  const used = sequences.filter((sequence) => sequence.length > 0)
+  const pairs = used.flatMap((one, index) => used.slice(index + 1).map((other) => ({ one, other })))
+  if (pairs.length === 0) return []
+  return [
+    sum(pairs.map(({ one, other }) => 1 - editDistanceByRecursion(one, other) / Math.max(one.length, other.length))) /
+      pairs.length,
+  ]
+}
+
+/** The definition of the edit distance itself. */
+function editDistanceByRecursion([first, ...rest]: readonly string[], other: readonly string[]): number {
+  const [otherFirst, ...otherRest] = other
+  if (first === undefined) return other.length
+  if (otherFirst === undefined) return 1 + rest.length
+  if (first === otherFirst) return editDistanceByRecursion(rest, otherRest)
+  return (
+    1 +
+    Math.min(
+      editDistanceByRecursion(rest, other),
+      editDistanceByRecursion([first, ...rest], otherRest),
+      editDistanceByRecursion(rest, otherRest),
+    )
+  )
+}
+
+describe('calculateEditDistance', () => {
+  it.each([
+    { from: 'kitten', to: 'sitting', distance: 3 },
+    { from: '', to: 'abc', distance: 3 },
+    { from: '智能体', to: '智能', distance: 1 },
+  ])('returns $distance from $from to $to', ({ from, to, distance }) => {
+    expect(calculateEditDistance([...from], [...to])).toBe(distance)
+    expect(calculateEditDistance([...to], [...from])).toBe(distance)
+  })
+})
