@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Suspense, use, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import type { FormOutcome } from '#contracts/forms.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -10,7 +10,6 @@ import { FormOutcomeProvider } from './form-outcome.tsx'
 import { applyHead, getHead } from './head.ts'
 import { Layout } from './layout/layout.tsx'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
-import { getLoadedPage, loadPage } from './page-loader.ts'
 import type { Queries } from './queries.ts'
 import { Redirect, useLocation } from './router.tsx'
 import { matchRoute, ROUTES, type Route } from './routes.ts'
@@ -53,7 +52,7 @@ function DocumentHead() {
 
   useEffect(() => {
     const match = matchRoute(pathname, new URLSearchParams(search))
-    const page = match && getLoadedPage(ROUTES[match.name])
+    const page = match && ROUTES[match.name].loaded
     if (!page || isFetching) return
     const brand = getBrand(client, queries)
     applyHead(getHead(page, { match, client, queries, publicUrl, brand }), brand)
@@ -101,7 +100,7 @@ function CurrentPage() {
 }
 
 function RoutePage({ route }: { route: Route }) {
-  const { Component } = getLoadedPage(route) ?? use(loadPage(route))
+  const { Component } = route.useLoaded()
   useReplayEarlyEvents('page')
   return <Component />
 }

@@ -8,8 +8,8 @@ import { getSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
 import { canDeferHydration } from './deferred-hydration.ts'
 import { homeCache } from './home-cache.ts'
+import { deferComponents } from './layout/deferred-components.tsx'
 import { lazyApi } from './lazy-api.ts'
-import { deferPage, loadPage } from './page-loader.ts'
 import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { restoreTranslatedTexts } from './restore-translated-texts.ts'
@@ -37,8 +37,10 @@ async function start() {
 
   const match = matchRoute(location.pathname, new URLSearchParams(location.search))
   const interaction = globalThis.zhijianEarly?.interaction
-  if (match && interaction && !formOutcome && canDeferHydration(match.name)) deferPage(ROUTES[match.name], interaction)
-  else if (match) await loadPage(ROUTES[match.name])
+  if (interaction) deferComponents(interaction)
+  const route = match && ROUTES[match.name]
+  if (route && interaction && !formOutcome && canDeferHydration(match.name)) route.defer(interaction)
+  else await route?.load()
   await waitForNextTask()
   // In a transition, React yields to the visitor's input.
   startTransition(() => {

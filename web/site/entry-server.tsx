@@ -11,15 +11,14 @@ import { embedJson, getHead, renderHead } from './head.ts'
 import { loadDeferredComponents } from './layout/deferred-components.tsx'
 import { getOgImage } from './og-image.ts'
 import type { AnyQuery } from './page.ts'
-import { loadPage } from './page-loader.ts'
 import { PAGE_MODULES } from './page-modules.ts'
 import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { StaticRouter } from './router.tsx'
-import { matchRoute, ROUTES } from './routes.ts'
+import { matchRoute, ROUTES, type Route } from './routes.ts'
 
 // Loads all pages at startup, so that no visitor waits for one, and a new build that replaces the files breaks none.
-for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadLazyComponents?.()
+for (const page of await Promise.all(Object.values(ROUTES).map((route) => route.load()))) await page.loadLazyImports?.()
 await loadDeferredComponents()
 const markupCache = createMarkupCache()
 setComponentRenderer(markupCache.renderComponent)
@@ -35,8 +34,8 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
   const { pathname, searchParams } = new URL(options.url, options.publicUrl)
   const match = matchRoute(pathname, searchParams)
   if (!match) throw new Error(`there is no page at ${pathname}`)
-  const route = ROUTES[match.name]
-  const page = await loadPage(route)
+  const route: Route = ROUTES[match.name]
+  const page = await route.load()
   const client = createQueryClient(true)
   const queries = createQueries(withPlainErrors(options.api))
   const status = await prefetch(client, [...listLayoutQueries(queries), ...page.queries(queries, match)])

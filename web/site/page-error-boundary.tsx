@@ -1,7 +1,7 @@
 import { Component, Fragment, type ReactNode } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { ErrorNotice } from './components/page-states.tsx'
-import { clearFailedLoads, hasFailedLoads } from './page-loader.ts'
+import { clearFailedLoads, hasFailedLoads } from './lazy-import.ts'
 import { readFields, type TypedField, writeFields } from './typed-fields.ts'
 
 /** Further errors this soon after a retry are taken as its failure. */

@@ -44,6 +44,6 @@ export type SitePage<Name extends SitePageName = SitePageName> = {
   queries(queries: Queries, match: PageMatch<Name>): AnyQuery[]
   head(context: HeadContext<Name>): PageHead
   Component: ComponentType
-  /** Loads the page's lazy components. The server does so at startup, so that rendering never suspends. */
-  loadLazyComponents?(): Promise<unknown>
+  /** Loads what the page imports while it is rendered. The server does so at startup, so that rendering never suspends. */
+  loadLazyImports?(): Promise<unknown>
 }

@@ -1,56 +1,63 @@
 /** Maps each page to its module, which is loaded on demand. The pages are declared in contracts/paths.ts. */
 import { parsePageQuery } from '#contracts/page-url.ts'
 import { matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
+import { createLazyImport, type LazyImport } from './lazy-import.ts'
 import type { PageMatch, SitePage } from './page.ts'
+import { trackLoad } from './pending-loads.ts'
 
-export type Route<Name extends SitePageName = SitePageName> = { load(): Promise<{ page: SitePage<Name> }> }
+export type Route<Name extends SitePageName = SitePageName> = LazyImport<SitePage<Name>>
+
+const createRoute = <Name extends SitePageName>(importPage: () => Promise<{ page: SitePage<Name> }>): Route<Name> =>
+  createLazyImport(async () => (await trackLoad(importPage())).page)
 
 export const ROUTES: { readonly [Name in SitePageName]: Route<Name> } = {
-  home: { load: () => import('./pages/home/home-page.tsx') },
-  community: { load: () => import('./pages/community/community-page.tsx') },
-  selection: { load: () => import('./pages/selection/selection-page.tsx') },
-  search: { load: () => import('./pages/search/search-page.tsx') },
-  products: { load: async () => ({ page: (await import('./pages/products/list/list-page.tsx')).agentListPage }) },
-  product: {
-    load: async () => ({ page: (await import('./pages/products/detail/product-page.tsx')).agentProductPage }),
-  },
-  ai: { load: async () => ({ page: (await import('./pages/products/list/list-page.tsx')).aiListPage }) },
-  aiProduct: { load: async () => ({ page: (await import('./pages/products/detail/product-page.tsx')).aiProductPage }) },
-  productReview: {
-    load: async () => ({ page: (await import('./pages/member-reviews/write-review-page.tsx')).agentReviewPage }),
-  },
-  aiProductReview: {
-    load: async () => ({ page: (await import('./pages/member-reviews/write-review-page.tsx')).aiReviewPage }),
-  },
-  ratingRules: { load: () => import('./pages/member-reviews/rating-rules-page.tsx') },
-  evaluation: { load: () => import('./pages/evaluation/evaluation-page.tsx') },
-  report: { load: () => import('./pages/evaluation/report-page.tsx') },
-  verifyReport: { load: () => import('./pages/evaluation-verify/verify-report-page.tsx') },
-  methods: { load: () => import('./pages/evaluation-methods/methods-page.tsx') },
-  method: { load: () => import('./pages/evaluation-methods/method-page.tsx') },
-  vendorStatement: { load: () => import('./pages/vendor-statement/statement-page.tsx') },
-  marketMaps: { load: () => import('./pages/market-map/maps-page.tsx') },
-  marketMap: { load: () => import('./pages/market-map/map-page.tsx') },
-  exampleProject: { load: () => import('./pages/evaluation-projects/workbench/example-project-page.tsx') },
-  sharedProject: { load: () => import('./pages/evaluation-projects/workbench/read-only-project-page.tsx') },
-  evaluationProjects: { load: () => import('./pages/evaluation-projects/projects-page.tsx') },
-  evaluationProject: { load: () => import('./pages/evaluation-projects/project-page.tsx') },
-  judging: { load: () => import('./pages/evaluation-projects/judging/judging-page.tsx') },
-  submit: { load: () => import('./pages/submit/submit-page.tsx') },
-  submissionStatus: { load: () => import('./pages/submission-status/submission-status-page.tsx') },
-  shortlistWizard: { load: () => import('./pages/shortlists/wizard-page.tsx') },
-  shortlist: { load: () => import('./pages/shortlists/shortlist-page.tsx') },
-  my: { load: () => import('./pages/my/my-page.tsx') },
-  myReviews: { load: () => import('./pages/member-reviews/my-reviews-page.tsx') },
-  mySubmissions: { load: () => import('./pages/my/my-submissions-page.tsx') },
-  myProducts: { load: () => import('./pages/my/my-products-page.tsx') },
-  myShortlists: { load: () => import('./pages/shortlists/my-shortlists-page.tsx') },
-  myEvents: { load: () => import('./pages/my/my-events-page.tsx') },
-  myAccount: { load: () => import('./pages/my/account/account-page.tsx') },
-  privacy: { load: async () => ({ page: (await import('./pages/legal/legal-page.tsx')).privacyPage }) },
-  terms: { load: async () => ({ page: (await import('./pages/legal/legal-page.tsx')).termsPage }) },
-  setPassword: { load: () => import('./pages/account/set-password-page.tsx') },
-  verifyEmail: { load: () => import('./pages/account/verify-email-page.tsx') },
+  home: createRoute(() => import('./pages/home/home-page.tsx')),
+  community: createRoute(() => import('./pages/community/community-page.tsx')),
+  selection: createRoute(() => import('./pages/selection/selection-page.tsx')),
+  search: createRoute(() => import('./pages/search/search-page.tsx')),
+  products: createRoute(async () => ({ page: (await import('./pages/products/list/list-page.tsx')).agentListPage })),
+  product: createRoute(async () => ({
+    page: (await import('./pages/products/detail/product-page.tsx')).agentProductPage,
+  })),
+  ai: createRoute(async () => ({ page: (await import('./pages/products/list/list-page.tsx')).aiListPage })),
+  aiProduct: createRoute(async () => ({
+    page: (await import('./pages/products/detail/product-page.tsx')).aiProductPage,
+  })),
+  productReview: createRoute(async () => ({
+    page: (await import('./pages/member-reviews/write-review-page.tsx')).agentReviewPage,
+  })),
+  aiProductReview: createRoute(async () => ({
+    page: (await import('./pages/member-reviews/write-review-page.tsx')).aiReviewPage,
+  })),
+  ratingRules: createRoute(() => import('./pages/member-reviews/rating-rules-page.tsx')),
+  evaluation: createRoute(() => import('./pages/evaluation/evaluation-page.tsx')),
+  report: createRoute(() => import('./pages/evaluation/report-page.tsx')),
+  verifyReport: createRoute(() => import('./pages/evaluation-verify/verify-report-page.tsx')),
+  methods: createRoute(() => import('./pages/evaluation-methods/methods-page.tsx')),
+  method: createRoute(() => import('./pages/evaluation-methods/method-page.tsx')),
+  vendorStatement: createRoute(() => import('./pages/vendor-statement/statement-page.tsx')),
+  marketMaps: createRoute(() => import('./pages/market-map/maps-page.tsx')),
+  marketMap: createRoute(() => import('./pages/market-map/map-page.tsx')),
+  exampleProject: createRoute(() => import('./pages/evaluation-projects/workbench/example-project-page.tsx')),
+  sharedProject: createRoute(() => import('./pages/evaluation-projects/workbench/read-only-project-page.tsx')),
+  evaluationProjects: createRoute(() => import('./pages/evaluation-projects/projects-page.tsx')),
+  evaluationProject: createRoute(() => import('./pages/evaluation-projects/project-page.tsx')),
+  judging: createRoute(() => import('./pages/evaluation-projects/judging/judging-page.tsx')),
+  submit: createRoute(() => import('./pages/submit/submit-page.tsx')),
+  submissionStatus: createRoute(() => import('./pages/submission-status/submission-status-page.tsx')),
+  shortlistWizard: createRoute(() => import('./pages/shortlists/wizard-page.tsx')),
+  shortlist: createRoute(() => import('./pages/shortlists/shortlist-page.tsx')),
+  my: createRoute(() => import('./pages/my/my-page.tsx')),
+  myReviews: createRoute(() => import('./pages/member-reviews/my-reviews-page.tsx')),
+  mySubmissions: createRoute(() => import('./pages/my/my-submissions-page.tsx')),
+  myProducts: createRoute(() => import('./pages/my/my-products-page.tsx')),
+  myShortlists: createRoute(() => import('./pages/shortlists/my-shortlists-page.tsx')),
+  myEvents: createRoute(() => import('./pages/my/my-events-page.tsx')),
+  myAccount: createRoute(() => import('./pages/my/account/account-page.tsx')),
+  privacy: createRoute(async () => ({ page: (await import('./pages/legal/legal-page.tsx')).privacyPage })),
+  terms: createRoute(async () => ({ page: (await import('./pages/legal/legal-page.tsx')).termsPage })),
+  setPassword: createRoute(() => import('./pages/account/set-password-page.tsx')),
+  verifyEmail: createRoute(() => import('./pages/account/verify-email-page.tsx')),
 }
 
 /** Matches a URL: returns its page and parameters, or `undefined` if there is no such page. */

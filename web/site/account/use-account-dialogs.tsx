@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useOnDemandComponent } from '../components/use-on-demand-component.ts'
+import { createLazyImport, useLazyComponent } from '../lazy-import.ts'
 // Type only: the dialogs and their form library aren't part of the initial load.
 import type { AccountDialog, SignInPurpose } from './account-dialogs.tsx'
 
-const importDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
+const lazyDialogs = createLazyImport(async () => (await import('./account-dialogs.tsx')).AccountDialogs)
 
 /**
  * Returns the account dialogs, which are loaded when the first one is opened. Render `dialogs` next to the button that
  * opens them. With `purpose`, the sign-in dialog says why to sign in, and the action continues once it has succeeded.
  */
 export function useAccountDialogs(purpose?: SignInPurpose) {
-  const { Component: Dialogs, load: loadDialogs, preload } = useOnDemandComponent(importDialogs)
+  const { Component: Dialogs, load: loadDialogs, preload } = useLazyComponent(lazyDialogs)
   const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null)
 
   async function show(dialog: AccountDialog) {

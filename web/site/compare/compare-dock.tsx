@@ -1,8 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { createLazyImport, useLazyComponent } from '../lazy-import.ts'
 import { useLocation } from '../router.tsx'
-import type { BasketItem } from './basket.ts'
 import { useBaskets } from './use-basket.ts'
 
 /** The pages that show the comparison bar, each with its catalogue or `any`. Pages with forms and reports have none. */
@@ -21,11 +21,14 @@ const PAGE_CATALOGUES: { readonly [Name in SitePageName]?: Catalogue | 'any' } =
   aiProduct: 'ai',
 }
 
-type Bar = ComponentType<{ catalogue: Catalogue; items: readonly BasketItem[] }>
+const lazyBar = createLazyImport(async () => (await import('./compare-bar.tsx')).CompareBar)
 
-/** Shows the comparison bar on pages with products; it is loaded once a product is chosen. */
+/**
+ * Shows the comparison bar on pages with products; it is loaded once a product is chosen. If this fails, the page still
+ * works without the bar.
+ */
 export function CompareDock() {
-  const [Bar, setBar] = useState<Bar>()
+  const { Component: Bar, preload } = useLazyComponent(lazyBar)
   const { pathname, search } = useLocation()
   const baskets = useBaskets()
   const page = matchSitePage(pathname)
@@ -37,10 +40,8 @@ export function CompareDock() {
   const isVisible = items.length > 0 && !isComparing
 
   useEffect(() => {
-    if (!isVisible) return
-    // If this fails, the page still works without the bar.
-    import('./compare-bar.tsx').then(({ CompareBar }) => setBar(() => CompareBar)).catch(() => undefined)
-  }, [isVisible])
+    if (isVisible) preload()
+  }, [isVisible, preload])
 
   return isVisible && catalogue && Bar ? <Bar catalogue={catalogue} items={items} /> : null
 }

@@ -3,6 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from
 import { TEXT } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
+import { createLazyImport, useLazyComponent } from '../lazy-import.ts'
 import { useNavigate } from '../router.tsx'
 import { CONTROL_CLASS } from './control-class.ts'
 
@@ -12,8 +13,7 @@ export type SuggestionListState = { isOpen: boolean; activeId: string | undefine
 export type HandleKey = (key: string) => boolean
 
 const CLOSED_LIST: SuggestionListState = { isOpen: false, activeId: undefined }
-const loadSuggestionsModule = () => import('./search-suggestions.tsx')
-type SuggestionsModule = Awaited<ReturnType<typeof loadSuggestionsModule>>
+const lazySuggestions = createLazyImport(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
 
 type SiteSearchBoxProps = { search?: string; className?: string }
 
@@ -80,7 +80,8 @@ function useSuggestions() {
   const [isFocused, setIsFocused] = useState(false)
   const [listState, setListState] = useState(CLOSED_LIST)
   const handleKey = useRef<HandleKey>(() => false)
-  const [suggestionsModule, setSuggestionsModule] = useState<SuggestionsModule>()
+  // If loading fails, the box still works as a form.
+  const { Component: Suggestions, preload } = useLazyComponent(lazySuggestions)
   const { isOpen, activeId } = listState
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -93,7 +94,7 @@ function useSuggestions() {
   }
 
   return {
-    Suggestions: isFocused && !isComposing ? suggestionsModule?.SearchSuggestions : undefined,
+    Suggestions: isFocused && !isComposing ? Suggestions : undefined,
     listProps: { id, handleKey, onListChange: setListState },
     inputProps: {
       role: 'combobox',
@@ -103,8 +104,7 @@ function useSuggestions() {
       'aria-activedescendant': activeId,
       onFocus() {
         setIsFocused(true)
-        // If loading fails, the box still works as a form.
-        if (!suggestionsModule) loadSuggestionsModule().then(setSuggestionsModule, () => undefined)
+        preload()
       },
       onBlur: () => setIsFocused(false),
       onCompositionStart: () => setIsComposing(true),

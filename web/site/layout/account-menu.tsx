@@ -2,18 +2,18 @@ import { ChevronDown, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { useSession } from '../../shared/session.ts'
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
-import { useOnDemandComponent } from '../components/use-on-demand-component.ts'
+import { createLazyImport, useLazyComponent } from '../lazy-import.ts'
 
 /** The header contains one menu. */
 const MENU_ID = 'account-menu'
-const importPanel = async () => (await import('./account-menu-panel.tsx')).AccountMenuPanel
+const lazyPanel = createLazyImport(async () => (await import('./account-menu-panel.tsx')).AccountMenuPanel)
 
 /** The account button of the header: opens the sign-in dialog, or a menu if the visitor is signed in. */
 export function AccountMenu() {
   const { user } = useSession()
   const trigger = useRef<HTMLButtonElement>(null)
   const { show, preload: preloadDialogs, dialogs } = useAccountDialogs()
-  const { Component: Panel, load: loadPanel, preload: preloadPanel } = useOnDemandComponent(importPanel)
+  const { Component: Panel, load: loadPanel, preload: preloadPanel } = useLazyComponent(lazyPanel)
 
   /** The first press loads the menu, which then opens; later presses are handled by the popover. */
   const shouldOpen = useRef(false)

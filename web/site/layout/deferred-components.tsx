@@ -3,22 +3,22 @@
  * the page.
  */
 import { type ComponentType, Suspense } from 'react'
-import { createLazyComponent, type LazyComponent } from '../components/lazy-component.tsx'
+import { createLazyImport, type LazyImport } from '../lazy-import.ts'
 import type { AppDownloadLinkProps } from './app-download-link.tsx'
 import type { BrandLinkProps } from './brand-link.tsx'
 
-const createDeferredComponent = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  createLazyComponent<Props>(async () => {
-    await globalThis.zhijianEarly?.interaction
-    return load()
-  })
-
-const appDownload = createDeferredComponent(async () => (await import('./app-download-link.tsx')).AppDownloadLink)
-const brand = createDeferredComponent(async () => (await import('./brand-link.tsx')).BrandLink)
-const footer = createDeferredComponent(async () => (await import('./site-footer.tsx')).SiteFooter)
+const appDownload = createLazyImport(async () => (await import('./app-download-link.tsx')).AppDownloadLink)
+const brand = createLazyImport(async () => (await import('./brand-link.tsx')).BrandLink)
+const footer = createLazyImport(async () => (await import('./site-footer.tsx')).SiteFooter)
+const deferredComponents = [appDownload, brand, footer] as const
 
 /** Loads the components. The server does so at startup, as it renders them immediately. */
-export const loadDeferredComponents = () => Promise.all([appDownload.load(), brand.load(), footer.load()])
+export const loadDeferredComponents = () => Promise.all(deferredComponents.map((component) => component.load()))
+
+/** Keeps the server's markup of the components until the promise resolves. */
+export function deferComponents(interaction: Promise<void>): void {
+  for (const component of deferredComponents) component.defer(interaction)
+}
 
 export const DeferredAppDownloadLink = (props: AppDownloadLinkProps) => (
   <Suspense>
@@ -38,7 +38,13 @@ export const DeferredFooter = () => (
   </Suspense>
 )
 
-function Loaded<Props extends object>({ component, props }: { component: LazyComponent<Props>; props: Props }) {
+function Loaded<Props extends object>({
+  component,
+  props,
+}: {
+  component: LazyImport<ComponentType<Props>>
+  props: Props
+}) {
   const Component = component.useLoaded()
   return <Component {...props} />
 }

@@ -7,9 +7,9 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
-import { createLazyComponent } from '../../components/lazy-component.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice, NotFoundNotice } from '../../components/page-states.tsx'
+import { createLazyImport } from '../../lazy-import.ts'
 import { getMissingDataHead } from '../../missing-data-head.ts'
 import { SELF_ASSESSED_IMAGE } from '../../og-image.ts'
 import type { PageHead, SitePage } from '../../page.ts'
@@ -19,7 +19,7 @@ import { ReportSheet } from './report-sheet.tsx'
 import { TOOL_VIEW_URL } from './view-switch.tsx'
 
 /** The report of a project is loaded separately, as reports of the scoring tool don't need it. */
-const lazyProjectReportSheet = createLazyComponent(
+const lazyProjectReportSheet = createLazyImport(
   async () => (await import('../evaluation-report/project-report-sheet.tsx')).ProjectReportSheet,
 )
 
@@ -33,7 +33,7 @@ export const page: SitePage<'report'> = {
     return isProjectReport(report) ? getProjectReportHead(report) : getToolReportHead(report)
   },
   Component: ReportPage,
-  loadLazyComponents: lazyProjectReportSheet.load,
+  loadLazyImports: lazyProjectReportSheet.load,
 }
 
 type AnyReport = Report | ReportReply

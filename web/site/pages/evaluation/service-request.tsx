@@ -5,17 +5,17 @@ import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { SiteForm } from '../../components/site-form.tsx'
-import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
 import { useFormOutcome } from '../../form-outcome.tsx'
+import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
 import { usePageQuery } from '../../use-page-query.ts'
 import { ServiceRequestFields } from './service-request-fields.tsx'
 
-const importForm = async () => (await import('./service-request-form.tsx')).ServiceRequestForm
+const lazyForm = createLazyImport(async () => (await import('./service-request-form.tsx')).ServiceRequestForm)
 
 /** The offer of a professional evaluation, and its request form. */
 export function ServiceRequest() {
   const [isOpen, setIsOpen] = useState(false)
-  const { Component: Form, load, preload } = useOnDemandComponent(importForm)
+  const { Component: Form, load, preload } = useLazyComponent(lazyForm)
   const outcome = useFormOutcome('evaluation-request')
   const isFormInline = usePageQuery(SITE_PAGES.evaluation.parameters).query.request === 'open' || outcome !== undefined
 

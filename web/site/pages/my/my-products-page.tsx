@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
@@ -6,11 +8,15 @@ import { useSession } from '../../../shared/session.ts'
 import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
 import { MemberPage } from '../../account/member-page.tsx'
 import { getButtonClass } from '../../components/buttons.tsx'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { ErrorNotice } from '../../components/page-states.tsx'
 import { Tag } from '../../components/tag.tsx'
+import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
 import type { SitePage } from '../../page.ts'
 import { Link } from '../../router.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
-import { LazyProductUpdate } from './lazy-product-update.tsx'
+// Type only: few visits to the list update a product.
+import type { ProductUpdateProps } from '../product-update/product-update.tsx'
 import { OwnList } from './own-list.tsx'
 import { listTasks, ownProductsQuery } from './vendor-products.ts'
 
@@ -41,6 +47,18 @@ function Content() {
   ) : (
     <Products />
   )
+}
+
+const lazyProductUpdate = createLazyImport(
+  async () => (await import('../product-update/product-update.tsx')).ProductUpdate,
+)
+
+/** The form that updates a product. */
+function LazyProductUpdate(props: ProductUpdateProps) {
+  const { Component: ProductUpdate, hasFailed, preload } = useLazyComponent(lazyProductUpdate)
+  useEffect(preload, [preload])
+  if (hasFailed) return <ErrorNotice message={SITE_MESSAGES.network} onRetry={preload} />
+  return ProductUpdate ? <ProductUpdate {...props} /> : <PageSkeleton />
 }
 
 function Products() {

@@ -2,15 +2,15 @@ import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Button } from '../../components/buttons.tsx'
-import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
+import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
 
-const importDialog = async () => (await import('./add-to-shortlist-dialog.tsx')).AddToShortlistDialog
+const lazyDialog = createLazyImport(async () => (await import('./add-to-shortlist-dialog.tsx')).AddToShortlistDialog)
 
 type AddToShortlistProps = { catalogue: Catalogue; products: readonly { id: string; name: string }[] }
 
 /** A button that adds products of one catalogue to a shortlist; its dialog is loaded when it is opened. */
 export function AddToShortlist({ catalogue, products }: AddToShortlistProps) {
-  const { Component: Dialog, load, preload } = useOnDemandComponent(importDialog)
+  const { Component: Dialog, load, preload } = useLazyComponent(lazyDialog)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

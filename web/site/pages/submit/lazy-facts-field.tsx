@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { getFieldErrors } from '../../../shared/call-error.ts'
 import { useFocusInvalidField } from '../../components/use-focus-invalid-field.ts'
-import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
+import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 import { type CurrentFact, listUnconfirmedFacts } from './submitted-facts.ts'
 
-const importFactsField = async () => (await import('./facts-field.tsx')).FactsField
+const lazyFactsField = createLazyImport(async () => (await import('./facts-field.tsx')).FactsField)
 
 /** Without current facts, the product is new. */
 type LazyFactsFieldProps = { failure: unknown; currentFacts: readonly CurrentFact[] }
@@ -21,7 +21,7 @@ export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
   const count = facts.length
   const staleCount = listUnconfirmedFacts(facts, currentFacts).length
   const [isOpen, setIsOpen] = useState(staleCount > 0)
-  const { Component: FactsField, load } = useOnDemandComponent(importFactsField)
+  const { Component: FactsField, load } = useLazyComponent(lazyFactsField)
   const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
   const details = useRef<HTMLDetailsElement>(null)

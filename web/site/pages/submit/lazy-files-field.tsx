@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from '../../components/buttons.tsx'
-import { useImportedComponent } from '../../components/use-imported-component.ts'
+import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
 import type { SubmissionDraft } from './draft.ts'
 import { FILE_PURPOSES } from './file-purposes.ts'
 import { type FormFiles, hasFiles, toFormFiles } from './form-files.ts'
@@ -11,13 +11,15 @@ export type FilesFieldProps = {
   onChange: (files: FormFiles) => void
 }
 
-const importFilesField = async () => (await import('./files-field.tsx')).FilesField
+const lazyFilesField = createLazyImport(async () => (await import('./files-field.tsx')).FilesField)
 
 /**
  * The file fields. They are loaded once the page is interactive, as few visitors need them and the form works without.
  */
 export function LazyFilesField({ storage, onChange }: FilesFieldProps) {
-  const { Component: FilesField, hasFailed, retry } = useImportedComponent(importFilesField)
+  const { Component: FilesField, hasFailed, preload } = useLazyComponent(lazyFilesField)
+
+  useEffect(preload, [preload])
 
   // Files uploaded in an earlier visit belong to the form even if it is sent before the field has loaded.
   useEffect(() => {
@@ -36,7 +38,7 @@ export function LazyFilesField({ storage, onChange }: FilesFieldProps) {
       {hasFailed && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <p role="status">截图与附件（选填）：{SITE_MESSAGES.network}</p>
-          <Button variant="outline" onClick={retry}>
+          <Button variant="outline" onClick={preload}>
             重试
           </Button>
         </div>

@@ -13,8 +13,8 @@ import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { scrollToMessage } from '../../components/scroll-to-message.ts'
 import { SiteForm, useFormOutcomeErrors } from '../../components/site-form.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
 import { useFormOutcome } from '../../form-outcome.tsx'
+import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
 import { Link } from '../../router.tsx'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import type { Draft, SubmissionDraft } from './draft.ts'
@@ -131,7 +131,7 @@ const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/submissions/submission.ts')).SubmissionFormSchema,
 )
 
-const importDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
+const lazyDialogs = createLazyImport(async () => (await import('./form-dialogs.tsx')).FormDialogs)
 
 type SubmissionFormProps = {
   label: string
@@ -158,7 +158,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
   })
   useFormOutcomeErrors('submission', form, FIELD_NAMES)
   const draft = useDraft(form, draftStorage, initialValues)
-  const { Component: Dialogs, load, preload } = useOnDemandComponent(importDialogs)
+  const { Component: Dialogs, load, preload } = useLazyComponent(lazyDialogs)
   const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
   /** Changed to remount, and thereby empty, the fields of facts and files. */

@@ -8,7 +8,7 @@ import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { call } from '../../../shared/call.ts'
 import { getSession, useSession } from '../../../shared/session.ts'
 import { Section } from '../../components/section.tsx'
-import { useImportedComponent } from '../../components/use-imported-component.ts'
+import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
 import { openDraft } from './draft.ts'
 import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } from './last-receipt.ts'
 import type { SubmissionValues } from './submission-fields.ts'
@@ -53,14 +53,15 @@ const ProgressBar = ({ percent, label }: { percent: number; label: string }) => 
 )
 
 /** The card is imported while the form is being filled in. */
-const importReceiptCard = async () => (await import('./receipt-card.tsx')).ReceiptCard
+const lazyReceiptCard = createLazyImport(async () => (await import('./receipt-card.tsx')).ReceiptCard)
 
 /** The submission form. The receipt replaces a sent form for a few seconds, and is then shown above an empty one. */
 export function SubmissionSection({ title, description }: { title: string; description: string }) {
   const [lastReceipt, setLastReceipt] = useState<LastReceipt>()
   const [isNew, setIsNew] = useState(false)
   const { draft, formKey } = useOwnDraft()
-  const { Component: Card } = useImportedComponent(importReceiptCard)
+  const { Component: Card, preload } = useLazyComponent(lazyReceiptCard)
+  useEffect(preload, [preload])
 
   // The receipt is read after hydration, as the server doesn't know this browser's receipts.
   useEffect(() => setLastReceipt(readLastReceipt()), [])

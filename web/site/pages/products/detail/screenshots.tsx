@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { getSmallScreenshotWidth, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
-import { useOnDemandComponent } from '../../../components/use-on-demand-component.ts'
+import { createLazyImport, useLazyComponent } from '../../../lazy-import.ts'
 
 /** The height of a thumbnail (`h-44`) in CSS pixels. */
 const THUMBNAIL_HEIGHT = 176
 
-const importViewer = async () => (await import('./screenshot-viewer.tsx')).ScreenshotViewer
+const lazyViewer = createLazyImport(async () => (await import('./screenshot-viewer.tsx')).ScreenshotViewer)
 
 /** A row of thumbnails. Each is a link to its file; after hydration, it opens the viewer instead. */
 export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
-  const { Component: Viewer, load, preload } = useOnDemandComponent(importViewer)
+  const { Component: Viewer, load, preload } = useLazyComponent(lazyViewer)
   const [openIndex, setOpenIndex] = useState<number | null>(null)
 
   async function openViewer(event: MouseEvent, index: number) {
