@@ -11,6 +11,7 @@ import type { PasswordCost } from './modules/identity/passwords.ts'
 import { registerMetrics } from './modules/metrics/routes.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { getDialect } from './platform/database/dialects/dialects.ts'
 import { createSharedCounters } from './platform/database/shared-counters.ts'
 import { createEncryption } from './platform/encryption.ts'
 import { getFreeDiskSpace } from './platform/files/free-space.ts'
@@ -87,8 +88,8 @@ export async function createApp({
     cache,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
-    // Several nodes share a PostgreSQL database, so they count requests together.
-    rateLimitCounters: database.kind === 'postgres' ? createSharedCounters(database, clock) : undefined,
+    // Nodes that share a database count requests together.
+    rateLimitCounters: getDialect(database.read).isSharedByNodes ? createSharedCounters(database, clock) : undefined,
     hasLoadShedding: !isTest,
     logLevel: config.logLevel,
     checkReplies: isTest,

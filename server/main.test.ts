@@ -87,7 +87,7 @@ describe('an invalid setting', () => {
 describe('a database of another version', () => {
   async function createDatabase(names: readonly string[]): Promise<void> {
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(getSqlitePath(join(folder, 'data'))) })
-    await migrate(db, 'sqlite', Object.fromEntries(names.map((name) => [name, async () => {}])))
+    await migrate(db, Object.fromEntries(names.map((name) => [name, async () => {}])))
     await db.destroy()
   }
 

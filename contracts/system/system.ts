@@ -3,6 +3,9 @@ import { ActiveAlarmSchema } from '../alarms/alarm.ts'
 import { STORAGE_ERROR_CODES } from '../errors.ts'
 import { BACKUP_FAILURE_NAMES } from './backup-failures.ts'
 
+/** The databases in which the data can be. */
+export const DATABASE_KINDS = ['sqlite', 'postgres'] as const
+
 /** Less free space than this, in bytes, causes a warning. */
 export const LOW_SPACE_BYTES = 500 * 1024 * 1024
 
@@ -51,7 +54,7 @@ export const SystemSchema = z
     uptimeSeconds: z.int(),
     /** `failure` is why nothing can be saved; `null` if storage works. */
     database: z.object({
-      kind: z.enum(['sqlite', 'postgres']),
+      kind: z.enum(DATABASE_KINDS),
       size: z.int(),
       failure: z.enum(STORAGE_ERROR_CODES).nullable(),
     }),

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
 import { getSqlitePath, toConfigError } from '../open-configured-database.ts'
+import { type DatabaseLocation, locateInFile, locateOnServer } from '../platform/database/database-location.ts'
 import { SchemaVersionError } from '../platform/database/migrate.ts'
 import { findContents } from '../platform/database/transfer/build-database.ts'
 import { CopySourceError, copyDatabase } from '../platform/database/transfer/copy-database.ts'
-import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
 import { assertDatabaseExists, type Command } from './command.ts'
 import { explainDatabaseError } from './explain-database-error.ts'
 import { getDatabaseLocation } from './installation.ts'
@@ -17,9 +17,9 @@ export const copyTo: Command = ([url, ...rest], config) => {
 
 /** Parses `postgres://…`, or `sqlite:FOLDER` with the `DATA_DIR` of an installation. */
 function parseLocation(url: string): DatabaseLocation | undefined {
-  if (/^postgres(ql)?:\/\/.+/.test(url)) return URL.canParse(url) ? { kind: 'postgres', url } : undefined
+  if (/^postgres(ql)?:\/\/.+/.test(url)) return URL.canParse(url) ? locateOnServer(url) : undefined
   const folder = /^sqlite:(.+)/.exec(url)?.[1]
-  return folder ? { kind: 'sqlite', file: getSqlitePath(resolve(folder)) } : undefined
+  return folder ? locateInFile(getSqlitePath(resolve(folder))) : undefined
 }
 
 async function copy(config: Config, target: DatabaseLocation): Promise<string[]> {

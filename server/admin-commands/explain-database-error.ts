@@ -1,7 +1,8 @@
 import { ConfigError } from '../config.ts'
 import { describeConnectionFailure } from '../open-configured-database.ts'
 import { DatabaseUnavailableError } from '../platform/database/database.ts'
-import { type DatabaseLocation, EmptyDatabaseError } from '../platform/database/transfer/snapshot.ts'
+import { type DatabaseLocation, findDatabaseFile, findServerUrl } from '../platform/database/database-location.ts'
+import { EmptyDatabaseError } from '../platform/database/transfer/snapshot.ts'
 import { describeCode } from './describe-code.ts'
 
 /**
@@ -11,9 +12,10 @@ import { describeCode } from './describe-code.ts'
 export function explainDatabaseError(error: unknown, location: DatabaseLocation, role = ''): unknown {
   const failure = findDatabaseError(error)
   if (!failure) return error
+  const url = findServerUrl(location)
   const description =
-    location.kind === 'postgres' && failure instanceof DatabaseUnavailableError
-      ? describeConnectionFailure(location.url, failure)
+    url !== undefined && failure instanceof DatabaseUnavailableError
+      ? describeConnectionFailure(url, failure)
       : describeNamed(failure, location)
   return description === undefined ? error : new ConfigError(`${role}${description}`)
 }
@@ -37,7 +39,8 @@ function describeNamed(error: Error, location: DatabaseLocation): string | undef
 }
 
 function getName(location: DatabaseLocation): string {
-  if (location.kind === 'sqlite') return location.file
-  const url = URL.parse(location.url)
+  const file = findDatabaseFile(location)
+  if (file !== undefined) return file
+  const url = URL.parse(findServerUrl(location) ?? '')
   return `${url?.host ?? ''}${url?.pathname ?? ''}`
 }

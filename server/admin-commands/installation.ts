@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Installation } from '../modules/backups/installation.ts'
 import { getSqlitePath } from '../open-configured-database.ts'
-import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
+import { type DatabaseLocation, locateInFile, locateOnServer } from '../platform/database/database-location.ts'
 import { getSecretPath } from '../secret.ts'
 
 /** Returns the location of the configured database. */
 export const getDatabaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
-  databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'sqlite', file: getSqlitePath(dataDir) }
+  databaseUrl ? locateOnServer(databaseUrl) : locateInFile(getSqlitePath(dataDir))
 
 /** Returns the locations of the configured installation's data. */
 export const getInstallation = (config: Config): Installation => ({

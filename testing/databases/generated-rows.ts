@@ -1,10 +1,9 @@
 /** Generates rows for every table of any schema, with texts and numbers that often cause errors. */
 import { type Kysely, sql } from 'kysely'
-import type { DatabaseKind } from '#server/platform/database/migrations/columns.ts'
+import type { AnyTables } from '#server/platform/database/database-location.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { loadRows } from '#server/platform/database/transfer/load-rows.ts'
 import { type ColumnType, readTables, type Table } from '#server/platform/database/transfer/migrated-schema.ts'
-import type { AnyTables } from '#server/platform/database/transfer/snapshot.ts'
 import type { Value } from '#server/platform/database/transfer/table-rows.ts'
 
 type Column = { table: string; name: string; isRequired: number; parent: string | null; parentColumn: string | null }
@@ -36,7 +35,6 @@ type Generation = { first: number; count: number; text(table: string, column: st
  */
 export async function insertGeneratedRows(
   db: Kysely<AnyTables>,
-  kind: DatabaseKind,
   { tables, columns }: Schema,
   { first, count, text }: Generation,
 ): Promise<void> {
@@ -61,6 +59,6 @@ export async function insertGeneratedRows(
     const rows = Array.from({ length: count }, (_, index) =>
       table.columns.map(({ name, type }) => generate(type, { table: table.name, column: name, row: first + index })),
     )
-    await loadRows(db, kind, table, rows)
+    await loadRows(db, table, rows)
   }
 }

@@ -34,9 +34,9 @@ export function testMigration(
       const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
       db = new Kysely<Tables>({ dialect: opened.dialect, plugins })
       const earlier = Object.entries(migrations).filter(([other]) => other < name)
-      await migrate(db, kind, Object.fromEntries(earlier))
+      await migrate(db, Object.fromEntries(earlier))
       await insertRows(db)
-      await migrate(db, kind, migrations)
+      await migrate(db, migrations)
     })
     afterAll(async () => {
       await db.destroy()

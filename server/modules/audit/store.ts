@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contracts/audit/actions.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
+import { getDialect } from '#server/platform/database/dialects/dialects.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
@@ -48,9 +48,7 @@ export async function listAuthorNames(db: Queryable, part: string): Promise<stri
 
 /** Passes all names as one parameter, because the number of parameters is limited. */
 const isOneOf = (db: Queryable, column: RawBuilder<unknown>, names: readonly string[]) =>
-  getDatabaseKind(db) === 'sqlite'
-    ? sql<boolean>`${column} in (select value from json_each(${JSON.stringify(names)}))`
-    : sql<boolean>`${column} = any(${[...names]}::text[])`
+  getDialect(db).isAmongTexts(column, names)
 
 function filterEntries(
   db: Queryable,

@@ -1,4 +1,4 @@
-import type { DatabaseLocation } from '#server/platform/database/transfer/snapshot.ts'
+import type { DatabaseLocation } from '#server/platform/database/database-location.ts'
 import type { S3Location } from '#server/platform/files/s3-location.ts'
 
 /** The locations of an installation's data. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { SQLITE_FILE_ENDINGS } from '#server/platform/database/transfer/build-database.ts'
+import { DATABASE_FILE_ENDINGS, findDatabaseFile } from '#server/platform/database/database-location.ts'
 import { syncFolder } from './archive/archive-writer.ts'
 import type { Installation, TemporaryLocations } from './installation.ts'
 import type { UndoableRenames } from './undoable-renames.ts'
@@ -23,10 +23,12 @@ export async function replaceInstallation(
     await renames.renameExisting(secretFile, secretFile + suffix)
     await renames.rename(temporary.secretFile, secretFile)
   }
-  if (temporary.database.kind === 'sqlite' && location.kind === 'sqlite') {
-    for (const ending of SQLITE_FILE_ENDINGS)
-      await renames.renameExisting(location.file + ending, location.file + suffix + ending)
-    await renames.rename(temporary.database.file, location.file)
+  const databaseFile = findDatabaseFile(location)
+  const restoredFile = findDatabaseFile(temporary.database)
+  if (databaseFile !== undefined && restoredFile !== undefined) {
+    for (const ending of DATABASE_FILE_ENDINGS)
+      await renames.renameExisting(databaseFile + ending, databaseFile + suffix + ending)
+    await renames.rename(restoredFile, databaseFile)
   }
   const folder = dirname(secretFile)
   if (existsSync(folder)) await syncFolder(folder)

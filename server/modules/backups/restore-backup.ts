@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import {
+  type DatabaseLocation,
+  findDatabaseFile,
+  locateInFile,
+  removeDatabaseFile,
+} from '#server/platform/database/database-location.ts'
 import type { FileLock } from '#server/platform/database/file-lock.ts'
 import {
   buildDatabase,
   type DatabaseSource,
-  removeSqliteDatabase,
-  replacePostgresDatabase,
+  replaceTables,
   UnknownCommitError,
 } from '#server/platform/database/transfer/build-database.ts'
-import { type DatabaseLocation, TRANSIENT_TABLES } from '#server/platform/database/transfer/snapshot.ts'
+import { TRANSIENT_TABLES } from '#server/platform/database/transfer/snapshot.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { ArchiveError } from './archive/format.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
@@ -74,8 +79,8 @@ async function replaceData(content: ArchiveContent, { path, target, now }: Optio
   try {
     await writeDatabase(path, content, { target, temporary }, async () => {
       await writeLocalFiles(content, target, temporary)
-      // A command, unlike a server, can have opened the file in the meantime. On PostgreSQL our own transaction is open.
-      if (target.location.kind === 'sqlite') await assertUnused(target)
+      // A command, unlike a server, can have opened the file in the meantime. On a server our own transaction is open.
+      if (findDatabaseFile(target.location)) await assertUnused(target)
       await writeRestoreMarker(folder, suffix)
       await replaceInstallation(target, temporary, { renames, suffix })
     })
@@ -131,12 +136,13 @@ async function writeDatabase(
       for (const { name } of tables) if (TRANSIENT_TABLES.includes(name)) await deleteAllRows(db, name)
     },
   }
-  if (temporary.database.kind === 'postgres') {
-    await replacePostgresDatabase(temporary.database, source, finish)
+  const file = findDatabaseFile(temporary.database)
+  if (file === undefined) {
+    await replaceTables(temporary.database, source, finish)
     return
   }
   await buildDatabase(temporary.database, source)
-  await syncFile(temporary.database.file)
+  await syncFile(file)
   await finish()
 }
 
@@ -153,11 +159,13 @@ async function writeLocalFiles(
   await writeFile(temporary.secretFile, `${secret}\n`, { mode: 0o600, flush: true })
 }
 
-const toTemporary = (location: DatabaseLocation): DatabaseLocation =>
-  location.kind === 'sqlite' ? { kind: 'sqlite', file: `${location.file}.restoring` } : location
+function toTemporary(location: DatabaseLocation): DatabaseLocation {
+  const file = findDatabaseFile(location)
+  return file === undefined ? location : locateInFile(`${file}.restoring`)
+}
 
 async function removeTemporary({ database, uploadsFolder, secretFile }: TemporaryLocations): Promise<void> {
-  await removeSqliteDatabase(database)
+  await removeDatabaseFile(database)
   await rm(uploadsFolder, { recursive: true, force: true })
   await rm(secretFile, { force: true })
 }

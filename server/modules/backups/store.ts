@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { AnyTables } from '#server/platform/database/database-location.ts'
 import type { BackupRunsTable } from '#server/platform/database/tables/nodes.ts'
-import type { AnyTables } from '#server/platform/database/transfer/snapshot.ts'
 
 export type BackupRun = Selectable<BackupRunsTable>
 

@@ -4,8 +4,9 @@ import type { BackupService } from '#server/modules/backups/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { getDialect } from '#server/platform/database/dialects/dialects.ts'
 import { getCommitHash, VERSION } from '#server/platform/release.ts'
-import { getDatabaseSize, getEvaluationProjectTotals, getFileTotals } from './store.ts'
+import { getEvaluationProjectTotals, getFileTotals } from './store.ts'
 
 export type SystemService = ReturnType<typeof createSystemService>
 
@@ -44,7 +45,7 @@ export function createSystemService({
         uptimeSeconds: Math.floor((clock.now().getTime() - startedAt.getTime()) / 1_000),
         database: {
           kind: database.kind,
-          size: await getDatabaseSize(database),
+          size: await getDialect(database.read).getDatabaseSize(database.read),
           failure: (await database.findFailure()) ?? null,
         },
         freeSpace: await getFreeDiskSpace(),

@@ -1,7 +1,7 @@
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
+import { getDialect } from '#server/platform/database/dialects/dialects.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import { contains } from '#server/platform/database/text-indexes.ts'
@@ -36,18 +36,17 @@ export const listUsers = (db: Queryable, filter: UserFilter, page: RowRange) =>
 export const countUsers = (db: Queryable, filter: UserFilter): Promise<number> => countRows(selectUsers(db, filter))
 
 /**
- * Returns the ids of the active super_admins. Locks their rows on PostgreSQL, so that two of them can't disable each
+ * Returns the ids of the active super_admins. Locks their rows, so that two of them can't disable each
  * other concurrently.
  */
 export async function lockActiveSuperAdmins(db: Queryable): Promise<string[]> {
-  const rows = await db
+  const query = db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'super_admin')
     .where('status', '=', 'active')
     .orderBy('id')
-    .$if(getDatabaseKind(db) === 'postgres', (query) => query.forUpdate())
-    .execute()
+  const rows = await getDialect(db).lockRows(query).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -8,10 +8,11 @@ import {
   incrementTopicRevisions,
 } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
-import type { DatabaseKind } from './database-kind.ts'
+import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
+import { getDialect } from './dialects/dialects.ts'
 import { migrate } from './migrate.ts'
-import { createPostgresDialect, isPostgresUniqueViolation, isUnstorableText, lockPostgresName } from './postgres.ts'
+import { createPostgresDialect, isPostgresUniqueViolation, isUnstorableText } from './postgres.ts'
 import type { PoolStatistics, PostgresPool } from './postgres-pool.ts'
 import { createSqliteDialect, isSqliteUniqueViolation } from './sqlite.ts'
 import { createStatementEvents, type StatementEvents, type StatementListener } from './statement-events.ts'
@@ -73,9 +74,9 @@ export { DatabaseUnavailableError, findStorageFailure, isUnstorableText }
 
 /** Opens and migrates SQLite in a file or in memory. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
-  const db = await openAndMigrate(createSqliteDialect(path), 'sqlite')
+  const db = await openAndMigrate(createSqliteDialect(path))
   const openSnapshot = path === ':memory:' ? undefined : () => connectToSnapshot(createSqliteDialect(path))
-  return createDatabase('sqlite', db, { changes: createInProcessFeed(), shouldNotifyNodes: false, openSnapshot })
+  return createDatabase(db, { changes: createInProcessFeed(), shouldNotifyNodes: false, openSnapshot })
 }
 
 /** Opens and migrates PostgreSQL by its URL. Throws as `migrate` does. */
@@ -84,15 +85,12 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   const { createPostgresPool } = await import('./postgres-pool.ts')
   const { createPostgresFeed } = await import('./postgres-feed.ts')
   // A migration may take longer than any request, or wait for a migration by another node.
-  const migrated = await openAndMigrate(
-    createPostgresDialect(createPostgresPool(url, { hasTimeouts: false })),
-    'postgres',
-  )
+  const migrated = await openAndMigrate(createPostgresDialect(createPostgresPool(url, { hasTimeouts: false })))
   await migrated.db.destroy()
   const pool = createPostgresPool(url)
   const changes = await createPostgresFeed(url)
   const openSnapshot = () => connectToSnapshot(createPostgresDialect(createPostgresPool(url)))
-  return createDatabase('postgres', connect(createPostgresDialect(pool)), {
+  return createDatabase(connect(createPostgresDialect(pool)), {
     changes,
     shouldNotifyNodes: true,
     pool,
@@ -102,8 +100,8 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
-  const db = await openAndMigrate(dialect, 'postgres')
-  return createDatabase('postgres', db, { changes: createInProcessFeed(), shouldNotifyNodes: false })
+  const db = await openAndMigrate(dialect)
+  return createDatabase(db, { changes: createInProcessFeed(), shouldNotifyNodes: false })
 }
 
 /** The plugins that convert between columns in the database and properties in the code. */
@@ -116,10 +114,10 @@ function connect(dialect: Dialect): Connection {
   return { db: new Kysely<Tables>({ dialect, plugins: PLUGINS, log: statements.log }), statements }
 }
 
-async function openAndMigrate(dialect: Dialect, kind: DatabaseKind): Promise<Connection> {
+async function openAndMigrate(dialect: Dialect): Promise<Connection> {
   const connection = connect(dialect)
   try {
-    await migrate(connection.db, kind)
+    await migrate(connection.db)
   } catch (error) {
     await connection.db.destroy()
     throw error
@@ -154,7 +152,7 @@ type DatabaseOptions = {
   openSnapshot?: (() => Promise<DatabaseSnapshot>) | undefined
 }
 
-function createDatabase(kind: DatabaseKind, { db, statements }: Connection, options: DatabaseOptions): Database {
+function createDatabase({ db, statements }: Connection, options: DatabaseOptions): Database {
   const { changes, shouldNotifyNodes, pool, openSnapshot } = options
   const storage = createStorageMonitor(db)
 
@@ -170,17 +168,14 @@ function createDatabase(kind: DatabaseKind, { db, statements }: Connection, opti
           for (const topic of topics) publishedTopics.add(topic)
         },
         lock: createTopicLock(trx),
-        lockName: async (name) => {
-          // SQLite has one connection, so its transactions run one after another.
-          if (kind === 'postgres') await lockPostgresName(trx, name)
-        },
+        lockName: (name) => getDialect<Tables>(trx).lockName<Tables>(trx, name),
       })
       const topicChanges = await incrementTopicRevisions(trx, [...publishedTopics], { shouldNotifyNodes })
       return { result, topicChanges }
     })
 
   return {
-    kind,
+    kind: getDatabaseKind(db),
     findFailure: storage.findFailure,
     read: db,
     openSnapshot: openSnapshot ?? (async () => ({ read: db, close: async () => {} })),

@@ -19,7 +19,7 @@ it('numbers the migrations consecutively', () => {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
-describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
+describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ open }) => {
   async function connect(): Promise<Kysely<Tables>> {
     const { dialect, drop } = await open()
     const db = new Kysely<Tables>({ dialect })
@@ -33,17 +33,17 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
   /** Returns a database that was migrated by another version. */
   async function migrateWith(names: readonly string[]): Promise<Kysely<Tables>> {
     const db = await connect()
-    await migrate(db, kind, Object.fromEntries(names.map((name) => [name, async () => {}])))
+    await migrate(db, Object.fromEntries(names.map((name) => [name, async () => {}])))
     return db
   }
 
   it('changes nothing if run again', async () => {
     const db = await connect()
-    expect(await listAppliedMigrations(db, kind)).toEqual([])
-    await migrate(db, kind)
-    expect(await listAppliedMigrations(db, kind)).toEqual(Object.keys(MIGRATIONS))
-    await migrate(db, kind)
-    expect(await listAppliedMigrations(db, kind)).toEqual(Object.keys(MIGRATIONS))
+    expect(await listAppliedMigrations(db)).toEqual([])
+    await migrate(db)
+    expect(await listAppliedMigrations(db)).toEqual(Object.keys(MIGRATIONS))
+    await migrate(db)
+    expect(await listAppliedMigrations(db)).toEqual(Object.keys(MIGRATIONS))
   })
 
   it('rolls back a failed migration', async () => {
@@ -52,10 +52,10 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
       await sql`create table incomplete (id integer)`.execute(item)
       await sql`insert into nowhere values (1)`.execute(item)
     }
-    await expect(migrate(db, kind, { ...MIGRATIONS, '002-failing': failing })).rejects.toThrow('nowhere')
+    await expect(migrate(db, { ...MIGRATIONS, '002-failing': failing })).rejects.toThrow('nowhere')
     expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('incomplete')
-    await migrate(db, kind)
-    expect(await listAppliedMigrations(db, kind)).toEqual(Object.keys(MIGRATIONS))
+    await migrate(db)
+    expect(await listAppliedMigrations(db)).toEqual(Object.keys(MIGRATIONS))
   })
 
   it.each([
@@ -67,10 +67,10 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
     ['a newer version', [...Object.keys(MIGRATIONS), '999-later'], { unknownMigrations: ['999-later'], isNewer: true }],
   ])('rejects a database of %s, and leaves it unchanged', async (_, names, details) => {
     const db = await migrateWith(names)
-    const error = await migrate(db, kind).catch((caught: unknown) => caught)
+    const error = await migrate(db).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(SchemaVersionError)
     expect(error).toMatchObject(details)
-    expect(await listAppliedMigrations(db, kind)).toEqual(names)
+    expect(await listAppliedMigrations(db)).toEqual(names)
   })
 })
 
@@ -104,7 +104,7 @@ describe.skipIf(!postgresServer)('nodes that start concurrently (skipped without
       for (const db of nodes) await db.destroy()
       await drop()
     })
-    await Promise.all(nodes.map((db) => migrate(db, 'postgres')))
-    for (const db of nodes) expect(await listAppliedMigrations(db, 'postgres')).toEqual(Object.keys(MIGRATIONS))
+    await Promise.all(nodes.map((db) => migrate(db)))
+    for (const db of nodes) expect(await listAppliedMigrations(db)).toEqual(Object.keys(MIGRATIONS))
   })
 })

@@ -1,5 +1,6 @@
 import { type Kysely, Migrator, sql } from 'kysely'
-import type { DatabaseKind } from './migrations/columns.ts'
+import { getDatabaseKind } from './database-kind.ts'
+import { getDialect } from './dialects/dialects.ts'
 import { MIGRATIONS, type MigrationFunction, toKyselyMigrations } from './migrations/migrations.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,11 +28,10 @@ export class SchemaVersionError extends Error {
  */
 export async function migrate(
   db: Kysely<Tables>,
-  kind: DatabaseKind,
   migrations: Readonly<Record<string, MigrationFunction>> = MIGRATIONS,
   { isInTransaction = false } = {},
 ): Promise<void> {
-  const applied = await listAppliedMigrations(db, kind)
+  const applied = await listAppliedMigrations(db)
   const unknownMigrations = applied.filter((name) => !Object.hasOwn(migrations, name))
   if (unknownMigrations.length > 0)
     throw new SchemaVersionError(
@@ -40,22 +40,16 @@ export async function migrate(
     )
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => toKyselyMigrations(migrations, kind) },
+    provider: { getMigrations: async () => toKyselyMigrations(migrations, getDatabaseKind(db)) },
     disableTransactions: isInTransaction,
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-const MIGRATION_TABLE_EXISTS = {
-  sqlite: sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`,
-  postgres: sql`select 1 where to_regclass('kysely_migration') is not null`,
-} as const
-
 /** Lists the names of the applied migrations of a database; empty for a new one. */
-export async function listAppliedMigrations(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
-  const { rows: tables } = await MIGRATION_TABLE_EXISTS[kind].execute(db)
-  if (tables.length === 0) return []
+export async function listAppliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  if (!(await getDialect(db).hasMigrationTable(db))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }

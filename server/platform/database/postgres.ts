@@ -2,16 +2,13 @@ import {
   CompiledQuery,
   type Dialect,
   type Driver,
-  type Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  sql,
   type TransactionSettings,
 } from 'kysely'
 import type { PostgresConnection } from './postgres-connection.ts'
 import type { PostgresPool } from './postgres-pool.ts'
-import type { Tables } from './tables.ts'
 
 /** Creates a dialect on a pool. Destroying the Kysely instance ends the pool. */
 export const createPostgresDialect = (pool: PostgresPool): Dialect => ({
@@ -71,8 +68,3 @@ const UNSTORABLE_TEXT = '22021'
 /** Returns whether an error is caused by U+0000 in a text, which PostgreSQL rejects. */
 export const isUnstorableText = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNSTORABLE_TEXT
-
-/** Locks a name until the transaction ends. Two names with the same hash would share a lock. */
-export async function lockPostgresName(db: Kysely<Tables>, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
-}

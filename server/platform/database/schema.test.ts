@@ -124,7 +124,7 @@ beforeAll(async () => {
   for (const { kind, open } of EMPTY_DATABASES) {
     const empty = await open()
     const db = new Kysely<Tables>({ dialect: empty.dialect, plugins: [new CamelCasePlugin()] })
-    await migrate(db, kind)
+    await migrate(db)
     opened.push({ ...empty, kind, db })
   }
 })

@@ -1,4 +1,4 @@
-/** Counts shared by all nodes of one PostgreSQL, each for a time window. They may be lost at any time. */
+/** Counts shared by all nodes of one database, each for a time window. They may be lost at any time. */
 import { sql } from 'kysely'
 import { CLOCK_SKEW_MS, type Clock } from '../clock.ts'
 import type { Database } from './database.ts'

@@ -84,3 +84,19 @@ export const isSqliteUniqueViolation = (error: unknown): boolean =>
   error instanceof Error &&
   'errcode' in error &&
   (error.errcode === SQLITE_CONSTRAINT_UNIQUE || error.errcode === SQLITE_CONSTRAINT_PRIMARYKEY)
+
+/** The primary result code is the lowest byte of the extended one. */
+const PRIMARY_CODE_MASK = 0xff
+
+/** Returns whether an error has one of SQLite's primary result codes. */
+export const hasSqliteCode = (error: unknown, codes: readonly number[]): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  codes.includes(error.errcode & PRIMARY_CODE_MASK)
+
+/** `SQLITE_CORRUPT` and `SQLITE_NOTADB`. */
+const DAMAGED_CODES = [11, 26]
+
+/** Returns whether SQLite reported that its file is damaged or is no database. */
+export const isDamagedDatabase = (error: unknown): error is Error => hasSqliteCode(error, DAMAGED_CODES)

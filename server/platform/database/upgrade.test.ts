@@ -4,11 +4,12 @@ import { expect, it } from 'vitest'
 import { EMPTY_DATABASES, type EmptyDatabase } from '#testing/databases/empty-databases.ts'
 import { insertGeneratedRows, readSchema, type Schema } from '#testing/databases/generated-rows.ts'
 import { PLUGINS } from './database.ts'
+import type { AnyTables } from './database-location.ts'
 import { migrate } from './migrate.ts'
 import type { DatabaseKind } from './migrations/columns.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { selectMigrations } from './transfer/migrated-schema.ts'
-import { type AnyTables, computeTableChecksum } from './transfer/snapshot.ts'
+import { computeTableChecksum } from './transfer/snapshot.ts'
 import type { TableChecksum } from './transfer/table-rows.ts'
 
 const NAMES = Object.keys(MIGRATIONS)
@@ -31,10 +32,10 @@ async function openBoth(): Promise<OpenedDatabase[]> {
 }
 
 /** Computes the checksum of every table, in a transaction, since PostgreSQL's cursors need one. */
-const computeChecksums = ({ kind, db }: OpenedDatabase, { tables }: Schema): Promise<TableChecksum[]> =>
+const computeChecksums = ({ db }: OpenedDatabase, { tables }: Schema): Promise<TableChecksum[]> =>
   db.transaction().execute(async (trx) => {
     const checksums: TableChecksum[] = []
-    for (const table of tables) checksums.push(await computeTableChecksum(trx.withoutPlugins(), kind, table))
+    for (const table of tables) checksums.push(await computeTableChecksum(trx.withoutPlugins(), table))
     return checksums
   })
 
@@ -44,12 +45,12 @@ it('keeps the rows of every release, with equal tables on both databases', { tim
   if (!sqlite) throw new Error('SQLite was not opened.')
   const expectedRows = new Map<string, number>()
   for (const index of NAMES.keys()) {
-    for (const { db, kind } of databases) await migrate(db, kind, selectMigrations(NAMES.slice(0, index + 1)))
+    for (const { db } of databases) await migrate(db, selectMigrations(NAMES.slice(0, index + 1)))
     const schema = await readSchema(sqlite.db)
     // A migration that numbers rows starts at 1, so rows of later releases start far above.
     const first = index * ROWS_PER_RELEASE + (index > 0 ? 1_000 : 0)
     const generation = { first, count: ROWS_PER_RELEASE, text }
-    for (const { db, kind } of databases) await insertGeneratedRows(db, kind, schema, generation)
+    for (const { db } of databases) await insertGeneratedRows(db, schema, generation)
     for (const { name: table } of schema.tables)
       expectedRows.set(table, (expectedRows.get(table) ?? 0) + ROWS_PER_RELEASE)
   }

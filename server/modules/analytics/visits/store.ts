@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { getDialect } from '#server/platform/database/dialects/dialects.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { selectHighest } from './select-highest.ts'
@@ -166,14 +167,12 @@ export type NamedKind = Extract<VisitKind, 'product' | 'referrer'>
  * name. Takes only one period, because a statement for an entire year would block the event loop.
  */
 export async function addCountsToSums(
-  { kind: databaseKind, read }: Pick<Database, 'kind' | 'read'>,
+  { read }: Pick<Database, 'read'>,
   kind: NamedKind,
   period: string,
   sums: Map<string, number>,
 ): Promise<void> {
-  const lineSql = sql`count || ' ' || name`
-  const text =
-    databaseKind === 'sqlite' ? sql`group_concat(${lineSql}, char(10))` : sql`string_agg(${lineSql}, chr(10))`
+  const text = getDialect(read).aggregateAsLines(sql`count || ' ' || name`)
   const { rows } = await sql<{ counts: string | null }>`select ${text} as counts from visit_counts
     where kind = ${kind} and period = ${period}`.execute(read)
   for (const line of rows[0]?.counts?.split('\n') ?? []) {

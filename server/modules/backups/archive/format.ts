@@ -2,6 +2,7 @@
  * The format of an archive. It is a tar file, so that its contents can be inspected and verified without this program.
  */
 import { z } from 'zod'
+import { DATABASE_KINDS } from '#contracts/system/system.ts'
 
 /** The version of the archive's layout. A newer one may be unreadable. */
 export const FORMAT_VERSION = 1
@@ -41,7 +42,7 @@ export const ManifestSchema = FormatSchema.extend({
   /** The version of the program. */
   version: z.string(),
   createdAt: z.iso.datetime(),
-  database: z.enum(['sqlite', 'postgres']),
+  database: z.enum(DATABASE_KINDS),
   /** The migrations that were applied to its tables. */
   steps: z.array(z.string()).min(1),
   tables: z.array(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
+import { getDialect } from '#server/platform/database/dialects/dialects.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import {
   contains,
@@ -34,9 +34,8 @@ export type ModerationFilter = {
 const selectRecycledProducts = (db: Queryable) =>
   db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
-/** Without the hint SQLite would read the larger index of all hidden products. */
-const getRecycledIndexHint = (db: Queryable) =>
-  getDatabaseKind(db) === 'sqlite' ? sql`indexed by products_recycled` : sql``
+/** Without the hint the planner may read the larger index of all hidden products. */
+const getRecycledIndexHint = (db: Queryable) => getDialect(db).useIndex('products_recycled')
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 

@@ -1,6 +1,7 @@
 /** Column definitions shared by migrations. */
-import { type ColumnDefinitionBuilder, type CreateTableBuilder, sql } from 'kysely'
+import type { ColumnDefinitionBuilder, CreateTableBuilder } from 'kysely'
 import type { DatabaseKind } from '../database-kind.ts'
+import { getSchemaDialect } from '../dialects/dialects.ts'
 
 export type { DatabaseKind }
 
@@ -16,14 +17,12 @@ export const ownedByUser = (column: ColumnDefinitionBuilder) =>
 /** The row's version, which starts at 1. */
 export const version = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(1)
 
-/** An integer of up to eight bytes, which SQLite's integers have anyway. */
-export const longIntegerType = (kind: DatabaseKind) => (kind === 'sqlite' ? 'integer' : 'bigint')
+export const longIntegerType = (kind: DatabaseKind) => getSchemaDialect(kind).LONG_INTEGER
 
-/** Stores a table in the order of its primary key, which PostgreSQL can't. */
+export const booleanType = (kind: DatabaseKind) => getSchemaDialect(kind).BOOLEAN
+
+/** Stores a table in the order of its primary key, if the database can. */
 export const withoutRowid = <Table extends string, Column extends string>(
   table: CreateTableBuilder<Table, Column>,
   kind: DatabaseKind,
-): CreateTableBuilder<Table, Column> => (kind === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table)
-
-/** SQLite has no booleans; `columns-plugin.ts` converts 0 and 1. */
-export const booleanType = (kind: DatabaseKind) => (kind === 'sqlite' ? 'integer' : 'boolean')
+): CreateTableBuilder<Table, Column> => getSchemaDialect(kind).orderByKey(table)

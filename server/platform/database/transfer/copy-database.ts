@@ -1,6 +1,7 @@
 import { convertErrors } from '#server/platform/convert-errors.ts'
-import { buildDatabase, type InsertRows, removeSqliteDatabase } from './build-database.ts'
-import { canDatabaseExist, type DatabaseLocation, openSnapshot, type Snapshot } from './snapshot.ts'
+import { canDatabaseExist, type DatabaseLocation, removeDatabaseFile } from '../database-location.ts'
+import { buildDatabase, type InsertRows } from './build-database.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { createTableChecksum, serializeRow, type TableChecksum } from './table-rows.ts'
 
 /** Thrown if reading the source of a copy fails; any other error comes from the target. */
@@ -28,7 +29,7 @@ export async function copyDatabase(source: DatabaseLocation, target: DatabaseLoc
     const { migrations, tables } = snapshot
     return await buildDatabase(target, { migrations, tables, fill: (insert) => copyRows(snapshot, insert) })
   } catch (error) {
-    if (isNewTarget) await removeSqliteDatabase(target)
+    if (isNewTarget) await removeDatabaseFile(target)
     throw error
   } finally {
     await snapshot.close().catch(() => {})

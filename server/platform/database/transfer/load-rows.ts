@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import type { DatabaseKind } from '../migrations/columns.ts'
+import type { AnyTables } from '../database-location.ts'
+import { getTransferDialect } from '../dialects/dialects.ts'
 import { indexTexts, TEXT_INDEXES, type TextIndex } from '../text-indexes.ts'
 import type { Table } from './migrated-schema.ts'
-import type { AnyTables } from './snapshot.ts'
 import type { Row } from './table-rows.ts'
 
 /** Text indexes aren't copied but rebuilt from the copied texts. */
@@ -26,24 +26,20 @@ export async function clearTables(db: Kysely<AnyTables>, tables: readonly Table[
 }
 
 /** Inserts rows and their entries in the text indexes. */
-export async function loadRows(
-  db: Kysely<AnyTables>,
-  kind: DatabaseKind,
-  table: Table,
-  rows: readonly Row[],
-): Promise<void> {
+export async function loadRows(db: Kysely<AnyTables>, table: Table, rows: readonly Row[]): Promise<void> {
   const size = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / table.columns.length))
   for (let start = 0; start < rows.length; start += size) {
     const batch = rows.slice(start, start + size)
-    await db.executeQuery(CompiledQuery.raw(insertStatement(kind, table, batch.length), batch.flat()))
+    await db.executeQuery(CompiledQuery.raw(insertStatement(db, table, batch.length), batch.flat()))
   }
   await indexRows(db, table, rows)
 }
 
-function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount: number): string {
+function insertStatement(db: Kysely<AnyTables>, { name, columns }: Table, rowCount: number): string {
   const quote = (identifier: string) => `"${identifier}"`
+  const { toPlaceholder } = getTransferDialect(db)
   const values = Array.from({ length: rowCount }, (_, row) => {
-    const parameters = columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${row * columns.length + column + 1}`))
+    const parameters = columns.map((_, column) => toPlaceholder(row * columns.length + column))
     return `(${parameters.join()})`
   })
   return `insert into ${quote(name)} (${columns.map((column) => quote(column.name)).join()}) values ${values.join()}`
@@ -65,13 +61,4 @@ async function indexRows(db: Kysely<AnyTables>, { name, columns }: Table, rows: 
       )
     }
   }
-}
-
-/** Advances PostgreSQL's sequences past the inserted rows; SQLite does so automatically. */
-export async function advanceSequences(db: Kysely<AnyTables>): Promise<void> {
-  const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
-    from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`.execute(db)
-  for (const { table, column } of rows)
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), greatest(max(${sql.ref(column)}), 1),
-      coalesce(max(${sql.ref(column)}), 0) > 0) from ${sql.table(table)}`.execute(db)
 }

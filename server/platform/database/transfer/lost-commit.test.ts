@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
-import { type DatabaseSource, replacePostgresDatabase } from './build-database.ts'
-import { openDatabase } from './snapshot.ts'
+import { openDatabase } from '../database-location.ts'
+import { type DatabaseSource, replaceTables } from './build-database.ts'
 
 /** When the proxy cuts a connection: before it passes a commit on, or instead of the commit's reply. */
 type Cut = 'before the commit' | 'after the commit'
@@ -60,7 +60,7 @@ describe.skipIf(!postgresServer)('a connection that is lost during the commit (s
   async function replaceThroughProxy(cut: Cut, isOffline = false): Promise<void> {
     const proxy = await startProxy(database.url, cut, isOffline)
     try {
-      await replacePostgresDatabase({ kind: 'postgres', url: proxy.url }, SOURCE, async () => {})
+      await replaceTables({ kind: 'postgres', url: proxy.url }, SOURCE, async () => {})
     } finally {
       proxy.close()
     }

@@ -44,7 +44,7 @@ const schemas = new Map<string, readonly Table[]>()
 async function buildSchema(migrations: Record<string, MigrationFunction>): Promise<readonly Table[]> {
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(':memory:'), plugins: PLUGINS })
   try {
-    await migrate(db, 'sqlite', migrations)
+    await migrate(db, migrations)
     return await readTables(db)
   } finally {
     await db.destroy()

@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertGeneratedRows, readSchema } from '#testing/databases/generated-rows.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
+import { type DatabaseLocation, openDatabase } from '../database-location.ts'
 import { migrate } from '../migrate.ts'
 import { createSqliteDialect } from '../sqlite.ts'
 import type { Tables } from '../tables.ts'
 import { TEXT_INDEXES } from '../text-indexes.ts'
 import { findContents } from './build-database.ts'
 import { copyDatabase } from './copy-database.ts'
-import { type AnyTables, type DatabaseLocation, getDialect, openDatabase, TRANSIENT_TABLES } from './snapshot.ts'
+import { TRANSIENT_TABLES } from './snapshot.ts'
 
 const TEXTS = ['👩‍👩‍👧‍👦 家庭', '\u{10FFFF}\uFEFF', '"引号"\\反斜杠\r\n换行\u2028', '%_\\%', ...NAUGHTY_STRINGS].filter(
   (text) => !text.includes('\0') && text.isWellFormed(),
@@ -25,9 +26,9 @@ const drops: (() => Promise<void>)[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhijian-transfer-'))
   first = { kind: 'sqlite', file: join(folder, 'first.sqlite') }
-  const db = new Kysely<AnyTables>({ dialect: getDialect(first) })
-  await migrate(db, 'sqlite')
-  await insertGeneratedRows(db, 'sqlite', await readSchema(db), {
+  const db = openDatabase(first)
+  await migrate(db)
+  await insertGeneratedRows(db, await readSchema(db), {
     first: 0,
     count: 12,
     text: (table, column, row) => TEXTS[(table.length * 31 + column.length * 7 + row) % TEXTS.length] ?? '',
@@ -77,7 +78,7 @@ describe.skipIf(!postgresServer)('copyDatabase (skipped without PostgreSQL)', ()
   it('leaves the target empty if a row does not fit', async () => {
     const source: DatabaseLocation = { kind: 'sqlite', file: join(folder, 'large.sqlite') }
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(source.file) })
-    await migrate(db, 'sqlite')
+    await migrate(db)
     await sql`insert into claims (name, until) values ('a', '')`.execute(db)
     await sql`insert into files (key, original_name, mimetype, size, created_at)
       values ('large', '', '', ${2 ** 40}, '')`.execute(db)

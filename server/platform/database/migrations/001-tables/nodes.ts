@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { getSchemaDialect } from '../../dialects/dialects.ts'
 import { type DatabaseKind, longIntegerType, primaryKey, required } from '../columns.ts'
 
 /** Creates the tables for coordination between nodes. */
@@ -44,7 +45,7 @@ async function createAlarms({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex('alarms_resolved').on('alarms').columns(['resolved_at', 'raised_at']).execute()
 }
 
-/** The counts may be lost in a crash, so on PostgreSQL the table is unlogged. */
+/** The counts may be lost in a crash. */
 async function createRateLimits(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .createTable('rate_limits')
@@ -52,7 +53,7 @@ async function createRateLimits(db: Kysely<unknown>, kind: DatabaseKind): Promis
     .addColumn('count', 'integer', required)
     .addColumn('until', 'text', required)
     .execute()
-  if (kind === 'postgres') await sql`alter table rate_limits set unlogged`.execute(db)
+  await getSchemaDialect(kind).skipLog(db, 'rate_limits')
 }
 
 async function createIdempotencyKeys({ schema }: Kysely<unknown>): Promise<void> {

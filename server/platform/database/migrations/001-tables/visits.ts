@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import { type DatabaseKind, primaryKey, required, withoutRowid } from '../columns.ts'
+import type { Kysely } from 'kysely'
+import { getSchemaDialect } from '../../dialects/dialects.ts'
+import { type DatabaseKind, primaryKey, required } from '../columns.ts'
 
 /** Creates the tables of visits, which are counted without cookies. */
 export async function createVisitTables(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
@@ -10,21 +11,18 @@ export async function createVisitTables(db: Kysely<unknown>, kind: DatabaseKind)
 
 /** Thousands of sums are read at once, so the primary key includes the count for index-only scans. */
 async function createVisitCounts(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  await db.schema
+  const table = db.schema
     .createTable('visit_counts')
     .addColumn('kind', 'text', required)
     .addColumn('period', 'text', required)
     .addColumn('name', 'text', required)
     .addColumn('count', 'integer', required)
-    .$call((table) =>
-      kind === 'sqlite'
-        ? withoutRowid(table.addPrimaryKeyConstraint('visit_counts_key', ['kind', 'period', 'name']), kind)
-        : table,
-    )
-    .execute()
-  if (kind === 'postgres')
-    await sql`alter table visit_counts add constraint visit_counts_key
-      primary key (kind, period, name) include (count)`.execute(db)
+  await getSchemaDialect(kind).createWithCoveringKey(db, table, {
+    table: 'visit_counts',
+    name: 'visit_counts_key',
+    columns: ['kind', 'period', 'name'],
+    included: 'count',
+  })
 }
 
 async function createVisitSalts({ schema }: Kysely<unknown>): Promise<void> {
