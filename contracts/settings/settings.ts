@@ -120,36 +120,8 @@ export const LegalSettingsSchema = z.object({
 })
 export type LegalSettings = z.infer<typeof LegalSettingsSchema>
 
-/** The parts of the settings, each saved separately. */
+/** The parts of the settings, each saved separately. A new part is a line here, and its names in `SETTING_LABELS`. */
 export const SETTINGS_PARTS = {
-  general: GeneralSettingsSchema,
-  security: SecuritySettingsSchema,
-  notifications: NotificationSettingsSchema,
-  content: ContentSettingsSchema,
-  backups: BackupSettingsSchema,
-  alarms: AlarmSettingsSchema,
-  legal: LegalSettingsSchema,
-} as const
-export type SettingsPart = keyof typeof SETTINGS_PARTS
-export const SETTINGS_PART_NAMES = [
-  'general',
-  'security',
-  'notifications',
-  'content',
-  'backups',
-  'alarms',
-  'legal',
-] as const satisfies readonly SettingsPart[]
-
-/**
- * Settings that are encrypted at rest, identified only by fingerprints in the audit log, and left out of drafts. The
- * URL of a group's bot contains the token that allows anyone to post to the group.
- */
-export const SECRET_SETTINGS = {
-  alarms: ['webhookUrl', 'webhookSecret'],
-} as const satisfies { [Part in SettingsPart]?: readonly (keyof z.infer<(typeof SETTINGS_PARTS)[Part]>)[] }
-
-export const SettingsSchema = z.object({
   general: GeneralSettingsSchema.prefault({}),
   security: SecuritySettingsSchema.prefault({}),
   notifications: NotificationSettingsSchema.prefault({}),
@@ -157,8 +129,22 @@ export const SettingsSchema = z.object({
   backups: BackupSettingsSchema.prefault({}),
   alarms: AlarmSettingsSchema.prefault({}),
   legal: LegalSettingsSchema.prefault({}),
-})
+}
+
+export const SettingsSchema = z.object(SETTINGS_PARTS)
 export type Settings = z.infer<typeof SettingsSchema>
+
+const SettingsPartSchema = SettingsSchema.keyof()
+export type SettingsPart = z.infer<typeof SettingsPartSchema>
+export const SETTINGS_PART_NAMES = SettingsPartSchema.options
+
+/**
+ * Settings that are encrypted at rest, identified only by fingerprints in the audit log, and left out of drafts. The
+ * URL of a group's bot contains the token that allows anyone to post to the group.
+ */
+export const SECRET_SETTINGS = {
+  alarms: ['webhookUrl', 'webhookSecret'],
+} as const satisfies { [Part in SettingsPart]?: readonly (keyof Settings[Part])[] }
 
 /** The settings as the back office reads them; `revisions` counts the saves of each part, for `If-Match`. */
 export const SettingsViewSchema = SettingsSchema.extend({
@@ -169,82 +155,86 @@ export const SettingsViewSchema = SettingsSchema.extend({
     webhookSecret: z.literal(''),
     webhookSecretSet: z.boolean(),
   }),
-  revisions: z.object({
-    general: z.int(),
-    security: z.int(),
-    notifications: z.int(),
-    content: z.int(),
-    backups: z.int(),
-    alarms: z.int(),
-    legal: z.int(),
-  }),
+  revisions: z.record(SettingsPartSchema, z.int()),
 }).meta({ id: 'Settings' })
 export type SettingsView = z.infer<typeof SettingsViewSchema>
-export const SettingsPartParamsSchema = z.object({ part: z.enum(SETTINGS_PART_NAMES).describe('设置的分组。') })
+export const SettingsPartParamsSchema = z.object({ part: SettingsPartSchema.describe('设置的分组。') })
 
-/** The field labels of the screen and of the audit log. */
+/** The names of the parts and their fields, on the screen and in the audit log. */
 export const SETTING_LABELS = {
   general: {
-    siteName: '网站名称',
-    siteDescription: '网站描述',
-    contactEmail: '联系邮箱',
-    contactPhone: '联系电话',
+    part: '基本设置',
+    fields: {
+      siteName: '网站名称',
+      siteDescription: '网站描述',
+      contactEmail: '联系邮箱',
+      contactPhone: '联系电话',
+    },
   },
   security: {
-    enableRegistration: '开放注册',
-    requireEmailVerification: '注册须验证邮箱',
-    enableTwoFactor: '后台须两步验证',
-    sessionTimeout: '会话时长（分钟）',
-    sessionMaxDays: '会话最长时间（天）',
-    maxLoginAttempts: '登录尝试次数上限',
-    passwordMinLength: '密码最短长度',
+    part: '安全设置',
+    fields: {
+      enableRegistration: '开放注册',
+      requireEmailVerification: '注册须验证邮箱',
+      enableTwoFactor: '后台须两步验证',
+      sessionTimeout: '会话时长（分钟）',
+      sessionMaxDays: '会话最长时间（天）',
+      maxLoginAttempts: '登录尝试次数上限',
+      passwordMinLength: '密码最短长度',
+    },
   },
   notifications: {
-    emailNotifications: '邮件通知',
-    productSubmissionAlerts: '产品提交提醒',
-    userRegistrationAlerts: '用户注册提醒',
-    weeklyReports: '每周报告',
+    part: '通知设置',
+    fields: {
+      emailNotifications: '邮件通知',
+      productSubmissionAlerts: '产品提交提醒',
+      userRegistrationAlerts: '用户注册提醒',
+      weeklyReports: '每周报告',
+    },
   },
   content: {
-    autoApproveProducts: '自动通过产品提交',
-    requireManualReview: '产品提交须人工审核',
-    maxFileSize: '附件大小上限（MB）',
-    maxEvaluationProjects: '每位会员的评估项目数上限',
-    allowedFileTypes: '允许的附件类型',
+    part: '内容设置',
+    fields: {
+      autoApproveProducts: '自动通过产品提交',
+      requireManualReview: '产品提交须人工审核',
+      maxFileSize: '附件大小上限（MB）',
+      maxEvaluationProjects: '每位会员的评估项目数上限',
+      allowedFileTypes: '允许的附件类型',
+    },
   },
   backups: {
-    scheduledBackups: '定时备份',
-    backupHour: '备份时间（点）',
-    keptBackups: '保留份数',
+    part: '备份设置',
+    fields: {
+      scheduledBackups: '定时备份',
+      backupHour: '备份时间（点）',
+      keptBackups: '保留份数',
+    },
   },
   alarms: {
-    alarmMails: '告警邮件',
-    alarmRecipients: '告警收件人',
-    webhookUrl: 'Webhook地址',
-    webhookFormat: 'Webhook接收方',
-    webhookSecret: '机器人密钥',
-    lowSpaceMb: '磁盘空间下限（MB）',
-    errorPercent: '错误率上限（%）',
-    mailWaitMinutes: '邮件等待上限（分钟）',
+    part: '告警设置',
+    fields: {
+      alarmMails: '告警邮件',
+      alarmRecipients: '告警收件人',
+      webhookUrl: 'Webhook地址',
+      webhookFormat: 'Webhook接收方',
+      webhookSecret: '机器人密钥',
+      lowSpaceMb: '磁盘空间下限（MB）',
+      errorPercent: '错误率上限（%）',
+      mailWaitMinutes: '邮件等待上限（分钟）',
+    },
   },
   legal: {
-    operatorName: '运营单位',
-    effectiveDate: '生效日期',
-    icpNumber: 'ICP备案号',
-    policeNumber: '公安备案号',
-    privacyPolicy: '隐私政策',
-    terms: '用户协议',
+    part: '协议与备案',
+    fields: {
+      operatorName: '运营单位',
+      effectiveDate: '生效日期',
+      icpNumber: 'ICP备案号',
+      policeNumber: '公安备案号',
+      privacyPolicy: '隐私政策',
+      terms: '用户协议',
+    },
   },
-} as const satisfies { [Part in SettingsPart]: Record<keyof Settings[Part], string> }
-export const SETTINGS_PART_LABELS: Record<SettingsPart, string> = {
-  general: '基本设置',
-  security: '安全设置',
-  notifications: '通知设置',
-  content: '内容设置',
-  backups: '备份设置',
-  alarms: '告警设置',
-  legal: '协议与备案',
-}
+} as const satisfies { [Part in SettingsPart]: { part: string; fields: Record<keyof Settings[Part], string> } }
 
 /** The settings and branding that a public page reads in one call. */
 export const SiteSchema = GeneralSettingsSchema.extend({

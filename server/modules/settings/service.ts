@@ -11,7 +11,6 @@ import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import {
   type LegalTexts,
   SETTING_LABELS,
-  SETTINGS_PART_LABELS,
   SETTINGS_PART_NAMES,
   SETTINGS_PARTS,
   type Settings,
@@ -225,8 +224,8 @@ export function createSettingsService({
           await audit.record(transaction, {
             actor,
             action: 'settings.update',
-            target: SETTINGS_PART_LABELS[part],
-            detail: describeChanges(SETTING_LABELS[part], fingerprintTargets(previous), fingerprintTargets(value)),
+            target: SETTING_LABELS[part].part,
+            detail: describeChanges(SETTING_LABELS[part].fields, fingerprintTargets(previous), fingerprintTargets(value)),
           })
         return { value: toView(value), revision }
       })

@@ -215,7 +215,7 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOfPart<Part>[] } = {
 
 /** Returns the fields of a part with their labels. */
 export function listSettingFields(part: SettingsPart): SettingField[] {
-  const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
+  const labels: Readonly<Record<string, string>> = SETTING_LABELS[part].fields
   const fields: readonly (InputKind & { key: string; hint: string })[] = FIELDS[part]
   return fields.map((field) => ({ ...field, label: labels[field.key] ?? '' }))
 }

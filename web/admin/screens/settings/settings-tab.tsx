@@ -5,7 +5,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { fillPlaceholders, listPlaceholders } from '#contracts/rules/legal-placeholders.ts'
 import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
-import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
+import { SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useCan } from '../../session/session.ts'
@@ -38,7 +38,7 @@ export function SettingsTab({ part, onDirtyChange }: SettingsTabProps) {
       <LoadError error={settingsQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={settingsQuery.refetch} />
     )
   return (
-    <PartForm part={part} view={settingsQuery.data} title={SETTINGS_PART_LABELS[part]} onDirtyChange={onDirtyChange}>
+    <PartForm part={part} view={settingsQuery.data} title={SETTING_LABELS[part].part} onDirtyChange={onDirtyChange}>
       {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settingsQuery.data} />}
       {part === 'security' && !settingsQuery.data.security.enableTwoFactor && <TwoFactorNotice />}
       {part === 'alarms' && <AlarmTools />}
