@@ -98,7 +98,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     userRoutes(services.users),
     uploadRoutes(services.uploads),
     mailRoutes(services.mail),
-    settingsRoutes(services.settings),
+    settingsRoutes(services.settings, services.identity.twoFactor),
     systemRoutes(services.system),
     backupRoutes(services.backups),
     alarmRoutes(services.alarms),

@@ -1,6 +1,4 @@
 /** Creates all services of the server. A service is created after those that it depends on. */
-import { randomUUID } from 'node:crypto'
-import { CommunitySchema } from '#contracts/documents/community.ts'
 import { createAccountData } from './account-data.ts'
 import { findLastHousekeeping } from './housekeeping-claim.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
@@ -13,13 +11,11 @@ import { createBrandingService } from './modules/branding/service.ts'
 import { createCommunityService } from './modules/community/service.ts'
 import { createContentService } from './modules/content/service.ts'
 import { createDraftService } from './modules/drafts/service.ts'
-import { completeStandards } from './modules/evaluation/methods/complete-standards.ts'
 import { createMethodService } from './modules/evaluation/methods/service.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createEvaluationAnalysisService } from './modules/evaluation-analysis/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
 import { createEvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
-import { assignEventIds } from './modules/events/assign-event-ids.ts'
 import { createEventService } from './modules/events/service.ts'
 import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
@@ -112,38 +108,14 @@ export function createServices({
     audit,
     encryption,
     isWebhookAllowed: createWebhookCheck(webhookHosts),
-    // `identity` is created below; this function is called only afterwards.
-    hasTwoFactor: (userId) => identity.twoFactor.isEnabled(userId),
   })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
   const facts = createFactService({ database, clock, audit })
   const products = createProductService({ database, clock, audit, mail, facts, publishedEvaluations })
   const productReviews = createProductReviewService({ database, products, audit })
-  const methods = createMethodService({
-    database,
-    clock,
-    audit,
-    // `content` and `events` are created below; these functions are called only afterwards.
-    getDocument: (db) => content.get('evaluation', db),
-  })
-  const content = createContentService({
-    database,
-    clock,
-    products,
-    audit,
-    complete(kind, document, stored) {
-      if (kind === 'community') return assignEventIds(document, stored, randomUUID)
-      return kind === 'evaluation' ? completeStandards(document, stored) : document
-    },
-    async afterSave(transaction, { kind, before, after, isConfirmed, isSample }) {
-      if (kind === 'evaluation')
-        await (isSample ? methods.record(transaction, after) : methods.recordFirst(transaction, before))
-      if (kind !== 'community') return
-      const versions = { before: CommunitySchema.parse(before), after: CommunitySchema.parse(after) }
-      await events.afterDocumentSave(transaction, versions, isConfirmed)
-    },
-  })
+  const content = createContentService({ database, clock, products, audit })
+  const methods = createMethodService({ database, clock, audit, content })
   const drafts = createDraftService({ database, clock })
   const securityEvents = createSecurityEventService({ database, clock, audit, mail, settings, publicUrl })
   const identity = createIdentityService({
@@ -172,30 +144,6 @@ export function createServices({
     audit,
     encryption,
     publicUrl,
-  })
-  const users = createUserService({
-    database,
-    audit,
-    identity,
-    accountLinks,
-    clock,
-    // Several of these services are created below; this function is called only afterwards.
-    listAccountData: () =>
-      createAccountData({
-        identity,
-        audit,
-        drafts,
-        memberReviews,
-        events,
-        shortlists,
-        evaluationProjects,
-        publishedEvaluations,
-        submissions,
-        leads,
-        mail,
-        files,
-        idempotency,
-      }),
   })
   const submissions = createSubmissionService({
     database,
@@ -325,6 +273,22 @@ export function createServices({
   const latest = createLatestService({ clock, content, products, facts, publishedEvaluations })
   const similarProducts = createSimilarProductService({ products, facts })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
+  const accountData = createAccountData({
+    identity,
+    audit,
+    drafts,
+    memberReviews,
+    events,
+    shortlists,
+    evaluationProjects,
+    publishedEvaluations,
+    submissions,
+    leads,
+    mail,
+    files,
+    idempotency,
+  })
+  const users = createUserService({ database, audit, identity, accountLinks, clock, accountData })
   return {
     appSecrets,
     idempotency,

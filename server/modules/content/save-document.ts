@@ -56,15 +56,20 @@ type Dependencies = {
   clock: Clock
   products: ProductService
   audit: AuditService
+  /** What other modules do when a document is saved, by its kind. */
+  hooks: ReadonlyMap<DocumentKind, DocumentHooks>
+}
+
+/** What another module does when a document is saved. */
+export type DocumentHooks = {
   /** Completes a document with what the server assigns, such as ids. */
-  complete?: ((kind: DocumentKind, document: JsonObject, stored: JsonObject) => JsonObject) | undefined
-  /** Called in the transaction of every save that changed something. */
-  afterSave?: ((transaction: Transaction, save: StoredSave) => Promise<unknown>) | undefined
+  complete(document: JsonObject, stored: JsonObject): JsonObject
+  /** Is called in the transaction of every save that changed something. */
+  afterSave(transaction: Transaction, save: StoredSave): Promise<unknown>
 }
 
 /** A document as it was and as it was saved. */
 export type StoredSave = {
-  kind: DocumentKind
   before: JsonObject
   after: JsonObject
   isConfirmed: boolean
@@ -73,7 +78,7 @@ export type StoredSave = {
 }
 
 /** Creates the saver of prepared documents, which works inside the caller's transaction. */
-export function createDocumentSaver({ clock, products, audit, complete, afterSave }: Dependencies) {
+export function createDocumentSaver({ clock, products, audit, hooks }: Dependencies) {
   /**
    * Locks the document until the transaction ends, and returns it. `revision` is that of the page; a catalogue's
    * products have a revision of their own.
@@ -135,7 +140,7 @@ export function createDocumentSaver({ clock, products, audit, complete, afterSav
       if (!matchesRevision(ifMatch, stored.revision + stored.productsRevision)) throw new AppError('versionConflict')
 
       const submittedPage = withOmittedSections(submitted, stored.page)
-      const page = complete?.(kind, submittedPage, stored.page) ?? submittedPage
+      const page = hooks.get(kind)?.complete(submittedPage, stored.page) ?? submittedPage
       const catalogueProducts = await replaceProducts(transaction, kind, submitted.products, actor)
       const replacement = catalogueProducts?.replacement
       const document = withProducts(page, catalogueProducts?.allProducts)
@@ -163,7 +168,8 @@ export function createDocumentSaver({ clock, products, audit, complete, afterSav
       })
       await waitForNextTurn()
       transaction.publish(getContentTopic(kind))
-      await afterSave?.(transaction, { kind, before: stored.page, after: page, isConfirmed, isSample: actor === null })
+      const isSample = actor === null
+      await hooks.get(kind)?.afterSave(transaction, { before: stored.page, after: page, isConfirmed, isSample })
       await recordSave(transaction, { kind, actor, restoredFrom, revision, changes, products: replacement?.changes })
       return { document, revision: revision + stored.productsRevision + (hasChangedProducts ? 1 : 0) }
     },

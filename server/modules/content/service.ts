@@ -22,7 +22,14 @@ import {
   type PlainKind,
   parseDocumentOrThrow,
 } from './parse-document.ts'
-import { createDocumentSaver, type DocumentSave, prepareSave, type SavedDocument } from './save-document.ts'
+import {
+  createDocumentSaver,
+  type DocumentHooks,
+  type DocumentSave,
+  prepareSave,
+  type SavedDocument,
+  type StoredSave,
+} from './save-document.ts'
 import {
   type DocumentRow,
   deletePresence,
@@ -36,7 +43,7 @@ import {
   recordPresence,
 } from './store.ts'
 
-export { CATALOGUE_BY_KIND, type CatalogueKind, getContentTopic, type PlainKind }
+export { CATALOGUE_BY_KIND, type CatalogueKind, getContentTopic, type PlainKind, type StoredSave }
 /** The change feed's topics for the ratings of featured products. */
 export const FEATURED_RATINGS_TOPICS: readonly string[] = [
   getContentTopic('home'),
@@ -48,11 +55,12 @@ export type ContentService = ReturnType<typeof createContentService>
 /** Who saves a document, and the revision that it must still be at, if given. */
 type SaveContext = Pick<DocumentSave, 'ifMatch' | 'isConfirmed'> & { actor: Actor }
 
-type Dependencies = { database: Database } & Parameters<typeof createDocumentSaver>[0]
+type Dependencies = { database: Database } & Omit<Parameters<typeof createDocumentSaver>[0], 'hooks'>
 
 /** Creates the service for the content documents and their history. */
-export function createContentService({ database, clock, products, audit, complete, afterSave }: Dependencies) {
-  const saver = createDocumentSaver({ clock, products, audit, complete, afterSave })
+export function createContentService({ database, clock, products, audit }: Dependencies) {
+  const hooks = new Map<DocumentKind, DocumentHooks>()
+  const saver = createDocumentSaver({ clock, products, audit, hooks })
   const saveInTransaction = async (transaction: Transaction, save: DocumentSave): Promise<SavedDocument> =>
     saver.save(transaction, await prepareSave(save))
 
@@ -104,6 +112,9 @@ export function createContentService({ database, clock, products, audit, complet
   }
 
   return {
+    /** Adds what another module does when a document of a kind is saved. A service does so when it is created. */
+    onSave: (kind: DocumentKind, documentHooks: DocumentHooks): void => void hooks.set(kind, documentHooks),
+
     /** Returns whether any document was ever saved. */
     hasDocuments: (db: Queryable = database.read) => hasDocuments(db),
 

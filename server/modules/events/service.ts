@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { CommunityContent, CommunityEvent } from '#contracts/documents/community.ts'
+import { type CommunityEvent, CommunitySchema } from '#contracts/documents/community.ts'
 import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
 import { type EventPlaces, type EventRegistration, WAITING_LIST_MAX } from '#contracts/events/registration.ts'
 import { isRegistrationOffered, isRegistrationOpen } from '#contracts/rules/event-registration.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { ContentService } from '#server/modules/content/service.ts'
+import type { ContentService, StoredSave } from '#server/modules/content/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -13,6 +13,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Topic } from '#server/platform/database/topics.ts'
+import { assignEventIds } from './assign-event-ids.ts'
 import { createAttendeeLists } from './attendees.ts'
 import { createChangeMail, createRegistrationMail } from './mails.ts'
 import { readEventChanges, recordEventChanges } from './record-changes.ts'
@@ -41,7 +42,7 @@ export const EVENT_REGISTRATIONS_TOPIC: Topic = 'event-registrations'
 type Dependencies = {
   database: Database
   clock: Clock
-  content: Pick<ContentService, 'get'>
+  content: Pick<ContentService, 'get' | 'onSave'>
   accounts: IdentityService['accounts']
   settings: SettingsService
   mail: MailService
@@ -153,6 +154,28 @@ export function createEventService({
     await audit.record(transaction, { actor, action: 'event.cancel', target: row.eventTitle, detail })
   }
 
+  /**
+   * Carries a save of the community document over to registrations and calendars, inside the caller's transaction:
+   * tells registered members what has changed, and assigns added places to the waiting lists. Throws `conflict` with
+   * the reason `confirmation-required` if members are concerned and the editor hasn't confirmed it.
+   */
+  async function afterSave(transaction: Transaction, save: StoredSave): Promise<void> {
+    await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
+    const before = CommunitySchema.parse(save.before).upcomingEvents
+    const after = CommunitySchema.parse(save.after).upcomingEvents
+    const now = clock.now()
+    const impacts = listImpacts({ before, after }, await countByEvent(transaction.db, [...before, ...after]), now)
+    if (impacts.length > 0 && !save.isConfirmed) await requireConfirmation(transaction.db, impacts)
+    for (const impact of impacts) await notifyRegistered(transaction, impact)
+    await recordEventChanges(transaction.db, { before, after }, now)
+    for (const event of after) if (isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
+  }
+
+  content.onSave('community', {
+    complete: (document, stored) => assignEventIds(document, stored, randomUUID),
+    afterSave,
+  })
+
   return {
     /** Lists the places of every event that accepts registrations. */
     async listAvailability(): Promise<EventPlaces[]> {
@@ -228,26 +251,6 @@ export function createEventService({
       const now = clock.now()
       for (const event of await listEvents(transaction.db))
         if (ids.has(event.id) && isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
-    },
-
-    /**
-     * Carries a save of the community document over to registrations and calendars, inside the caller's transaction:
-     * tells registered members what has changed, and assigns added places to the waiting lists. Throws `conflict` with
-     * the reason `confirmation-required` if members are concerned and the editor hasn't confirmed it.
-     */
-    async afterDocumentSave(
-      transaction: Transaction,
-      versions: { before: CommunityContent; after: CommunityContent },
-      isConfirmed: boolean,
-    ): Promise<void> {
-      await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
-      const [before, after] = [versions.before.upcomingEvents, versions.after.upcomingEvents]
-      const now = clock.now()
-      const impacts = listImpacts({ before, after }, await countByEvent(transaction.db, [...before, ...after]), now)
-      if (impacts.length > 0 && !isConfirmed) await requireConfirmation(transaction.db, impacts)
-      for (const impact of impacts) await notifyRegistered(transaction, impact)
-      await recordEventChanges(transaction.db, { before, after }, now)
-      for (const event of after) if (isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
     },
 
     readEventChanges: () => readEventChanges(database.read),

@@ -52,8 +52,11 @@ const PARSERS: { [Part in StoredPart]: { parse(value: unknown): StoredValues[Par
 /** Returns the change feed's topic of a part. The topic's revision counts the part's saves. */
 const getPartTopic = (part: StoredPart): Topic => `settings:${part}`
 
-/** A save of a part: the request body, the actor and the `If-Match` header. */
+/** Who saves a part, and the `If-Match` header. */
 export type PartSave = { actor: Actor; ifMatch?: string | undefined }
+
+/** A save of an editable part. `hasTwoFactor` says whether the actor signs in by two factors. */
+export type SettingsSave = PartSave & { hasTwoFactor?: boolean }
 
 type Dependencies = {
   database: Database
@@ -62,18 +65,10 @@ type Dependencies = {
   encryption: Encryption
   /** Returns whether alarms may be sent to a URL. */
   isWebhookAllowed(url: string): Promise<boolean>
-  hasTwoFactor(userId: string): Promise<boolean>
 }
 
 /** Creates the settings service, including the logo and the app download. */
-export function createSettingsService({
-  database,
-  clock,
-  audit,
-  encryption,
-  isWebhookAllowed,
-  hasTwoFactor,
-}: Dependencies) {
+export function createSettingsService({ database, clock, audit, encryption, isWebhookAllowed }: Dependencies) {
   const storedParts = createStoredParts(encryption)
   const fingerprintTargets = createTargetFingerprinter(encryption)
 
@@ -129,7 +124,7 @@ export function createSettingsService({
   const getTermsVersion = (db?: Queryable): Promise<number> => getRevision('legal', db)
 
   /** Throws `invalid` for changes that would have no effect, or shut out the person who makes them. */
-  async function assertUsable(part: SettingsPart, body: object, actor: Actor): Promise<void> {
+  async function assertUsable(part: SettingsPart, body: object, hasTwoFactor: boolean): Promise<void> {
     if (part === 'alarms' && 'webhookUrl' in body && typeof body.webhookUrl === 'string') {
       const { webhookUrl } = await getPart('alarms')
       const isChanged = body.webhookUrl !== '' && body.webhookUrl !== webhookUrl
@@ -138,8 +133,7 @@ export function createSettingsService({
     }
     if (part === 'security' && 'enableTwoFactor' in body && body.enableTwoFactor === true) {
       const { enableTwoFactor } = await getPart('security')
-      if (!enableTwoFactor && !(await hasTwoFactor(actor.id)))
-        throw invalidField('enableTwoFactor', SETTINGS_MESSAGES.ownTwoFactorFirst)
+      if (!enableTwoFactor && !hasTwoFactor) throw invalidField('enableTwoFactor', SETTINGS_MESSAGES.ownTwoFactorFirst)
     }
   }
 
@@ -210,10 +204,10 @@ export function createSettingsService({
      * for an address of alarms that can't be sent to, for requiring a second factor that the actor doesn't have,
      * `versionConflict` if `ifMatch` names an older revision.
      */
-    async update(part: SettingsPart, body: object, { actor, ifMatch }: PartSave) {
+    async update(part: SettingsPart, body: object, { actor, ifMatch, hasTwoFactor = false }: SettingsSave) {
       // A client may send back what it has read, so the keys of the reply are known, too.
       createKnownKeysAssertion(SettingsViewSchema.shape[part])(body)
-      await assertUsable(part, body, actor)
+      await assertUsable(part, body, hasTwoFactor)
       return database.write(async (transaction) => {
         const { previous, value, isChanged, revision } = await updatePart(
           transaction,
@@ -225,7 +219,11 @@ export function createSettingsService({
             actor,
             action: 'settings.update',
             target: SETTING_LABELS[part].part,
-            detail: describeChanges(SETTING_LABELS[part].fields, fingerprintTargets(previous), fingerprintTargets(value)),
+            detail: describeChanges(
+              SETTING_LABELS[part].fields,
+              fingerprintTargets(previous),
+              fingerprintTargets(value),
+            ),
           })
         return { value: toView(value), revision }
       })

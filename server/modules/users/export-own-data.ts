@@ -15,18 +15,18 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   identity: Pick<IdentityService, 'accounts' | 'requireCredentials'>
-  listAccountData: () => readonly AccountDataCategory[]
+  accountData: readonly AccountDataCategory[]
 }
 
 const AUDIT_ACTION = 'data.export'
 
 /** Creates the function by which users get a copy of everything that is stored about them (decision 063). */
-export function createExportOwnData({ database, clock, audit, identity, listAccountData }: Dependencies) {
+export function createExportOwnData({ database, clock, audit, identity, accountData }: Dependencies) {
   /** Lists the files of the copy; those with contents are opened only when they are written. */
   async function listFiles(owner: DataOwner): Promise<OwnDataFile[]> {
     const files: OwnDataFile[] = []
     const withheld: string[] = []
-    for (const { copy } of listAccountData())
+    for (const { copy } of accountData)
       if (typeof copy === 'function') files.push(...(await copy(owner)))
       else withheld.push(copy.withheld)
     return [createReadme(files, { owner, withheld, now: clock.now() }), ...files]

@@ -10,11 +10,10 @@ export type RemoveAccount = ReturnType<typeof createRemoveAccount>
  * Creates the only function that deletes accounts, whether an administrator or the member decides so (decision 062). It
  * removes every category of the account's data; the database deletes what cascades with the user's row.
  */
-export function createRemoveAccount(listAccountData: () => readonly AccountDataCategory[]) {
+export function createRemoveAccount(accountData: readonly AccountDataCategory[]) {
   /** Deletes an account inside the caller's transaction. Throws `notFound` if it was deleted at the same time. */
   return async function removeAccount(transaction: Transaction, { id, email }: RemovedAccount): Promise<void> {
-    for (const { removal } of listAccountData())
-      if (typeof removal === 'function') await removal(transaction, { id, email })
+    for (const { removal } of accountData) if (typeof removal === 'function') await removal(transaction, { id, email })
     if (!(await deleteUser(transaction.db, id))) throw notFound(MESSAGES.userNotFound)
   }
 }

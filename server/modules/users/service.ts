@@ -41,8 +41,8 @@ type Dependencies = {
     AccountLinkService,
     'sendLink' | 'getMailContext' | 'isReady' | 'notifyOfClosedAccount' | 'canVerifyNewEmail' | 'notifyOfNewEmail'
   >
-  /** Lists what all modules store about account owners. */
-  listAccountData: () => readonly AccountDataCategory[]
+  /** What all modules store about account owners. */
+  accountData: readonly AccountDataCategory[]
 }
 
 export {
@@ -61,9 +61,9 @@ export type UserService = ReturnType<typeof createUserService>
  * account. Each change is audited in its own transaction.
  */
 export function createUserService(dependencies: Dependencies) {
-  const { database, audit, identity, accountLinks, listAccountData } = dependencies
+  const { database, audit, identity, accountLinks, accountData } = dependencies
   const { accounts, newPasswords, links, twoFactor } = identity
-  const removeAccount = createRemoveAccount(listAccountData)
+  const removeAccount = createRemoveAccount(accountData)
 
   async function toRecords(db: Queryable, rows: readonly UserRow[]): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)

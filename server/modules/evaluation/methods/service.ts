@@ -12,13 +12,14 @@ import { listStandardErrors } from '#contracts/rules/evaluation/check-standards.
 import { describeMethodChanges, getMethod } from '#contracts/rules/evaluation/method.ts'
 import { withPublishedMethod } from '#contracts/rules/evaluation/published-method.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { getContentTopic } from '#server/modules/content/service.ts'
+import { type ContentService, getContentTopic } from '#server/modules/content/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Topic } from '#server/platform/database/topics.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { completeStandards } from './complete-standards.ts'
 import { findMethod, findNewestMethod, insertMethod, listMethods, type MethodRow } from './store.ts'
 
 export type MethodService = ReturnType<typeof createMethodService>
@@ -38,12 +39,14 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  /** Returns the stored evaluation document, whose standards are the draft of the next version. */
-  getDocument: (db: Queryable) => Promise<StoredDocument>
+  /** Stores the evaluation document, whose standards are the draft of the next version. */
+  content: Pick<ContentService, 'get' | 'onSave'>
 }
 
 /** Creates the service for versions of the evaluation method. */
-export function createMethodService({ database, clock, audit, getDocument }: Dependencies) {
+export function createMethodService({ database, clock, audit, content }: Dependencies) {
+  const getDocument = (db: Queryable): Promise<StoredDocument> => content.get('evaluation', db)
+
   /**
    * Records a document's method as the next version if it differs from the newest one, inside the caller's transaction.
    * Returns the newest version.
@@ -78,14 +81,17 @@ export function createMethodService({ database, clock, audit, getDocument }: Dep
     return database.write((transaction) => record(transaction, document))
   }
 
-  return {
-    record,
-    getCurrent,
-
-    /** Records a document's method as the first version, inside the caller's transaction, unless there is a version. */
-    async recordFirst(transaction: Transaction, document: unknown): Promise<void> {
-      if (!(await findNewestMethod(transaction.db))) await record(transaction, document)
+  content.onSave('evaluation', {
+    complete: completeStandards,
+    async afterSave(transaction, { before, after, isSample }) {
+      // The sample's method is published; what a person saves is a draft, whose published version must exist.
+      if (isSample) await record(transaction, after)
+      else if (!(await findNewestMethod(transaction.db))) await record(transaction, before)
     },
+  })
+
+  return {
+    getCurrent,
 
     /** Returns the evaluation document with the published method; callers who read drafts get the saved one. */
     async getPublicDocument(caller: Caller | null): Promise<StoredDocument> {
