@@ -57,6 +57,7 @@ export const CALLS_PER_MINUTE = {
   report: 20,
   downloadAll: 20,
   analysis: 60,
+  checks: 120,
   invite: 30,
   judging: 60,
   score: 240,
@@ -124,6 +125,17 @@ export const EVALUATION_ANALYSIS = {
   repeats: 100,
   steps: 50,
   judgedReplies: 1_000_000,
+} as const
+
+/** Checks of one reply: their number, and what each may hold; lengths of replies are in characters. */
+export const CHECKS = {
+  max: 50,
+  values: 100,
+  steps: 200,
+  pattern: 1_000,
+  replyLength: 64 * 1024,
+  weightMax: 1_000,
+  milliseconds: DAY_MS,
 } as const
 
 /**

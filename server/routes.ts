@@ -13,6 +13,7 @@ import { draftRoutes } from './modules/drafts/routes.ts'
 import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
+import { evaluationCheckRoutes } from './modules/evaluation-checks/routes.ts'
 import { judgingRoutes, projectRoutes, readOnlyProjectRoutes } from './modules/evaluation-projects/routes.ts'
 import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
 import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
@@ -72,6 +73,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     evaluationRoutes(services.evaluation),
     methodRoutes(services.methods),
     evaluationAnalysisRoutes(services.evaluationAnalysis),
+    evaluationCheckRoutes(services.evaluationChecks),
     projectRoutes(services.evaluationProjects),
     judgingRoutes(services.evaluationProjects),
     readOnlyProjectRoutes(services.evaluationProjects, services.evaluation),

@@ -14,6 +14,7 @@ import { createDraftService } from './modules/drafts/service.ts'
 import { createMethodService } from './modules/evaluation/methods/service.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createEvaluationAnalysisService } from './modules/evaluation-analysis/service.ts'
+import { createEvaluationCheckService } from './modules/evaluation-checks/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
 import { createEvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
 import { createEventService } from './modules/events/service.ts'
@@ -162,6 +163,7 @@ export function createServices({
   const submissionReview = createSubmissionReviewService({ database, clock, submissions, products, facts, audit })
   const evaluation = createEvaluationService({ database, clock, methods, files })
   const evaluationAnalysis = createEvaluationAnalysisService()
+  const evaluationChecks = createEvaluationCheckService()
   const evaluationProjects = createEvaluationProjectService({
     database,
     clock,
@@ -320,6 +322,7 @@ export function createServices({
     evaluation,
     methods,
     evaluationAnalysis,
+    evaluationChecks,
     evaluationProjects,
     publishedEvaluations,
     evaluationPublishing,
@@ -340,6 +343,7 @@ export function createServices({
       await productTables.imports.close()
       await backups.close()
       await evaluationAnalysis.close()
+      await evaluationChecks.close()
     },
   }
 }

@@ -8,6 +8,7 @@ import { documentCalls, documentPartCalls, documentSaveCalls } from '#contracts/
 import { descriptionCalls } from '#contracts/description/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts'
+import { evaluationCheckCalls } from '#contracts/evaluation-checks/calls.ts'
 import { judgingCalls, readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
@@ -45,6 +46,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(evaluationCalls),
   ...Object.values(methodCalls),
   ...Object.values(evaluationAnalysisCalls),
+  ...Object.values(evaluationCheckCalls),
   ...Object.values(judgingCalls),
   ...Object.values(readOnlyProjectCalls),
   ...Object.values(publishedEvaluationCalls),
@@ -84,6 +86,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/analysis',
     'POST /api/evaluation/judging',
     'POST /api/evaluation/judging/evidence/download',
+    'POST /api/evaluation/checks',
     'POST /api/evaluation/judge-validity',
     'POST /api/evaluation/pairs',
     'POST /api/evaluation/readings',

@@ -14,17 +14,15 @@ function simplifyCharacter(character: string): string {
   return simplified
 }
 
+/** Returns a text in simplified characters, each on its own. */
+export const simplifyCharacters = (text: string): string => text.replaceAll(/\p{Script=Han}/gu, simplifyCharacter)
+
 /**
  * Folds a text: compatibility forms such as full width (NFKC), lower case, simplified characters, single spaces, no
  * invisible characters. A text contains another one for a search if its folded form does.
  */
 export const foldText = (input: string): string =>
-  withoutInvisibleCharacters(input)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replaceAll(/\p{Script=Han}/gu, simplifyCharacter)
+  simplifyCharacters(withoutInvisibleCharacters(input).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim())
 
 const FIELD_SEPARATOR = ' \u241e '
 

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('the checks of a reply', (app) => {
+  const post = async (payload: object) => {
+    const reply = await app().server.inject({ method: 'POST', url: '/api/evaluation/checks', payload })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+
+  it('decides each check for anyone, with its reason', async () => {
+    const { status, body } = await post({
+      reply: '退款将在7个工作日内到账。',
+      steps: ['search'],
+      timing: { totalMs: 900 },
+      checks: [
+        { kind: 'contains', value: '退款', weight: 2 },
+        { kind: 'number', value: 7 },
+        { kind: 'calledTool', name: 'search' },
+        { kind: 'latency', atMostMs: 500 },
+      ],
+      threshold: 0.8,
+    })
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      score: 0.8,
+      isPassed: true,
+      checks: [
+        { kind: 'contains', isPassed: true, reason: '第1个字起有“退款”' },
+        { kind: 'number', isPassed: true, reason: '第5个字起的“7”在允许范围内' },
+        { kind: 'calledTool', isPassed: true, reason: '调用了search' },
+        { kind: 'latency', isPassed: false, reason: '900毫秒，要求至多500毫秒' },
+      ],
+    })
+  })
+
+  it.each([
+    ['no checks', [], 'checks', '至少1项'],
+    ['an unknown kind', [{ kind: 'guess' }], 'checks.0.kind', expect.stringContaining('只能是：equals、')],
+    ['an empty text', [{ kind: 'contains', value: '' }], 'checks.0.value', '请填写要比较的文字'],
+    ['no limit of length', [{ kind: 'length' }], 'checks.0.atLeast', '请填写最少或最多字数'],
+    [
+      'limits the wrong way round',
+      [{ kind: 'length', atLeast: 9, atMost: 1 }],
+      'checks.0.atLeast',
+      '最少字数不能大于最多字数',
+    ],
+    ['only weights of zero', [{ kind: 'refuses', weight: 0 }], 'checks', '检查项的权重不能全为零'],
+    ['a field of another kind', [{ kind: 'refuses', value: 'a' }], 'checks.0.value', '不认识的字段'],
+    [
+      'a pattern with an error',
+      [{ kind: 'regex', pattern: '(' }],
+      'checks.0.pattern',
+      '正则表达式有误，或用了不支持的写法（前后查找、反向引用）',
+    ],
+  ])('refuses %s', async (_, checks, path, message) => {
+    const { status, body } = await post({ reply: '', checks })
+    expect(status).toBe(400)
+    expect(body.errors).toContainEqual({ path, message })
+  })
+})

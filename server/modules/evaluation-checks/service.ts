@@ -1,0 +1,27 @@
+import type { FieldError } from '#contracts/errors.ts'
+import type { CheckReply, CheckRequest } from '#contracts/evaluation-checks/check.ts'
+import { invalidFields } from '#server/platform/app-error.ts'
+import { createWorkerPool } from '#server/platform/worker-pool.ts'
+import type * as checks from './check-worker.ts'
+
+/** Fifty checks that each reach their own limit of time would take longer, and are stopped. */
+const POOL_LIMITS = { queueMax: 50, timeoutMs: 10_000 } as const
+
+export type EvaluationCheckService = ReturnType<typeof createEvaluationCheckService>
+
+/** Creates the service for checks of replies. They run in a worker thread, since patterns and schemas are strangers'. */
+export function createEvaluationCheckService() {
+  const pool = createWorkerPool<typeof checks>(new URL('./check-worker.ts', import.meta.url), POOL_LIMITS)
+  return {
+    /**
+     * Returns each check's verdict, and the score. Throws `invalid` with the paths of patterns and schemas that have
+     * errors, and `unavailable` if too many requests wait.
+     */
+    async check(request: CheckRequest): Promise<CheckReply> {
+      const reply = await pool.run<{ result: CheckReply } | { errors: FieldError[] }>('check', request)
+      if ('errors' in reply) throw invalidFields(reply.errors)
+      return reply.result
+    },
+    close: pool.close,
+  }
+}
