@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { useMutation } from './use-mutation.ts'
 
 /** Renders a mutation whose calls end when the test settles them. */
-function renderMutation() {
+function renderMutation(onSettled = async () => {}) {
   const calls: (PromiseWithResolvers<string> & { input: string })[] = []
   const rendered: { mutation?: ReturnType<typeof useMutation<string, Error, string>> } = {}
   function Component() {
@@ -14,6 +14,7 @@ function renderMutation() {
         calls.push({ ...call, input })
         return call.promise
       },
+      onSettled,
     })
     return null
   }
@@ -62,5 +63,18 @@ describe('a mutation', () => {
     mutation.mutate('first')
     await waitForNextTask()
     expect(calls.map(({ input }) => input)).toEqual(['first', 'first'])
+  })
+
+  it('runs again after a failure although what is shown is still being refetched', async () => {
+    const refetch = Promise.withResolvers<void>()
+    const { calls, mutation } = renderMutation(() => refetch.promise)
+    mutation.mutate('first')
+    await waitForNextTask()
+    calls[0]?.reject('end')
+    await waitForNextTask()
+    mutation.mutate('first')
+    await waitForNextTask()
+    expect(calls.map(({ input }) => input)).toEqual(['first', 'first'])
+    refetch.resolve()
   })
 })

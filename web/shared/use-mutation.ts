@@ -10,11 +10,19 @@ import { useCallback, useRef } from 'react'
  * Returns a mutation of TanStack Query that ignores a call with the same input as one that is running, such as a double
  * click's. Its `isPending` alone can't prevent that: it is rendered in a later task, when a second click may already
  * have been handled. Another input is never ignored, since it may be another intent, such as the undo of another change.
+ * A call that has failed can be repeated at once, even if `onSettled` is still refetching what is shown.
  */
 export function useMutation<Reply, Failure = Error, Input = void, Context = unknown>(
   options: UseMutationOptions<Reply, Failure, Input, Context>,
 ): UseMutationResult<Reply, Failure, Input, Context> {
-  const mutation = useTanStackMutation(options)
+  const mutation = useTanStackMutation({
+    ...options,
+    onSettled(...settled) {
+      const [, failure] = settled
+      const refetching = options.onSettled?.(...settled)
+      return failure === null ? refetching : undefined
+    },
+  })
   const runMutation = mutation.mutateAsync
   const runningCalls = useRef(new Map<string, Promise<Reply>>())
   const mutateAsync = useCallback<typeof runMutation>(
