@@ -39,6 +39,14 @@ describe('describeFactValue', () => {
   })
 
   it.each([
+    { case: 'with its level', certificate: WITH_LEVEL, text: '三级' },
+    { case: 'with its number', certificate: { ...NAME_ONLY, number: '甲-1' }, text: '编号：甲-1' },
+    { case: 'without anything else', certificate: NAME_ONLY, text: '已取得' },
+  ])('does not repeat the label of a certificate $case', ({ certificate, text }) => {
+    expect(describeFactValue({ type: 'certificate', unit: '', label: NAME_ONLY.name }, certificate)).toBe(text)
+  })
+
+  it.each([
     { case: 'a space before a unit', unit: 'GB', text: '16 GB' },
     { case: 'no space before a percent sign', unit: '%', text: '16%' },
     { case: 'nothing without a unit', unit: '', text: '16' },

@@ -12,6 +12,8 @@ export type ParsedValue = { value: unknown } | { problem: string } | undefined
 
 /** Known to have none: of choices, or a certificate. */
 const NONE = '无'
+/** Of a certificate named after its attribute, of which nothing else is known. */
+const OBTAINED = '已取得'
 /** Words for "unknown", which doesn't mean "no": such a cell counts as blank. */
 const UNKNOWN = new Set(['未知', '不详', '不明', '未提供', '待确认', '未确认', '?', '-', '--', '—', '——', '/', 'n/a'])
 const YES_NO_WORDS: Record<YesNo, ReadonlySet<string>> = {
@@ -30,7 +32,8 @@ const CERTIFICATE_PARTS = ['name', 'level', 'number', 'issuer', 'validUntil'] as
 
 const isYesNo = (value: string): value is YesNo => Object.hasOwn(YES_NO_LABELS, value)
 
-type FormatRules = Pick<ValueRules, 'type' | 'unit'> & { isComplete?: boolean }
+/** `label` is shown next to the value, which doesn't repeat it. */
+type FormatRules = Pick<ValueRules, 'type' | 'unit'> & { isComplete?: boolean; label?: string }
 
 /** Follows a list of choices that is complete. */
 export const COMPLETE_MARK = '（清单完整）'
@@ -39,14 +42,16 @@ export const COMPLETE_MARK = '（清单完整）'
  * Returns a value for readers: `支持`, `通义千问、DeepSeek`, `16 GB`, `2026年11月21日`, `网络安全等级保护，三级；编号：…`.
  */
 export function describeFactValue(rules: FormatRules, value: FactValue): string {
-  if (typeof value === 'object' && !Array.isArray(value)) return describeCertificate(value)
+  if (typeof value === 'object' && !Array.isArray(value)) return describeCertificate(value, rules.label)
   return rules.type === 'date' && typeof value === 'string' ? describeDay(value) : formatFactValue(rules, value)
 }
 
-function describeCertificate({ name, level, validUntil, ...others }: Certificate): string {
+/** A cell of a table that only states other parts is read as a certificate of the attribute's name. */
+function describeCertificate({ name, level, validUntil, ...others }: Certificate, label: string | undefined): string {
+  const ownName = name === label ? '' : name
   const lastDay = validUntil && describeDay(validUntil)
   const rest = formatCertificate({ name: '', level: '', ...others, validUntil: lastDay })
-  return [[name, level].filter(Boolean).join('，'), rest].filter(Boolean).join('；')
+  return [[ownName, level].filter(Boolean).join('，'), rest].filter(Boolean).join('；') || OBTAINED
 }
 
 /** Returns a value as a table's cell, which `parseFactValue` can parse: a certificate is `名称：…；级别：三级`. */
