@@ -1,6 +1,3 @@
-import type { Session } from '#contracts/identity/account.ts'
-import { formatMinute } from './formats.ts'
-
 /** Describes a device by its user agent: `Windows上的Chrome`. */
 export function describeDevice(userAgent: string | null): string {
   const browser = findName(BROWSERS, userAgent ?? '')
@@ -8,10 +5,6 @@ export function describeDevice(userAgent: string | null): string {
   if (browser && system) return `${system}上的${browser}`
   return browser ?? system ?? '未知设备'
 }
-
-/** Describes where and when a session began, and until when it is valid. */
-export const describeSession = ({ ip, createdAt, expiresAt }: Session): string =>
-  `${ip ?? '地址未知'}，${formatMinute(createdAt)}登录，${formatMinute(expiresAt)}到期`
 
 /** In order: a user agent also contains the names of the browsers that its browser is based on. */
 const BROWSERS: readonly [RegExp, string][] = [

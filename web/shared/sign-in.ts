@@ -10,9 +10,11 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { changeOwnPassword } from './account/change-own-password.ts'
+import { readDeviceToken, removeDeviceToken, storeDeviceToken } from './account/device-token.ts'
+import { sendLogin, sendLoginCode } from './account/sign-in-calls.ts'
 import { call } from './call.ts'
 import { type CallError, isCallError } from './call-error.ts'
-import { readDeviceToken, removeDeviceToken, storeDeviceToken } from './device-token.ts'
 import { getSession, isOtherUser, setStatus } from './session.ts'
 import { applyProfileChange, applyRefresh, applySignIn } from './session-changes.ts'
 
@@ -36,7 +38,6 @@ async function attempt<Result>(fallback: string, action: () => Promise<Result>):
 
 /** Applies a sign-in. If another user's edits are on the page, it stays pending until the visitor gives them up. */
 function acceptSignIn(reply: SignedIn): void {
-  storeDeviceToken(reply.deviceToken)
   if (getSession().isExpired && isOtherUser(reply)) setStatus({ pendingSignIn: reply })
   else applySignIn(reply)
 }
@@ -52,23 +53,21 @@ export const rejectPendingSignIn = (): void => setStatus({ pendingSignIn: null }
 /** Signs in. The result is the challenge to send with a two-factor code; `null` if none is required. */
 export const login = (input: LoginInput) =>
   attempt(SITE_MESSAGES.loginFailed, async () => {
-    const reply = await call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } })
+    const reply = await sendLogin(input)
     if (!reply.success) return reply.challenge
     acceptSignIn(reply)
     return null
   })
 
 export const loginWithCode = (input: TwoFactorLoginInput) =>
-  attempt(SITE_MESSAGES.loginFailed, async () => {
-    const body = { ...input, deviceToken: readDeviceToken() }
-    acceptSignIn(await call(identityCalls.loginTwoFactor, { body }))
-  })
+  attempt(SITE_MESSAGES.loginFailed, async () => acceptSignIn(await sendLoginCode(input)))
 
 /** Creates an account and signs in. The result is the email address if it must be verified first, else `null`. */
 export const register = (input: RegisterInput) =>
   attempt(SITE_MESSAGES.registerFailed, async () => {
     const reply = await call(identityCalls.register, { body: { ...input, deviceToken: readDeviceToken() } })
     if (!('token' in reply)) return reply.user.email
+    storeDeviceToken(reply.deviceToken)
     acceptSignIn(reply)
     return null
   })
@@ -86,7 +85,7 @@ export const changePassword = (input: PasswordChangeInput) =>
   attempt(SITE_MESSAGES.passwordFailed, async () => {
     const { token, user } = getSession()
     if (!token || !user) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies CallError
-    await call(identityCalls.changePassword, { body: input })
+    await changeOwnPassword(call, input)
     applyProfileChange({ ...user, mustChangePassword: false }, token)
   })
 

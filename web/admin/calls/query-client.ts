@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
+import { TWO_FACTOR_KEY } from '../../shared/account/two-factor-status.ts'
 import { isCallError } from '../../shared/call-error.ts'
-import { TWO_FACTOR_KEY } from '../../shared/two-factor-status.ts'
 import { session } from '../session/session.ts'
 import { onDataChanged, onTwoFactorMissing } from './call.ts'
 import { PENDING_WORK_KEY } from './pending-work.ts'

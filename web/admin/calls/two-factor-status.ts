@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { twoFactorStatusQuery } from '../../shared/two-factor-status.ts'
+import { twoFactorStatusQuery } from '../../shared/account/two-factor-status.ts'
 import { useUser } from '../session/session.ts'
 import { callAdmin } from './call.ts'
 

@@ -1,9 +1,7 @@
 import { Button, Form, Input } from 'antd'
-import { identityCalls } from '#contracts/identity/calls.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
-import { call } from '../../shared/call.ts'
-import { readDeviceToken, storeDeviceToken } from '../../shared/device-token.ts'
+import { sendLoginCode } from '../../shared/account/sign-in-calls.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { getUnavailableProps } from '../components/unavailable-button.ts'
 import { session } from '../session/session.ts'
@@ -14,10 +12,8 @@ type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => vo
 /** The second step of a sign-in; `onBack` returns to the first one, for example when the challenge has expired. */
 export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
   const signInMutation = useMutation({
-    mutationFn: ({ code }: { code: string }) =>
-      call(identityCalls.loginTwoFactor, { body: { challenge, code, deviceToken: readDeviceToken() } }),
+    mutationFn: ({ code }: { code: string }) => sendLoginCode({ challenge, code }),
     onSuccess(reply) {
-      storeDeviceToken(reply.deviceToken)
       session.signIn(reply)
       onDone?.()
     },

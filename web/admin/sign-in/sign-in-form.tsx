@@ -1,10 +1,8 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { LoginInput } from '#contracts/identity/account.ts'
-import { identityCalls } from '#contracts/identity/calls.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import { call } from '../../shared/call.ts'
-import { readDeviceToken, storeDeviceToken } from '../../shared/device-token.ts'
+import { sendLogin } from '../../shared/account/sign-in-calls.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { getUnavailableProps } from '../components/unavailable-button.ts'
 import { session } from '../session/session.ts'
@@ -26,14 +24,12 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
   /** The user name in the form when "forgot password" was chosen; `null` if it wasn't. */
   const [forgottenUsername, setForgottenUsername] = useState<string | null>(null)
   const signInMutation = useMutation({
-    mutationFn: (input: LoginInput) =>
-      call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } }),
+    mutationFn: sendLogin,
     onSuccess(reply) {
       if (!reply.success) {
         setChallenge(reply.challenge)
         return
       }
-      storeDeviceToken(reply.deviceToken)
       session.signIn(reply)
       onDone?.()
     },

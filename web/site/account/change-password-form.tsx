@@ -1,11 +1,9 @@
 import { useForm } from 'react-hook-form'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
-import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { findFieldMessage } from '../../shared/call-error.ts'
 import { useSession } from '../../shared/session.ts'
 import { changePassword } from '../../shared/sign-in.ts'
-import { describeUnanswered } from '../../shared/unanswered-call.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { focusFirstFieldNow } from '../components/focus-first-field.ts'
@@ -40,9 +38,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     if (!failure) return onDone()
     // Two-factor sign-in may have been enabled on another device since.
     if (findFieldMessage(failure, 'code') !== undefined) await refetchTwoFactor()
-    // If the password has been changed already, the next attempt is rejected.
-    const describedFailure = describeUnanswered(failure, IDENTITY_MESSAGES.passwordReplyLost)
-    if (!showError(describedFailure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
+    if (!showError(failure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
   })
 
   return (

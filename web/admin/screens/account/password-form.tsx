@@ -1,11 +1,9 @@
 import { App, Button, Form, Input } from 'antd'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
-import { identityCalls } from '#contracts/identity/calls.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
-import { describeUnanswered } from '../../../shared/unanswered-call.ts'
+import { changeOwnPassword } from '../../../shared/account/change-own-password.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
@@ -26,7 +24,7 @@ export function PasswordForm() {
   const [form] = Form.useForm<Fields>()
   const changeMutation = useMutation({
     mutationFn: ({ currentPassword, newPassword, code }: Fields) =>
-      callAdmin(identityCalls.changePassword, { body: { currentPassword, newPassword, code } }),
+      changeOwnPassword(callAdmin, { currentPassword, newPassword, code }),
     onSuccess(reply) {
       // Cleared rather than reset: a reset remounts the inputs, which password managers treat as another form.
       form.setFieldsValue({ currentPassword: '', newPassword: '', repeatedPassword: '', code: '' })
@@ -50,7 +48,7 @@ export function PasswordForm() {
         onFinish={(fields) => changeMutation.mutate(fields)}
       >
         <UsernameField />
-        <FormError error={changeMutation.error} fallback={ADMIN_MESSAGES.saveFailed} describeError={describeError} />
+        <FormError error={changeMutation.error} fallback={ADMIN_MESSAGES.saveFailed} />
         <Form.Item
           label="当前密码"
           name="currentPassword"
@@ -82,7 +80,3 @@ export function PasswordForm() {
     </section>
   )
 }
-
-/** Without a reply, the password may have been changed, in which case the next attempt is rejected. */
-const describeError = (error: unknown, fallback: string): string =>
-  toErrorMessage(describeUnanswered(error, IDENTITY_MESSAGES.passwordReplyLost), fallback)

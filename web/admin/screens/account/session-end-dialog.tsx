@@ -1,13 +1,11 @@
 import { App, Form, Input, Modal } from 'antd'
-import type { Session } from '#contracts/identity/account.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { createEndSessions, SESSION_END_TEXTS, type SessionEnd } from '../../../shared/account/use-own-sessions.ts'
 import { describeDevice } from '../../../shared/device-name.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
-import { callAdmin, callOnce } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
@@ -15,8 +13,7 @@ import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
-/** The sessions to end: one, or all except the current one. */
-export type SessionEnd = { kind: 'one'; session: Session } | { kind: 'others'; currentSessionId: string }
+const endSessions = createEndSessions(callAdmin)
 
 type SessionEndDialogProps = { end: SessionEnd; onClose: () => void; onSettled: () => void }
 
@@ -25,21 +22,21 @@ type Fields = { password: string }
 /** Connects the dialog's OK button to the form, so that Enter submits it, too. */
 const FORM_ID = 'session-end-form'
 
-/** Asks for the password before other devices are signed out, so that nobody can do this at an unattended screen. */
+/** Asks for the password before other devices are signed out. */
 export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogProps) {
   useReturnFocus()
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
+  const { label, done } = SESSION_END_TEXTS[end.kind]
   const endMutation = useMutation({
     mutationFn: ({ password }: Fields) => endSessions(end, password),
-    onSuccess(reply) {
-      message.success(reply.message)
+    onSuccess() {
+      message.success(done)
       onClose()
     },
     onError: (error) => showServerErrors(form, error),
     onSettled,
   })
-  const label = end.kind === 'one' ? '退出该设备' : '退出其他设备'
   return (
     <Modal
       open
@@ -80,12 +77,3 @@ export function SessionEndDialog({ end, onClose, onSettled }: SessionEndDialogPr
     </Modal>
   )
 }
-
-const endSessions = (end: SessionEnd, password: string) =>
-  end.kind === 'one'
-    ? callOnce(
-        accountSecurityCalls.endSession,
-        { params: { id: end.session.id }, body: { password } },
-        MESSAGES.sessionEnded,
-      )
-    : callAdmin(accountSecurityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })

@@ -1,33 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
 import { MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
-import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
-import { describeDevice, describeSession } from '../../../shared/device-name.ts'
+import { describeSession, SESSION_END_TEXTS, useOwnSessions } from '../../../shared/account/use-own-sessions.ts'
+import { describeDevice } from '../../../shared/device-name.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LoadError } from '../../components/load-error.tsx'
-import { type SessionEnd, SessionEndDialog } from './session-end-dialog.tsx'
-
-const SESSIONS_KEY = ['sessions']
+import { useUser } from '../../session/session.ts'
+import { SessionEndDialog } from './session-end-dialog.tsx'
 
 /** Lists the user's active sessions by device, each with a button to end it. */
 export function SessionList() {
-  const client = useQueryClient()
-  const sessionsQuery = useQuery({
-    queryKey: SESSIONS_KEY,
-    queryFn: async () => (await callAdmin(accountSecurityCalls.listSessions)).sessions,
-  })
-  const [pendingEnd, setPendingEnd] = useState<SessionEnd | null>(null)
-  const currentSession = sessionsQuery.data?.find((session) => session.current)
+  const { sessionsQuery, endOfOthers, pendingEnd, setPendingEnd } = useOwnSessions(callAdmin, useUser()._id)
 
   return (
     <section className="panel px-5 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
         <h2 className="text-lg">登录的设备</h2>
-        {currentSession && (sessionsQuery.data?.length ?? 0) > 1 && (
-          <Button danger onClick={() => setPendingEnd({ kind: 'others', currentSessionId: currentSession.id })}>
-            退出其他设备
+        {endOfOthers && (
+          <Button danger onClick={() => setPendingEnd(endOfOthers)}>
+            {SESSION_END_TEXTS.others.label}
           </Button>
         )}
       </div>
@@ -61,7 +52,7 @@ export function SessionList() {
         <SessionEndDialog
           end={pendingEnd}
           onClose={() => setPendingEnd(null)}
-          onSettled={() => client.invalidateQueries({ queryKey: SESSIONS_KEY })}
+          onSettled={() => void sessionsQuery.refetch()}
         />
       )}
     </section>

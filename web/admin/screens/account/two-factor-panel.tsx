@@ -3,8 +3,13 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import type { TwoFactorSecret, TwoFactorStatus } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { RECOVERY_CODES_FILE, toRecoveryCodesFile, toRecoveryCodesText } from '../../../shared/recovery-codes.ts'
-import { type TwoFactorAction, useTwoFactorSetup } from '../../../shared/use-two-factor-setup.ts'
+import {
+  RECOVERY_CODES_FILE,
+  type TwoFactorAction,
+  toRecoveryCodesFile,
+  toRecoveryCodesText,
+  useTwoFactorSetup,
+} from '../../../shared/account/use-two-factor-setup.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
 import { LoadError } from '../../components/load-error.tsx'

@@ -1,41 +1,42 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Session } from '#contracts/identity/account.ts'
-import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
+import {
+  createEndSessions,
+  describeSession,
+  SESSION_END_TEXTS,
+  type SessionEnd,
+  useOwnSessions,
+} from '../../../../shared/account/use-own-sessions.ts'
 import { call } from '../../../../shared/call.ts'
-import { describeDevice, describeSession } from '../../../../shared/device-name.ts'
+import { describeDevice } from '../../../../shared/device-name.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useSession } from '../../../../shared/session.ts'
+import { CredentialsForm } from '../../../account/credentials-form.tsx'
 import { Button } from '../../../components/buttons.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
 import { Tag } from '../../../components/tag.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { PanelError } from '../panel-error.tsx'
 import { AccountPanel } from './account-panel.tsx'
-import { type SessionEnd, SessionEndDialog } from './session-end-dialog.tsx'
+
+const endSessions = createEndSessions(call)
 
 /** Lists the devices on which the member is signed in, each with a button to sign it out. */
 export function SessionList() {
   const userId = useSession().user?._id
-  const queryKey = ['sessions', userId]
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await call(accountSecurityCalls.listSessions, { signal })).sessions,
-    staleTime: 0,
-  })
-  const client = useQueryClient()
+  const { sessionsQuery, endOfOthers, pendingEnd, setPendingEnd } = useOwnSessions(call, userId)
+  const { data, error, isPending, refetch } = sessionsQuery
   const showToast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   /** Whether the button that opened the dialog disappears with its session, so that the heading must get the focus. */
   const isButtonGone = useRef(false)
-  const [pendingEnd, setPendingEnd] = useState<SessionEnd | null>(null)
-  const currentSession = data?.find(({ current }) => current)
 
-  function handleEnded(message: string) {
+  function handleEnded({ kind }: SessionEnd) {
     isButtonGone.current = true
     setPendingEnd(null)
-    showToast(message, 'success')
-    void client.invalidateQueries({ queryKey })
+    showToast(SESSION_END_TEXTS[kind].done, 'success')
+    void refetch()
   }
 
   /** Runs after the dialog has closed and has returned the focus to its button. */
@@ -50,15 +51,9 @@ export function SessionList() {
       title="登录的设备"
       headingRef={heading}
       aside={
-        currentSession &&
-        data &&
-        data.length > 1 && (
-          <Button
-            variant="outline"
-            aria-haspopup="dialog"
-            onClick={() => setPendingEnd({ kind: 'others', currentSessionId: currentSession.id })}
-          >
-            退出其他设备
+        endOfOthers && (
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setPendingEnd(endOfOthers)}>
+            {SESSION_END_TEXTS.others.label}
           </Button>
         )
       }
@@ -101,3 +96,43 @@ function SessionItem({ session, onEnd }: { session: Session; onEnd: () => void }
     </li>
   )
 }
+
+type SessionEndDialogProps = {
+  /** `null` closes the dialog. */
+  end: SessionEnd | null
+  onClose: () => void
+  onEnded: (end: SessionEnd) => void
+}
+
+/** Asks for the password before other devices are signed out. */
+const SessionEndDialog = ({ end, onClose, onEnded }: SessionEndDialogProps) => (
+  <Dialog
+    isOpen={end !== null}
+    onClose={onClose}
+    title={end ? `${SESSION_END_TEXTS[end.kind].label}？` : ''}
+    className="max-w-md"
+  >
+    {end && (
+      <>
+        <p className="mb-5">
+          <span>
+            {end.kind === 'one'
+              ? `${describeDevice(end.session.userAgent)}（${formatMinute(end.session.createdAt)}登录）会立即退出登录。`
+              : '除当前设备外，其他设备都会立即退出登录。'}
+          </span>
+          如果有您不认识的设备，请随后修改密码。
+        </p>
+        <CredentialsForm
+          name={SESSION_END_TEXTS[end.kind].label}
+          fields={['password']}
+          submitLabel={SESSION_END_TEXTS[end.kind].label}
+          onSubmit={async ({ password }) => {
+            await endSessions(end, password)
+            onEnded(end)
+          }}
+          onCancel={onClose}
+        />
+      </>
+    )}
+  </Dialog>
+)

@@ -3,11 +3,16 @@ import { useRef } from 'react'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import type { TwoFactorSecret, TwoFactorStatus } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.ts'
+import {
+  RECOVERY_CODES_FILE,
+  type TwoFactorAction,
+  toRecoveryCodesFile,
+  toRecoveryCodesText,
+  useTwoFactorSetup,
+} from '../../../../shared/account/use-two-factor-setup.ts'
 import { call } from '../../../../shared/call.ts'
-import { RECOVERY_CODES_FILE, toRecoveryCodesFile, toRecoveryCodesText } from '../../../../shared/recovery-codes.ts'
 import { saveFile } from '../../../../shared/save-file.ts'
 import { useSession } from '../../../../shared/session.ts'
-import { type TwoFactorAction, useTwoFactorSetup } from '../../../../shared/use-two-factor-setup.ts'
 import { CredentialsForm } from '../../../account/credentials-form.tsx'
 import { useTwoFactorStatus } from '../../../account/use-two-factor-status.ts'
 import { Button } from '../../../components/buttons.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
-import type { CallFunction } from './call.ts'
+import type { CallFunction } from '../call.ts'
 
 /** The first part of the keys of two-factor status queries. */
 export const TWO_FACTOR_KEY = ['two-factor']

@@ -10,8 +10,8 @@ import type {
 } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { CallFunction } from './call.ts'
-import { isCallError } from './call-error.ts'
+import type { CallFunction } from '../call.ts'
+import { isCallError } from '../call-error.ts'
 import { TWO_FACTOR_KEY } from './two-factor-status.ts'
 
 /** An action that a user can start. */
@@ -138,3 +138,13 @@ async function readStatus(call: CallFunction): Promise<TwoFactorStatus | undefin
     return undefined
   }
 }
+
+/** The name of the file of recovery codes. */
+export const RECOVERY_CODES_FILE = '两步验证恢复码.txt'
+
+/** Returns the recovery codes for the clipboard, one per line. */
+export const toRecoveryCodesText = (codes: readonly string[]): string => `${codes.join('\n')}\n`
+
+/** Returns the contents of the file of recovery codes, which names the account: it may be found again long after. */
+export const toRecoveryCodesFile = (codes: readonly string[], email: string): string =>
+  `${location.host} 上账号 ${email} 的恢复码，每个可以代替一次验证码：\n\n${toRecoveryCodesText(codes)}`
