@@ -15,7 +15,7 @@ type Watch = {
  * The `test` function of all browser tests. Each worker has its own server. Playwright ends the worker of a failed
  * test, so that its retry runs on a new server without data of the first attempt.
  */
-export const test = base.extend<{ watch: Watch }, { server: string }>({
+export const test = base.extend<{ watch: Watch }, { server: string; onePage: Page }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this very pattern.
     async ({}, use) => {
@@ -23,7 +23,17 @@ export const test = base.extend<{ watch: Watch }, { server: string }>({
       await use(address)
       await stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // Only for `visualTest`, but with all others: workers, and thereby servers, are shared by tests with equal fixtures.
+  onePage: [
+    async ({ browser, server }, use, { project }) => {
+      const { locale, timezoneId } = project.use
+      const page = await browser.newPage({ baseURL: server, locale, timezoneId })
+      await use(page)
+      await page.close()
+    },
+    { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server),
   context: async ({ context, browserName }, use) => {
@@ -113,15 +123,4 @@ function watchPage(page: Page, baseURL: string, report: (text: string) => void):
  * The same fixtures with one page for all tests of a worker, for read-only tests: navigating takes a fifth of the time
  * of a new page.
  */
-export const visualTest = test.extend<object, { onePage: Page }>({
-  onePage: [
-    async ({ browser, server }, use, { project }) => {
-      const { locale, timezoneId } = project.use
-      const page = await browser.newPage({ baseURL: server, locale, timezoneId })
-      await use(page)
-      await page.close()
-    },
-    { scope: 'worker' },
-  ],
-  page: ({ onePage }, use) => use(onePage),
-})
+export const visualTest = test.extend({ page: ({ onePage }, use) => use(onePage) })
