@@ -10,7 +10,7 @@ import { fillPath, PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessibility.ts'
 import { setUpTwoFactor } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { loseReply } from './lose-reply.ts'
+import { loseReplies } from './lose-reply.ts'
 import { getSignInForm, signInOnSite, submitSignIn } from './site-session.ts'
 
 const PASSWORD = 'journey password'
@@ -85,7 +85,7 @@ test('a member signs out other devices, downloads their data, and closes the acc
   await closingDialog.getByRole('button', { name: '永久注销账号' }).click()
   await expect(closingDialog.getByText('请输入当前密码')).toBeVisible()
   await closingDialog.getByLabel(/^当前密码/).fill(PASSWORD)
-  await page.route(`**${accountSecurityCalls.closeAccount.path}`, loseReply, { times: 1 })
+  await loseReplies(page, `**${accountSecurityCalls.closeAccount.path}`)
   watch.allowConsole(/ERR_FAILED/)
   await closingDialog.getByRole('button', { name: '永久注销账号' }).click()
   await expect(closingDialog.getByRole('alert')).toHaveText(IDENTITY_MESSAGES.closingReplyLost)

@@ -9,7 +9,7 @@ import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createTemporaryUser, TEMPORARY_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { loseReply } from './lose-reply.ts'
+import { loseReplies } from './lose-reply.ts'
 import { MISSING_USERNAME, signInByForm, submitSignIn } from './site-session.ts'
 
 const PASSWORD = 'journey password'
@@ -92,7 +92,7 @@ test('input is kept while a user whose session has ended signs in again', async 
 test('a registration whose reply was lost signs in when it is repeated', async ({ page, watch }) => {
   watch.allowConsole(/409|ERR_FAILED/)
   await page.goto('/')
-  await page.route(`**${identityCalls.register.path}`, loseReply, { times: 1 })
+  await loseReplies(page, `**${identityCalls.register.path}`)
   await register(page, '访客癸', 'journey.ten@example.com')
   const form = getDialog(page).getByRole('form', { name: '注册' })
   await expect(form.getByRole('alert')).toHaveText(IDENTITY_MESSAGES.registrationReplyLost)
@@ -319,7 +319,7 @@ for (const {
     watch.allowConsole(MISSING_USERNAME)
     await page.goto(`${path}#token=${'c'.repeat(43)}`)
     await page.getByLabel(/^新?密码/).fill('another journey')
-    await page.route(`**${call.path}`, loseReply, { times: 1 })
+    await loseReplies(page, `**${call.path}`)
     await page.getByRole('button', { name: title }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     // The token is unknown to the server, as if the first request had used it.

@@ -18,7 +18,7 @@ import {
   USER_PASSWORD,
 } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { loseReply } from './lose-reply.ts'
+import { loseReplies } from './lose-reply.ts'
 
 test('a user edits the profile, with errors shown at their fields', async ({ page, request }) => {
   await createUser(request, 'journey.profile')
@@ -189,7 +189,7 @@ test('a user whose recovery codes were lost with the reply is led to new ones', 
   const link = await panel.getByRole('link', { name: '在本机的验证器应用中打开' }).getAttribute('href')
   const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
   const step = getTimeStep(new Date())
-  await page.route(`**${twoFactorCalls.confirm.path}`, loseReply, { times: 1 })
+  await loseReplies(page, `**${twoFactorCalls.confirm.path}`)
   await panel.getByLabel('验证码').fill(generateCode(secret, step))
   await panel.getByRole('button', { name: '开启', exact: true }).click()
   await expect(panel.getByText('没有收到恢复码')).toBeVisible()

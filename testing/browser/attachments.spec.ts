@@ -4,7 +4,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { loseReply } from './lose-reply.ts'
+import { loseReplies } from './lose-reply.ts'
 
 const createTextFile = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name}：准确性`) })
 
@@ -25,7 +25,7 @@ test('interrupted uploads are repeated, and files whose removal got no reply dis
   }
 
   await test.step('only the interrupted files are uploaded again', async () => {
-    await page.route(`**${uploadCalls.uploadAttachment.path}`, loseReply, { times: 2 })
+    await loseReplies(page, `**${uploadCalls.uploadAttachment.path}`, 2)
     await page.getByLabel('选择附件').setInputFiles(names.map(createTextFile))
     await expect(field.getByRole('alert')).toContainText('网络连接失败')
     await field.getByRole('button', { name: '重新上传中断的2个文件' }).click()
@@ -36,7 +36,7 @@ test('interrupted uploads are repeated, and files whose removal got no reply dis
 
   await test.step('a removed file disappears, and later edits are saved without a conflict', async () => {
     for (const name of names) {
-      await page.route(`**${uploadCalls.removeAttachment.path}`, loseReply, { times: 1 })
+      await loseReplies(page, `**${uploadCalls.removeAttachment.path}`)
       await field.getByRole('button', { name: `删除${name}` }).click()
       await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
       await expect(field.getByRole('button', { name: `下载${name}` })).toHaveCount(0)

@@ -6,7 +6,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createAdminSender, createProject, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
-import { loseReply } from './lose-reply.ts'
+import { loseReplies } from './lose-reply.ts'
 import { signInOnSite } from './site-session.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
@@ -344,7 +344,7 @@ test('lost replies create neither a second project nor a second judge, and the s
   watch.allowConsole(/ERR_FAILED/)
   await page.goto(PAGES.evaluationProjects)
   await signInOnSite(page)
-  await page.route(`**${projectCalls.create.path}`, loseReply, { times: 1 })
+  await loseReplies(page, `**${projectCalls.create.path}`)
   await page.getByRole('button', { name: '新建评估项目' }).first().click()
   const creation = page.getByRole('dialog', { name: '新建评估项目' })
   await creation.getByLabel('项目名称').fill('断线时新建')
@@ -354,7 +354,7 @@ test('lost replies create neither a second project nor a second judge, and the s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('断线时新建')
 
   await page.getByRole('tab', { name: '评委' }).click()
-  await page.route('**/api/evaluation/projects/*/judges', loseReply, { times: 1 })
+  await loseReplies(page, '**/api/evaluation/projects/*/judges')
   const form = page.getByRole('form', { name: '邀请评委' })
   await form.getByLabel('姓名').fill('张工')
   await form.getByRole('button', { name: '邀请' }).click()
@@ -369,7 +369,7 @@ test('lost replies create neither a second project nor a second judge, and the s
   await expect(page.getByLabel('添加候选')).toBeFocused()
   await page.getByRole('button', { name: '保存设定' }).click()
   await expect(page.getByRole('region', { name: '保存设定' })).toBeHidden()
-  await page.route('**/api/evaluation/projects/*/status', loseReply, { times: 1 })
+  await loseReplies(page, '**/api/evaluation/projects/*/status')
   await moveProject(page, '开始打分')
   await expect(page.getByRole('button', { name: '退回设定' })).toBeVisible()
 
@@ -390,7 +390,7 @@ test('after a lost reply, the page shows what was done, and nothing is lost', as
     const link = page.getByRole('region', { name: '邀请链接' })
     await page.getByRole('button', { name: '换链接：张工' }).click()
     await expect(link).toBeVisible()
-    await page.route('**/judges/*/link', loseReply, { times: 1 })
+    await loseReplies(page, '**/judges/*/link')
     await page.getByRole('button', { name: '换链接：张工' }).click()
     await expect(page.getByRole('alert')).toContainText('没有收到新链接，原链接可能已经失效')
     await expect(link).toBeHidden()
@@ -400,14 +400,14 @@ test('after a lost reply, the page shows what was done, and nothing is lost', as
     const readerLink = page.getByRole('region', { name: '新的只读链接' })
     await page.getByRole('button', { name: '生成只读链接' }).click()
     await expect(readerLink).toBeVisible()
-    await page.route('**/reader-link', loseReply, { times: 1 })
+    await loseReplies(page, '**/reader-link')
     await page.getByRole('button', { name: '换一个链接' }).click()
     await expect(page.getByRole('region', { name: '只读链接', exact: true })).toContainText('没有收到新链接')
     await expect(readerLink).toBeHidden()
   })
 
   await test.step('a removed judge disappears', async () => {
-    await page.route('**/judges/*', loseReply, { times: 1 })
+    await loseReplies(page, '**/judges/*')
     await page.getByRole('button', { name: '移除：张工' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '移除评委' }).click()
     await expect(page.getByText('已移除的评委（1）')).toBeVisible()
@@ -418,13 +418,13 @@ test('after a lost reply, the page shows what was done, and nothing is lost', as
     await page.getByRole('tab', { name: '测试' }).click()
     const form = page.getByRole('region', { name: '登记试次' })
     const trials = page.getByRole('region', { name: '试次', exact: true })
-    await page.route('**/trials', loseReply, { times: 1 })
+    await loseReplies(page, '**/trials')
     await form.getByRole('button', { name: '通过（Y）', exact: true }).click()
     await expect(trials.getByRole('heading')).toHaveText('试次（1）')
     await form.getByRole('button', { name: '通过（Y）', exact: true }).click()
     await expect(trials.getByRole('heading')).toHaveText('试次（1）')
 
-    await page.route('**/trials', loseReply, { times: 1 })
+    await loseReplies(page, '**/trials')
     await form.getByLabel('候选').selectOption({ index: 1 })
     await form.getByRole('button', { name: '通过（Y）', exact: true }).click()
     await expect(trials.getByRole('heading')).toHaveText('试次（2）')
@@ -435,11 +435,11 @@ test('after a lost reply, the page shows what was done, and nothing is lost', as
 
   await test.step('a project in the recycle bin disappears, and a restored one from there', async () => {
     await page.goto(PAGES.evaluationProjects)
-    await page.route(`**${path}`, loseReply, { times: 1 })
+    await loseReplies(page, `**${path}`)
     await page.getByRole('button', { name: `移入回收站：${name}` }).click()
     await expect(page.getByRole('link', { name })).toBeHidden()
     await page.getByRole('link', { name: '回收站' }).click()
-    await page.route('**/restore', loseReply, { times: 1 })
+    await loseReplies(page, '**/restore')
     await page.getByRole('button', { name: `恢复：${name}` }).click()
     await expect(page.getByText('回收站是空的。')).toBeVisible()
   })

@@ -8,7 +8,7 @@ import { createPng } from '../factories/pictures.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { createTransfer } from './create-transfer.ts'
 import { expect, test } from './fixtures.ts'
-import { loseReply } from './lose-reply.ts'
+import { loseReplies } from './lose-reply.ts'
 
 const NAME = '合同审阅助手（浏览器测试）'
 const NEW_AI = fillPath(ADMIN_PAGES.aiProductDetail, { id: 'new' })
@@ -93,7 +93,7 @@ test('an AI product is published, edited concurrently, removed and restored', as
   })
 
   await test.step('the product is saved once despite a lost reply, and public', async () => {
-    await page.route(`**${fillPath(catalogueCalls.create.path, { catalogue: 'ai' })}`, loseReply, { times: 1 })
+    await loseReplies(page, `**${fillPath(catalogueCalls.create.path, { catalogue: 'ai' })}`)
     await save(page)
     await expect(page.getByRole('alert').filter({ hasText: '网络连接失败' })).toBeVisible()
     await save(page)

@@ -14,7 +14,7 @@ import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessibility.ts'
 import { ADMIN_PASSWORD, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { loseReply } from './lose-reply.ts'
+import { loseReplies, loseReply } from './lose-reply.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
 const DESCRIPTION =
@@ -229,7 +229,7 @@ test('a decision whose reply was lost is not asked for again', async ({ page, wa
     { name: '丢失回复獬豸乙', decision: '拒绝', status: '已拒绝' },
   ]) {
     await expect(panel.getByRole('heading', { level: 2 })).toHaveText(name)
-    await page.route('**/api/submissions/*/review', loseReply, { times: 1 })
+    await loseReplies(page, '**/api/submissions/*/review')
     await panel.getByRole('button', { name: decision, exact: true }).click()
     if (decision === '通过') await chooseCategory(page, '工作流自动化')
     await page.getByRole('dialog').getByRole('button', { name: decision, exact: true }).click()

@@ -8,7 +8,7 @@ import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { createTemporaryUser, createUserWith, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './isolated-server.ts'
-import { loseReply } from './lose-reply.ts'
+import { loseReplies } from './lose-reply.ts'
 import { enableMail, findInMail } from './mails.ts'
 
 const REJECTED_STATUS = /status of 40[13]/
@@ -84,7 +84,7 @@ test('a new user is created once if the reply is lost, and keeps what was typed 
   const dialog = await fillNewUser(page, { name: '秦工', email: 'qin@example.com' })
   await dialog.getByLabel('现在设置').check()
   await dialog.getByLabel('密码', { exact: true }).fill('until the first sign-in')
-  await page.route(`**${userCalls.create.path}`, loseReply, { times: 1 })
+  await loseReplies(page, `**${userCalls.create.path}`)
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog.getByRole('alert')).toContainText('保存用户信息失败，请重试')
 
@@ -112,7 +112,7 @@ test('an invited user whose values are changed after a lost reply is updated and
   watch.allowConsole(/ERR_FAILED|status of 422/)
   await enableMail({ page, token: await signInAsAdmin(page), smtp })
   const dialog = await fillNewUser(page, { name: '苏工', email: 'su@example.com' })
-  await page.route(`**${userCalls.create.path}`, loseReply, { times: 1 })
+  await loseReplies(page, `**${userCalls.create.path}`)
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog.getByRole('alert')).toContainText('保存用户信息失败，请重试')
 
@@ -225,7 +225,7 @@ test('an action whose reply is lost says that it may have taken effect, and succ
   const replyLost = page.getByText(ADMIN_MESSAGES.actionReplyLost)
 
   await test.step('disabling shows the new status', async () => {
-    await page.route('**/api/users/*/status', loseReply, { times: 1 })
+    await loseReplies(page, '**/api/users/*/status')
     await page.getByRole('button', { name: '禁用：吴工' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '禁用' }).click()
     await expect(replyLost).toBeVisible()
@@ -234,7 +234,7 @@ test('an action whose reply is lost says that it may have taken effect, and succ
   })
 
   await test.step('deleting succeeds when it is repeated, while the list is outdated', async () => {
-    await page.route('**/api/users/*', loseReply, { times: 1 })
+    await loseReplies(page, '**/api/users/*')
     await page.route(/\/api\/users\?/, (route) => route.abort(), { times: 1 })
     const remove = async () => {
       await page.getByRole('button', { name: '删除：吴工' }).click()

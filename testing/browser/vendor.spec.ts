@@ -10,7 +10,7 @@ import { expectAccessible } from './accessibility.ts'
 import { getAdminToken, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
 import { completeEvaluation, createAdminSender, publishResults } from './evaluations.ts'
 import { expect, test } from './isolated-server.ts'
-import { loseReply } from './lose-reply.ts'
+import { loseReplies } from './lose-reply.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { MISSING_USERNAME, verifyEmailAddress } from './site-session.ts'
 
@@ -95,7 +95,7 @@ test('a vendor who verifies the contact address finds the product and publishes 
     await updateForm.getByLabel('选择附件').setInputFiles(MANUAL)
     await expect(updateForm.getByRole('button', { name: '删除产品手册.pdf' })).toBeVisible()
     await updateForm.getByRole('checkbox', { name: /同意/ }).check()
-    await page.route('**/api/my-products/*/updates', loseReply, { times: 1 })
+    await loseReplies(page, '**/api/my-products/*/updates')
     watch.allowConsole(/ERR_FAILED/)
     await updateForm.getByRole('button', { name: '提交更新' }).click()
     await expect(updateForm.getByRole('alert')).toContainText('请检查网络连接后重试')
@@ -107,7 +107,7 @@ test('a vendor who verifies the contact address finds the product and publishes 
   await test.step('the vendor withdraws the update, whose content returns to the form, and sends it again', async () => {
     await page.getByRole('button', { name: '撤回并修改' }).click()
     const dialog = page.getByRole('dialog')
-    await page.route('**/api/my-products/*/updates/*', loseReply, { times: 1 })
+    await loseReplies(page, '**/api/my-products/*/updates/*')
     await dialog.getByRole('button', { name: '撤回', exact: true }).click()
     await expect(dialog.getByRole('alert')).toHaveText(UPDATE_MESSAGES.withdrawalReplyLost)
     await dialog.getByRole('button', { name: '撤回', exact: true }).click()
