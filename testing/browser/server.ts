@@ -6,6 +6,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { findFreePort } from '#testing/find-free-port.ts'
 
 const START_LIMIT_MS = 90_000
@@ -15,7 +16,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const PREPARED_DATA = join(ROOT, '.cache/browser/data')
 const PREPARED_HASH = join(ROOT, '.cache/browser/data.sha256')
 /** What the prepared data is made by and of. */
-const DATA_SOURCES = ['server', 'contracts', 'demo']
+const DATA_FOLDERS = ['server', 'contracts', 'demo']
+
+const CHEAP_SCRYPT = join(import.meta.dirname, 'cheap-scrypt.ts')
 
 /** Creates the data that servers start with, unless it has been created today from the same sources. */
 export async function prepareData(): Promise<void> {
@@ -31,11 +34,12 @@ export async function prepareData(): Promise<void> {
 /** Demo data may contain today's date. */
 async function hashDataSources(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toDateString())
-  for (const folder of DATA_SOURCES) {
+  for (const folder of DATA_FOLDERS) {
     const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
     for (const file of files.sort()) hash.update(file).update(await readFile(file))
   }
+  hash.update(await readFile(CHEAP_SCRYPT))
   return hash.digest('hex')
 }
 
@@ -57,7 +61,7 @@ export async function startServer() {
 async function runServer(folder: string) {
   const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['--import', pathToFileURL(CHEAP_SCRYPT).href, 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
