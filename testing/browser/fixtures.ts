@@ -86,9 +86,12 @@ async function watchInPage(page: Page, report: (text: string) => void): Promise<
   await page.exposeFunction('reportProblem', (text: string) => reporters.get(page)?.(text))
   await page.addInitScript(() => {
     const reportProblem = (text: string) => Reflect.get(window, 'reportProblem')(text)
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
-      reportProblem(`refused by ${effectiveDirective}: ${blockedURI} in ${sourceFile}`),
-    )
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber, target } = event
+      // An inline style is refused at its element.
+      const element = target instanceof Element ? ` at ${target.outerHTML.slice(0, 300)}` : ''
+      reportProblem(`refused by ${effectiveDirective}: ${blockedURI} in ${sourceFile}:${lineNumber}${element}`)
+    })
     addEventListener('error', ({ error }) => {
       if (error?.cause) reportProblem(`caused by ${error.cause?.stack ?? error.cause}`)
     })
