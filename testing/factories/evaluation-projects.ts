@@ -79,8 +79,15 @@ export type PreparedProject = {
   guest: ProjectClient
 }
 
+let ownerCount = 0
+/** Returns a name that no other owner has. */
+function createOwnerName(): string {
+  ownerCount += 1
+  return `owner-${ownerCount}`
+}
+
 /** Creates a project of a new member with two custom candidates and a judge by link, with the status 设定. */
-export async function prepareProject(app: TestApp, ownerName: string): Promise<PreparedProject> {
+export async function prepareProject(app: TestApp, ownerName: string = createOwnerName()): Promise<PreparedProject> {
   const owner = await createSignedInUser(app, 'member', ownerName)
   const client = createProjectClient(app, owner)
   const project: ProjectView = (await client.create()).json().data

@@ -48,33 +48,37 @@ onEveryDatabase('mailed links', (app) => {
     admin = await createSignedInUser(app(), 'super_admin', 'admin')
   })
 
-  it("rejects every link request with the same error while mail can't be sent", async () => {
-    const mailDisabled = { status: 409, message: '邮件服务尚未启用，无法发送邮件，请联系管理员' }
-    expect(toResult(await requestReset('admin@example.com'))).toMatchObject(mailDisabled)
-    expect(toResult(await requestReset('nobody@example.com'))).toMatchObject(mailDisabled)
-    expect(toResult(await post('/api/auth/email/verification', { email: 'nobody@example.com' }))).toMatchObject(
-      mailDisabled,
-    )
-  })
+  describe('while mail can’t be sent', () => {
+    beforeAll(() => enableMail(app(), { isActive: false }))
 
-  it("rejects invitations while mail can't be sent, and creates no account", async () => {
-    const invitation = { name: '甲', email: 'none@example.com', role: 'editor', invite: true }
-    expect(toResult(await post('/api/users', invitation, admin.headers))).toMatchObject({
-      status: 409,
-      message: '邮件服务尚未启用，请直接设置密码',
+    it('rejects every link request with the same error', async () => {
+      const mailDisabled = { status: 409, message: '邮件服务尚未启用，无法发送邮件，请联系管理员' }
+      expect(toResult(await requestReset('admin@example.com'))).toMatchObject(mailDisabled)
+      expect(toResult(await requestReset('nobody@example.com'))).toMatchObject(mailDisabled)
+      expect(toResult(await post('/api/auth/email/verification', { email: 'nobody@example.com' }))).toMatchObject(
+        mailDisabled,
+      )
     })
-    expect(
-      await app().services.users.list({ page: 1, limit: 10, search: 'none@', status: '', role: '' }, SUPER_ADMIN),
-    ).toEqual({
-      users: [],
-      canInvite: false,
-      pagination: { current: 1, total: 0, limit: 10, totalUsers: 0 },
-    })
-  })
 
-  it("signs new members in without verification while mail can't be sent", async () => {
-    const registered = await post('/api/auth/register', { name: '乙', email: 'open@example.com', password: PASSWORD })
-    expect(registered.json()).toMatchObject({ token: expect.any(String), user: { status: 'active' } })
+    it('rejects invitations, and creates no account', async () => {
+      const invitation = { name: '甲', email: 'none@example.com', role: 'editor', invite: true }
+      expect(toResult(await post('/api/users', invitation, admin.headers))).toMatchObject({
+        status: 409,
+        message: '邮件服务尚未启用，请直接设置密码',
+      })
+      expect(
+        await app().services.users.list({ page: 1, limit: 10, search: 'none@', status: '', role: '' }, SUPER_ADMIN),
+      ).toEqual({
+        users: [],
+        canInvite: false,
+        pagination: { current: 1, total: 0, limit: 10, totalUsers: 0 },
+      })
+    })
+
+    it('signs new members in without verification', async () => {
+      const registered = await post('/api/auth/register', { name: '乙', email: 'open@example.com', password: PASSWORD })
+      expect(registered.json()).toMatchObject({ token: expect.any(String), user: { status: 'active' } })
+    })
   })
 
   describe('if mail can be sent', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
 import { DAY_MS } from '#contracts/durations.ts'
@@ -6,10 +6,24 @@ import { PAGE_PATH_MAX } from '#contracts/limits.ts'
 import { createProjectClient, saveMethod } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
-import { onEveryDatabase } from '#testing/test-app.ts'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+async function viewPage({ server, services }: TestApp, path: unknown, userAgent = BROWSER) {
+  const reply = await server.inject({
+    method: 'POST',
+    url: '/api/page-views',
+    payload: { path },
+    headers: { 'user-agent': userAgent },
+  })
+  await services.analytics.visits.flush()
+  return reply
+}
+
+const getDashboard = async ({ server }: TestApp, { headers }: Caller) =>
+  (await server.inject({ url: '/api/dashboard', headers })).json().data
 
 onEveryDatabase('analytics', (app) => {
   let viewer: Caller
@@ -23,16 +37,8 @@ onEveryDatabase('analytics', (app) => {
     ])
   })
 
-  const viewPage = async (path: unknown, userAgent = BROWSER) => {
-    const reply = await app().server.inject({
-      method: 'POST',
-      url: '/api/page-views',
-      payload: { path },
-      headers: { 'user-agent': userAgent },
-    })
-    await app().services.analytics.visits.flush()
-    return reply
-  }
+  beforeEach(() => app().database.write(({ db }) => db.deleteFrom('visitCounts').execute()))
+
   const listPageCounts = () =>
     app()
       .database.read.selectFrom('visitCounts')
@@ -42,13 +48,11 @@ onEveryDatabase('analytics', (app) => {
       .orderBy('name')
       .orderBy('period')
       .execute()
-  const getDashboard = async () =>
-    (await app().server.inject({ url: '/api/dashboard', headers: viewer.headers })).json().data
 
   it('counts concurrent views by page and day', async () => {
-    const replies = await Promise.all(Array.from({ length: 12 }, () => viewPage('/')))
+    const replies = await Promise.all(Array.from({ length: 12 }, () => viewPage(app(), '/')))
     expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['204 ']))
-    for (const path of ['/products/', '/evaluation/reports/abc', '/evaluation/reports/xyz']) await viewPage(path)
+    for (const path of ['/products/', '/evaluation/reports/abc', '/evaluation/reports/xyz']) await viewPage(app(), path)
     expect(await listPageCounts()).toEqual([
       { path: '/', day: '2026-11-21', views: 12 },
       { path: '/evaluation/reports', day: '2026-11-21', views: 2 },
@@ -63,8 +67,8 @@ onEveryDatabase('analytics', (app) => {
       `/products/${encodeURIComponent('甲')}`,
       `/products/${encodeURIComponent('乙')}`,
     ])
-      expect((await viewPage(path)).statusCode).toBe(204)
-    const { popularProducts } = await getDashboard()
+      expect((await viewPage(app(), path)).statusCode).toBe(204)
+    const { popularProducts } = await getDashboard(app(), viewer)
     expect(
       popularProducts.map(({ name, views, totalViews }: Record<string, unknown>) => [name, views, totalViews]),
     ).toEqual([
@@ -89,7 +93,7 @@ onEveryDatabase('analytics', (app) => {
     '/../',
   ])("doesn't count views of %j", async (path) => {
     const before = await listPageCounts()
-    expect((await viewPage(path)).statusCode).toBe(204)
+    expect((await viewPage(app(), path)).statusCode).toBe(204)
     expect(await listPageCounts()).toEqual(before)
   })
 
@@ -103,7 +107,7 @@ onEveryDatabase('analytics', (app) => {
     '',
   ])("doesn't count views by %j", async (userAgent) => {
     const before = await listPageCounts()
-    expect((await viewPage('/', userAgent)).statusCode).toBe(204)
+    expect((await viewPage(app(), '/', userAgent)).statusCode).toBe(204)
     expect(await listPageCounts()).toEqual(before)
   })
 
@@ -114,27 +118,10 @@ onEveryDatabase('analytics', (app) => {
     ['too long', 'x'.repeat(PAGE_PATH_MAX + 1)],
     ['a list', ['/']],
   ])('rejects a path that is %s', async (_, path) => {
-    expect((await viewPage(path)).statusCode).toBe(400)
+    expect((await viewPage(app(), path)).statusCode).toBe(400)
   })
 
   describe('the dashboard', () => {
-    it('compares with last month', async () => {
-      const { clock } = app()
-      clock.advance(15 * DAY_MS)
-      await createProducts(app(), 'ai', [{ name: '新月新品' }])
-      await createUser(app(), { email: 'this-month@example.com' })
-      await createUser(app(), { email: 'pending@example.com', status: 'pending' })
-      viewer = await createSignedInUser(app(), 'viewer', 'viewer-2')
-      await viewPage('/')
-      const { figures } = await getDashboard()
-      expect(figures).toEqual({
-        products: { value: 4, lastMonth: 3 },
-        activeUsers: { value: 3, lastMonth: 1 },
-        pendingSubmissions: { value: 0, lastMonth: 0 },
-        pageViews: { value: 1, lastMonth: 18 },
-      })
-    })
-
     it('lists recent actions without IP addresses', async () => {
       const editor = await createSignedInUser(app(), 'editor')
       await app().server.inject({
@@ -143,7 +130,7 @@ onEveryDatabase('analytics', (app) => {
         payload: withAllSections('home', { a: 1 }),
         headers: editor.headers,
       })
-      const { recentActivity } = await getDashboard()
+      const { recentActivity } = await getDashboard(app(), viewer)
       expect(recentActivity[0]).toMatchObject({ action: 'content.save', target: '首页内容', ip: null })
     })
 
@@ -152,6 +139,13 @@ onEveryDatabase('analytics', (app) => {
       const editor = await createSignedInUser(app(), 'editor', 'reading-editor')
       const payload = { name: '新同事', email: 'colleague@example.com', role: 'viewer', password: 'correct horse' }
       await app().server.inject({ method: 'POST', url: '/api/users', headers: admin.headers, payload })
+      const sections = withAllSections('community', { a: 1 })
+      await app().server.inject({
+        method: 'PUT',
+        url: '/api/community-content',
+        payload: sections,
+        headers: editor.headers,
+      })
       const listActions = async ({ headers }: { headers: { authorization: string } }) =>
         (await app().server.inject({ url: '/api/dashboard', headers }))
           .json()
@@ -166,7 +160,7 @@ onEveryDatabase('analytics', (app) => {
       const owner = await createSignedInUser(app(), 'member', 'project-owner')
       const project = await createProjectClient(app(), owner).create({ name: '内部选型' })
       expect(project.statusCode).toBe(200)
-      const { recentActivity } = await getDashboard()
+      const { recentActivity } = await getDashboard(app(), viewer)
       expect(recentActivity.map(({ action }: AuditEntry) => action)).not.toContain('evaluation.create')
     })
 
@@ -174,6 +168,26 @@ onEveryDatabase('analytics', (app) => {
       expect((await app().server.inject('/api/dashboard')).statusCode).toBe(401)
       const { headers } = await createSignedInUser(app(), 'member')
       expect((await app().server.inject({ url: '/api/dashboard', headers })).statusCode).toBe(403)
+    })
+  })
+})
+
+onEveryDatabase('the figures of the dashboard', (app) => {
+  it('compare this month with the last one', async () => {
+    await createSignedInUser(app(), 'viewer')
+    await createProducts(app(), 'agent', [{ name: '甲' }, { name: '乙' }, { name: '停用', isActive: false }])
+    for (const path of ['/', '/products', '/']) await viewPage(app(), path)
+    app().clock.advance(15 * DAY_MS)
+    await createProducts(app(), 'ai', [{ name: '新月新品' }])
+    await createUser(app(), { email: 'this-month@example.com' })
+    await createUser(app(), { email: 'pending@example.com', status: 'pending' })
+    const viewer = await createSignedInUser(app(), 'viewer', 'viewer-2')
+    await viewPage(app(), '/')
+    expect((await getDashboard(app(), viewer)).figures).toEqual({
+      products: { value: 4, lastMonth: 3 },
+      activeUsers: { value: 3, lastMonth: 1 },
+      pendingSubmissions: { value: 0, lastMonth: 0 },
+      pageViews: { value: 1, lastMonth: 3 },
     })
   })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 
@@ -10,20 +10,35 @@ onEveryDatabase('the secret of a database', (app) => {
   const findMismatch = (appSecret: string, previousSecrets: string[] = [], isNew = false) =>
     app().services.appSecrets.findMismatch({ appSecret, previousSecrets, isNew })
 
-  it('can be any value as long as nothing is encrypted', async () => {
-    await app().services.appSecrets.record(OTHER_SECRET)
-    expect(await findMismatch(currentSecret)).toBeUndefined()
+  // Each test begins without encrypted values and without a recorded secret.
+  beforeEach(async () => {
+    await saveWebhookUrl('')
+    await app().database.write(async ({ db }) => {
+      for (const table of ['users', 'secretFingerprints'] as const) await db.deleteFrom(table).execute()
+    })
   })
 
-  it('must be the recorded one, as the current or a previous secret', async () => {
-    await createUser(app(), { email: 'careful@example.com' })
-    const headers = bearer((await signIn(app(), 'careful@example.com')).token)
+  /** Lets a new user set up two-factor sign-in, whose secret is encrypted. */
+  async function encryptTwoFactor(email: string): Promise<void> {
+    await createUser(app(), { email })
+    const headers = bearer((await signIn(app(), email)).token)
     await app().server.inject({
       method: 'POST',
       url: '/api/auth/two-factor',
       headers,
       payload: { password: PASSWORD },
     })
+  }
+  const saveWebhookUrl = (webhookUrl: string) =>
+    app().services.settings.update('alarms', { webhookUrl }, { actor: { id: 'admin', name: '系统', ip: null } })
+
+  it('can be any value as long as nothing is encrypted', async () => {
+    await app().services.appSecrets.record(OTHER_SECRET)
+    expect(await findMismatch(currentSecret)).toBeUndefined()
+  })
+
+  it('must be the recorded one, as the current or a previous secret', async () => {
+    await encryptTwoFactor('careful@example.com')
     await app().services.appSecrets.record(currentSecret)
     expect(await findMismatch(currentSecret)).toBeUndefined()
     expect(await findMismatch(OTHER_SECRET, [currentSecret])).toBeUndefined()
@@ -31,17 +46,15 @@ onEveryDatabase('the secret of a database', (app) => {
   })
 
   it('must also be the recorded one if only an alarm webhook is encrypted', async () => {
-    const { settings } = app().services
-    const actor = { id: 'admin', name: '系统', ip: null }
-    const saveWebhookUrl = (webhookUrl: string) => settings.update('alarms', { webhookUrl }, { actor })
+    await app().services.appSecrets.record(currentSecret)
     await saveWebhookUrl('https://robot.example/key')
-    expect(await findMismatch(OTHER_SECRET)).toEqual({ ...NO_ENCRYPTED_VALUES, twoFactors: 1, settings: 1 })
+    expect(await findMismatch(OTHER_SECRET)).toEqual({ ...NO_ENCRYPTED_VALUES, settings: 1 })
     await saveWebhookUrl('')
-    expect(await findMismatch(OTHER_SECRET)).toEqual({ ...NO_ENCRYPTED_VALUES, twoFactors: 1 })
+    expect(await findMismatch(OTHER_SECRET)).toBeUndefined()
   })
 
   it("can't be a newly generated one if none was recorded by an earlier version", async () => {
-    await app().database.write(({ db }) => db.deleteFrom('secretFingerprints').execute())
+    await encryptTwoFactor('earlier@example.com')
     expect(await findMismatch(currentSecret, [], true)).toEqual({ ...NO_ENCRYPTED_VALUES, twoFactors: 1 })
     expect(await findMismatch(currentSecret)).toBeUndefined()
   })

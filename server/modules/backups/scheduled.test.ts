@@ -1,6 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 import { createServices, type Services } from '../../services.ts'
@@ -69,32 +69,44 @@ onEveryDatabase('the schedule of backups', (app) => {
       backupTarget: { folder, write },
     })
   })
+  // Each test begins without backups, with a schedule that keeps two of them.
+  beforeEach(async () => {
+    failure = undefined
+    await app().database.write(({ db }) => db.deleteFrom('backupRuns').execute())
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder)
+    await services.settings.update('backups', { scheduledBackups: true, keptBackups: 2 }, { actor })
+  })
+  const getArchiveName = (startedAt: Date) => `zhijian-${startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`
   const getBackupStatus = async () => (await services.system.getStatus()).backup
 
   it('makes one backup per day if enabled, and deletes the oldest', async () => {
+    await services.settings.update('backups', { scheduledBackups: false }, { actor })
     expect(await services.backups.runIfDue()).toBe(false)
-    await services.settings.update('backups', { scheduledBackups: true, keptBackups: 2 }, { actor })
-    await mkdir(folder)
+    await services.settings.update('backups', { scheduledBackups: true }, { actor })
     await writeFile(join(folder, 'zhijian.tar.gz'), 'not one of ours')
+    const times: Date[] = []
     for (let count = 0; count < 3; count += 1) {
+      times.push(app().clock.now())
       expect(await services.backups.runIfDue()).toBe(true)
       expect(await services.backups.runIfDue()).toBe(false)
       app().clock.advance(DAY_MS)
     }
-    const names = ['zhijian-20261122T020000Z.tar.gz', 'zhijian-20261123T020000Z.tar.gz', 'zhijian.tar.gz']
-    expect((await readdir(folder)).sort()).toEqual(names)
-    const startedAt = '2026-11-23T02:00:00.000Z'
+    expect((await readdir(folder)).sort()).toEqual([...times.slice(1).map(getArchiveName), 'zhijian.tar.gz'])
+    const startedAt = times.at(-1)?.toISOString()
     expect(await getBackupStatus()).toEqual({
       isScheduled: true,
       runningSince: null,
       last: { status: 'done', startedAt, endedAt: startedAt, size: 6, missingFiles: 0, failure: null },
-      firstStartedAt: '2026-11-21T02:00:00.000Z',
+      firstStartedAt: times[0]?.toISOString(),
       lastSuccessfulRun: { startedAt, size: 6 },
       failureSinceSuccess: null,
     })
   })
 
   it('raises an alarm after a failure, retains older backups, and retries', async () => {
+    expect(await services.backups.runIfDue()).toBe(true)
+    app().clock.advance(DAY_MS)
     failure = new BackupError('diskFull', 'no space left')
     const before = await readdir(folder)
     await expect(services.backups.runIfDue()).rejects.toThrow('no space left')
@@ -114,7 +126,6 @@ onEveryDatabase('the schedule of backups', (app) => {
   it('continues after the clock was set back, and retains the newest archives and those of the future', async () => {
     const { clock } = app()
     const listArchives = async () => (await readdir(folder)).filter((name) => /-\d/.test(name)).sort()
-    const archivesBefore = await listArchives()
     clock.advance(100 * DAY_MS)
     expect(await services.backups.runIfDue()).toBe(true)
     const futureArchive = (await listArchives()).at(-1)
@@ -124,9 +135,11 @@ onEveryDatabase('the schedule of backups', (app) => {
     failure = undefined
 
     clock.advance(-100 * DAY_MS)
+    const times: Date[] = []
     for (let count = 0; count < 3; count += 1) {
       expect(await services.backups.runIfDue()).toBe(true)
       expect(await services.backups.runIfDue()).toBe(false)
+      times.push(clock.now())
       const startedAt = clock.now().toISOString()
       expect(await getBackupStatus()).toMatchObject({
         last: { status: 'done', startedAt },
@@ -135,12 +148,7 @@ onEveryDatabase('the schedule of backups', (app) => {
       })
       clock.advance(DAY_MS)
     }
-    expect(archivesBefore).toHaveLength(2)
-    expect(await listArchives()).toEqual([
-      'zhijian-20261126T040000Z.tar.gz',
-      'zhijian-20261127T040000Z.tar.gz',
-      futureArchive,
-    ])
+    expect(await listArchives()).toEqual([...times.slice(1).map(getArchiveName), futureArchive])
   })
 
   it('dates a success of the future before the next attempt, so that backups can become overdue', async () => {

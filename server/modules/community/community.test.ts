@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { QrCodeSchema } from '#contracts/community/qr-code.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { toResult } from '#testing/result.ts'
@@ -17,6 +17,8 @@ onEveryDatabase('community', (app) => {
     const query = app().database.read.selectFrom('qrCodes').select('scanCount').where('id', '=', id)
     return (await query.executeTakeFirstOrThrow()).scanCount
   }
+
+  beforeEach(() => app().database.write(({ db }) => db.deleteFrom('qrCodes').execute()))
 
   it('returns an empty list without codes', async () => {
     const reply = await app().server.inject('/api/qrcode/active')

@@ -1,13 +1,37 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
-import { onEveryDatabase } from '#testing/test-app.ts'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
+
+/** Returns an editor's client for the home page and its history. */
+function createHistoryClient(app: () => TestApp, getEditor: () => Caller) {
+  const requestHistory = (path: string, headers: Record<string, string> = getEditor().headers) =>
+    app().server.inject({ url: `/api/content/${path}`, headers })
+  return {
+    save: (sections: JsonObject) =>
+      app().server.inject({
+        method: 'PUT',
+        url: documentCalls.home.path,
+        payload: withAllSections('home', sections),
+        headers: getEditor().headers,
+      }),
+    requestHistory,
+    restore: (path: string, headers: Record<string, string> = {}, actor = getEditor()) =>
+      app().server.inject({
+        method: 'POST',
+        url: `/api/content/${path}/restore`,
+        headers: { ...actor.headers, ...headers },
+      }),
+    getNewest: async () => (await requestHistory('home/revisions')).json().data[0],
+  }
+}
 
 onEveryDatabase('the history of a document', (app) => {
   let editor: Caller
   let viewer: Caller
+  const { save, requestHistory, restore } = createHistoryClient(app, () => editor)
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
     viewer = await createSignedInUser(app(), 'viewer')
@@ -16,22 +40,6 @@ onEveryDatabase('the history of a document', (app) => {
       app().clock.advance(1_000)
     }
   })
-
-  const save = (sections: JsonObject) =>
-    app().server.inject({
-      method: 'PUT',
-      url: documentCalls.home.path,
-      payload: withAllSections('home', sections),
-      headers: editor.headers,
-    })
-  const requestHistory = (path: string, headers: Record<string, string> = editor.headers) =>
-    app().server.inject({ url: `/api/content/${path}`, headers })
-  const restore = (path: string, headers: Record<string, string> = {}, actor = editor) =>
-    app().server.inject({
-      method: 'POST',
-      url: `/api/content/${path}/restore`,
-      headers: { ...actor.headers, ...headers },
-    })
 
   it('lists revisions, newest first, with authors and numbers of changes', async () => {
     const { data, pagination } = (await requestHistory('home/revisions')).json()
@@ -80,42 +88,57 @@ onEveryDatabase('the history of a document', (app) => {
     ).toBe(403)
     expect((await restore('home/revisions/1', {}, viewer)).statusCode).toBe(403)
   })
+})
 
-  describe('restoring', () => {
-    it('creates a new revision with the older content', async () => {
-      const reply = await restore('home/revisions/1')
-      expect({ status: reply.statusCode, message: reply.json().message, etag: reply.headers.etag }).toEqual({
-        status: 200,
-        message: '已恢复到所选版本',
-        etag: '"4"',
-      })
-      expect(reply.json().data.pageInfo.title).toBe('一')
-      const publicReply = await app().server.inject(documentCalls.home.path)
-      expect(publicReply.json().data).toEqual(reply.json().data)
-      expect(publicReply.headers.etag).toBe('"4"')
-      expect((await requestHistory('home/revisions')).json().data[0]).toMatchObject({ revision: 4, restoredFrom: 1 })
-    })
+onEveryDatabase('restoring a revision', (app) => {
+  let editor: Caller
+  /** The newest revision and the one before it. */
+  let newest = 0
+  let earlier = 0
+  const { save, requestHistory, restore, getNewest } = createHistoryClient(app, () => editor)
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+  })
+  beforeEach(async () => {
+    await save({ pageInfo: { title: '旧' } })
+    earlier = (await getNewest()).revision
+    await save({ pageInfo: { title: '新' } })
+    newest = (await getNewest()).revision
+  })
 
-    it('is audited', async () => {
-      expect((await app().services.audit.listRecentChanges(1, SUPER_ADMIN))[0]).toMatchObject({
-        action: 'content.restore',
-        detail: '第4版，恢复自第1版',
-      })
+  it('creates a new revision with the older content, and is audited', async () => {
+    const reply = await restore(`home/revisions/${earlier}`)
+    const etag = `"${newest + 1}"`
+    expect({ status: reply.statusCode, message: reply.json().message, etag: reply.headers.etag }).toEqual({
+      status: 200,
+      message: '已恢复到所选版本',
+      etag,
     })
+    expect(reply.json().data.pageInfo.title).toBe('旧')
+    const publicReply = await app().server.inject(documentCalls.home.path)
+    expect(publicReply.json().data).toEqual(reply.json().data)
+    expect(publicReply.headers.etag).toBe(etag)
+    expect((await requestHistory('home/revisions')).json().data[0]).toMatchObject({
+      revision: newest + 1,
+      restoredFrom: earlier,
+    })
+    expect((await app().services.audit.listRecentChanges(1, SUPER_ADMIN))[0]).toMatchObject({
+      action: 'content.restore',
+      detail: `第${newest + 1}版，恢复自第${earlier}版`,
+    })
+  })
 
-    it('rejects an outdated If-Match', async () => {
-      expect((await restore('home/revisions/2', { 'if-match': '"3"' })).statusCode).toBe(412)
-      expect((await restore('home/revisions/2', { 'if-match': '"4"' })).statusCode).toBe(200)
-    })
+  it('rejects an outdated If-Match', async () => {
+    expect((await restore(`home/revisions/${earlier}`, { 'if-match': `"${newest - 1}"` })).statusCode).toBe(412)
+    expect((await restore(`home/revisions/${earlier}`, { 'if-match': `"${newest}"` })).statusCode).toBe(200)
+  })
 
-    it('changes nothing if the revision is the current one', async () => {
-      const { revision } = (await requestHistory('home/revisions')).json().data[0]
-      const reply = await restore(`home/revisions/${revision}`)
-      expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: `"${revision}"` })
-    })
+  it('changes nothing if the revision is the current one', async () => {
+    const reply = await restore(`home/revisions/${newest}`)
+    expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: `"${newest}"` })
+  })
 
-    it('returns 404 for an unknown revision', async () => {
-      expect((await restore('home/revisions/99')).json()).toEqual({ success: false, message: '版本不存在' })
-    })
+  it('returns 404 for an unknown revision', async () => {
+    expect((await restore('home/revisions/99')).json()).toEqual({ success: false, message: '版本不存在' })
   })
 })

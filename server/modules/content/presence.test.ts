@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildCallUrl } from '#contracts/call-url.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
@@ -15,6 +15,10 @@ onEveryDatabase('presence', (app) => {
   beforeAll(async () => {
     anna = await createSignedInUser(app(), 'editor', 'anna')
     bo = await createSignedInUser(app(), 'super_admin', 'bo')
+  })
+  // Nobody edits at the beginning of a test.
+  beforeEach(async () => {
+    for (const caller of [anna, bo]) await leave('home', caller)
   })
 
   const url = (kind: string) => `/api/content/${kind}/presence`
@@ -37,6 +41,8 @@ onEveryDatabase('presence', (app) => {
   })
 
   it('omits editors after 75 seconds without a request', async () => {
+    await recordPresence('home', anna)
+    await recordPresence('home', bo)
     app().clock.advance(75_001)
     expect((await recordPresence('home', bo)).editors).toEqual([])
     expect((await recordPresence('home', anna)).editors).toEqual([{ name: 'bo', since: getNow() }])
@@ -50,6 +56,8 @@ onEveryDatabase('presence', (app) => {
   })
 
   it('omits editors who have left', async () => {
+    await recordPresence('home', bo)
+    expect((await recordPresence('home', anna)).editors).toMatchObject([{ name: 'bo' }])
     expect((await leave('home', bo)).statusCode).toBe(200)
     expect((await leave('home', bo)).statusCode).toBe(200)
     expect((await recordPresence('home', anna)).editors).toEqual([])

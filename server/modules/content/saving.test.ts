@@ -209,13 +209,14 @@ onEveryDatabase('saving a document', (app) => {
 
   it('creates no revision if nothing changed', async () => {
     const first = await put('community', withTitle('community', '不变'))
+    const revisions = await listRevisions('community')
     const again = await put('community', first.json().data)
     expect({ status: again.statusCode, etag: again.headers.etag, body: again.json() }).toEqual({
       status: 200,
       etag: first.headers.etag,
       body: first.json(),
     })
-    expect(await listRevisions('community')).toHaveLength(2)
+    expect(await listRevisions('community')).toEqual(revisions)
   })
 
   it('is audited with actor and IP address', async () => {

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { describePrivateTarget } from '#contracts/audit/audit.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import {
   createProjectClient,
+  finishScoring,
   type PreparedProject,
   type ProjectClient,
   prepareProject,
@@ -11,7 +12,7 @@ import {
   scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -19,13 +20,13 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 onEveryDatabase('a project', (app) => {
   let project: PreparedProject
   let client: ProjectClient
-  let editor: Caller
-  beforeAll(async () => {
+  // Each test has its own method and project.
+  beforeEach(async () => {
     await saveMethod(app())
-    editor = await createSignedInUser(app(), 'editor', 'catalogue-editor')
-    project = await prepareProject(app(), 'owner')
+    project = await prepareProject(app())
     client = project.client
   })
+  const startScoring = () => client.changeStatus(project.id, 'scoring')
   const read = async () => (await client.get(project.id)).json().data
   const listSteps = async () =>
     (await listAudit(app(), 'evaluation.status'))
@@ -35,7 +36,6 @@ onEveryDatabase('a project', (app) => {
   it('starts in 设定 with the newest method and its weights', async () => {
     expect(await read()).toMatchObject({
       status: 'setup',
-      methodVersion: 1,
       newerMethod: null,
       role: 'owner',
       setup: {
@@ -71,6 +71,7 @@ onEveryDatabase('a project', (app) => {
 
   it('rejects an unknown product among changed candidates, and keeps one that was taken offline', async () => {
     const [product = ''] = await createProducts(app(), 'agent', [{ name: '改设定时下架的产品' }])
+    const editor = await createSignedInUser(app(), 'editor')
     const { id, name, setup } = (await client.create({ name: '选型', products: [product] })).json().data
     await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${product}`, headers: editor.headers })
     const update = (candidates: object[]) => client.update(id, { name, setup: { ...setup, candidates } })
@@ -104,7 +105,6 @@ onEveryDatabase('a project', (app) => {
     const { setup: saved } = (await client.update(project.id, { name, setup: { ...setup, weightings } })).json().data
     expect(saved.groups.map((group: { weight: number }) => Math.round(group.weight))).toEqual([75, 25])
     expect(saved.groups[0].criteria.map((criterion: { weight: number }) => criterion.weight)).toEqual([25, 75])
-    await client.update(project.id, { name, setup })
   })
 
   it.each([
@@ -173,7 +173,7 @@ onEveryDatabase('a project', (app) => {
 
   it('locks the setup with a time and a hash before anyone scores', async () => {
     const { setup } = await read()
-    const reply = await client.changeStatus(project.id, 'scoring')
+    const reply = await startScoring()
     expect(reply.json().data).toMatchObject({
       status: 'scoring',
       lockedAt: app().clock.now().toISOString(),
@@ -188,9 +188,10 @@ onEveryDatabase('a project', (app) => {
   })
 
   it('has the same hash for the same setup, and a different one after a change', async () => {
+    await startScoring()
     const first = (await read()).lockHash
     await client.changeStatus(project.id, 'setup', '漏了一项')
-    await client.changeStatus(project.id, 'scoring')
+    await startScoring()
     expect((await read()).lockHash).toBe(first)
     await client.changeStatus(project.id, 'setup', '调整名称')
     const { name, setup } = await read()
@@ -199,11 +200,12 @@ onEveryDatabase('a project', (app) => {
       name: `${candidate.name}！`,
     }))
     await client.update(project.id, { name, setup: { ...setup, candidates } })
-    await client.changeStatus(project.id, 'scoring')
+    await startScoring()
     expect((await read()).lockHash).not.toBe(first)
   })
 
   it('moves to 复议 after a judge has submitted', async () => {
+    await startScoring()
     const early = await client.changeStatus(project.id, 'review')
     expect(toResult(early)).toMatchObject({ status: 409, message: '还没有评委提交评分' })
     await scoreAll(project.guest, project.judge.access)
@@ -215,35 +217,47 @@ onEveryDatabase('a project', (app) => {
   })
 
   it('moves back only with a reason, which is stored', async () => {
+    await finishScoring(project)
     const withoutReason = await client.changeStatus(project.id, 'scoring', ' ')
     expect(toResult(withoutReason)).toMatchObject({ status: 400, errors: [{ path: 'reason', message: '请填写原因' }] })
     await client.changeStatus(project.id, 'scoring', '再请一位评委')
     const { status, steps } = await read()
     expect([status, steps.at(-1)]).toEqual([
       'scoring',
-      { from: 'review', to: 'scoring', at: app().clock.now().toISOString(), by: 'owner', reason: '再请一位评委' },
+      {
+        from: 'review',
+        to: 'scoring',
+        at: app().clock.now().toISOString(),
+        by: project.owner.name,
+        reason: '再请一位评委',
+      },
     ])
   })
 
   it('lets judges score again after the setup was reopened', async () => {
+    await finishScoring(project)
     expect((await read()).judges).toMatchObject([{ status: 'submitted', scored: 6 }])
+    await client.changeStatus(project.id, 'scoring', '权重有误')
     await client.changeStatus(project.id, 'setup', '权重有误')
-    await client.changeStatus(project.id, 'scoring')
+    await startScoring()
     expect((await read()).judges).toMatchObject([{ status: 'scoring', scored: 6, submittedAt: null }])
   })
 
   it('records its status changes in the audit log, without content', async () => {
-    expect((await listSteps()).slice(0, 3)).toEqual([
-      ['owner', '设定 → 打分'],
-      ['owner', '打分 → 设定'],
-      ['owner', '复议 → 打分'],
+    await finishScoring(project)
+    await client.changeStatus(project.id, 'scoring', '再请一位评委')
+    const { name } = project.owner
+    expect(await listSteps()).toEqual([
+      [name, '复议 → 打分'],
+      [name, '打分 → 复议'],
+      [name, '设定 → 打分'],
     ])
   })
 
   it('offers a newer method in 设定', async () => {
-    await client.changeStatus(project.id, 'setup', '方法有新版')
     const tasks = [{ key: 'q1', title: '退款', criterion: 't1' }]
     await client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
+    const { methodVersion } = await read()
     await saveMethod(app(), {
       evaluationStandards: {
         groups: [
@@ -251,12 +265,12 @@ onEveryDatabase('a project', (app) => {
         ],
       },
     })
-    expect(await read()).toMatchObject({ methodVersion: 1, newerMethod: 2 })
+    expect(await read()).toMatchObject({ methodVersion, newerMethod: methodVersion + 1 })
     const reply = await client.send('POST', `/projects/${project.id}/method`)
     expect(reply.json().data).toMatchObject({
-      methodVersion: 2,
+      methodVersion: methodVersion + 1,
       newerMethod: null,
-      setup: { candidates: [{ name: '甲！' }, { name: '乙！' }], groups: [{ key: 'g' }] },
+      setup: { candidates: [{ name: '甲' }, { name: '乙' }], groups: [{ key: 'g' }] },
       tasks: [{ key: 'q1', criterion: null }],
     })
   })
@@ -273,6 +287,7 @@ onEveryDatabase('a project', (app) => {
   })
 
   it('is deleted with its scores after 30 days in the recycle bin', async () => {
+    await finishScoring(project)
     await client.send('DELETE', `/projects/${project.id}`)
     app().clock.advance(30 * DAY_MS + 1)
     await runHousekeeping(app().database, app().clock, app().services)
@@ -291,7 +306,10 @@ onEveryDatabase('projects of others', (app) => {
   let project: PreparedProject
   beforeAll(async () => {
     await saveMethod(app())
-    project = await prepareProject(app(), 'owner')
+  })
+  // Each test has its own project; one of them lasts longer than a session.
+  beforeEach(async () => {
+    project = await prepareProject(app())
     await project.client.changeStatus(project.id, 'scoring')
   })
 
@@ -299,15 +317,16 @@ onEveryDatabase('projects of others', (app) => {
     const { link } = (await client.send('POST', `/projects/${id}/reader-link`, body)).json().data
     return link.split('/evaluation/reading#')[1]
   }
+  const allowTwoProjects = () =>
+    app().database.write((transaction) =>
+      app().services.settings.save(transaction, 'content', { maxEvaluationProjects: 2 }),
+    )
   const read = (token: string) => project.guest.send('POST', '/readings', { token })
 
-  describe.each(['member', 'editor', 'reviewer', 'viewer', 'super_admin'] as const)('for a %s', (role) => {
-    let other: ProjectClient
-    beforeAll(async () => {
-      other = createProjectClient(app(), await createSignedInUser(app(), role, `other-${role}`))
-    })
-
-    it('return 404 to every request', async () => {
+  it.each(['member', 'editor', 'reviewer', 'viewer', 'super_admin'] as const)(
+    'return 404 to every request of a %s',
+    async (role) => {
+      const other = createProjectClient(app(), await createSignedInUser(app(), role, `other-${role}`))
       const { id, judge } = project
       const { setup } = (await project.client.get(id)).json().data
       const replies = [
@@ -334,8 +353,8 @@ onEveryDatabase('projects of others', (app) => {
       ]
       expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
       expect((await other.send('GET', '/projects')).json().data).toEqual([])
-    })
-  })
+    },
+  )
 
   it('can be read by a link until it is revoked', async () => {
     const token = await createLink({})
@@ -365,7 +384,7 @@ onEveryDatabase('projects of others', (app) => {
     const limited = await createLink({ days: 7 })
     const { hasReaderLink, readerLinkExpiresAt } = (await project.client.get(project.id)).json().data
     expect([hasReaderLink, Date.parse(readerLinkExpiresAt) - app().clock.now().getTime()]).toEqual([true, 7 * DAY_MS])
-    const unlimited = await createLink({ days: null }, await prepareProject(app(), 'patient'))
+    const unlimited = await createLink({ days: null }, await prepareProject(app()))
     app().clock.advance(7 * DAY_MS)
     expect(toResult(await read(limited))).toMatchObject({
       status: 404,
@@ -375,9 +394,7 @@ onEveryDatabase('projects of others', (app) => {
   })
 
   it('limits the projects of a member to the number in the settings', async () => {
-    await app().database.write((transaction) =>
-      app().services.settings.save(transaction, 'content', { maxEvaluationProjects: 2 }),
-    )
+    await allowTwoProjects()
     const member = createProjectClient(app(), await createSignedInUser(app(), 'member', 'busy'))
     const first = (await member.create()).json().data
     expect((await member.create()).statusCode).toBe(200)
@@ -389,6 +406,7 @@ onEveryDatabase('projects of others', (app) => {
   })
 
   it('enforces the limit for concurrent requests', async () => {
+    await allowTwoProjects()
     const member = createProjectClient(app(), await createSignedInUser(app(), 'member', 'hasty'))
     const replies = await Promise.all([1, 2, 3, 4].map(() => member.create()))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409])

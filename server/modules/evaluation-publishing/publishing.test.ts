@@ -1,6 +1,7 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
+import { addDays, endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { createProjectClient, finishScoring, prepareProject } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
@@ -23,27 +24,25 @@ const createClient = (app: () => TestApp, headers: Record<string, string> = {}) 
     }),
 })
 
-onEveryDatabase('publishing an evaluation', (app) => {
-  let editor: Caller
+const readPublished = async (app: TestApp, id: string): Promise<PublishedEvaluation> =>
+  (await app.server.inject(`/api/evaluation/published/agent/${id}`)).json().data
+
+const listVerdicts = async (app: TestApp, query: string) =>
+  (await app.server.inject(`/api/products-list?${query}`))
+    .json()
+    .data.map(({ name, verdict }: { name: string; verdict: { score: number } | null }) => [
+      name,
+      verdict?.score ?? null,
+    ])
+
+onEveryDatabase('the catalogue', (app) => {
   let staff: ReturnType<typeof createClient>
   let reportId = ''
-  let projectId = ''
   const anonymous = createClient(app)
-  const readPublished = async (id = 'jia'): Promise<PublishedEvaluation> =>
-    (await anonymous.get(`/evaluation/published/agent/${id}`)).json().data
-  const listVerdicts = async (query: string) =>
-    (await anonymous.get(`/products-list?${query}`))
-      .json()
-      .data.map(({ name, verdict }: { name: string; verdict: { score: number } | null }) => [
-        name,
-        verdict?.score ?? null,
-      ])
-  const listAuditEntries = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
-    (await listAudit(app(), action)).map(({ target, detail }) => [target, detail])
 
   beforeAll(async () => {
     await saveMapMethod(app())
-    editor = await createSignedInUser(app(), 'editor')
+    const editor = await createSignedInUser(app(), 'editor')
     staff = createClient(app, editor.headers)
     await createProducts(app(), 'agent', [
       { id: 'jia', name: '甲产品', rating: 4 },
@@ -57,7 +56,8 @@ onEveryDatabase('publishing an evaluation', (app) => {
       { productId: 'bing', points: null },
     ])
     reportId = finished.reportId
-    projectId = finished.projectId
+    const reply = await staff.publish({ reportId, candidates: ['jia', 'yi'] })
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '已发布2个产品的评估结果' })
   })
 
   it('lists finished projects of staff, but not of members', async () => {
@@ -100,22 +100,14 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path, message }] })
   })
 
-  it('shows nothing before publication', async () => {
-    expect(await readPublished()).toBeNull()
-    expect(await listVerdicts('sort=verdict')).toEqual([
-      ['丙产品', null],
-      ['丁产品', null],
-      ['甲产品', null],
-      ['乙产品', null],
-    ])
+  it('shows nothing of products that are not evaluated', async () => {
+    expect(await readPublished(app(), 'ding')).toBeNull()
     expect((await anonymous.get('/evaluation/published/agent/nobody')).statusCode).toBe(404)
     expect((await anonymous.get('/evaluation/published/ai/jia')).statusCode).toBe(404)
   })
 
-  it('publishes a snapshot on each product’s page', async () => {
-    const reply = await staff.publish({ reportId, candidates: ['jia', 'yi'] })
-    expect(toResult(reply)).toMatchObject({ status: 200, message: '已发布2个产品的评估结果' })
-    const evaluation = await readPublished()
+  it('shows a snapshot on each product’s page', async () => {
+    const evaluation = await readPublished(app(), 'jia')
     expect(evaluation).toMatchObject({
       status: 'valid',
       product: { id: 'jia', name: '甲产品', catalogue: 'agent' },
@@ -148,171 +140,182 @@ onEveryDatabase('publishing an evaluation', (app) => {
       minimum: 40,
       isVetoed: false,
     })
-    expect(await listAuditEntries('evaluation.publish')).toEqual([
+    const entries = await listAudit(app(), 'evaluation.publish')
+    expect(entries.map(({ target, detail }) => [target, detail])).toEqual([
       ['乙产品', `强烈推荐，92分，有效至2027-11-21，报告${reportId}`],
       ['甲产品', `推荐，82分，有效至2027-11-21，报告${reportId}`],
     ])
   })
 
-  it('sorts and filters the catalogue immediately', async () => {
-    expect(await listVerdicts('sort=verdict')).toEqual([
+  it('is sorted and filtered by the evaluations immediately', async () => {
+    expect(await listVerdicts(app(), 'sort=verdict')).toEqual([
       ['乙产品', 92],
       ['甲产品', 82],
       ['丙产品', null],
       ['丁产品', null],
     ])
-    expect(await listVerdicts('sort=verdict&order=asc')).toEqual([
+    expect(await listVerdicts(app(), 'sort=verdict&order=asc')).toEqual([
       ['甲产品', 82],
       ['乙产品', 92],
       ['丙产品', null],
       ['丁产品', null],
     ])
-    expect(await listVerdicts(`verdict=${encodeURIComponent('推荐')}`)).toEqual([['甲产品', 82]])
-    expect(await listVerdicts(`verdict=${encodeURIComponent('全部')}&sort=name`)).toHaveLength(4)
+    expect(await listVerdicts(app(), `verdict=${encodeURIComponent('推荐')}`)).toEqual([['甲产品', 82]])
+    expect(await listVerdicts(app(), `verdict=${encodeURIComponent('全部')}&sort=name`)).toHaveLength(4)
     const reply = await anonymous.get('/products-list?verdict=great')
     expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'verdict', message: '没有这个评估结论' }] })
   })
 
+  it('has a list of publications by status, project, product and catalogue', async () => {
+    const countMatches = async (query: string) =>
+      (await staff.get(`/evaluation/publications?${query}`)).json().pagination.totalItems
+    expect(await countMatches('status=valid')).toBe(2)
+    expect(await countMatches('status=expired')).toBe(0)
+    expect(await countMatches(`search=${encodeURIComponent('平台评')}`)).toBe(2)
+    expect(await countMatches('search=yichanpin')).toBe(1)
+    expect(await countMatches('catalogue=ai')).toBe(0)
+  })
+})
+
+onEveryDatabase('a published evaluation', (app) => {
+  // One of the tests lasts for years, so each signs in.
+  let editor: Caller
+  let staff: ReturnType<typeof createClient>
+  beforeAll(async () => {
+    await saveMapMethod(app())
+    await createSignedInUser(app(), 'editor')
+  })
+  beforeEach(async () => {
+    editor = toCaller(await signIn(app(), 'editor@example.com'))
+    staff = createClient(app, editor.headers)
+  })
+
+  const evaluate = (product: string, points: number) =>
+    finishProject(app(), editor, [{ productId: product, points }], `${product}的评估`)
+
+  /** Creates a product, and publishes its evaluation with 82 points. No other test may use its name. */
+  async function givenEvaluation(name: string, { validUntil }: { validUntil?: string } = {}) {
+    const [product = ''] = await createProducts(app(), 'agent', [{ name }])
+    const { projectId, reportId } = await evaluate(product, 84)
+    const published = await staff.publish({ reportId, candidates: [product], ...(validUntil && { validUntil }) })
+    expect(published.statusCode, published.body).toBe(200)
+    return { product, projectId, reportId }
+  }
+  const listPublications = async (product: string) =>
+    (await staff.get(`/evaluation/publications?search=${encodeURIComponent(product)}`)).json()
+  const readReport = async (id: string) =>
+    (await app().server.inject(`/api/evaluation/project-reports/${id}`)).json().data
+
   it('is unchanged if the project moves back or is deleted', async () => {
-    const before = await readPublished()
+    const { product, projectId, reportId } = await givenEvaluation('不变的产品')
+    const before = await readPublished(app(), product)
     const client = createProjectClient(app(), editor)
     await client.changeStatus(projectId, 'review', '复核')
-    expect((await staff.publish({ reportId, candidates: ['jia'] })).statusCode).toBe(404)
+    expect((await staff.publish({ reportId, candidates: [product] })).statusCode).toBe(404)
     await client.send('DELETE', `/projects/${projectId}`)
-    expect(await readPublished()).toEqual(before)
-    const report = (await anonymous.get(`/evaluation/project-reports/${reportId}`)).json().data
-    const { hash, signature, isCurrent, isPublished } = report
+    expect(await readPublished(app(), product)).toEqual(before)
+    const { hash, signature, isCurrent, isPublished } = await readReport(reportId)
     expect({ hash, signature, isCurrent, isPublished }).toEqual({
       isPublished: true,
       hash: before.report.hash,
       signature: before.report.signature,
       isCurrent: true,
     })
-    await client.send('POST', `/projects/${projectId}/restore`)
   })
 
   it('is replaced by the next one, and remains in the list', async () => {
-    const secondEvaluation = [
-      { productId: 'jia', points: 74 },
-      { productId: 'ding', points: 64 },
-    ]
-    const next = await finishProject(app(), editor, secondEvaluation, '第二次评估')
-    await staff.publish({
-      reportId: next.reportId,
-      candidates: ['jia', 'ding'],
-      validUntil: '2026-12-31',
-    })
-    expect(await readPublished()).toMatchObject({ score: 72, recommendation: '谨慎推荐', validUntil: '2026-12-31' })
-    const { data, counts } = (await staff.get('/evaluation/publications')).json()
-    expect(counts).toEqual({ valid: 3, expired: 0, withdrawn: 0, replaced: 1 })
+    const { product } = await givenEvaluation('再评的产品')
+    const next = await evaluate(product, 74)
+    const validUntil = addDays(toDay(app().clock.now()), 40)
+    await staff.publish({ reportId: next.reportId, candidates: [product], validUntil })
+    expect(await readPublished(app(), product)).toMatchObject({ score: 72, recommendation: '谨慎推荐', validUntil })
+    const { data, counts } = await listPublications('再评的产品')
+    expect(counts).toEqual({ valid: 1, expired: 0, withdrawn: 0, replaced: 1 })
     const first = data.find(({ status }: { status: string }) => status === 'replaced')
     expect(first).toMatchObject({
-      product: { name: '甲产品' },
+      product: { name: '再评的产品' },
       score: 82,
       publishedBy: 'editor',
-      projectName: '平台评估',
+      projectName: `${product}的评估`,
     })
-  })
-
-  it('can be filtered by status, project, product and catalogue', async () => {
-    const countMatches = async (query: string) =>
-      (await staff.get(`/evaluation/publications?${query}`)).json().pagination.totalItems
-    expect(await countMatches('status=valid')).toBe(3)
-    expect(await countMatches(`search=${encodeURIComponent('第二次')}`)).toBe(2)
-    expect(await countMatches('search=yichanpin')).toBe(1)
-    expect(await countMatches('catalogue=ai')).toBe(0)
   })
 
   it('expires after its last day in Shanghai: on the page, in the list, in cached responses', async () => {
     const { clock } = app()
-    const end = Date.parse('2026-12-31T16:00:00.000Z')
-    clock.advance(end - clock.now().getTime() - 1)
-    const readStatusAndList = async () => [(await readPublished()).status, await listVerdicts('sort=verdict')]
-    expect(await readStatusAndList()).toEqual([
-      'valid',
-      [
-        ['乙产品', 92],
-        ['甲产品', 72],
-        ['丁产品', 62],
-        ['丙产品', null],
-      ],
-    ])
+    const validUntil = addDays(toDay(clock.now()), 40)
+    const { product } = await givenEvaluation('过期的产品', { validUntil })
+    const findScore = async (query: string) =>
+      new Map<string, number | null>(await listVerdicts(app(), query)).get('过期的产品')
+    const readStatusAndScore = async () => [
+      (await readPublished(app(), product)).status,
+      await findScore('sort=verdict'),
+      await findScore(`verdict=${encodeURIComponent('推荐')}`),
+    ]
+    const midnight = Date.parse(endOfDay(validUntil))
+    clock.advance(midnight - clock.now().getTime() - 1)
+    expect(await readStatusAndScore()).toEqual(['valid', 82, 82])
     clock.advance(1)
-    expect(await readStatusAndList()).toEqual([
-      'expired',
-      [
-        ['乙产品', 92],
-        ['丙产品', null],
-        ['丁产品', null],
-        ['甲产品', null],
-      ],
-    ])
-    expect(await listVerdicts(`verdict=${encodeURIComponent('谨慎推荐')}`)).toEqual([])
-    // The editor's session has expired.
-    const { token } = await signIn(app(), 'editor@example.com')
-    staff = createClient(app, bearer(token))
-    const { counts } = (await staff.get('/evaluation/publications?status=expired')).json()
-    expect(counts).toMatchObject({ valid: 1, expired: 2 })
+    expect(await readStatusAndScore()).toEqual(['expired', null, undefined])
+    // The editor's session has expired, too.
+    staff = createClient(app, bearer((await signIn(app(), 'editor@example.com')).token))
+    expect((await listPublications('过期的产品')).counts).toMatchObject({ valid: 0, expired: 1 })
   })
 
   it('can’t be published after 24 months', async () => {
-    const { clock } = app()
-    clock.advance(Date.parse('2028-11-21T16:00:00.000Z') - clock.now().getTime())
-    const author = toCaller(await signIn(app(), 'editor@example.com'))
-    staff = createClient(app, author.headers)
-    const thirdEvaluation = [{ productId: 'ding', points: 95 }]
-    const { reportId: fresh } = await finishProject(app(), author, thirdEvaluation, '第三次评估')
-    expect((await staff.publish({ reportId: fresh, candidates: ['ding'] })).statusCode).toBe(200)
-    clock.advance(25 * 31 * DAY_MS)
+    const { product, reportId } = await givenEvaluation('过时的产品')
+    app().clock.advance(25 * 31 * DAY_MS)
     staff = createClient(app, bearer((await signIn(app(), 'editor@example.com')).token))
-    const reply = await staff.publish({ reportId: fresh, candidates: ['ding'] })
+    const reply = await staff.publish({ reportId, candidates: [product] })
     expect(toResult(reply)).toMatchObject({ status: 400, message: '定稿已超过24个月，请重新评估后再发布' })
   })
 
   it('is withdrawn with a reason, once', async () => {
-    const evaluation = await readPublished()
+    const { product } = await givenEvaluation('撤回的产品')
+    const evaluation = await readPublished(app(), product)
     expect((await staff.withdraw(evaluation.id, ' ')).json().errors).toEqual([
       { path: 'reason', message: '请填写原因' },
     ])
     // Repeated, as if the first reply had been lost.
     for (const _attempt of [1, 2])
       expect((await staff.withdraw(evaluation.id, '厂商改版，结论不再适用')).statusCode).toBe(200)
-    expect(await readPublished()).toBeNull()
-    expect(await listAuditEntries('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
+    expect(await readPublished(app(), product)).toBeNull()
+    const entries = (await listAudit(app(), 'evaluation.withdraw')).filter(({ target }) => target === '撤回的产品')
+    expect(entries.map(({ detail }) => detail)).toEqual(['厂商改版，结论不再适用'])
     const again = await staff.withdraw(evaluation.id, '再撤一次')
     expect(toResult(again)).toMatchObject({ status: 409, message: '这项评估已撤回或已被替换' })
     expect((await staff.withdraw('nothing', '没有')).statusCode).toBe(404)
-    const { data } = (await staff.get('/evaluation/publications?status=withdrawn')).json()
+    const { data } = await listPublications('撤回的产品')
     expect(data[0].withdrawal).toMatchObject({ by: 'editor', reason: '厂商改版，结论不再适用' })
   })
 
   it('is published once if the request is repeated, even concurrently', async () => {
-    const owner = toCaller(await signIn(app(), 'editor@example.com'))
-    const fourthEvaluation = [{ productId: 'bing', points: 90 }]
-    const { reportId: last } = await finishProject(app(), owner, fourthEvaluation, '第四次评估')
-    const client = createClient(app, owner.headers)
-    const replies = await Promise.all([1, 2, 3].map(() => client.publish({ reportId: last, candidates: ['bing'] })))
+    const [product = ''] = await createProducts(app(), 'agent', [{ name: '重发的产品' }])
+    const { reportId } = await evaluate(product, 90)
+    const replies = await Promise.all([1, 2, 3].map(() => staff.publish({ reportId, candidates: [product] })))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    const { data } = (await client.get(`/evaluation/publications?search=${encodeURIComponent('第四次')}`)).json()
+    const { data } = await listPublications('重发的产品')
     expect(data.map(({ status }: { status: string }) => status)).toEqual(['valid'])
   })
 
-  it('hides a product’s evaluation with the product', async () => {
-    expect(await readPublished('bing')).not.toBeNull()
-    const { token } = await signIn(app(), 'editor@example.com')
-    await app().server.inject({ method: 'DELETE', url: '/api/products/agent/bing', headers: bearer(token) })
-    expect((await anonymous.get('/evaluation/published/agent/bing')).statusCode).toBe(404)
+  it('is hidden with its product', async () => {
+    const { product } = await givenEvaluation('下架的产品')
+    expect(await readPublished(app(), product)).not.toBeNull()
+    await app().server.inject({
+      method: 'DELETE',
+      url: `/api/products/agent/${product}`,
+      headers: editor.headers,
+    })
+    expect((await app().server.inject(`/api/evaluation/published/agent/${product}`)).statusCode).toBe(404)
   })
 
   it('is the platform’s word until it is withdrawn', async () => {
-    const owner = toCaller(await signIn(app(), 'editor@example.com'))
-    const client = createClient(app, owner.headers)
-    const { reportId: id } = await finishProject(app(), owner, [{ productId: 'yi', points: 90 }], '第五次评估')
-    const isPublished = async () => (await anonymous.get(`/evaluation/project-reports/${id}`)).json().data.isPublished
+    const [product = ''] = await createProducts(app(), 'agent', [{ name: '担保的产品' }])
+    const { reportId } = await evaluate(product, 90)
+    const isPublished = async () => (await readReport(reportId)).isPublished
     expect(await isPublished()).toBe(false)
-    await client.publish({ reportId: id, candidates: ['yi'] })
+    await staff.publish({ reportId, candidates: [product] })
     expect(await isPublished()).toBe(true)
-    expect((await client.withdraw((await readPublished('yi')).id, '发布错了')).statusCode).toBe(200)
+    expect((await staff.withdraw((await readPublished(app(), product)).id, '发布错了')).statusCode).toBe(200)
     expect(await isPublished()).toBe(false)
   })
 })

@@ -192,7 +192,7 @@ onEveryDatabase('evaluation', (app) => {
         recommendation: '谨慎推荐',
         weights: { tech: 50, business: 30, market: 20 },
         thresholds: { strong: 95, recommend: 85, cautious: 75 },
-        createdAt: '2026-11-21T02:00:00.000Z',
+        createdAt: app().clock.now().toISOString(),
         disclaimer: '评估人自填，未经平台核实',
       })
     })

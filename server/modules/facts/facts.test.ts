@@ -50,16 +50,17 @@ onEveryDatabase('facts of a product', (app) => {
       updatedOn: null,
       facts: [],
     })
-    expect(await detail(id)).toMatchObject({ facts: [], factsUpdatedOn: '2026-11-21' })
+    expect(await detail(id)).toMatchObject({ facts: [], factsUpdatedOn: today() })
   })
 
   it('sends the facts with the product, in the order of the attributes, each with its source', async () => {
     const id = await createProduct()
-    const reply = await save(id, [MODELS, { ...LICENSE, isComplete: true, note: '见LICENSE' }])
+    const license = { ...LICENSE, isComplete: true, readAt: today(), note: '见LICENSE' }
+    const reply = await save(id, [{ ...MODELS, readAt: today() }, license])
     expect(toResult(reply)).toMatchObject({ status: 200, message: '产品资料已保存' })
     expect(reply.headers.etag).toBe('"1"')
     const { facts: visible, factsUpdatedOn } = await detail(id)
-    expect(factsUpdatedOn).toBe('2026-11-21')
+    expect(factsUpdatedOn).toBe(today())
     expect(visible).toEqual([
       {
         id: expect.any(String),
@@ -72,7 +73,7 @@ onEveryDatabase('facts of a product', (app) => {
         unit: '',
         grade: 'public',
         sourceUrl: 'https://example.com/readme',
-        readAt: '2026-11-21',
+        readAt: today(),
         note: '见LICENSE',
         isStale: false,
         staleReason: null,

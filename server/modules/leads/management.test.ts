@@ -3,9 +3,10 @@ import { HOUR_MS } from '#contracts/durations.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
 import { REDACTED } from '#contracts/rules/contacts/redact-contacts.ts'
+import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
 import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
-import { onEveryDatabase } from '#testing/test-app.ts'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const REQUEST: ConsultationInput = {
   companyName: '某制造集团',
@@ -15,7 +16,10 @@ const REQUEST: ConsultationInput = {
   requirements: '比较三个客服智能体，请打 13800138000',
 }
 
-onEveryDatabase('lead management', (app) => {
+const patch = (app: TestApp, id: string, payload: object, { headers }: Caller) =>
+  app.server.inject({ method: 'PATCH', url: `/api/leads/${id}`, payload, headers })
+
+onEveryDatabase('a list of leads', (app) => {
   let reviewer: Caller
   let admin: Caller
   let viewer: Caller
@@ -45,11 +49,6 @@ onEveryDatabase('lead management', (app) => {
   const list = async (query = '', actor = reviewer) => (await get(`?${query}`, actor)).json()
   const listIds = async (query: string, actor = reviewer) =>
     (await list(query, actor)).data.map(({ id }: LeadRecord) => id)
-  const patch = (id: string, payload: object, { headers } = reviewer) =>
-    app().server.inject({ method: 'PATCH', url: `/api/leads/${id}`, payload, headers })
-  const read = async (id = ''): Promise<LeadRecord> => (await get(`/${id}`)).json().data
-  const getNewestEntry = () =>
-    app().database.read.selectFrom('auditEntries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
   it('lists leads newest first, with deadlines, counts and owners', async () => {
     const { data, pagination, counts, owners } = await list()
@@ -139,7 +138,7 @@ onEveryDatabase('lead management', (app) => {
 
     it('can search companies, but not change or export leads', async () => {
       expect(await listIds(`search=${encodeURIComponent('制造')}`, viewer)).toEqual([ids.early])
-      expect((await patch(ids.early ?? '', { version: 1, notes: '改' }, viewer)).statusCode).toBe(403)
+      expect((await patch(app(), ids.early ?? '', { version: 1, notes: '改' }, viewer)).statusCode).toBe(403)
       expect((await get('/export?format=csv', viewer)).statusCode).toBe(403)
     })
   })
@@ -153,91 +152,112 @@ onEveryDatabase('lead management', (app) => {
       expect((await get('/export', caller)).statusCode).toBe(403)
     }
   })
+})
+
+onEveryDatabase('a lead', (app) => {
+  let reviewer: Caller
+  let admin: Caller
+  let viewer: Caller
+  beforeAll(async () => {
+    reviewer = await createSignedInUser(app(), 'reviewer', '李明')
+    admin = await createSignedInUser(app(), 'super_admin', '王芳')
+    viewer = await createSignedInUser(app(), 'viewer', '赵云')
+  })
+
+  const givenLead = (companyName: string) => app().services.leads.requestConsultation({ ...REQUEST, companyName })
+  const get = async (path: string) => app().server.inject({ url: `/api/leads${path}`, headers: reviewer.headers })
+  const listIds = async (query: string) => (await get(`?${query}`)).json().data.map(({ id }: LeadRecord) => id)
+  const read = async (id: string): Promise<LeadRecord> => (await get(`/${id}`)).json().data
+  const update = (id: string, payload: object) => patch(app(), id, payload, reviewer)
+  const getNow = () => app().clock.now().toISOString()
+  const getNewestEntry = () =>
+    app().database.read.selectFrom('auditEntries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
   describe('a change', () => {
     it('is audited with its author, without the notes', async () => {
-      const id = ids.recent ?? ''
-      const reply = await patch(id, { version: 1, status: 'contacted', ownerId: reviewer.id, notes: ' 周三再谈价格 ' })
+      const id = await givenLead('留痕公司')
+      const reply = await update(id, { version: 1, status: 'contacted', ownerId: reviewer.id, notes: ' 周三再谈价格 ' })
       expect(toResult(reply)).toMatchObject({ status: 200, message: '线索已更新' })
       expect(reply.json().data).toMatchObject({
         status: 'contacted',
         owner: { id: reviewer.id, name: '李明' },
         notes: '周三再谈价格',
         version: 2,
-        contactedAt: '2026-11-22T02:00:00.000Z',
+        contactedAt: getNow(),
         dueAt: null,
       })
       expect(await read(id)).toEqual(reply.json().data)
       const { action, target, detail, userId } = await getNewestEntry()
-      expect({ action, target, userId }).toEqual({ action: 'lead.update', target: '重庆100%银行', userId: reviewer.id })
+      expect({ action, target, userId }).toEqual({ action: 'lead.update', target: '留痕公司', userId: reviewer.id })
       expect(detail).toBe('状态：新线索 → 已联系；负责人：李明；修改备注')
-      expect(await listIds('owner=me')).toEqual([id])
+      expect(await listIds('owner=me')).toContain(id)
       expect(await listIds('search=zaitan')).toEqual([])
       expect(await listIds(`search=${encodeURIComponent('再谈')}`)).toEqual([id])
     })
 
     it('creates no version and no audit entry without changes', async () => {
+      const id = await givenLead('没有变化的公司')
+      await update(id, { version: 1, status: 'contacted', notes: '周四回电' })
       const before = await getNewestEntry()
-      const reply = await patch(ids.recent ?? '', { version: 2, status: 'contacted', notes: '周三再谈价格' })
+      const reply = await update(id, { version: 2, status: 'contacted', notes: '周四回电' })
       expect(reply.json().data.version).toBe(2)
       expect(await getNewestEntry()).toEqual(before)
     })
 
     it('retains the time of the first contact until the lead is new again', async () => {
-      const id = ids.recent ?? ''
+      const id = await givenLead('联系过的公司')
       const statuses = ['completed', 'invalid', 'contacted', 'new', 'invalid', 'completed'] as const
+      const firstContact = getNow()
+      await update(id, { version: 1, status: 'contacted' })
       app().clock.advance(HOUR_MS / 3)
       const contactTimes: (string | null)[] = []
       for (const [index, status] of statuses.entries())
-        contactTimes.push((await patch(id, { version: 2 + index, status })).json().data.contactedAt)
-      const [firstContact, newContact] = ['2026-11-22T02:00:00.000Z', '2026-11-22T02:20:00.000Z']
+        contactTimes.push((await update(id, { version: 2 + index, status })).json().data.contactedAt)
+      const newContact = getNow()
       expect(contactTimes).toEqual([firstContact, firstContact, firstContact, null, null, newContact])
     })
 
     it('removes the owner of a lead', async () => {
-      const id = ids.recent ?? ''
-      expect((await patch(id, { version: (await read(id)).version, ownerId: null })).json().data.owner).toBeNull()
+      const id = await givenLead('没人管的公司')
+      await update(id, { version: 1, ownerId: reviewer.id })
+      expect((await update(id, { version: 2, ownerId: null })).json().data.owner).toBeNull()
       expect((await getNewestEntry()).detail).toBe('负责人：无')
     })
 
     it('is rejected if based on an older version', async () => {
-      const id = ids.recent ?? ''
+      const id = await givenLead('同时改的公司')
+      await update(id, { version: 1, notes: '先来的' })
       const before = await read(id)
-      const reply = await patch(id, { version: before.version - 1, notes: '覆盖' })
+      const reply = await update(id, { version: 1, notes: '覆盖' })
       expect(toResult(reply)).toMatchObject({ status: 412, message: '这条线索刚刚被他人更新，请核对后再保存' })
       expect(await read(id)).toEqual(before)
     })
 
     it('is applied once if sent concurrently', async () => {
-      const id = ids.early ?? ''
-      const { version } = await read(id)
+      const id = await givenLead('并发的公司')
       const notes = ['甲', '乙', '丙', '丁', '戊']
-      const replies = await Promise.all(notes.map((note) => patch(id, { version, notes: note })))
+      const replies = await Promise.all(notes.map((note) => update(id, { version: 1, notes: note })))
       const accepted = replies.filter(({ statusCode }) => statusCode === 200)
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412])
       expect(await read(id)).toEqual(accepted[0]?.json().data)
     })
 
     it('rejects an owner without permission', async () => {
-      const id = ids.early ?? ''
-      const { version } = await read(id)
-      const { id: inactiveId } = await app()
-        .database.read.selectFrom('users')
-        .select('id')
-        .where('email', '=', 'inactive@example.com')
-        .executeTakeFirstOrThrow()
+      const id = await givenLead('要指派的公司')
+      const inactive = { email: 'inactive@example.com', role: 'reviewer', status: 'inactive' } as const
+      const { _id: inactiveId } = await createUser(app(), inactive)
       for (const ownerId of [viewer.id, inactiveId, 'nobody', '']) {
-        const reply = await patch(id, { version, ownerId })
+        const reply = await update(id, { version: 1, ownerId })
         expect(toResult(reply), `owner ${ownerId}`).toMatchObject({ status: 400, errors: [{ path: 'ownerId' }] })
       }
     })
 
     it('retains a former owner', async () => {
-      const id = ids.early ?? ''
+      const id = await givenLead('换过人的公司')
       const formerOwner = await createSignedInUser(app(), 'reviewer', '孙权')
-      const value = (await patch(id, { version: (await read(id)).version, ownerId: formerOwner.id })).json().data
+      const value = (await update(id, { version: 1, ownerId: formerOwner.id })).json().data
       await app().services.users.remove(formerOwner.id, { ...admin, ip: null })
-      const reply = await patch(id, { version: value.version, ownerId: formerOwner.id, notes: '交接' })
+      const reply = await update(id, { version: value.version, ownerId: formerOwner.id, notes: '交接' })
       expect(reply.json().data).toMatchObject({ owner: { id: formerOwner.id, name: '已删除的用户' }, notes: '交接' })
     })
 
@@ -248,12 +268,12 @@ onEveryDatabase('lead management', (app) => {
       ['NUL in the notes', { version: 1, notes: 'a\u0000' }, 'notes'],
       ['notes that are too long', { version: 1, notes: '长'.repeat(2001) }, 'notes'],
     ])('rejects %s', async (_, payload, path) => {
-      const reply = await patch(ids.early ?? '', payload)
+      const reply = await update(await givenLead('填错的公司'), payload)
       expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path }] })
     })
 
     it('returns 404 for an unknown lead', async () => {
-      expect((await patch('nobody', { version: 1, notes: '' })).statusCode).toBe(404)
+      expect((await update('nobody', { version: 1, notes: '' })).statusCode).toBe(404)
       expect((await get('/nobody')).statusCode).toBe(404)
     })
   })
@@ -261,28 +281,31 @@ onEveryDatabase('lead management', (app) => {
   describe('an export', () => {
     it('contains the matching leads, guarded against formulas', async () => {
       await app().services.leads.requestConsultation({ ...REQUEST, companyName: '=cmd()', requirements: '“引号”,逗号' })
+      const now = app().clock.now()
       const reply = await get(`/export?format=csv&search=${encodeURIComponent('=cmd')}`)
       expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
         status: 200,
         contentType: 'text/csv; charset=utf-8',
       })
-      expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('线索-2026-11-22.csv')
+      expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain(`线索-${toDay(now)}.csv`)
       const [header, row] = reply.body.split('\r\n')
       expect(header).toBe(
         '\ufeff提交时间,类型,状态,公司名称,联系人,联系电话,联系邮箱,产品名称,需求描述,负责人,备注,首次联系时间,更新时间,同意的条款版本',
       )
+      const minute = formatMinuteInShanghai(now)
       expect(row).toBe(
-        '2026-11-22 10:20,选型咨询,新线索,\'=cmd(),陈女士,138 0013 8000,chen@example.com,,"“引号”,逗号",,,,2026-11-22 10:20,',
+        `${minute},选型咨询,新线索,'=cmd(),陈女士,138 0013 8000,chen@example.com,,"“引号”,逗号",,,,${minute},`,
       )
     })
 
     it('is audited with the number of leads', async () => {
-      await app().services.leads.requestConsultation({ ...REQUEST, companyName: '要导出的公司' })
+      await givenLead('要导出的公司')
       await get(`/export?format=csv&search=${encodeURIComponent('要导出的公司')}`)
       expect(await getNewestEntry()).toMatchObject({ action: 'data.export', target: '线索', detail: '1条' })
     })
 
     it.each(['xlsx', 'json'])('exports the leads as %s', async (format) => {
+      await givenLead(`导出为${format}的公司`)
       const reply = await get(`/export?format=${format}`)
       expect(reply.statusCode).toBe(200)
       expect(reply.rawPayload.length).toBeGreaterThan(500)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { FieldError } from '#contracts/errors.ts'
 import { MAIL_ERRORS } from '#contracts/mail/messages.ts'
 import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
@@ -14,13 +14,19 @@ onEveryDatabase('mail settings', (app) => {
   beforeAll(async () => {
     calls = await createMailClient(app)
   })
+  // The settings are one row: each test begins without it.
+  beforeEach(() =>
+    app().database.write(async ({ db }) => {
+      for (const table of ['mailConfigs', 'mailRevisions'] as const) await db.deleteFrom(table).execute()
+    }),
+  )
 
   const readPassword = async () => (await app().services.mail.configuration.getWithPassword()).decryptPassword()
   const getLastEntry = async () => (await listAudit(app(), 'mail.update'))[0]
 
   it('returns defaults before anything is saved', async () => {
     const reply = await calls.read()
-    expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: '"0"' })
+    expect(reply.statusCode).toBe(200)
     expect(reply.json().data).toEqual({
       _id: 'default',
       isActive: false,

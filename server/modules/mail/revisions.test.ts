@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMailClient, MAIL_CONFIG, type MailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
@@ -12,6 +12,12 @@ onEveryDatabase('mail settings history', (app) => {
   let settingsCalls: MailClient
   beforeAll(async () => {
     settingsCalls = await createMailClient(app)
+  })
+  // Each test begins with three revisions.
+  beforeEach(async () => {
+    await app().database.write(async ({ db }) => {
+      for (const table of ['mailConfigs', 'mailRevisions'] as const) await db.deleteFrom(table).execute()
+    })
     await settingsCalls.save()
     await settingsCalls.save({ isActive: false, smtpConfig: WITHOUT_PASSWORD })
     await settingsCalls.save({

@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
-import { SettingsSchema } from '#contracts/settings/settings.ts'
+import { SETTINGS_PARTS, SettingsSchema } from '#contracts/settings/settings.ts'
 import { type Caller, createSignedInUser, createUser, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { runWhileLocked } from '#testing/run-while-locked.ts'
@@ -17,6 +17,13 @@ onEveryDatabase('settings', (app) => {
     viewer = await createSignedInUser(app(), 'viewer')
     editor = await createSignedInUser(app(), 'editor')
   })
+  // The settings are one for the whole platform: each test begins without any that are saved.
+  beforeEach(() =>
+    app().database.write(async ({ db, publish }) => {
+      await db.deleteFrom('settings').execute()
+      publish(SETTINGS_TOPIC)
+    }),
+  )
 
   const read = (caller: Caller | null = admin) =>
     app().server.inject({ method: 'GET', url: '/api/settings', headers: caller?.headers ?? {} })
@@ -27,8 +34,6 @@ onEveryDatabase('settings', (app) => {
       payload,
       headers: { ...caller?.headers, ...headers },
     })
-  const restoreSecurity = () =>
-    app().database.write((transaction) => app().services.settings.save(transaction, 'security', {}))
   const readSite = async () => (await send(app().server, '/api/site')).json().data
   const listAuditEntries = async () =>
     (await app().services.audit.listRecentChanges(5, SUPER_ADMIN)).map(({ action, target, detail }) => [
@@ -42,7 +47,7 @@ onEveryDatabase('settings', (app) => {
     expect(data).toEqual({
       ...SettingsSchema.parse({}),
       alarms: { ...SettingsSchema.parse({}).alarms, webhookSecretSet: false },
-      revisions: { general: 0, security: 0, notifications: 0, content: 0, backups: 0, alarms: 0, legal: 0 },
+      revisions: Object.fromEntries(Object.keys(SETTINGS_PARTS).map((part) => [part, expect.any(Number)])),
     })
     expect(data).toMatchObject({
       security: {
@@ -63,10 +68,11 @@ onEveryDatabase('settings', (app) => {
 
   it('stores a save and publishes it immediately', async () => {
     expect((await readSite()).siteName).toBe('智鉴')
+    const { revisions } = (await read()).json().data
     const reply = await put('general', { siteName: ' 明鉴 ', contactEmail: 'cio@example.com' })
     expect({ status: reply.statusCode, etag: reply.headers.etag, message: reply.json().message }).toEqual({
       status: 200,
-      etag: '"1"',
+      etag: `"${revisions.general + 1}"`,
       message: '设置已保存',
     })
     expect(reply.json().data).toEqual({
@@ -76,7 +82,7 @@ onEveryDatabase('settings', (app) => {
       contactPhone: '',
     })
     expect((await readSite()).siteName).toBe('明鉴')
-    expect((await read()).json().data.revisions).toMatchObject({ general: 1, security: 0 })
+    expect((await read()).json().data.revisions).toEqual({ ...revisions, general: revisions.general + 1 })
     expect((await listAuditEntries())[0]).toEqual([
       'settings.update',
       '基本设置',
@@ -85,6 +91,7 @@ onEveryDatabase('settings', (app) => {
   })
 
   it('retains omitted fields, and creates no revision if nothing changes', async () => {
+    await put('general', { siteName: '明鉴' })
     const reply = await put('general', { contactPhone: '400-1' })
     expect(reply.json().data).toMatchObject({ siteName: '明鉴', contactPhone: '400-1' })
     const unchanged = await put('general', { contactPhone: '400-1' })
@@ -113,7 +120,7 @@ onEveryDatabase('settings', (app) => {
   })
 
   it('does not overwrite a part that is re-encrypted during its save', async () => {
-    expect((await put('notifications', { emailNotifications: true, weeklyReports: false })).statusCode).toBe(200)
+    expect((await put('notifications', { userRegistrationAlerts: true })).statusCode).toBe(200)
     const reply = await runWhileLocked(app().database, {
       lock: ({ lock }) => lock(SETTINGS_TOPIC),
       run: () => put('notifications', { emailNotifications: false }),
@@ -129,7 +136,6 @@ onEveryDatabase('settings', (app) => {
   })
 
   it('saves different parts concurrently', async () => {
-    onTestFinished(restoreSecurity)
     const replies = await Promise.all([
       put('content', { maxFileSize: 10 }),
       put('security', { sessionTimeout: 45 }),
@@ -181,10 +187,8 @@ onEveryDatabase('settings', (app) => {
 
   it('publishes legal texts with a version, and filings', async () => {
     const readLegalTexts = async () => (await send(app().server, '/api/legal')).json().data
-    expect(await readLegalTexts()).toMatchObject({
-      version: 0,
-      privacyPolicy: expect.stringContaining('［运营单位名称］'),
-    })
+    const before = await readLegalTexts()
+    expect(before.privacyPolicy).toContain('［运营单位名称］')
     const reply = await put('legal', {
       operatorName: '甲 & 乙公司',
       icpNumber: '京ICP备12345678号-1',
@@ -196,7 +200,7 @@ onEveryDatabase('settings', (app) => {
       terms: '<p>［运营单位名称］与您约定</p>',
     })
     const { version, privacyPolicy, terms } = await readLegalTexts()
-    expect({ version, terms }).toEqual({ version: 1, terms: '<p>甲 &amp; 乙公司与您约定</p>' })
+    expect({ version, terms }).toEqual({ version: before.version + 1, terms: '<p>甲 &amp; 乙公司与您约定</p>' })
     expect(privacyPolicy).not.toContain('［运营单位名称］')
     expect(await readSite()).toMatchObject({
       operatorName: '甲 & 乙公司',
@@ -283,8 +287,6 @@ onEveryDatabase('settings', (app) => {
   })
 
   describe('a saved setting', () => {
-    afterEach(restoreSecurity)
-
     const login = (email: string, password: string) =>
       app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
 

@@ -33,7 +33,11 @@ onEveryDatabase('withdrawing a decision', (app) => {
     })
 
   it('makes a rejected submission pending again, with its notes', async () => {
-    const rejected = await decide('误拒', { status: 'rejected', vendorNotes: '请补充官网' })
+    const { id } = await createSubmission(app(), { productName: '误拒' })
+    const { dueAt } = (await call('GET', `/${id}`)).json().data
+    expect(dueAt).toEqual(expect.any(String))
+    const decided = await call('PATCH', `/${id}/review`, { status: 'rejected', vendorNotes: '请补充官网' })
+    const rejected: SubmissionRecord = decided.json().data
     const reply = await withdraw(rejected)
     expect(toResult(reply)).toMatchObject({ status: 200, message: '已撤销审核结果' })
     expect(reply.json().data).toMatchObject({
@@ -41,7 +45,7 @@ onEveryDatabase('withdrawing a decision', (app) => {
       reviewedAt: null,
       reviewedBy: null,
       vendorNotes: '请补充官网',
-      dueAt: '2026-11-25T16:00:00.000Z',
+      dueAt,
       version: rejected.version + 1,
     })
     const { contactEmail } = SUBMISSION

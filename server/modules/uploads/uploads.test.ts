@@ -295,9 +295,10 @@ onEveryDatabase('uploads', (app) => {
     })
 
     it('audits uploads', async () => {
+      await attach('留痕.txt', Buffer.from('text'))
       expect((await app().services.audit.listRecentChanges(1, SUPER_ADMIN))[0]).toMatchObject({
         action: 'attachment.upload',
-        target: '大.txt',
+        target: '留痕.txt',
         user: { name: 'editor' },
       })
     })

@@ -35,12 +35,12 @@ onEveryDatabase('product updates', (app) => {
   const call = createApiCaller(app, { basePath: '/api/my-products', getCaller: () => vendor })
   const review = createApiCaller(app, { basePath: '/api/submissions', getCaller: () => reviewer })
 
+  const createMember = async (email: string) => {
+    const emailVerifiedAt = '2026-11-21T02:00:00.000Z'
+    await createUser(app(), { email, name: '陈厂商', phone: '0571-8888 6666', emailVerifiedAt })
+    return toCaller(await signIn(app(), email))
+  }
   beforeAll(async () => {
-    const createMember = async (email: string) => {
-      const emailVerifiedAt = '2026-11-21T02:00:00.000Z'
-      await createUser(app(), { email, name: '陈厂商', phone: '0571-8888 6666', emailVerifiedAt })
-      return toCaller(await signIn(app(), email))
-    }
     vendor = await createMember(VENDOR)
     other = await createMember('other@changshang.cn')
     reviewer = await createSignedInUser(app(), 'reviewer')
@@ -96,13 +96,18 @@ onEveryDatabase('product updates', (app) => {
   }
 
   it('opens the form with the present values of the product and the member as contact', async () => {
+    // A member without earlier submissions.
+    const newcomer = await createMember('newcomer@changshang.cn')
+    await app().database.write(({ db }) =>
+      db.updateTable('products').set({ contactEmail: 'newcomer@changshang.cn' }).where('id', '=', productId).execute(),
+    )
     await saveFacts(productId, [...FORM_FACTS, createPublicFact('sso', 'no')])
-    expect(await getForm()).toMatchObject({
+    expect((await call('GET', `/${productId}/update-form`, undefined, newcomer)).json().data).toMatchObject({
       id: productId,
       values: {
         companyName: '厂商一',
         contactName: '陈厂商',
-        contactEmail: VENDOR,
+        contactEmail: 'newcomer@changshang.cn',
         contactPhone: '0571-8888 6666',
         productDescription: DESCRIPTION,
         keyFeatures: '排班、换班、预测',

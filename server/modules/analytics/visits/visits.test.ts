@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
-import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -41,8 +42,16 @@ onEveryDatabase('visits', (app) => {
     salts: await app().database.read.selectFrom('visitSalts').select('day').execute(),
     hashes: await app().database.read.selectFrom('visitorHashes').selectAll().execute(),
   })
-  /** The clock is at 10:00 in Shanghai on 21 November. */
-  const TODAY = '2026-11-21'
+  const getToday = () => toDay(app().clock.now())
+  /** The day of the test, which begins at 10:00 in Shanghai. */
+  let today = ''
+  beforeEach(() => {
+    // Each test has a month of its own.
+    app().clock.advance(31 * DAY_MS)
+    today = getToday()
+  })
+  /** Advances the clock from 10:00 to 23:59. */
+  const waitUntilMidnight = () => app().clock.advance(13 * HOUR_MS + 59 * MINUTE_MS)
 
   it('counts every view of a burst, and each visitor once', async () => {
     // Two IP addresses with two user agents each are four visitors.
@@ -55,12 +64,12 @@ onEveryDatabase('visits', (app) => {
     })
     const replies = await Promise.all(visits.map(visit))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
-    expect(await readCounts('views', TODAY)).toEqual({ '': 60 })
-    expect(await readCounts('visitors', TODAY)).toEqual({ '': 4 })
-    expect(await readCounts('page', TODAY)).toEqual({ '/': 48, '/community': 12 })
-    expect(await readCounts('device', TODAY)).toEqual({ desktop: 40, mobile: 20 })
+    expect(await readCounts('views', today)).toEqual({ '': 60 })
+    expect(await readCounts('visitors', today)).toEqual({ '': 4 })
+    expect(await readCounts('page', today)).toEqual({ '/': 48, '/community': 12 })
+    expect(await readCounts('device', today)).toEqual({ desktop: 40, mobile: 20 })
     for (const kind of ['views', 'visitors', 'page', 'device'] as const)
-      expect(await readCounts(kind, '2026-11')).toEqual(await readCounts(kind, TODAY))
+      expect(await readCounts(kind, today.slice(0, 7))).toEqual(await readCounts(kind, today))
   })
 
   it('recognizes a visitor later on the same day, and on another node', async () => {
@@ -71,38 +80,41 @@ onEveryDatabase('visits', (app) => {
     await Promise.all([FIRST_IP, SECOND_IP, '198.51.100.1'].map((address) => other.count({ ...pageView, address })))
     await visit({ address: '198.51.100.1' })
     await Promise.all([flush(), other.flush(), flush(), other.flush()])
-    expect(await readCounts('visitors', TODAY)).toEqual({ '': 5 })
-    expect(await readCounts('views', TODAY)).toEqual({ '': 65 })
+    expect(await readCounts('visitors', today)).toEqual({ '': 3 })
+    expect(await readCounts('views', today)).toEqual({ '': 5 })
   })
 
   it('counts referring sites without paths or queries', async () => {
     const counted = ['www.baidu.com', 'baidu.com', 'xn--fsqu00a.xn--fiqs8s']
     const ignored = ['zhijian.test', 'localhost', '10.0.0.8', 'a/b?token=1', '<script>', 'x'.repeat(301), 7, undefined]
     for (const referrer of [...counted, ...ignored]) expect((await visit({ referrer })).statusCode).toBe(204)
-    expect(await readCounts('referrer', TODAY)).toEqual({ 'baidu.com': 2, 'xn--fsqu00a.xn--fiqs8s': 1 })
+    expect(await readCounts('referrer', today)).toEqual({ 'baidu.com': 2, 'xn--fsqu00a.xn--fiqs8s': 1 })
   })
 
   it('limits the number of referrers', async () => {
-    for (let index = 0; index < 250; index += 1) await visit({ referrer: `site-${index}.example` })
-    const referrers = await readCounts('referrer', TODAY)
-    expect(Object.keys(referrers)).toHaveLength(201)
-    expect(referrers).toMatchObject({ 'baidu.com': 2, 'site-0.example': 1, [OTHER_REFERRERS]: 52 })
     await visit({ referrer: 'baidu.com' })
-    expect(await readCounts('referrer', TODAY)).toMatchObject({ 'baidu.com': 3 })
+    for (let index = 0; index < 250; index += 1) await visit({ referrer: `site-${index}.example` })
+    const referrers = await readCounts('referrer', today)
+    expect(Object.keys(referrers)).toHaveLength(201)
+    expect(referrers).toMatchObject({ 'baidu.com': 1, 'site-0.example': 1, [OTHER_REFERRERS]: 51 })
+    await visit({ referrer: 'baidu.com' })
+    expect(await readCounts('referrer', today)).toMatchObject({ 'baidu.com': 2 })
   })
 
   it('doesn’t count views of products that don’t exist', async () => {
-    const before = await readCounts('views', TODAY)
+    await visit()
+    const before = await readCounts('views', today)
+    expect(before).toEqual({ '': 1 })
     await visit({ path: '/products/nobody', address: '198.51.100.77', referrer: 'nobody.example' })
-    expect(await readCounts('views', TODAY)).toEqual(before)
+    expect(await readCounts('views', today)).toEqual(before)
   })
 
   it('counts the views of a product by its id, whether requested by id or by name', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '甲' }])
     await visit({ path: `/products/${id}` })
     await visit({ path: `/products/${encodeURIComponent('甲')}` })
-    expect(await readCounts('product', TODAY)).toEqual({ [id]: 2 })
-    expect(await readCounts('page', TODAY)).toMatchObject({ '/products/*': 2 })
+    expect(await readCounts('product', today)).toEqual({ [id]: 2 })
+    expect(await readCounts('page', today)).toMatchObject({ '/products/*': 2 })
     const { views } = await app()
       .database.read.selectFrom('products')
       .select('views')
@@ -116,7 +128,7 @@ onEveryDatabase('visits', (app) => {
       const name = letter.repeat(TEXT.line)
       const [id = ''] = await createProducts(app(), 'agent', [{ name }])
       expect((await visit({ path: PAGES.product(name) })).statusCode).toBe(204)
-      expect(await readCounts('product', TODAY)).toMatchObject({ [id]: 1 })
+      expect(await readCounts('product', today)).toMatchObject({ [id]: 1 })
       expect((await app().server.inject(`/api/product-detail/${encodeURIComponent(name)}`)).statusCode).toBe(200)
     }
   })
@@ -150,52 +162,62 @@ onEveryDatabase('visits', (app) => {
     isFull = true
     await node.count(pageView)
     await expect(node.flush()).rejects.toThrow('the disk is full')
-    expect(await readCounts('page', TODAY)).toMatchObject({ '/submit': 1 })
+    expect(await readCounts('page', today)).toMatchObject({ '/submit': 1 })
     isFull = false
     await node.count(pageView)
     await node.flush()
-    expect(await readCounts('page', TODAY)).toMatchObject({ '/submit': 3 })
+    expect(await readCounts('page', today)).toMatchObject({ '/submit': 3 })
   })
 
   describe('at midnight in Shanghai', () => {
     it('starts a new day without known visitors', async () => {
-      // From 10:00 to 23:59, and to 00:01 two minutes later.
-      app().clock.advance(13 * HOUR_MS + 59 * MINUTE_MS)
-      const { hashes } = await readVisitorData()
+      waitUntilMidnight()
       await visit()
+      await flush()
+      const { hashes } = await readVisitorData()
       app().clock.advance(2 * MINUTE_MS)
       await visit()
       await visit()
-      expect(await readCounts('views', '2026-11-22')).toEqual({ '': 2 })
-      expect(await readCounts('visitors', '2026-11-22')).toEqual({ '': 1 })
+      const newDay = getToday()
+      expect(await readCounts('views', newDay)).toEqual({ '': 2 })
+      expect(await readCounts('visitors', newDay)).toEqual({ '': 1 })
       const later = await readVisitorData()
-      expect(later.salts.map(({ day }) => day).sort()).toEqual([TODAY, '2026-11-22'])
-      const today = later.hashes.filter(({ day }) => day === '2026-11-22').map(({ hash }) => hash)
-      expect(hashes.map(({ hash }) => hash)).not.toContain(today[0])
+      expect(later.salts.map(({ day }) => day).sort()).toEqual([today, newDay])
+      const newHashes = later.hashes.filter(({ day }) => day === newDay).map(({ hash }) => hash)
+      expect(hashes.map(({ hash }) => hash)).not.toContain(newHashes[0])
     })
 
     it('deletes the previous day’s hashes and retains its counts', async () => {
+      waitUntilMidnight()
+      for (const address of [FIRST_IP, SECOND_IP]) await visit({ address })
+      await flush()
+      app().clock.advance(2 * MINUTE_MS)
+      await visit()
+      await flush()
       app().clock.advance(4 * MINUTE_MS + 1)
-      const before = await readCounts('visitors', TODAY)
-      expect(before[''] ?? 0).toBeGreaterThan(3)
+      expect(await readCounts('visitors', today)).toEqual({ '': 2 })
+      const newDay = getToday()
       const { salts, hashes } = await readVisitorData()
-      expect(salts.map(({ day }) => day)).toEqual(['2026-11-22'])
-      expect(new Set(hashes.map(({ day }) => day))).toEqual(new Set(['2026-11-22']))
+      expect(salts.map(({ day }) => day)).toEqual([newDay])
+      expect(new Set(hashes.map(({ day }) => day))).toEqual(new Set([newDay]))
     })
   })
+})
 
-  it('writes buffered visits when the server closes', async () => {
-    const before = await readCounts('page', '2026-11-22')
-    await visit({ path: '/evaluation' })
+onEveryDatabase('the server', (app) => {
+  it('writes buffered visits when it closes', async () => {
+    const payload = { path: '/evaluation' }
+    await app().server.inject({ method: 'POST', url: '/api/page-views', payload, headers: { 'user-agent': DESKTOP } })
+    const readCount = () =>
+      app()
+        .database.read.selectFrom('visitCounts')
+        .select('count')
+        .where('kind', '=', 'page')
+        .where('period', '=', '2026-11-21')
+        .where('name', '=', '/evaluation')
+        .executeTakeFirst()
+    expect(await readCount()).toBeUndefined()
     await app().server.close()
-    const row = await app()
-      .database.read.selectFrom('visitCounts')
-      .select('count')
-      .where('kind', '=', 'page')
-      .where('period', '=', '2026-11-22')
-      .where('name', '=', '/evaluation')
-      .executeTakeFirstOrThrow()
-    expect(before['/evaluation']).toBeUndefined()
-    expect(row.count).toBe(1)
+    expect(await readCount()).toEqual({ count: 1 })
   })
 })

@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import { EVIDENCE } from '#contracts/limits.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
@@ -26,13 +26,15 @@ onEveryDatabase('a file of evidence', (app) => {
   let otherJudge: ProjectClient
   let otherJudgeToken = ''
   let fileId = ''
-  beforeAll(async () => {
-    await saveMethod(app())
-    project = await prepareProject(app(), 'owner')
+  beforeAll(() => saveMethod(app()))
+  // Each test has a project in 打分, with two judges and a file of the first.
+  beforeEach(async () => {
+    project = await prepareProject(app())
     const { link } = (await project.client.invite(project.id, { name: '王评委' })).json().data
     otherJudgeToken = readToken(link)
     otherJudge = createProjectClient(app(), null)
     await project.client.changeStatus(project.id, 'scoring')
+    fileId = (await upload('压测报告.pdf')).json().data.id
   })
   const upload = (name: string, bytes: Buffer = PDF, fields: Record<string, string> = {}) => {
     const access = { token: project.judge.access.token, ...CELL, ...fields }
@@ -43,21 +45,20 @@ onEveryDatabase('a file of evidence', (app) => {
     client.send('POST', '/judging/evidence/download', { access: { token }, file: fileId })
   const downloadAsOwner = () => project.client.send('GET', `/projects/${project.id}/evidence/${fileId}`)
 
+  /** Lists the keys under which the file is stored. */
+  const listStoredKeys = async () =>
+    (await app().database.read.selectFrom('files').select('key').execute())
+      .map(({ key }) => key)
+      .filter((key) => key.includes(fileId))
+
   it('is attached to a score', async () => {
-    const reply = await upload('压测报告.pdf')
-    expect(reply.json().data).toEqual({
-      id: expect.any(String),
-      name: '压测报告.pdf',
-      size: PDF.length,
-      hash: sha256Hex(PDF),
-    })
-    fileId = reply.json().data.id
     await project.guest.score(project.judge.access, { ...CELL, score: 80, grade: 'verified' })
     const { scores } = (await project.guest.open(project.judge.access)).json().data
-    expect(scores[0].files).toEqual([reply.json().data])
+    expect(scores[0].files).toEqual([{ id: fileId, name: '压测报告.pdf', size: PDF.length, hash: sha256Hex(PDF) }])
   })
 
   it('is stored once if the upload is repeated for the same score', async () => {
+    await project.guest.score(project.judge.access, { ...CELL, score: 80, grade: 'verified' })
     expect((await upload('压测报告.pdf')).json().data.id).toBe(fileId)
     const other = (await upload('压测报告.pdf', PDF, { criterion: 't2' })).json().data
     expect(other.id).not.toBe(fileId)
@@ -77,6 +78,7 @@ onEveryDatabase('a file of evidence', (app) => {
   })
 
   it('is shown only to its judge until 复议, then to the owner and judges who have submitted', async () => {
+    await project.guest.score(project.judge.access, { ...CELL, score: 80, grade: 'verified' })
     expect((await download(project.guest, project.judge.access.token)).rawPayload.equals(PDF)).toBe(true)
     expect((await download(otherJudge, otherJudgeToken)).statusCode).toBe(404)
     expect((await downloadAsOwner()).statusCode).toBe(404)
@@ -101,9 +103,9 @@ onEveryDatabase('a file of evidence', (app) => {
   })
 
   it('has no public URL', async () => {
-    const keys = await app().database.read.selectFrom('files').select('key').execute()
-    expect(keys).toHaveLength(1)
-    for (const { key } of keys) expect((await app().server.inject(`/uploads/${key}`)).statusCode).toBe(404)
+    const [key, ...others] = await listStoredKeys()
+    expect(others).toEqual([])
+    expect((await app().server.inject(`/uploads/${key}`)).statusCode).toBe(404)
   })
 
   it("isn't deleted by the housekeeping", async () => {
@@ -118,51 +120,41 @@ onEveryDatabase('a file of evidence', (app) => {
     expect((await remove(otherJudge, otherJudgeToken)).statusCode).not.toBe(200)
     expect((await remove(project.guest, project.judge.access.token)).statusCode).toBe(200)
     expect((await download(project.guest, project.judge.access.token)).statusCode).toBe(404)
-    expect(await app().database.read.selectFrom('files').select('key').execute()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   })
 
   it('is stored by a repeated upload if its bytes are missing', async () => {
-    const project = await prepareProject(app(), 'crashed')
-    await project.client.changeStatus(project.id, 'scoring')
-    const { token } = project.judge.access
-    const stored = (await upload('报告.pdf', PDF, { token })).json().data
-    await rm(join(app().dataDir, 'uploads/private/evaluations', `${stored.id}.pdf`))
-    const read = () => project.guest.send('POST', '/judging/evidence/download', { access: { token }, file: stored.id })
+    await rm(join(app().dataDir, 'uploads/private/evaluations', `${fileId}.pdf`))
+    const read = () => download(project.guest, project.judge.access.token)
     expect((await read()).statusCode).toBe(404)
-    expect((await upload('报告.pdf', PDF, { token })).json().data).toEqual(stored)
+    expect((await upload('压测报告.pdf')).json().data.id).toBe(fileId)
     expect((await read()).rawPayload.equals(PDF)).toBe(true)
   })
 
   it("isn't listed if its bytes can't be stored", async () => {
-    const project = await prepareProject(app(), 'without-storage')
-    await project.client.changeStatus(project.id, 'scoring')
     const folder = join(app().dataDir, 'uploads/private/evaluations')
     await rename(folder, `${folder}-away`)
     // A file in place of the folder, so that nothing can be written below it.
     await writeFile(folder, '')
-    const reply = await upload('报告.pdf', PDF, { token: project.judge.access.token })
+    const reply = await upload('报告.pdf', PDF, { criterion: 't2' })
     await rm(folder)
     await rename(`${folder}-away`, folder)
     expect(reply.statusCode).toBe(500)
-    expect(await listEvidence(app().database.read, project.id)).toEqual([])
+    expect((await listEvidence(app().database.read, project.id)).map(({ id }) => id)).toEqual([fileId])
   })
 
   it("is limited in total over all of the owner's projects", async () => {
-    const project = await prepareProject(app(), 'collector')
-    await project.client.changeStatus(project.id, 'scoring')
-    const { token } = project.judge.access
-    const { id } = (await upload('报告.pdf', PDF, { token })).json().data
     const setSize = (size: number) =>
       app().database.write(({ db }) =>
-        db.updateTable('evaluationEvidence').set({ size }).where('id', '=', id).execute(),
+        db.updateTable('evaluationEvidence').set({ size }).where('id', '=', fileId).execute(),
       )
     await setSize(EVIDENCE.bytesPerOwner - PDF.length + 1)
-    expect(toResult(await upload('另一份.pdf', PDF, { token }))).toMatchObject({
+    expect(toResult(await upload('另一份.pdf'))).toMatchObject({
       status: 409,
       message: '负责人的评估项目中，证据文件的总量已达上限，请先删除不再需要的文件',
     })
     await setSize(EVIDENCE.bytesPerOwner - PDF.length)
-    expect((await upload('另一份.pdf', PDF, { token })).statusCode).toBe(200)
+    expect((await upload('另一份.pdf')).statusCode).toBe(200)
   })
 })
 

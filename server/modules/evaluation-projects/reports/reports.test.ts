@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ReportKey, ReportReply } from '#contracts/evaluation-projects/report.ts'
@@ -41,6 +41,7 @@ const LONG_ANALYSIS = AnalysisRequestSchema.parse({
 })
 
 onEveryDatabase('a report', (app) => {
+  /** A finished project and its report, which tests only read. */
   let project: PreparedProject
   let reportId = ''
   beforeAll(async () => {
@@ -50,19 +51,20 @@ onEveryDatabase('a report', (app) => {
     await project.client.update(project.id, { name, setup: { ...setup, profile: 'service' } })
     await project.client.invite(project.id, { name: '缺席的评委' })
     await finishScoring(project)
+    reportId = await finish(project)
   })
+  const finish = async ({ client, id }: PreparedProject): Promise<string> =>
+    (await client.changeStatus(id, 'final')).json().data.reportId
   const read = (id = reportId) => app().server.inject(`/api/evaluation/project-reports/${id}`)
-  const readReport = async (): Promise<ReportReply> => (await read()).json().data
+  const readReport = async (id = reportId): Promise<ReportReply> => (await read(id)).json().data
   const readKeys = async (): Promise<ReportKey[]> =>
     (await app().server.inject('/.well-known/zhijian-report-keys.json')).json().keys
   const download = (format: string) =>
     app().server.inject(`/api/evaluation/project-reports/${reportId}/export?format=${format}`)
 
   it('is created by 定稿', async () => {
-    expect(await readKeys()).toEqual([])
-    const reply = await project.client.changeStatus(project.id, 'final')
-    expect(reply.json().data).toMatchObject({ status: 'final', reportId: expect.stringMatching(/^[\w-]{22}$/) })
-    reportId = reply.json().data.reportId
+    expect((await project.client.get(project.id)).json().data).toMatchObject({ status: 'final', reportId })
+    expect(reportId).toMatch(/^[\w-]{22}$/)
     expect((await readReport()).data).toMatchObject({
       format: 'zhijian-evaluation-report/1',
       id: reportId,
@@ -216,20 +218,28 @@ onEveryDatabase('a report', (app) => {
   })
 
   it('remains available after the project moves back, marked as outdated', async () => {
-    const before = await readReport()
-    const reply = await project.client.changeStatus(project.id, 'review', '一条证据有误')
+    const reopened = await prepareProject(app())
+    await finishScoring(reopened)
+    const id = await finish(reopened)
+    const before = await readReport(id)
+    const reply = await reopened.client.changeStatus(reopened.id, 'review', '一条证据有误')
     expect(reply.json().data.reportId).toBeNull()
-    expect(await readReport()).toEqual({ ...before, isCurrent: false })
+    expect(await readReport(id)).toEqual({ ...before, isCurrent: false })
   })
 
   it('is followed by a new report if the project is finished again', async () => {
-    const { reportId: newId } = (await project.client.changeStatus(project.id, 'final')).json().data
-    expect(newId).not.toBe(reportId)
-    const report: ReportReply = (await read(newId)).json().data
+    const repeated = await prepareProject(app())
+    await finishScoring(repeated)
+    const firstId = await finish(repeated)
+    await repeated.client.changeStatus(repeated.id, 'review', '一条证据有误')
+    const newId = await finish(repeated)
+    expect(newId).not.toBe(firstId)
+    const report = await readReport(newId)
     expect(report).toMatchObject({ isPublished: false, isCurrent: true, newerAt: null, withdrawnAt: null })
-    expect(await readReport()).toMatchObject({ isCurrent: false, newerAt: report.data.createdAt })
+    const first = await readReport(firstId)
+    expect(first).toMatchObject({ isCurrent: false, newerAt: report.data.createdAt })
     expect(report.data.steps.map(({ reason }) => reason)).toContain('一条证据有误')
-    expect(report.keyId).toBe((await readReport()).keyId)
+    expect(report.keyId).toBe(first.keyId)
   })
 
   it('is created although strangers have taken every place of the analysis', async () => {
@@ -248,10 +258,13 @@ onEveryDatabase('a report', (app) => {
   })
 
   it('is deleted with its project', async () => {
-    await project.client.send('DELETE', `/projects/${project.id}`)
-    expect((await read()).statusCode).toBe(404)
-    await project.client.send('POST', `/projects/${project.id}/restore`)
-    expect((await read()).statusCode).toBe(200)
+    const deleted = await prepareProject(app())
+    await finishScoring(deleted)
+    const id = await finish(deleted)
+    await deleted.client.send('DELETE', `/projects/${deleted.id}`)
+    expect((await read(id)).statusCode).toBe(404)
+    await deleted.client.send('POST', `/projects/${deleted.id}/restore`)
+    expect((await read(id)).statusCode).toBe(200)
   })
 
   it('is found by one call, as are reports of the scoring tool', async () => {
@@ -305,28 +318,31 @@ onEveryDatabase('keys of reports', (app) => {
   const createKeys = (appSecret: string) =>
     createReportKeys({ database: app().database, clock: systemClock, encryption: createEncryption(appSecret) })
   const secret = 'the first secret, 32 letters long'
+  beforeEach(() => app().database.write(({ db }) => db.deleteFrom('reportKeys').execute()))
 
   it('creates one key, even on two nodes concurrently', async () => {
+    expect(await createKeys(secret).list()).toEqual([])
     const signers = await Promise.all([1, 2, 3].map(() => createKeys(secret).getSigner()))
     expect(new Set(signers.map(({ keyId }) => keyId)).size).toBe(1)
     expect(await createKeys(secret).list()).toHaveLength(1)
   })
 
   it('stores keys encrypted', async () => {
+    await createKeys(secret).getSigner()
     const [row] = await app().database.read.selectFrom('reportKeys').selectAll().execute()
     expect(row?.privateKeyEncrypted).toMatch(/^v1\./)
     expect(JSON.stringify(row)).not.toContain('PRIVATE KEY')
   })
 
   it('retains previous keys if a new secret creates a new key', async () => {
-    const [first] = await createKeys(secret).list()
+    const first = await createKeys(secret).getSigner()
     const { keyId } = await createKeys('the second secret, 32 letters ok').getSigner()
     const keys = await createKeys(secret).list()
-    expect(keys.map(({ kid }) => kid)).toEqual([keyId, first?.kid])
+    expect(keys.map(({ kid }) => kid)).toEqual([keyId, first.keyId])
   })
 
   it('decrypts a key with a previous secret', async () => {
-    const [newest] = await createKeys(secret).list()
+    const { keyId } = await createKeys('the second secret, 32 letters ok').getSigner()
     const rotated = createReportKeys({
       database: app().database,
       clock: systemClock,
@@ -334,7 +350,7 @@ onEveryDatabase('keys of reports', (app) => {
     })
     expect([await rotated.reencryptSecrets(), await rotated.reencryptSecrets()]).toEqual([1, 0])
     const signer = await createKeys('the third secret, 32 letters too!').getSigner()
-    expect(signer.keyId).toBe(newest?.kid)
+    expect(signer.keyId).toBe(keyId)
   })
 
   // The example of RFC 8037, appendix A.3.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import { readTable } from '#server/platform/tables/read-table.ts'
 import { type PreparedProject, prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
@@ -17,12 +17,14 @@ onEveryDatabase('trials of a project', (app) => {
     isPassed: true,
     ...fields,
   })
-  beforeAll(async () => {
-    await saveMethod(app())
-    project = await prepareProject(app(), 'owner')
+  beforeAll(() => saveMethod(app()))
+  beforeEach(async () => {
+    project = await prepareProject(app())
+    await saveTasks(tasks)
   })
   const saveTasks = (tasks: object[]) => project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
   const addTrials = (trials: object[]) => project.client.send('POST', `/projects/${project.id}/trials`, { trials })
+  const readTrials = async () => (await project.client.get(project.id)).json().data.trials
   const tasks = [
     { key: 'q1', title: '退款', criterion: 't1', weight: 2 },
     { key: 'q2', title: '改地址', criterion: 't1' },
@@ -44,20 +46,18 @@ onEveryDatabase('trials of a project', (app) => {
     const first = createTrial({ seconds: 3.25, cost: 0.1 })
     expect((await addTrials([first])).json().added).toBe(1)
     expect((await addTrials([first, first, createTrial({ isPassed: false })])).json().added).toBe(1)
-    const { trials } = (await project.client.get(project.id)).json().data
-    expect(trials).toMatchObject([
-      { id: first.id, seconds: 3.25, cost: 0.1, runner: 'owner' },
+    expect(await readTrials()).toMatchObject([
+      { id: first.id, seconds: 3.25, cost: 0.1, runner: project.owner.name },
       { isPassed: false, seconds: null },
     ])
   })
 
   it('accepts an id that another project has', async () => {
-    const second = await prepareProject(app(), 'other-owner')
+    const trial = createTrial()
+    await addTrials([trial])
+    const second = await prepareProject(app())
     await second.client.send('PUT', `/projects/${second.id}/tasks`, { tasks })
-    const { trials } = (await project.client.get(project.id)).json().data
-    const reply = await second.client.send('POST', `/projects/${second.id}/trials`, {
-      trials: [createTrial({ id: trials[0].id })],
-    })
+    const reply = await second.client.send('POST', `/projects/${second.id}/trials`, { trials: [trial] })
     expect(reply.json().added).toBe(1)
   })
 
@@ -73,11 +73,13 @@ onEveryDatabase('trials of a project', (app) => {
   })
 
   it('rejects the removal of tasks with trials', async () => {
+    await addTrials([createTrial()])
     const reply = await saveTasks([{ key: 'q2', title: '改地址' }])
     expect(toResult(reply)).toMatchObject({ status: 409, message: '已有试次的任务不能删除' })
   })
 
   it('accepts trials from judges, and suggests scores', async () => {
+    await addTrials([createTrial(), createTrial({ isPassed: false })])
     await project.client.changeStatus(project.id, 'scoring')
     const reply = await project.guest.send('POST', '/judging/trials', {
       access: project.judge.access,
@@ -91,6 +93,8 @@ onEveryDatabase('trials of a project', (app) => {
   })
 
   it('calculates figures, even with one trial per task', async () => {
+    await addTrials([createTrial(), createTrial({ isPassed: false }), createTrial({ task: 'q2' })])
+    await project.client.changeStatus(project.id, 'scoring')
     const { trialAnalysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
     expect(trialAnalysis.candidates).toMatchObject([{ key: 'a', tasks: 2, trials: 3, passed: 2, passHat: [0.75] }])
     expect(JSON.stringify(trialAnalysis)).not.toMatch(/NaN|Infinity/)
@@ -98,7 +102,7 @@ onEveryDatabase('trials of a project', (app) => {
 
   it('omits a candidate that was removed from the setup', async () => {
     const { client, id } = project
-    await client.changeStatus(id, 'setup', '换候选')
+    await addTrials([createTrial()])
     const { name, setup } = (await client.get(id)).json().data
     await client.update(id, { name, setup: { ...setup, candidates: [{ key: 'c', name: '丙' }] } })
     expect((await client.send('GET', `/projects/${id}/analysis`)).json().data.trialAnalysis).toBeNull()
@@ -109,30 +113,28 @@ onEveryDatabase('trials of a project', (app) => {
   })
 
   it('removes a trial, and restores it as it is given the next time', async () => {
-    const { trials } = (await project.client.get(project.id)).json().data
-    const remove = () => project.client.send('DELETE', `/projects/${project.id}/trials/${trials[0].id}`)
+    const { id } = createTrial()
+    await addTrials([createTrial({ id })])
+    const remove = () => project.client.send('DELETE', `/projects/${project.id}/trials/${id}`)
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([200, 404])
-    const listIds = async () => (await project.client.get(project.id)).json().data.trials.map(({ id }: Trial) => id)
-    expect(await listIds()).not.toContain(trials[0].id)
-    const reply = await addTrials([createTrial({ id: trials[0].id, task: 'q2', isPassed: false })])
+    expect(await readTrials()).toEqual([])
+    const reply = await addTrials([createTrial({ id, task: 'q2', isPassed: false })])
     expect(reply.json().added).toBe(1)
-    const restored = (await project.client.get(project.id)).json().data.trials[0]
-    expect(restored).toMatchObject({ id: trials[0].id, task: 'q2', isPassed: false })
+    expect(await readTrials()).toMatchObject([{ id, task: 'q2', isPassed: false }])
   })
 
   it('accepts at most 2,000 trials', async () => {
+    await addTrials([createTrial()])
     const reply = await addTrials(Array.from({ length: 2_000 }, () => createTrial()))
     expect(toResult(reply)).toMatchObject({ status: 409, message: '试次最多2000个' })
   })
 })
 
-type Trial = { id: string }
-
 onEveryDatabase('an import of trials', (app) => {
   let project: PreparedProject
-  beforeAll(async () => {
-    await saveMethod(app())
-    project = await prepareProject(app(), 'owner')
+  beforeAll(() => saveMethod(app()))
+  beforeEach(async () => {
+    project = await prepareProject(app())
     await project.client.send('PUT', `/projects/${project.id}/tasks`, {
       tasks: [{ key: 'q1', title: '退款', criterion: 't1' }],
     })
@@ -216,7 +218,7 @@ onEveryDatabase('an import of trials', (app) => {
           note: '一次',
           runner: '小王',
         },
-        expect.objectContaining({ row: 3, candidate: '乙', isPassed: false, runner: 'owner' }),
+        expect.objectContaining({ row: 3, candidate: '乙', isPassed: false, runner: project.owner.name }),
         expect.objectContaining({ row: 4, task: '改地址', seconds: 1200 }),
       ],
     })
@@ -235,17 +237,19 @@ onEveryDatabase('an import of trials', (app) => {
     expect(tasks).toMatchObject([{ key: 'q1' }, { key: 'task-1', title: '改地址', criterion: null }])
     expect(trials).toMatchObject([
       { task: 'q1', candidate: 'a', isPassed: true, seconds: 3.5, cost: 0.12, note: '一次', runner: '小王' },
-      { task: 'q1', candidate: 'b', isPassed: false, seconds: null, cost: null, runner: 'owner' },
+      { task: 'q1', candidate: 'b', isPassed: false, seconds: null, cost: null, runner: project.owner.name },
       { task: 'task-1', candidate: 'a', seconds: 1200, cost: 0 },
     ])
   })
 
   it('adds nothing if repeated', async () => {
+    await importFile(FILE)
     expect((await importFile(FILE)).json()).toMatchObject({ added: 0, known: 3, errors: [] })
     expect((await read()).trials).toHaveLength(3)
   })
 
   it('accepts the completed template', async () => {
+    await importFile(FILE)
     const reply = await project.client.send('GET', `/projects/${project.id}/trials/template`)
     const table = await readTable(reply.rawPayload)
     expect(table.columns).toEqual(HEADING.split(','))
@@ -268,6 +272,7 @@ onEveryDatabase('an import of trials', (app) => {
   })
 
   it('writes a name that looks like a formula as text in the export', async () => {
+    await importFile(FILE)
     const { name, setup } = await read()
     const candidates = [{ key: 'a', name: '=HYPERLINK("http://evil","x")' }, ...setup.candidates.slice(1)]
     await project.client.update(project.id, { name, setup: { ...setup, candidates } })

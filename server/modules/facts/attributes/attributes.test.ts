@@ -60,11 +60,12 @@ onEveryDatabase('attributes', (app) => {
   })
 
   it('adds an attribute at the end, with defaults', async () => {
-    const reply = await call('POST', PATH, LANGUAGES)
+    const added = { ...LANGUAGES, key: `${LANGUAGES.key}-at-the-end`, label: '末尾的属性' }
+    const reply = await call('POST', PATH, added)
     expect(toResult(reply)).toMatchObject({ status: 200, message: '属性已保存' })
     expect(reply.headers.etag).toBe('"1"')
     expect((await list()).at(-1)).toEqual({
-      ...LANGUAGES,
+      ...added,
       unit: '',
       categories: [],
       isFilter: false,
@@ -73,7 +74,7 @@ onEveryDatabase('attributes', (app) => {
       hint: '',
       staleAfterMonths: 12,
     })
-    expect((await list('?catalogue=agent')).map(({ key }) => key)).not.toContain(LANGUAGES.key)
+    expect((await list('?catalogue=agent')).map(({ key }) => key)).not.toContain(added.key)
   })
 
   it('rejects an attribute whose key and label are taken', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
@@ -18,10 +18,24 @@ onEveryDatabase('required two-factor sign-in', (app) => {
   const getStatus = async (caller = token) => (await call('GET', ROOT, undefined, caller)).json().data
   const createCode = (secret: string) => generateCode(secret, getTimeStep(app().clock.now()))
 
-  beforeAll(async () => {
-    await createUser(app(), { email: 'editor@example.com', role: 'editor' })
-    token = (await signIn(app(), 'editor@example.com')).token
+  // Each test has an editor of its own, who signed in before two-factor sign-in was required.
+  let email = ''
+  let editorCount = 0
+  beforeEach(async () => {
+    await setRequired(false)
+    editorCount += 1
+    email = `editor-${editorCount}@example.com`
+    await createUser(app(), { email, role: 'editor' })
+    token = (await signIn(app(), email)).token
   })
+  /** Sets two-factor sign-in up. Returns the secret and the recovery codes. */
+  async function setUp(): Promise<{ secret: string; recoveryCodes: string[] }> {
+    const { secret } = (await call('POST', ROOT, { password: PASSWORD })).json().data
+    const confirmed = await call('POST', `${ROOT}/confirm`, { code: createCode(secret) })
+    // The next time step, since each code works once.
+    app().clock.advance(30_000)
+    return { secret, recoveryCodes: confirmed.json().data.recoveryCodes }
+  }
 
   it('blocks the back office in existing sessions until it is set up', async () => {
     expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
@@ -38,21 +52,23 @@ onEveryDatabase('required two-factor sign-in', (app) => {
   })
 
   it('blocks the back office in new sessions, but not the own account', async () => {
-    const newSession = await signIn(app(), 'editor@example.com')
+    await setRequired(true)
+    const newSession = await signIn(app(), email)
     expect((await call('GET', '/api/qrcode/all', undefined, newSession.token)).statusCode).toBe(403)
     expect((await call('GET', '/api/auth/me', undefined, newSession.token)).statusCode).toBe(200)
   })
 
   it('returns the anonymous response from public endpoints', async () => {
     await createProducts(app(), 'ai', [{ name: '未上架的产品', isActive: false }])
+    await setRequired(true)
     const countProducts = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
     expect(await countProducts()).toBe(0)
-    onTestFinished(() => setRequired(true))
     await setRequired(false)
     expect(await countProducts()).toBe(1)
   })
 
   it("isn't required of members", async () => {
+    await setRequired(true)
     await createUser(app(), { email: 'member@example.com' })
     const { token: memberToken } = await signIn(app(), 'member@example.com')
     expect(await getStatus(memberToken)).toMatchObject({ required: false })
@@ -60,21 +76,16 @@ onEveryDatabase('required two-factor sign-in', (app) => {
   })
 
   describe('after setup', () => {
-    let secret = ''
-    let recoveryCodes: string[] = []
-    beforeAll(async () => {
-      secret = (await call('POST', ROOT, { password: PASSWORD })).json().data.secret
-      recoveryCodes = (await call('POST', `${ROOT}/confirm`, { code: createCode(secret) })).json().data.recoveryCodes
-      // The next time step, since each code works once.
-      app().clock.advance(30_000)
-    })
-
     it('allows access to the back office', async () => {
+      await setUp()
+      await setRequired(true)
       expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
       expect(await getStatus()).toMatchObject({ enabled: true, required: true })
     })
 
     it("can't be disabled while it is required", async () => {
+      const { secret } = await setUp()
+      await setRequired(true)
       const disable = () => call('DELETE', ROOT, { password: PASSWORD, code: createCode(secret) })
       const rejected = await disable()
       expect(toResult(rejected)).toMatchObject({ status: 409, message: '系统要求开启两步验证，不能关闭' })
@@ -83,11 +94,8 @@ onEveryDatabase('required two-factor sign-in', (app) => {
     })
 
     it('audits a used recovery code without the code', async () => {
-      const setup = (await call('POST', ROOT, { password: PASSWORD })).json().data
-      app().clock.advance(30_000)
-      const created = await call('POST', `${ROOT}/confirm`, { code: createCode(setup.secret) })
-      recoveryCodes = created.json().data.recoveryCodes
-      const login = { email: 'editor@example.com', password: PASSWORD }
+      const { recoveryCodes } = await setUp()
+      const login = { email, password: PASSWORD }
       const { challenge } = (
         await app().server.inject({ method: 'POST', url: '/api/auth/login', payload: login })
       ).json()

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
@@ -23,33 +23,42 @@ onEveryDatabase('members’ ratings of products', (app) => {
     await publishReview(app(), review)
     return { id: review.id, userId: _id }
   }
-  const list = async (product = '智能客服', query = '') =>
+  /** Creates a product with published reviews. No other test may use its name. */
+  async function givenReviewedProduct(name: string, ratings: readonly number[]): Promise<void> {
+    await createProducts(app(), 'agent', [{ name, rating: 3 }])
+    for (const rating of ratings) await addPublishedReview(name, rating)
+  }
+  const list = async (product: string, query = '') =>
     (
       await send(app().server, `${fillPath(memberReviewCalls.list.path, { catalogue: 'agent', id: product })}${query}`)
     ).json()
-  const getProduct = async (id = '智能客服') =>
+  const getProduct = async (id: string) =>
     (await send(app().server, fillPath(productCalls.get.path, { id }))).json().data
-  const listNames = async () =>
-    (await send(app().server, productCalls.list.path)).json().data.map(({ name }: { name: string }) => name)
+  const readStatistics = async () => (await send(app().server, memberReviewCalls.getStatistics.path)).json().data
 
-  beforeAll(async () => {
+  it('is null below five reviews, and replaces the editors’ rating from then on', async () => {
+    const names = ['智能客服', '编辑评的', '没有评分']
+    await givenReviewedProduct('智能客服', [5, 5, 5, 5])
     await createProducts(app(), 'agent', [
-      { name: '智能客服', rating: 3 },
       { name: '编辑评的', rating: 3.5 },
       { name: '没有评分', rating: null },
     ])
-    await createProducts(app(), 'ai', [{ name: '会议纪要' }])
-  })
-
-  it('is null below five reviews, and replaces the editors’ rating from then on', async () => {
-    for (let count = 0; count < 4; count += 1) await addPublishedReview('智能客服', 5)
-    expect((await list()).data.summary).toMatchObject({ count: 4, counted: 4, rating: null, distribution: { 5: 4 } })
-    expect(await getProduct()).toMatchObject({ rating: 3, memberRating: null })
+    const listNames = async () => {
+      const { data } = (await send(app().server, productCalls.list.path)).json()
+      return data.map(({ name }: { name: string }) => name).filter((name: string) => names.includes(name))
+    }
+    expect((await list('智能客服')).data.summary).toMatchObject({
+      count: 4,
+      counted: 4,
+      rating: null,
+      distribution: { 5: 4 },
+    })
+    expect(await getProduct('智能客服')).toMatchObject({ rating: 3, memberRating: null })
     expect(await listNames()).toEqual(['编辑评的', '智能客服', '没有评分'])
     await addPublishedReview('智能客服', 5)
     // (3·3 + 5·½·5) / (3 + 5·½)
-    expect((await list()).data.summary.rating).toBe(3.9)
-    expect(await getProduct()).toMatchObject({ rating: 3, memberRating: { rating: 3.9, count: 5 } })
+    expect((await list('智能客服')).data.summary.rating).toBe(3.9)
+    expect(await getProduct('智能客服')).toMatchObject({ rating: 3, memberRating: { rating: 3.9, count: 5 } })
     // The open data contains the same rating as the pages.
     const { products } = (await app().server.inject('/data/catalogue.json')).json()
     expect(products).toContainEqual(expect.objectContaining({ rating: 3, memberRating: { rating: 3.9, count: 5 } }))
@@ -58,11 +67,12 @@ onEveryDatabase('members’ ratings of products', (app) => {
   })
 
   it('changes neither the product’s version nor its document', async () => {
+    await givenReviewedProduct('改资料的', [5, 5, 5, 5, 5])
     const editor = await createSignedInUser(app(), 'editor')
-    const url = fillPath(catalogueCalls.get.path, { catalogue: 'agent', id: '智能客服' })
+    const url = fillPath(catalogueCalls.get.path, { catalogue: 'agent', id: '改资料的' })
     const before = await app().server.inject({ url, headers: editor.headers })
     const document = await app().server.inject({ url: documentCalls.products.path, headers: editor.headers })
-    await addPublishedReview('智能客服', 1)
+    await addPublishedReview('改资料的', 1)
     const save = await app().server.inject({
       method: 'PUT',
       url,
@@ -71,37 +81,39 @@ onEveryDatabase('members’ ratings of products', (app) => {
     })
     expect([before.statusCode, save.statusCode]).toEqual([200, 200])
     expect(document.body).not.toContain('memberRating')
-    expect((await getProduct()).memberRating).toEqual({ rating: 3.7, count: 6 })
+    expect((await getProduct('改资料的')).memberRating).toEqual({ rating: 3.7, count: 6 })
   })
 
   it('excludes, but shows, reviews with a declared interest', async () => {
-    await addPublishedReview('智能客服', 5, { affiliation: 'vendor' })
-    const { data } = await list()
-    expect(data.summary).toMatchObject({ count: 7, counted: 6, rating: 3.7 })
+    await givenReviewedProduct('厂商评的', [5, 5, 5, 5, 5])
+    await addPublishedReview('厂商评的', 1, { affiliation: 'vendor' })
+    const { data } = await list('厂商评的')
+    expect(data.summary).toMatchObject({ count: 6, counted: 5, rating: 3.9 })
     expect(
       data.reviews.map(({ weight }: { weight: number }) => weight).filter((weight: number) => weight === 0),
     ).toEqual([0])
   })
 
   it.each([
-    ['highest', [5, 5, 5, 5, 5, 5, 1]],
-    ['lowest', [1, 5, 5, 5, 5, 5, 5]],
+    ['highest', [5, 3, 1]],
+    ['lowest', [1, 3, 5]],
   ])('sorts the %s first', async (sort, expected) => {
-    const { data } = await list('智能客服', `?sort=${sort}`)
+    await givenReviewedProduct(`按${sort}排序的`, [3, 5, 1])
+    const { data } = await list(`按${sort}排序的`, `?sort=${sort}`)
     expect(data.reviews.map(({ rating }: { rating: number }) => rating)).toEqual(expected)
   })
 
   it('sorts the most helpful first, then newest first', async () => {
+    await givenReviewedProduct('有帮助的', [])
+    const { id, userId } = await addPublishedReview('有帮助的', 2)
     app().clock.advance(1000)
-    const { id, userId } = await addPublishedReview('编辑评的', 2)
-    app().clock.advance(1000)
-    const newer = await addPublishedReview('编辑评的', 4)
+    const newer = await addPublishedReview('有帮助的', 4)
     const listIds = async (query = '') =>
-      (await list('编辑评的', query)).data.reviews.map((item: { id: string }) => item.id)
+      (await list('有帮助的', query)).data.reviews.map((item: { id: string }) => item.id)
     expect(await listIds()).toEqual([newer.id, id])
     const reader = { id: newer.userId, name: '', ip: null }
     await app().services.memberReviews.markHelpful(
-      { catalogue: 'agent', productIdOrName: '编辑评的', reviewId: id },
+      { catalogue: 'agent', productIdOrName: '有帮助的', reviewId: id },
       true,
       reader,
     )
@@ -111,18 +123,24 @@ onEveryDatabase('members’ ratings of products', (app) => {
   })
 
   it('is paginated, with the overall summary on every page', async () => {
-    for (let count = 0; count < 5; count += 1) await addPublishedReview('智能客服', 4)
-    const [first, second, third] = [await list(), await list('智能客服', '?page=2'), await list('智能客服', '?page=3')]
+    await givenReviewedProduct('评价多的', Array(12).fill(4))
+    const listPage = (page: number) => list('评价多的', `?page=${page}`)
+    const [first, second, third] = [await listPage(1), await listPage(2), await listPage(3)]
     expect([first, second, third].map(({ data }) => data.reviews.length)).toEqual([10, 2, 0])
     expect(second.pagination).toEqual({ current: 2, total: 2, limit: 10, totalItems: 12 })
     expect(third.data.summary).toEqual(first.data.summary)
   })
 
   it.each(['?page=0', '?sort=best'])('rejects %s', async (query) => {
-    expect((await list('智能客服', query)).success).toBe(false)
+    await givenReviewedProduct(`查询${query}`, [])
+    expect((await list(`查询${encodeURIComponent(query)}`, query)).success).toBe(false)
   })
 
   it('has overall statistics that exclude samples', async () => {
+    const before = await readStatistics()
+    await givenReviewedProduct('计入统计的', [5, 4, 4, 2, 1])
+    await addPublishedReview('计入统计的', 5, { affiliation: 'vendor' })
+    await createProducts(app(), 'agent', [{ name: '不是示例的' }])
     const [sample = ''] = await createProducts(app(), 'agent', [{ name: '示例产品', isSample: true }])
     const content = ReviewContentSchema.parse(REVIEW)
     const samples = [{ content, isVerified: true, writtenAt: '2026-10-01T00:00:00.000Z', helpful: 3, reply: '' }]
@@ -130,28 +148,40 @@ onEveryDatabase('members’ ratings of products', (app) => {
     await app().database.write((transaction) => memberReviews.addSamples(transaction, 'agent', sample, samples))
     expect((await list('示例产品')).data.reviews[0]).toMatchObject({ isSample: true, author: null, helpful: 3 })
     await expect(
-      app().database.write((transaction) => memberReviews.addSamples(transaction, 'agent', '没有评分', samples)),
+      app().database.write((transaction) => memberReviews.addSamples(transaction, 'agent', '不是示例的', samples)),
     ).rejects.toThrow('示例评价只能属于示例产品')
-    const statistics = (await send(app().server, memberReviewCalls.getStatistics.path)).json().data
-    expect(statistics).toMatchObject({ count: 14, counted: 13, verified: 0, products: 2, ratedProducts: 1 })
-    expect(statistics.distribution).toEqual({ 5: 5, 4: 6, 3: 0, 2: 1, 1: 1 })
-    expect(statistics.weights.map(({ count }: { count: number }) => count)).toEqual([0, 0, 13, 0, 0])
+    const statistics = await readStatistics()
+    expect(statistics).toMatchObject({
+      count: before.count + 6,
+      counted: before.counted + 5,
+      verified: before.verified,
+      products: before.products + 1,
+      ratedProducts: before.ratedProducts + 1,
+    })
+    const countNewRatings = (rating: number) => statistics.distribution[rating] - before.distribution[rating]
+    expect([1, 2, 3, 4, 5].map(countNewRatings)).toEqual([1, 1, 0, 2, 1])
+    const countWeights = ({ weights }: typeof statistics) => weights.map(({ count }: { count: number }) => count)
+    const earlier: number[] = countWeights(before)
+    expect(countWeights(statistics).map((count: number, index: number) => count - (earlier[index] ?? 0))).toEqual([
+      0, 0, 5, 0, 0,
+    ])
   })
 
   it('is recalculated daily, since reviews lose weight with age, and invalidates pages', async () => {
     const { database, clock, services } = app()
-    const before = (await list()).data.summary.rating
+    await givenReviewedProduct('老去的', [5, 5, 5, 5, 5])
+    const before = (await list('老去的')).data.summary.rating
     await runHousekeeping(database, clock, services)
     clock.advance(1000 * DAY_MS)
-    expect((await getProduct()).memberRating.rating).toBe(before)
+    expect((await getProduct('老去的')).memberRating.rating).toBe(before)
     await runHousekeeping(database, clock, services)
-    const after = (await getProduct()).memberRating.rating
-    expect(after).toBe((await list()).data.summary.rating)
+    const after = (await getProduct('老去的')).memberRating.rating
+    expect(after).toBe((await list('老去的')).data.summary.rating)
     expect(after).toBeLessThan(before)
   })
 
   it('returns 404 for an unknown product', async () => {
-    const url = fillPath(memberReviewCalls.list.path, { catalogue: 'ai', id: '智能客服' })
+    const url = fillPath(memberReviewCalls.list.path, { catalogue: 'ai', id: '没有的' })
     expect((await app().server.inject(url)).statusCode).toBe(404)
     expect((await app().server.inject(url.replace('/ai/', '/other/'))).statusCode).toBe(400)
   })

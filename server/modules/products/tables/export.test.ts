@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
@@ -72,15 +72,15 @@ onEveryDatabase('product export', (app) => {
   })
 
   describe('if reading fails midway', () => {
+    let brokenId = ''
     beforeAll(async () => {
+      const [id = ''] = await createProducts(app(), 'agent', [{ name: '读不出来的' }])
+      brokenId = id
       await app().database.write(({ db }) =>
-        db
-          .updateTable('products')
-          .set({ detailsJson: '{' })
-          .where('name', '=', `产品${PRODUCT_COUNT - 5}`)
-          .execute(),
+        db.updateTable('products').set({ detailsJson: '{' }).where('id', '=', id).execute(),
       )
     })
+    afterAll(() => app().database.write(({ db }) => db.deleteFrom('products').where('id', '=', brokenId).execute()))
 
     it.each(TABLE_FORMATS)('aborts the download instead of completing a truncated file (%s)', async (format) => {
       const { status, isComplete } = await download(format)

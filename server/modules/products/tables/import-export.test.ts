@@ -54,34 +54,37 @@ onEveryDatabase('import', (app) => {
   })
 
   it('applies the plan in one transaction with one audit entry', async () => {
-    const { fingerprint } = await dryRun(CSV)
-    const reply = await importTable(CSV, { mode: 'apply', known: 'update', fingerprint })
+    await createProducts(app(), 'agent', [{ name: '工单助手', slogan: '旧标语', rating: 4.2 }])
+    const csv = CSV.replace('智能客服', '工单助手').replace('云端质检', '云端巡检')
+    const { fingerprint } = await dryRun(csv)
+    const reply = await importTable(csv, { mode: 'apply', known: 'update', fingerprint })
     expect({ status: reply.statusCode, isApplied: reply.json().data.isApplied }).toEqual({
       status: 200,
       isApplied: true,
     })
-    expect(await searchNames(app(), 'yunduanzhijian')).toEqual(['云端质检'])
-    const detail = await app().server.inject(`/api/product-detail/${encodeURIComponent('智能客服')}`)
+    expect(await searchNames(app(), 'yunduanxunjian')).toEqual(['云端巡检'])
+    const detail = await app().server.inject(`/api/product-detail/${encodeURIComponent('工单助手')}`)
     expect(detail.json().data).toMatchObject({ slogan: '新标语', rating: 4.2 })
-    expect(await listAudit(app(), 'data.import')).toMatchObject([
+    const entries = await listAudit(app(), 'data.import')
+    expect(entries.filter(({ detail }) => detail.includes('拒绝1'))).toMatchObject([
       { target: '智能体目录', detail: '目录.csv：新建1，更新1，无变化0，跳过0，拒绝1' },
     ])
   })
 
   it('rejects a stale plan: a different file, options or catalogue', async () => {
-    const { fingerprint } = await dryRun('名称\n甲产品\n')
+    const { fingerprint } = await dryRun('名称\n鹿鸣\n')
     const message = '试运行之后，文件或目录有了变动，请重新试运行'
     for (const [bytes, knownProducts] of [
-      ['名称\n乙产品\n', 'update'],
-      ['名称\n甲产品\n', 'skip'],
+      ['名称\n鲸落\n', 'update'],
+      ['名称\n鹿鸣\n', 'skip'],
     ] as const) {
       const reply = await importTable(bytes, { mode: 'apply', known: knownProducts, fingerprint })
       expect(toResult(reply)).toMatchObject({ status: 409, message })
     }
     await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
-    const reply = await importTable('名称\n甲产品\n', { mode: 'apply', fingerprint })
+    const reply = await importTable('名称\n鹿鸣\n', { mode: 'apply', fingerprint })
     expect(toResult(reply)).toMatchObject({ status: 409, message })
-    expect(await searchNames(app(), '甲产品')).toEqual([])
+    expect(await searchNames(app(), '鹿鸣')).toEqual([])
   })
 
   it('accepts only one of two concurrent imports', async () => {
@@ -272,8 +275,9 @@ onEveryDatabase('export', (app) => {
   })
 
   it('is audited', async () => {
+    await exportTable('csv')
     const entries = await listAudit(app(), 'data.export')
-    expect(entries.at(-1)).toMatchObject({ target: '智能体目录', detail: 'CSV，共2个产品' })
+    expect(entries[0]).toMatchObject({ target: '智能体目录', detail: 'CSV，共2个产品' })
   })
 
   it('rejects other formats', async () => {
