@@ -1,14 +1,113 @@
-import { Button, Form, Input } from 'antd'
+import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import type { EmailInput } from '#contracts/account-links/account-link.ts'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import type { LoginInput } from '#contracts/identity/account.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import { sendLogin } from '../../shared/account/sign-in-calls.ts'
+import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
+import { sendLogin, sendLoginCode } from '../../shared/account/sign-in-calls.ts'
+import { call } from '../../shared/call.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
+import { showServerErrors } from '../components/field-errors.ts'
+import { FormError } from '../components/form-error.tsx'
 import { getUnavailableProps } from '../components/unavailable-button.ts'
 import { session } from '../session/session.ts'
-import { CodeForm } from './code-form.tsx'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { SignInError } from './sign-in-error.tsx'
+
+/** Requests the password-reset email; doesn't reveal whether one is sent. */
+function ForgotPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
+  const [form] = Form.useForm<EmailInput>()
+  const requestResetMutation = useMutation({
+    mutationFn: (body: EmailInput) => call(accountLinkCalls.forgotPassword, { body }),
+    onError: (error) => showServerErrors(form, error),
+  })
+  return (
+    <Form<EmailInput>
+      name="forgotten-password"
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ email }}
+      onFinish={(input) => requestResetMutation.mutate(input)}
+    >
+      {requestResetMutation.isSuccess ? (
+        <Alert
+          type="success"
+          showIcon
+          role="status"
+          title={requestResetMutation.data.message}
+          description="没有收到时，请查看垃圾邮件，或过几分钟再试。"
+        />
+      ) : (
+        <>
+          <p className="pb-4 text-muted">填写账号的邮箱，我们会把重置密码的链接发给您。</p>
+          <FormError error={requestResetMutation.error} fallback={ACCOUNT_LINK_MESSAGES.sendFailed} />
+          <Form.Item
+            label="邮箱"
+            name="email"
+            rules={[
+              { required: true, whitespace: true, message: IDENTITY_MESSAGES.email },
+              { type: 'email', message: IDENTITY_MESSAGES.emailFormat },
+            ]}
+          >
+            <Input size="large" type="email" autoComplete="email" autoFocus maxLength={254} />
+          </Form.Item>
+          <Button
+            type="primary"
+            size="large"
+            htmlType="submit"
+            block
+            {...getUnavailableProps(requestResetMutation.isPending)}
+          >
+            {requestResetMutation.isPending ? '发送中……' : '发送重置邮件'}
+          </Button>
+        </>
+      )}
+      <Button type="link" size="large" block className="mt-2" onClick={onBack}>
+        返回登录
+      </Button>
+    </Form>
+  )
+}
+
+type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => void) | undefined }
+
+/** The second step of a sign-in; `onBack` returns to the first one, for example when the challenge has expired. */
+function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
+  const signInMutation = useMutation({
+    mutationFn: ({ code }: { code: string }) => sendLoginCode({ challenge, code }),
+    onSuccess(reply) {
+      session.signIn(reply)
+      onDone?.()
+    },
+  })
+  return (
+    <Form<{ code: string }>
+      name="sign-in-code"
+      layout="vertical"
+      requiredMark={false}
+      onFinish={(input) => signInMutation.mutate(input)}
+    >
+      <SignInError error={signInMutation.error} />
+      <Form.Item
+        label="两步验证码"
+        name="code"
+        extra={TWO_FACTOR_TEXTS.codeHint}
+        rules={[{ required: true, whitespace: true, message: IDENTITY_MESSAGES.code }]}
+      >
+        <Input size="large" autoComplete="one-time-code" autoFocus maxLength={40} />
+      </Form.Item>
+      <Button type="primary" size="large" htmlType="submit" block {...getUnavailableProps(signInMutation.isPending)}>
+        {signInMutation.isPending ? '登录中...' : '验证并登录'}
+      </Button>
+      <Button type="link" size="large" block className="mt-2" onClick={onBack}>
+        返回，重新输入密码
+      </Button>
+      <p className="pt-2 text-sm text-muted">{TWO_FACTOR_TEXTS.lostFactor}</p>
+    </Form>
+  )
+}
 
 /** Prefixes the field ids, since the dialog may cover another form with a password field. */
 const FORM_NAME = 'sign-in'

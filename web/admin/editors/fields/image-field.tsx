@@ -1,10 +1,16 @@
-import { Avatar, Button, Input } from 'antd'
+import { App, Avatar, Button, Input } from 'antd'
 import { Trash2, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { AVATAR_PREFIX } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import { uploadCalls } from '#contracts/uploads/calls.ts'
+import { IMAGE_UPLOAD_MESSAGES } from '#contracts/uploads/image-messages.ts'
+import type { CallError } from '../../../shared/call-error.ts'
+import { upload as uploadFile } from '../../calls/upload.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileInput } from '../../components/file-input.tsx'
+import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { UploadList } from '../../components/upload-list.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
@@ -12,7 +18,59 @@ import { useEditor } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { useTextAt } from './plain-fields.tsx'
-import { useImageUpload } from './use-image-upload.ts'
+import { useFieldUploads } from './use-field-uploads.ts'
+
+type Purpose = FieldOf<'image'>['purpose']
+type UploadOptions = Parameters<typeof uploadFile>[1]
+
+/** Uploads the image of the field at a path of the document. */
+function useImageUpload(purpose: Purpose, path: string) {
+  const { message } = App.useApp()
+  const { store } = useEditor()
+  const uploads = useFieldUploads(path)
+  const messages = IMAGE_UPLOAD_MESSAGES[purpose]
+
+  async function uploadAvatar(options: UploadOptions): Promise<string> {
+    const keys = parsePath(path)
+    const index = keys.findLast((part) => typeof part === 'number') ?? 0
+    const parent = getValueAt(store.get().document, keys.slice(0, -1))
+    const name = isObject(parent) && typeof parent.name === 'string' ? parent.name : ''
+    const { data } = await uploadFile(uploadCalls.uploadAvatar, {
+      ...options,
+      // Legacy parameters that determined the URL; the server ignores them.
+      fields: { memberIndex: String(index), memberName: name, memberEmail: `member${index}@community.invalid` },
+    })
+    return data.avatarUrl
+  }
+
+  async function uploadPicture(options: UploadOptions, purpose: Exclude<Purpose, 'avatar'>): Promise<string> {
+    const { data } = await uploadFile(uploadCalls.uploadPicture, { ...options, query: { purpose } })
+    return data.url
+  }
+
+  return {
+    uploads,
+
+    upload(image: File): void {
+      uploads.clearErrors()
+      uploads.upload({
+        files: [image],
+        uploadFile: (options) => (purpose === 'avatar' ? uploadAvatar(options) : uploadPicture(options, purpose)),
+        onFinished([item], currentPath) {
+          if (!item) return
+          if ('result' in item) {
+            store.set(parsePath(currentPath), item.result)
+            message.success(messages.uploaded)
+          } else if (!item.isCancelled) uploads.addError(describeError(messages, item.error))
+        },
+      })
+    },
+  }
+}
+
+/** Returns the server's message or, without one, the advice to try again. */
+const describeError = (messages: (typeof IMAGE_UPLOAD_MESSAGES)[Purpose], { status, message }: CallError): string =>
+  status > 0 ? `${messages.failedBecause}${message}` : messages.failed
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 

@@ -1,21 +1,133 @@
-import { Button } from 'antd'
-import { ImagePlus } from 'lucide-react'
+import { Button, Input } from 'antd'
+import { ImagePlus, Trash2 } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import { IMAGE_ACCEPT } from '../../components/check-image.ts'
+import { SCREENSHOT } from '#contracts/limits.ts'
+import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
+import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
+import { uploadCalls } from '#contracts/uploads/calls.ts'
+import type { UploadedImage } from '#contracts/uploads/upload.ts'
+import { isTyping } from '../../../shared/versioned/is-typing.ts'
+import { upload } from '../../calls/upload.ts'
+import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileDropArea } from '../../components/file-drop-area.tsx'
 import { FileInput } from '../../components/file-input.tsx'
 import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { UploadList } from '../../components/upload-list.tsx'
-import { useEditor, useEditorState, useFieldError } from '../editor-context.tsx'
+import { useEditor, useEditorState, useFieldError, useValueAt } from '../editor-context.tsx'
 import { getFieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ListField } from '../form/form-types.ts'
-import { focusItem } from '../reveal-field.ts'
+import { focusItem, focusNewItem } from '../reveal-field.ts'
 import { useUndoToast } from '../use-undo.ts'
-import { PictureItem } from './picture-item.tsx'
-import { Sortable } from './sortable.tsx'
+import { FieldFrame } from './field-frame.tsx'
+import { useTextAt } from './plain-fields.tsx'
+import { Sortable, SortableItem } from './sortable.tsx'
+import { useFieldUploads } from './use-field-uploads.ts'
 import { useItemIds } from './use-item-ids.ts'
-import { usePictures } from './use-pictures.ts'
+
+/** Uploads pictures into the list at a path, which may contain up to `maxCount`. */
+function usePictures(path: string, maxCount: number) {
+  const { store } = useEditor()
+  const uploads = useFieldUploads(path)
+
+  function countPictures(list: string) {
+    const value = getValueAt(store.get().document, parsePath(list))
+    return Array.isArray(value) ? value.length : 0
+  }
+
+  /** Adds uploaded pictures to the list, and focuses the first caption unless something is being typed. */
+  function addToList(list: string, pictures: readonly UploadedImage[]) {
+    const firstIndex = countPictures(list)
+    // The list may have grown during the upload, such as by undoing a removal.
+    const fittingPictures = pictures.slice(0, Math.max(0, maxCount - firstIndex))
+    for (const [index, picture] of fittingPictures.entries())
+      store.changeList({ list, kind: 'added', index: firstIndex + index }, { ...picture, caption: '' })
+    if (fittingPictures.length < pictures.length) uploads.addError(SCREENSHOT_MESSAGES.tooMany)
+    if (fittingPictures.length > 0 && !isTyping()) focusNewItem(`${list}.${firstIndex}.caption`)
+  }
+
+  return {
+    uploads,
+
+    /** Uploads as many pictures as fit, besides those that are being uploaded, and adds them in the given order. */
+    add(files: readonly File[]): void {
+      if (files.length === 0) return
+      uploads.clearErrors()
+      const freeSlots = Math.max(0, maxCount - countPictures(path) - uploads.running.length)
+      if (files.length > freeSlots) uploads.addError(SCREENSHOT_MESSAGES.tooMany)
+      const validFiles: File[] = []
+      for (const file of files.slice(0, freeSlots)) {
+        const error = findImageError(file, 'image')
+        if (error) uploads.addError(`${file.name}：${error}`)
+        else validFiles.push(file)
+      }
+      uploads.upload({
+        files: validFiles,
+        uploadFile: async (options) =>
+          (await upload(uploadCalls.uploadPicture, { query: { purpose: 'screenshot' }, ...options })).data,
+        onFinished(finished, list) {
+          for (const item of finished) if ('error' in item) uploads.addError(`${item.file.name}：${item.error.message}`)
+          addToList(
+            list,
+            finished.flatMap((item) => ('result' in item ? item.result : [])),
+          )
+        },
+      })
+    },
+  }
+}
+
+type PictureItemProps = { id: string; field: ListField; path: string; index: number; onRemove: () => void }
+
+/** A picture of a list, with its caption. `path` is the path of the picture. */
+function PictureItem({ id, field, path, index, onRemove }: PictureItemProps) {
+  const { canEdit } = useEditor()
+  const item = useValueAt(path)
+  const name = getItemTitle(item, field.titleKeys, field.noun, index)
+  const [url] = useTextAt(`${path}.url`)
+  const [caption, setCaption] = useTextAt(`${path}.caption`)
+  const urlError = useFieldError(`${path}.url`)
+  return (
+    <SortableItem id={id} name={name} isFixed={!canEdit} className="rounded-lg border border-line bg-surface">
+      {(handle) => (
+        <div className="flex items-start gap-2 p-2">
+          {handle}
+          {isScreenshotUrl(url) && (
+            <img
+              src={toSmallScreenshot(url)}
+              alt={caption}
+              className="h-20 w-28 shrink-0 rounded border border-line bg-sunken object-contain"
+            />
+          )}
+          <div className="min-w-0 flex-1">
+            <FieldFrame path={`${path}.caption`} label="说明">
+              {(control, status) => (
+                <Input
+                  {...control}
+                  value={caption}
+                  maxLength={SCREENSHOT.captionLength}
+                  readOnly={!canEdit}
+                  status={status}
+                  placeholder="图中是什么，如“工作流画布”"
+                  onChange={(event) => setCaption(event.target.value)}
+                />
+              )}
+            </FieldFrame>
+            {urlError && <p className="pt-1 text-sm text-danger">{urlError}</p>}
+          </div>
+          {canEdit && (
+            <Button
+              type="text"
+              aria-label={`删除${name}`}
+              icon={<Trash2 className="size-4" aria-hidden />}
+              onClick={onRemove}
+            />
+          )}
+        </div>
+      )}
+    </SortableItem>
+  )
+}
 
 /** Pictures with captions. Several can be selected, dropped or pasted at once; reordered by drag or keyboard. */
 export function PicturesField({ field, path, maxCount }: { field: ListField; path: string; maxCount: number }) {

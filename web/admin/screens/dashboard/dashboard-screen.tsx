@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { AlarmClock } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
+import { ALARMS } from '#contracts/alarms/alarm-table.ts'
+import { alarmCalls } from '#contracts/alarms/calls.ts'
+import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import type { Dashboard, ViewedProduct } from '#contracts/analytics/dashboard.ts'
 import { AUDIT_ACTIONS } from '#contracts/audit/actions.ts'
@@ -19,10 +23,48 @@ import { callAdmin } from '../../calls/call.ts'
 import { usePendingWork } from '../../calls/pending-work.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
-import { useUser } from '../../session/session.ts'
+import { useCan, useUser } from '../../session/session.ts'
 import { getNewProductPath } from '../product-detail/product-paths.ts'
-import { ActiveAlarms } from './active-alarms.tsx'
 import { FigureCard } from './figure-card.tsx'
+
+/** Lists the active alarms, for users who may see the system status; shows nothing if there are none. */
+function ActiveAlarms() {
+  const canRead = useCan('settings:read')
+  const alarmsQuery = useQuery({
+    queryKey: ['alarms'],
+    queryFn: async () => (await callAdmin(alarmCalls.list)).data,
+    enabled: canRead,
+    refetchInterval: MINUTE_MS,
+  })
+  return (
+    <div className="flex flex-col gap-3 not-empty:mb-5">
+      {alarmsQuery.isError && (
+        <LoadError error={alarmsQuery.error} fallback={ALARM_MESSAGES.loadFailed} onRetry={alarmsQuery.refetch} />
+      )}
+      {alarmsQuery.data && alarmsQuery.data.length > 0 && <AlarmList alarms={alarmsQuery.data} />}
+    </div>
+  )
+}
+
+const AlarmList = ({ alarms }: { alarms: ActiveAlarm[] }) => (
+  <Alert
+    type="error"
+    showIcon
+    title={`有${alarms.length}项告警`}
+    description={
+      <>
+        <ul>
+          {alarms.map(({ name, node, raisedAt }) => (
+            <li key={`${name} ${node}`}>
+              {ALARMS[name].label}（自{formatMinute(raisedAt)}起{node && `，节点 ${node}`}）
+            </li>
+          ))}
+        </ul>
+        <Link to={`${ADMIN_PAGES.settings}?tab=system`}>查看系统状态</Link>
+      </>
+    }
+  />
+)
 
 /** Lists what waits for the user, each with a link to the list of exactly these items. Nothing for who may not act. */
 function PendingWorkList() {

@@ -1,21 +1,72 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
+import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
+import { SEARCH_DEBOUNCE_MS } from '#contracts/limits.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
+import { CLEAR_BUTTON } from '../../components/clear-button.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { useDebounced } from '../../components/use-debounced.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
-import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
+import { ATTRIBUTES_KEY, listAttributes, loadFacts } from '../product-facts/fact-calls.ts'
 import { DisputeList } from './dispute-list.tsx'
 import { FactDrawer, formatFactReference, parseFactReference } from './fact-drawer.tsx'
+import { searchProducts } from './fact-review-calls.ts'
 import { IncompleteProductList } from './incomplete-product-list.tsx'
-import { ProductFilter } from './product-filter.tsx'
 import { StaleFactList } from './stale-fact-list.tsx'
+
+/** Filters by one product, which is searched by name, and by its catalogue. */
+function ProductFilter({ filters }: { filters: Filters }) {
+  const productId = filters.get('product')
+  const catalogue = CATALOGUES.find((item) => item === filters.get('catalogue'))
+  const [input, setInput] = useState('')
+  const search = useDebounced(input, SEARCH_DEBOUNCE_MS)
+  const productsQuery = useQuery({
+    queryKey: ['fact-products', catalogue, search],
+    queryFn: () => searchProducts(search, catalogue),
+    placeholderData: keepPreviousData,
+  })
+  const selectedProductQuery = useQuery({
+    queryKey: ['fact-product', productId],
+    queryFn: productId !== '' && catalogue ? () => loadFacts({ catalogue, id: productId }) : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  // The products that were found may not include the selected one.
+  const selectedOption = { value: productId, label: selectedProductQuery.data?.value.productName ?? '所选产品' }
+  const otherOptions = (productsQuery.data ?? []).filter(({ value }) => value !== productId)
+
+  function selectProduct(id: string | undefined) {
+    const catalogueOfProduct = productsQuery.data?.find(({ value }) => value === id)?.catalogue
+    if (catalogueOfProduct) filters.set({ product: id ?? '', catalogue: catalogueOfProduct })
+    else filters.set({ product: id ?? '' })
+  }
+
+  return (
+    <FilterField label="产品">
+      {(id) => (
+        <Select
+          id={id}
+          allowClear={CLEAR_BUTTON}
+          placeholder="全部"
+          showSearch={{ filterOption: false, onSearch: setInput }}
+          loading={productsQuery.isFetching}
+          notFoundContent="没有这个名称的产品"
+          value={productId || undefined}
+          options={productId === '' ? otherOptions : [selectedOption, ...otherOptions]}
+          onChange={selectProduct}
+        />
+      )}
+    </FilterField>
+  )
+}
 
 const VIEW_OPTIONS = [
   { value: 'stale', label: '待确认' },

@@ -1,8 +1,13 @@
+import type { FormInstance } from 'antd'
 import { Button, Tabs } from 'antd'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import type { FieldError } from '#contracts/errors.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
+import { clearFieldErrors } from '../../components/field-errors.ts'
+import { parsePath } from '../../components/json-path.ts'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import type { FormRevisions } from '../../editors/history/form-history.tsx'
 import { FormHistory } from '../../editors/history/form-history.tsx'
@@ -27,8 +32,47 @@ import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { ServiceStatus } from './service-status.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
-import { useFocusOnRequest, useMailFieldErrors } from './use-mail-field-errors.ts'
 import { useMailTest } from './use-mail-test.ts'
+
+/** A new object for each request, so that the same field can be focused again. */
+type FieldToFocus = { path: string }
+
+/** Shows errors at the fields of the mail form. `openTab` opens the tab of a field. */
+function useMailFieldErrors(openTab: (path: string) => void) {
+  const [fieldToFocus, setFieldToFocus] = useState<FieldToFocus | null>(null)
+
+  /** Opens the tab of a field and focuses it. */
+  function focus(path: string): void {
+    openTab(path)
+    setFieldToFocus({ path })
+  }
+
+  return {
+    fieldToFocus,
+    focus,
+    cancelFocus: () => setFieldToFocus(null),
+
+    /** Shows errors and focuses the first invalid field. Returns true, since every field is in the form. */
+    show(errors: readonly FieldError[], form: FormInstance): boolean {
+      clearFieldErrors(form)
+      form.setFields(errors.map(({ path, message }) => ({ name: [...parsePath(path)], errors: [message] })))
+      if (errors[0]) focus(errors[0].path)
+      return true
+    },
+  }
+}
+
+/** Focuses a field of a visible tab; none if `field` is null. */
+function useFocusOnRequest(form: FormInstance, field: FieldToFocus | null): void {
+  useEffect(() => {
+    if (!field) return
+    // Ant Design shows a tab one frame after it was selected.
+    const frame = requestAnimationFrame(() => {
+      form.scrollToField([...parsePath(field.path)], { focus: true, block: 'center' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [form, field])
+}
 
 type StoredMailValues = Awaited<ReturnType<typeof loadRevision>>
 

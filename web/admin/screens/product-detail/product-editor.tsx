@@ -1,7 +1,8 @@
-import { App } from 'antd'
-import { useState } from 'react'
+import { App, Drawer } from 'antd'
+import { useCallback, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
@@ -14,10 +15,55 @@ import { PreviewLayout } from '../../editors/preview/preview-layout.tsx'
 import { useVersionedDocument } from '../../editors/use-versioned-document.ts'
 import { DraftList } from '../../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../../versioned/form-status.tsx'
+import type { ProductReference } from '../product-facts/fact-calls.ts'
+import { FactGroups } from '../product-facts/fact-groups.tsx'
+import { FactHistory } from '../product-facts/fact-history.tsx'
+import { FactsEditor } from '../product-facts/facts-editor.tsx'
 import { useFactsDirty } from '../product-facts/use-facts-dirty.ts'
-import { ProductFactsPart } from './product-facts-part.tsx'
 import { getEditorPath } from './product-paths.ts'
 import { ProductToolbar } from './product-toolbar.tsx'
+
+type ProductFactsPartProps = {
+  product: ProductReference
+  /** The facts are loaded when this is first true. Unsaved edits are kept while it is false. */
+  isVisible: boolean
+  onDirtyChange: (isDirty: boolean) => void
+}
+
+/** The facts of the product, edited and saved separately from its other content. */
+function ProductFactsPart({ product, isVisible, onDirtyChange }: ProductFactsPartProps) {
+  const [wasVisible, setWasVisible] = useState(isVisible)
+  if (isVisible && !wasVisible) setWasVisible(true)
+  const [openHistory, setOpenHistory] = useState<AttributeRecord | 'all' | null>(null)
+  const category = useEditorState(({ loaded }) => String(loaded.value.category ?? ''))
+  const openAttributeHistory = useCallback((attribute: AttributeRecord) => setOpenHistory(attribute), [])
+  if (!wasVisible) return null
+  return (
+    <div hidden={!isVisible}>
+      <FactsEditor product={product} isVisible={isVisible} onDirtyChange={onDirtyChange}>
+        {({ attributes }) => (
+          <FactGroups
+            attributes={attributes}
+            category={category}
+            onOpenHistory={openAttributeHistory}
+            onOpenAllHistory={() => setOpenHistory('all')}
+          />
+        )}
+      </FactsEditor>
+      <Drawer
+        open={openHistory !== null}
+        size={560}
+        title={openHistory === 'all' || openHistory === null ? '资料更新记录' : `“${openHistory.label}”的更新记录`}
+        onClose={() => setOpenHistory(null)}
+        destroyOnHidden
+      >
+        {openHistory !== null && (
+          <FactHistory product={product} attribute={openHistory === 'all' ? undefined : openHistory.key} />
+        )}
+      </Drawer>
+    </div>
+  )
+}
 
 /** The key of the toast after a save, which is still shown after a navigation. */
 const SAVED_TOAST_KEY = 'product-saved'

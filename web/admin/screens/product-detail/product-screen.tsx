@@ -4,21 +4,72 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
+import { ProductSchema, withoutPrivateFields } from '#contracts/products/product.ts'
+import { cleanProduct } from '#contracts/rules/clean-product.ts'
+import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
+import { getFailureReason, isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { createEditor } from '../../editors/create-editor.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
+import type { EditorResource } from '../../editors/editor-resource.ts'
 import { type Choices, createProductForm } from '../../editors/forms/product.ts'
 import { useCan } from '../../session/session.ts'
 import { createUnsavedProduct } from './create-unsaved-product.ts'
 import { type LoadedProduct, loadChoices, loadProduct } from './product-calls.ts'
 import { ProductEditor } from './product-editor.tsx'
 import { NEW_PRODUCT_ID } from './product-paths.ts'
-import { createProductResource } from './product-resource.ts'
+import { createProductPersistence } from './product-persistence.ts'
 import { useBackPath } from './use-back-path.ts'
+import { validateProduct } from './validate-product.ts'
+
+function normalize(document: JsonObject): JsonObject {
+  const parsed = ProductSchema.safeParse(document)
+  return parsed.success ? { ...cleanProduct(parsed.data) } : document
+}
+
+type ProductResourceInput = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
+
+/** Returns a product, which has its own row and version, as the resource of an editor. */
+function createProductResource({ catalogue, loaded, isFromContent }: ProductResourceInput): EditorResource {
+  const { id } = loaded
+  const persistence = createProductPersistence(catalogue, loaded)
+  const messages = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
+  const createErrorMessage = (prefix: string) => (error: unknown) =>
+    `${prefix}${getFailureReason(error, messages.unknownReason)}`
+  return {
+    key: `product:${catalogue}:${id || NEW_PRODUCT_ID}`,
+    kind: null,
+    read: persistence.read,
+    readAuthorship: persistence.readAuthorship,
+    save: async (document, { version }) => ({
+      ...(await persistence.save(document, version)),
+      message: PRODUCT_MESSAGES.saved,
+    }),
+    normalize,
+    savedMessage: PRODUCT_MESSAGES.saved,
+    getErrorMessage: createErrorMessage(messages.saveFailed),
+    getCompareErrorMessage: createErrorMessage(`${messages.newerFailed}：`),
+    getReloadErrorMessage: createErrorMessage(`${messages.loadFailed}：`),
+    validate: (document, loaded) => validateProduct(catalogue, document, id === '' ? undefined : loaded),
+    upgradeDocument: (document) => document,
+    preview: {
+      // The catalogue's page always exists, even for unsaved products; the frame then shows the product sent to it.
+      path: catalogue === 'ai' ? PAGES.ai : PAGES.products,
+      createPreviewMessage(document) {
+        const parsed = ProductSchema.safeParse(document)
+        if (!parsed.success) return undefined
+        const product = withoutPrivateFields(parsed.data)
+        const visibleProduct = { ...product, reviews: listShownReviews(product.reviews) }
+        return { type: 'zhijian:preview-product', catalogue, product: visibleProduct }
+      },
+    },
+  }
+}
 
 export const AgentProductScreen = () => <ProductScreen catalogue="agent" />
 export const AiProductScreen = () => <ProductScreen catalogue="ai" />

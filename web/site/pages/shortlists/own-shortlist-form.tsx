@@ -1,23 +1,77 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefCallback, type SubmitEvent, useCallback, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { findFieldMessage, toErrorMessage } from '../../../shared/call-error.ts'
+import { call } from '../../../shared/call.ts'
+import { findFieldMessage, isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { ConflictDialog, type ConflictDialogProps } from '../../components/conflict-dialog.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { Dialog } from '../../components/dialog.tsx'
 import { FormField } from '../../components/form-field.tsx'
 import { FormError } from '../../components/text-field.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useFocusInvalidField } from '../../components/use-focus-invalid-field.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.tsx'
+import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { focusNewRequirement, NewRequirementFields, readNewRequirement } from './new-requirement-fields.tsx'
-import { RemoveShortlistButton } from './remove-shortlist-button.tsx'
 import { type KindOption, KindSelect, RequirementRows, readKind } from './requirement-rows.tsx'
 import { describeShortlistDifference, type ShortlistForm, toShortlistForm } from './shortlist-form.ts'
+import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 import { useSaveShortlist } from './use-save-shortlist.ts'
+
+type RemoveShortlistButtonProps = { id: string; title: string; onRemove: () => void }
+
+/** Deletes a shortlist. One that no longer exists is deleted: the reply of an earlier request may have been lost. */
+async function removeShortlist(id: string): Promise<void> {
+  try {
+    await call(shortlistCalls.remove, { params: { id } })
+  } catch (error) {
+    if (!isCallError(error) || error.status !== 404) throw error
+  }
+}
+
+/** Deletes a shortlist after a confirmation, and opens the list of the others. */
+function RemoveShortlistButton({ id, title, onRemove }: RemoveShortlistButtonProps) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const showToast = useToast()
+  const removeShortlistMutation = useMutation({
+    mutationFn: () => removeShortlist(id),
+    async onSuccess() {
+      showToast(SHORTLIST_MESSAGES.removed, 'success')
+      onRemove()
+      navigate(PAGES.myShortlists)
+      await client.invalidateQueries({ queryKey: SHORTLISTS_KEY, refetchType: 'none' })
+    },
+  })
+  return (
+    <>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
+        删除清单
+      </Button>
+      <Dialog isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} title="删除清单？" className="max-w-md">
+        <p>“{title}”的链接将不再有效，有链接的人也无法再查看。</p>
+        <FormError>{removeShortlistMutation.isError && toErrorMessage(removeShortlistMutation.error)}</FormError>
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={() => setIsDialogOpen(false)}>
+            保留
+          </Button>
+          <Button isBusy={removeShortlistMutation.isPending} onClick={() => removeShortlistMutation.mutate()}>
+            {removeShortlistMutation.isPending ? '删除中……' : '删除'}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
 
 const LEAVE_WARNING = '对清单的修改还没有保存，离开后会丢失。'
 

@@ -1,18 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { methodCalls } from '#contracts/evaluation/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
-import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
+import type { ProjectCriterion, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { SCORE } from '#contracts/limits.ts'
+import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
+import { CONTROL_CLASS } from '../../../components/control-class.ts'
+import { FormField } from '../../../components/form-field.tsx'
 import { NumberInput } from '../number-input.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { useProjectCache } from '../project-queries.ts'
-import { ProfileSelect } from './profile-select.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { withCriterion } from './setup-changes.ts'
 import type { SetupEditor } from './use-setup-form.ts'
 import { WeightLevel } from './weight-level.tsx'
+
+/** Selects the use case whose weights are applied, which replaces weights that were changed manually. */
+function ProfileSelect({ version, editor }: { version: number; editor: SetupEditor }) {
+  const { setup } = editor.value
+  const { data } = useQuery({
+    queryKey: ['evaluation-method', version],
+    queryFn: ({ signal }) => call(methodCalls.get, { params: { version }, signal }),
+  })
+  const method = data?.data.method
+  if (!method || method.profiles.length === 0) return null
+
+  function changeProfile(selectedKey: string) {
+    const profile = method?.profiles.find(({ key }) => key === selectedKey)
+    const methodGroups = withMethodWeights(setup.groups, method?.groups ?? [])
+    editor.changeSetup({
+      profile: profile?.key ?? null,
+      weightings: [],
+      groups: applyProfileWeights(methodGroups, profile),
+    })
+  }
+
+  return (
+    <FormField label="场景权重" hint="选择后，下面的权重按该场景重来。">
+      {(control) => (
+        <select
+          {...control}
+          className={`${CONTROL_CLASS} max-w-md pr-9`}
+          value={setup.profile ?? ''}
+          onChange={({ target }) => changeProfile(target.value)}
+        >
+          <option value="">评估方法的权重</option>
+          {method.profiles.map(({ key, title }) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+}
+
+type Weighted = { key: string; weight: number }
+type MethodGroup = Weighted & { criteria: readonly Weighted[] }
+
+/** Returns the groups of a setup with the weights that the method gives them; others keep their own. */
+const withMethodWeights = (groups: ProjectSetup['groups'], methodGroups: readonly MethodGroup[]) =>
+  groups.map((group) => {
+    const methodGroup = methodGroups.find(({ key }) => key === group.key)
+    return {
+      ...group,
+      weight: methodGroup?.weight ?? group.weight,
+      criteria: group.criteria.map((criterion) => ({
+        ...criterion,
+        weight: methodGroup?.criteria.find(({ key }) => key === criterion.key)?.weight ?? criterion.weight,
+      })),
+    }
+  })
 
 /** Offers to adopt the latest version of the method. */
 function NewerMethodNotice({ project: { data, version }, editor }: { project: LoadedProject; editor: SetupEditor }) {
