@@ -18,7 +18,7 @@ const PREPARED_HASH = join(ROOT, '.cache/browser/data.sha256')
 /** What the prepared data is made by and of. */
 const DATA_FOLDERS = ['server', 'contracts', 'demo']
 
-const CHEAP_SCRYPT = join(import.meta.dirname, 'cheap-scrypt.ts')
+const PRELOAD = join(import.meta.dirname, 'server-preload.ts')
 
 /** Creates the data that servers start with, unless it has been created today from the same sources. */
 export async function prepareData(): Promise<void> {
@@ -39,7 +39,7 @@ async function hashDataSources(): Promise<string> {
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
     for (const file of files.sort()) hash.update(file).update(await readFile(file))
   }
-  hash.update(await readFile(CHEAP_SCRYPT))
+  hash.update(await readFile(PRELOAD))
   return hash.digest('hex')
 }
 
@@ -61,7 +61,7 @@ export async function startServer() {
 async function runServer(folder: string) {
   const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['--import', pathToFileURL(CHEAP_SCRYPT).href, 'server/main.ts'], {
+  const server = spawn(process.execPath, ['--import', pathToFileURL(PRELOAD).href, 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
