@@ -42,13 +42,15 @@ onEveryDatabase('backups started by hand', (app) => {
     await app().database.write(async ({ db }) => {
       for (const table of ['backupRuns', 'alarms'] as const) await db.deleteFrom(table).execute()
     })
-    await nodes[0].settings.update('backups', { scheduledBackups: false }, { actor: ACTOR })
+    await schedule(false)
   })
   afterEach(async () => {
     for (const node of nodes) await node.backups.close()
     writes.length = 0
   })
 
+  const schedule = (scheduledBackups: boolean) =>
+    nodes[0].settings.update('backups', { scheduledBackups }, { actor: ACTOR })
   const start = (services: Services = nodes[0]) => services.backups.start(ACTOR)
   /** Returns the functions that end the backup that is being written. */
   const takeWrite = () =>
@@ -129,6 +131,7 @@ onEveryDatabase('backups started by hand', (app) => {
       const { alarms, backup } = await nodes[1].system.getStatus()
       return { alarms: alarms.map(({ detail }) => detail), status: backup.last?.status }
     }
+    await schedule(true)
     await start()
     ;(await takeWrite()).fail(new BackupError('storeRejected', '403'))
     await waitForEnd()
@@ -152,6 +155,7 @@ onEveryDatabase('backups started by hand', (app) => {
       await nodes[0].alarms.check({ loopDelayMs: 0, requests: { count: 0, errors: 0 } })
       return (await nodes[0].alarms.list()).map(({ detail }) => detail)
     }
+    await schedule(true)
     await start()
     const { fail } = await takeWrite()
     fail(new BackupError('diskFull', 'no space left'))

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAILS_PER_ADDRESS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
+import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -92,15 +93,16 @@ onEveryDatabase('mail queue', (app) => {
         sentAt: null,
       })
       const { id } = await app().database.read.selectFrom('leads').select('id').executeTakeFirstOrThrow()
+      const minute = formatMinuteInShanghai(app().clock.now())
       const url = `http://zhijian.test/admin/leads?lead=${id}`
       expect(await mail().outbox.findContent(mails[0]?.id ?? '')).toEqual({
         subject: '新咨询：某集团',
         replyTo: 'chen@example.com',
         html:
           '<p>&lt;b&gt;陈&lt;/b&gt; &amp; &quot;女士&quot;（chen@example.com）</p>' +
-          '<p>第一行<br>第二行 {{email}}</p><p>2026-11-21 10:00</p>' +
+          `<p>第一行<br>第二行 {{email}}</p><p>${minute}</p>` +
           `<p><a href="${url}">在后台查看这条线索</a></p>`,
-        text: `<b>陈</b> & "女士"（chen@example.com）\n第一行\n第二行 {{email}}\n2026-11-21 10:00\n在后台查看这条线索 ${url}`,
+        text: `<b>陈</b> & "女士"（chen@example.com）\n第一行\n第二行 {{email}}\n${minute}\n在后台查看这条线索 ${url}`,
       })
     })
 

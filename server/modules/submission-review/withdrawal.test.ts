@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
+import { DECISION_MAIL_DELAY_MS, SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
+import { endOfWorkingDays } from '#contracts/rules/working-days.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createApiCaller } from '#testing/api-caller.ts'
 import { enableMail } from '#testing/factories/mail.ts'
@@ -33,11 +34,8 @@ onEveryDatabase('withdrawing a decision', (app) => {
     })
 
   it('makes a rejected submission pending again, with its notes', async () => {
-    const { id } = await createSubmission(app(), { productName: '误拒' })
-    const { dueAt } = (await call('GET', `/${id}`)).json().data
-    expect(dueAt).toEqual(expect.any(String))
-    const decided = await call('PATCH', `/${id}/review`, { status: 'rejected', vendorNotes: '请补充官网' })
-    const rejected: SubmissionRecord = decided.json().data
+    const dueAt = endOfWorkingDays(app().clock.now(), SUBMISSION_REVIEW_WORKING_DAYS)
+    const rejected = await decide('误拒', { status: 'rejected', vendorNotes: '请补充官网' })
     const reply = await withdraw(rejected)
     expect(toResult(reply)).toMatchObject({ status: 200, message: '已撤销审核结果' })
     expect(reply.json().data).toMatchObject({
