@@ -34,6 +34,7 @@ onEveryDatabase('withdrawing a decision', (app) => {
     })
 
   it('makes a rejected submission pending again, with its notes', async () => {
+    await enableMail(app(), { isActive: false })
     const dueAt = endOfWorkingDays(app().clock.now(), SUBMISSION_REVIEW_WORKING_DAYS)
     const rejected = await decide('误拒', { status: 'rejected', vendorNotes: '请补充官网' })
     const reply = await withdraw(rejected)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#contracts/call.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
@@ -15,7 +15,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import { saveMethod } from '#testing/factories/evaluation-projects.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { withKey } from '#testing/with-key.ts'
@@ -75,9 +75,14 @@ onEveryDatabase('requests with an idempotency key', (app) => {
   let member: Caller
   let admin: Caller
   beforeAll(async () => {
-    member = await createSignedInUser(app(), 'member', 'key-member')
-    admin = await createSignedInUser(app(), 'super_admin', 'key-admin')
+    await createSignedInUser(app(), 'member', 'key-member')
+    await createSignedInUser(app(), 'super_admin', 'key-admin')
     await saveMethod(app())
+  })
+  // One of the tests lasts longer than a session.
+  beforeEach(async () => {
+    member = toCaller(await signIn(app(), 'key-member@example.com'))
+    admin = toCaller(await signIn(app(), 'key-admin@example.com'))
   })
   const post = (url: string, payload: object, caller: { headers: Record<string, string> }) =>
     app().server.inject({ method: 'POST', url, payload, headers: caller.headers })
