@@ -142,6 +142,7 @@ onEveryDatabase('backups started by hand', (app) => {
       status: 'failed',
     })
     expect((await app().server.inject('/readyz')).statusCode).toBe(200)
+    app().clock.advance(MINUTE_MS)
     await start()
     const { succeed } = await takeWrite()
     expect(await check()).toMatchObject({ alarms: [expect.any(String)], status: 'failed' })

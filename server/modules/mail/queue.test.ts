@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { MAILS_PER_ADDRESS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
@@ -75,7 +75,7 @@ onEveryDatabase('mail queue', (app) => {
   })
 
   describe('while mail is on', () => {
-    beforeAll(() => configure({}))
+    beforeEach(() => configure({}))
 
     it('sends a consultation to each active recipient, with texts escaped', async () => {
       expect(await mail().isReady()).toBe(true)
