@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { MAILS_PER_ADDRESS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
@@ -159,9 +159,10 @@ onEveryDatabase('mail queue', (app) => {
     })
 
     it('sends default templates with the site’s name', async () => {
-      await app().database.write((transaction) =>
-        app().services.settings.save(transaction, 'general', { siteName: '评估 <中心>' }),
-      )
+      const saveGeneral = (general: object) =>
+        app().database.write((transaction) => app().services.settings.save(transaction, 'general', general))
+      onTestFinished(() => saveGeneral({}))
+      await saveGeneral({ siteName: '评估 <中心>' })
       await configure({ templates: undefined })
       await sendConsultation()
       const [first] = await listQueued()
