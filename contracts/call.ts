@@ -84,6 +84,8 @@ type CallDetails = {
   isCrossOrigin?: true
   /** Whether the uploaded file may be large, which extends the request's timeout to minutes. */
   hasLargeFile?: true
+  /** Whether the call reports its progress to clients that accept a stream of it; see `contracts/progress.ts`. */
+  hasProgress?: true
   /** The maximum size of the body in bytes, if it differs from the server's default. */
   bodyLimit?: number
 }

@@ -279,25 +279,18 @@ export const TABLE = {
 } as const
 
 /**
- * An import of products in steps, from a file as large as a catalogue's export. A request waits for the result for
- * `waitMs`, then polls every `pollMs`. Up to `singleTransactionRows` rows are saved in one transaction, more in batches
- * of `rowsPerBatch`. A running import records a heartbeat every `heartbeatMs`, and counts as interrupted after
- * `expiryMs` without one; its plan is kept for `retentionMs`. An import that saved rows can be undone for `undoDays`, in
- * batches of the same sizes.
+ * An import of products. A file in the back office has up to `rows` rows, one of the operator's command `commandRows`: it
+ * is saved in one transaction, during which others wait. A plan lists up to `listedRows` rows of each result. The last
+ * import into a catalogue can be undone for `undoDays`.
  */
 export const IMPORT = {
   bytes: 200 * MB,
   unpackedBytes: 2_000 * MB,
-  rows: 200_000,
-  waitMs: 1_500,
-  pollMs: 700,
-  singleTransactionRows: 500,
-  rowsPerBatch: 50,
+  rows: 20_000,
+  commandRows: 200_000,
+  listedRows: 500,
   rowsPerPage: 50,
   pastPerPage: 10,
-  heartbeatMs: 2_000,
-  expiryMs: 30_000,
-  retentionMs: DAY_MS,
   undoDays: 7,
 } as const
 

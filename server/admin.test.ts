@@ -1,6 +1,6 @@
 /** Tests the commands as separate processes. */
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -233,3 +233,32 @@ it('lists its commands, on request as its output, and without a command as an er
   expect(await run([])).toEqual({ code: 1, out: '', err: expect.stringMatching(list) })
   expect(await readdir(folder)).toEqual([])
 })
+
+it('imports a table in one transaction, after a dry run that changes nothing', async () => {
+  await withIdentity(async () => {})
+  const table = join(folder, '目录.csv')
+  await writeFile(table, '名称,一句话,评分\n命令导入的,标语,4\n写错的,标语,9\n')
+  const rejected = join(folder, '被拒绝的.csv')
+  const options = ['agent', table, '--column', '一句话=slogan', '--source', '公开资料｜2026-01-20']
+  const dryRun = await run(['import', ...options, '--dry-run', '--rejected', rejected])
+  expect(dryRun).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /拒绝 第3行 写错的 评分：不能大于5\n.*\n试运行，目录没有任何改动：新建1，更新0.*拒绝1\n$/,
+    ),
+  })
+  expect(await readFile(rejected, 'utf8')).toContain('3,评分：不能大于5,写错的,标语,9')
+
+  const lock = lockDataFolder(folder)
+  expect(await run(['import', ...options])).toMatchObject({ code: 1, err: expect.stringContaining('请先停止它') })
+  lock.release()
+  const imported = await run(['import', ...options])
+  expect(imported).toMatchObject({ code: 0, err: expect.stringContaining('正在保存') })
+  expect(imported.out).toMatch(/已导入到智能体目录：新建1，更新0，无变化0，跳过0，拒绝1\n$/)
+  expect((await run(['import', ...options])).err).toMatch(/没有导入：没有可以导入的行\n$/)
+  expect((await readdir(folder)).filter((name) => name.endsWith('.rows'))).toEqual([])
+  expect(await run(['import', 'agent', table, '--column', '一句话=none'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('一列对应的只能是产品的字段'),
+  })
+}, 60_000)

@@ -43,7 +43,6 @@ export function startBackgroundWork({ server, services, database, clock, startWo
     // Tasks that the shutdown interrupts are rolled back, and run again after the next start.
     if (!isClosed && !logOutage(error)) server.log.error({ err: error }, message)
   }
-  services.productTables.imports.onFailure(logFailure('an import failed'))
   services.backups.onFailure(logFailure('the backup failed'))
   const { visits } = services.analytics
   const { counts: jobs, count } = createJobCounts()

@@ -340,7 +340,6 @@ export function createServices({
 
     /** Stops the services that run workers. */
     async close(): Promise<void> {
-      await productTables.imports.close()
       await backups.close()
       await evaluationAnalysis.close()
       await evaluationChecks.close()

@@ -20,6 +20,8 @@ describe('checkFactValue', () => {
     },
     { case: 'no choices', type: rules('choices', ['甲']), raw: [], value: [] },
     { case: 'a number', type: rules('number', [], 'GB'), raw: 0.5, value: 0.5 },
+    { case: 'zero', type: rules('number', [], '周'), raw: 0, value: 0 },
+    { case: 'a negative temperature', type: rules('number', [], '℃'), raw: -20, value: -20 },
     { case: 'a text, and trims it', type: rules('text'), raw: '  一行 ', value: '一行' },
     { case: 'a day', type: rules('date'), raw: '2024-02-29', value: '2024-02-29' },
     { case: 'a month', type: rules('date'), raw: '2024-02', value: '2024-02' },
@@ -36,6 +38,14 @@ describe('checkFactValue', () => {
   })
 
   it.each<{ case: string; type: ValueRules; raw: unknown; path: string; message: string }>([
+    {
+      case: 'a negative duration',
+      type: rules('number', [], '周'),
+      raw: -3,
+      path: '',
+      message: '不能是负数，单位为周',
+    },
+    { case: 'a negative number', type: rules('number'), raw: -0.5, path: '', message: '不能是负数' },
     {
       case: 'a boolean for a level of support',
       type: rules('yesNo'),

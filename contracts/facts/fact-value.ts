@@ -34,6 +34,9 @@ const isDayOrMonth = (text: string) => isDay(text) || (/^\d{4}-\d{2}$/.test(text
 /** An attribute's rules for its values; such an object is never mutated. */
 export type ValueRules = Readonly<{ type: AttributeType; choices: readonly string[]; unit: string }>
 
+/** The units of which there may be less than nothing; an attribute with one allows negative numbers. */
+const SIGNED_UNITS: readonly string[] = ['℃', '°C', '℉', 'dB', 'dBm']
+
 const isUnique = (items: readonly string[]) => new Set(items).size === items.length
 
 /** The schemas by type; their messages list what the attribute allows. */
@@ -50,7 +53,7 @@ const SCHEMAS = {
   number: ({ unit }) =>
     z
       .number(MESSAGES.number(unit))
-      .min(-FACTS.number, MESSAGES.numberOutOfRange)
+      .min(SIGNED_UNITS.includes(unit) ? -FACTS.number : 0, MESSAGES.numberTooSmall(unit))
       .max(FACTS.number, MESSAGES.numberOutOfRange),
   text: () => requiredText(MESSAGES.text, TEXT.paragraph).refine(isSingleLine, MESSAGES.text),
   date: () => storedText(MESSAGES.date).refine(isDayOrMonth, MESSAGES.date),

@@ -51,6 +51,7 @@ export const FACT_MESSAGES = {
   choiceSelectedTwice: '同一选项只能选一次',
   number: (unit: string) => (unit === '' ? '应为数字' : `应为数字，单位为${unit}`),
   numberOutOfRange: '数字过大',
+  numberTooSmall: (unit: string) => (unit === '' ? '不能是负数' : `不能是负数，单位为${unit}`),
   text: '应为一行文本',
   date: '日期应为“2026-11-21”或“2026-11”，且真实存在',
   certificate: '应为证书：名称、级别、编号、发证机构与有效期至',

@@ -21,21 +21,15 @@ import {
   RecycledProductQuerySchema,
   RecycledProductSchema,
 } from './product.ts'
-import {
-  ImportedRowSchema,
-  ImportPageQuerySchema,
-  ImportRowsQuerySchema,
-  ImportStartSchema,
-  ProductImportSchema,
-  UndoSkippedProductSchema,
-} from './product-import.ts'
+import { ImportPageQuerySchema, ProductImportSchema } from './product-import.ts'
 import {
   BulkRequestSchema,
   BulkResultSchema,
+  ImportFieldsSchema,
+  ImportOptionsSchema,
   ImportPlanSchema,
   ProductExportQuerySchema,
   ProductFacetsSchema,
-  ProductImportFieldsSchema,
   ProductTableQuerySchema,
   ProductTableRowSchema,
 } from './product-table.ts'
@@ -44,6 +38,7 @@ import { PRODUCT_TABLE_MESSAGES } from './table-messages.ts'
 const catalogue = z.enum(CATALOGUES).describe('产品目录：`agent` 为智能体，`ai` 为78AI。')
 const CatalogueParamsSchema = z.object({ catalogue })
 const ProductParamsSchema = CatalogueParamsSchema.extend({ id: z.string().describe('产品的编号或完整名称。') })
+const IMPORTED_FILE = `CSV、XLSX或JSON，最多${IMPORT.rows / 10_000}万行。`
 const ImportParamsSchema = CatalogueParamsSchema.extend({ importId: z.string().describe('导入的编号。') })
 
 /** Public calls of both catalogues. */
@@ -189,106 +184,62 @@ export const catalogueCalls = groupCalls(
         '只有查看权限的角色看不到联系邮箱。',
       ),
     }),
-    import: POST('/api/products/:catalogue/import', {
+    planImport: POST('/api/products/:catalogue/import/plan', {
       access: 'products:write',
       callsPerMinute: 60,
+      hasLargeFile: true,
+      hasProgress: true,
       params: CatalogueParamsSchema,
-      file: { field: 'file', description: 'CSV、XLSX或JSON。', fields: ProductImportFieldsSchema },
-      failures: ['conflict'],
+      file: { field: 'file', description: IMPORTED_FILE, fields: ImportOptionsSchema },
       reply: ImportPlanSchema,
-      summary: '导入产品，或试运行一次导入',
-      description:
-        '`dry-run` 只说明每一行将如何处理，`apply` 才导入；导入时还要带上试运行返回的 `fingerprint`，文件或目录此后有变动则返回409。',
+      summary: '试运行一次导入',
+      description: `说明每一行将如何处理，不改动目录；\`rows\` 只列出每种结果的前${IMPORT.listedRows}行。`,
     }),
-    listImports: GET('/api/product-imports/:catalogue', {
+    import: POST('/api/products/:catalogue/import', {
+      hasIdempotencyKey: true,
       access: 'products:write',
+      callsPerMinute: 60,
+      hasLargeFile: true,
+      hasProgress: true,
       params: CatalogueParamsSchema,
-      reply: z.array(ProductImportSchema),
-      summary: '列出自己在这个目录的导入，最近的在前',
-      description: '结果已关闭的不再列出，见导入记录。',
+      file: { field: 'file', description: IMPORTED_FILE, fields: ImportFieldsSchema },
+      failures: ['conflict'],
+      reply: ProductImportSchema,
+      summary: '导入产品',
+      description: sentences(
+        '在同一个事务中完成：全部导入，或一行也不导入；被拒绝的行除外。',
+        '要带上试运行返回的 `fingerprint`，文件、选项或目录此后有变动则返回409。',
+      ),
     }),
-    listPastImports: GET('/api/product-imports/:catalogue/past', {
-      access: 'products:write',
-      params: CatalogueParamsSchema,
-      query: ImportPageQuerySchema,
-      reply: paged(ProductImportSchema),
-      summary: `列出${IMPORT.undoDays}天内所有人导入了产品的导入，最近的在前`,
-      description: '`undoableUntil` 不为空的可以撤销；`undo` 为撤销的结果。',
-    }),
-    startImport: POST('/api/product-imports/:catalogue', {
+    exportRejectedRows: POST('/api/products/:catalogue/import/rejected-rows', {
       access: 'products:write',
       callsPerMinute: 60,
       hasLargeFile: true,
       params: CatalogueParamsSchema,
-      file: { field: 'file', description: 'CSV、XLSX或JSON。', fields: ImportStartSchema },
-      failures: ['conflict'],
-      reply: ProductImportSchema,
-      summary: '上传一个表格，试运行一次导入',
-      description: sentences(
-        '文件可与导出的一样大。',
-        '很快就能核对完的，响应中的 `status` 已是 `planned`；否则为 `reading`，之后以 `id` 查询进度。',
-        '试运行不改动目录。',
-      ),
-    }),
-    getImport: GET('/api/product-imports/:catalogue/:importId', {
-      access: 'products:write',
-      params: ImportParamsSchema,
-      reply: ProductImportSchema,
-      summary: '读取一次导入的进度与结果',
-    }),
-    listImportRows: GET('/api/product-imports/:catalogue/:importId/rows', {
-      access: 'products:write',
-      params: ImportParamsSchema,
-      query: ImportRowsQuerySchema,
-      reply: paged(ImportedRowSchema),
-      summary: '分页列出一次导入中每一行的处理方式',
-    }),
-    exportRejectedRows: GET('/api/product-imports/:catalogue/:importId/rejected-rows', {
-      access: 'products:write',
-      callsPerMinute: 60,
-      params: ImportParamsSchema,
       query: ExportQuerySchema,
+      file: { field: 'file', description: IMPORTED_FILE, fields: ImportOptionsSchema },
       reply: file(...TABLE_TYPES),
-      summary: '下载一次导入中被拒绝的行',
+      summary: '试运行一次导入，返回其中被拒绝的行',
       description: '前两列为原文件的行号与拒绝的原因，其余与上传的文件相同；改正后可以直接再导入，前两列会忽略。',
     }),
-    applyImport: POST('/api/product-imports/:catalogue/:importId/apply', {
+    listImports: GET('/api/product-imports/:catalogue', {
       access: 'products:write',
-      params: ImportParamsSchema,
-      failures: ['conflict'],
-      reply: ProductImportSchema,
-      summary: '按核对过的计划导入',
-      description: '500行以内在同一个事务中完成；更多的行分批完成，可以取消，`appliedRows` 为已导入的行数。',
-    }),
-    cancelImport: DELETE('/api/product-imports/:catalogue/:importId', {
-      access: 'products:write',
-      params: ImportParamsSchema,
-      reply: ProductImportSchema,
-      summary: '取消一次导入',
-      description: sentences(
-        '正在核对的不再继续；正在导入的停在已导入的一批之后；已有结果的从列表中移除，导入了产品的仍在导入记录中。',
-        '正在撤销的不能取消，返回409。',
-      ),
-      failures: ['conflict'],
+      params: CatalogueParamsSchema,
+      query: ImportPageQuerySchema,
+      reply: paged(ProductImportSchema),
+      summary: '列出所有人在这个目录的导入，最近的在前',
+      description: '`undoableUntil` 不为空的可以撤销；`undo` 为撤销的结果。',
     }),
     undoImport: POST('/api/product-imports/:catalogue/:importId/undo', {
       access: 'products:write',
       params: ImportParamsSchema,
       failures: ['conflict'],
       reply: ProductImportSchema,
-      summary: '撤销一次导入',
+      summary: '撤销最近一次导入',
       description: sentences(
-        '导入新建的产品移入回收站，更新的产品连同资料恢复原来的值；之后又有改动的保持不变，列在没有撤销的产品中。',
-        `${IMPORT.undoDays}天内可以撤销，不限于导入的人；中断的撤销再次调用即继续，已撤销的原样返回结果。`,
-        '500行以内在同一个事务中完成，更多的行分批完成。',
+        '在同一个事务中，导入新建的产品移入回收站，更新的产品连同资料恢复原来的值；之后又有改动的保持不变，列在 `skipped` 中。',
+        `${IMPORT.undoDays}天内可以撤销，不限于导入的人；已撤销的原样返回结果。`,
       ),
-    }),
-    listUndoSkipped: GET('/api/product-imports/:catalogue/:importId/undo-skipped', {
-      access: 'products:write',
-      params: ImportParamsSchema,
-      query: ImportPageQuerySchema,
-      reply: paged(UndoSkippedProductSchema),
-      summary: '分页列出撤销一次导入时保持不变的产品与原因',
     }),
     listAi: GET('/api/ai-products', {
       access: 'public',

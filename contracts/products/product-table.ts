@@ -5,7 +5,7 @@ import { FactSourceSchema } from '../facts/fact.ts'
 import { BODY, BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TABLE, TEXT } from '../limits.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredName, storedText } from '../stored-text.ts'
-import { ExportQuerySchema, IMPORT_MODES } from '../table.ts'
+import { ExportQuerySchema } from '../table.ts'
 import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
 import { MAPPABLE_FIELDS, type MappableField } from './product-columns.ts'
@@ -215,9 +215,8 @@ const jsonText = <Schema extends z.ZodType>(schema: Schema, missing: string, mes
     })
     .pipe(schema)
 
-/** The form fields sent with the file. Applying requires the `fingerprint` of the dry run. */
-export const ProductImportFieldsSchema = z.object({
-  mode: z.enum(IMPORT_MODES, PRODUCT_TABLE_MESSAGES.importMode),
+/** The form fields sent with the file: how it is read. */
+export const ImportOptionsSchema = z.object({
   known: z.enum(KNOWN_PRODUCTS).default('update'),
   columns: jsonText(ColumnsSchema, '{}', PRODUCT_TABLE_MESSAGES.importColumns).describe(
     '不认识的列所对应的字段或属性，JSON对象：列名为键，字段名或 `attribute:属性的键` 为值。',
@@ -227,9 +226,13 @@ export const ProductImportFieldsSchema = z.object({
   ),
   sheet: z.string().max(TEXT.line).optional().describe('工作簿中要读的工作表；不填则按表头识别，跳过隐藏的工作表。'),
   headingRow: z.coerce.number().int().min(1).optional().describe('表头所在的行号；不填则按表头识别。'),
-  fingerprint: z.string().max(TEXT.line).default(''),
 })
-export type ProductImportFields = z.infer<typeof ProductImportFieldsSchema>
+export type ImportOptions = z.infer<typeof ImportOptionsSchema>
+
+/** Saving requires the `fingerprint` of the dry run. */
+export const ImportFieldsSchema = ImportOptionsSchema.extend({
+  fingerprint: z.string().max(TEXT.line).default('').describe('试运行返回的 `fingerprint`。'),
+})
 
 /** What an import does with a row. */
 export const ROW_ACTIONS = ['create', 'update', 'unchanged', 'skip', 'reject'] as const
@@ -268,17 +271,17 @@ export const TableLayoutSchema = z.object({
   firstRows: z.array(z.object({ row: z.int(), text: z.string() })),
 })
 
-/** The planned or applied changes of an import. */
+/** What an import would change. */
 export const ImportPlanSchema = z.object({
   /**
    * Identifies the file, the options and the state of the catalogue: a plan is applied exactly as shown, or not at all.
    */
   fingerprint: z.string(),
-  isApplied: z.boolean(),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), skip: z.int(), reject: z.int() }),
+  /** The first rows of each result, in the order of the file. */
   rows: z.array(PlannedRowSchema),
-  /** All headings of the file; none if it was read before they were stored. */
-  columns: z.array(z.string()).default([]),
+  /** All headings of the file. */
+  columns: z.array(z.string()),
   /** Unknown headings that the user hasn't mapped: these columns are ignored. */
   ignoredColumns: z.array(z.string()),
   /** The fields of the other columns. */
@@ -286,14 +289,16 @@ export const ImportPlanSchema = z.object({
   /** The labels of the attributes whose facts are in the other columns. */
   takenAttributes: z.array(z.string()),
   /** The titles that mapped columns, by heading, would be recognized by. */
-  mappedTitles: z.record(z.string(), z.string()).default({}),
+  mappedTitles: z.record(z.string(), z.string()),
   /** The source of the facts that name none. */
-  source: FactSourceSchema.nullable().default(null),
+  source: FactSourceSchema.nullable(),
   /** Categories and prices that the catalogue doesn't list; products are imported with them anyway. */
   newCategories: z.array(z.string()),
   newPrices: z.array(z.string()),
   notices: z.array(z.string()),
   /** `null` for JSON. */
-  layout: TableLayoutSchema.nullable().default(null),
+  layout: TableLayoutSchema.nullable(),
 })
 export type ImportPlan = z.infer<typeof ImportPlanSchema>
+/** The plan without its rows. */
+export type ImportSummary = Omit<ImportPlan, 'fingerprint' | 'rows' | 'counts'>

@@ -10,7 +10,6 @@ export const PRODUCT_TABLE_MESSAGES = {
   restored: '产品已恢复',
   exportFailed: '导出失败，请重试',
   importFailed: '导入失败，请重试',
-  importRowsFailed: '获取逐行结果失败',
   dryRunFailed: '试运行失败，请重试',
 
   bulkNoneSelected: '请选择产品',
@@ -25,7 +24,6 @@ export const PRODUCT_TABLE_MESSAGES = {
   bulkHasPrice: '已经是这个价格',
   bulkChangedSince: '之后又有改动，没有撤销',
 
-  importMode: '请说明是试运行还是导入',
   importNoName: '没有“名称”一列，无法识别产品',
   importColumns: '列的对应关系格式不正确',
   importTarget: '一列对应的只能是产品的字段，或“attribute:”加上属性的键',
@@ -35,20 +33,15 @@ export const PRODUCT_TABLE_MESSAGES = {
   importFieldRepeated: (field: string) => `有两列对应“${field}”，请只保留一列`,
   columnsDiffer: (first: string, second: string) => `“${first}”和“${second}”两列的值不同，请只填一列`,
   importStale: '试运行之后，文件或目录有了变动，请重新试运行',
-  importRunning: '这个目录有您的一次导入正在进行，请等它结束，或先取消',
-  importDisconnected: '连不上服务器，看到的进度不是最新的。服务器上的工作会继续，恢复连接后自动更新',
-  importNotFound: '这次导入不存在，或已过期',
-  importNotPlanned: '这次导入还没有核对完，或已经结束',
-  importBroken: '导入时出错，请重试',
-  importInterrupted: '服务器重新启动，导入中断',
-  importStopped: (saved: number, total: number) =>
-    `导入期间目录有了变动，只导入了${saved}行，其余${total - saved}行没有导入。请重新试运行：已经导入的行会显示为“无变化”`,
+  importReplyLost:
+    '没有收到服务器的答复，不知道有没有导入。请再点一次“导入”：已经导入的不会重复导入；也可以稍后在“最近的导入”里查看',
+  importNotFound: '这次导入不存在',
+  importTooManyRows: (max: number) =>
+    `一次最多导入${max / 10_000}万行。请把文件拆开，或请运维人员在服务器上用命令导入：npm run admin -- import`,
   importNothing: '没有可以导入的行',
   pastImportsFailed: '获取导入记录失败',
   undoImportFailed: '撤销导入失败，请重试',
-  undoSkippedFailed: '获取没有撤销的产品失败',
-  importUndoing: '正在撤销一次导入，请等它结束',
-  importNotUndoable: (days: number) => `这次导入不能撤销：没有导入任何产品，还在进行，或已超过${days}天`,
+  importNotUndoable: (days: number) => `这次导入不能撤销：只有最近一次导入可以撤销，并且在${days}天之内`,
   duplicateRow: (row: number) => `与第${row}行是同一个产品`,
   cellCut: '导出时因过长而截断，这一格没有导入，原来的内容不变',
   expectedText: '应为文本',

@@ -24,6 +24,13 @@ export const COMMANDS: Readonly<Record<string, CommandDefinition>> = {
     summary: '把数据库复制到另一个空的数据库，须先停止服务',
     load: async () => (await import('./copy-to.ts')).copyTo,
   },
+  import: {
+    usage:
+      'agent或ai 表格文件 [--dry-run] [--skip-known] [--sheet 工作表] [--heading-row 行号] [--column 列名=字段] [--source 等级｜日期｜链接] [--rejected 文件]',
+    summary:
+      '把表格导入产品目录，全部导入或一行也不导入；加 --dry-run 只核对，--rejected 存下被拒绝的行；用SQLite时须先停止服务',
+    load: async () => (await import('./import.ts')).importTable,
+  },
   'reset-password': {
     usage: '邮箱地址',
     summary: '为用户设置新的随机密码，并关闭两步验证',

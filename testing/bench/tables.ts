@@ -33,7 +33,6 @@ const PRODUCTS_PER_PART = 500
 const CREATED_AT = '2026-11-21T02:00:00.000Z'
 const ACTOR = { id: 'bench', name: 'bench', ip: null }
 const SAMPLE_MS = 50
-const POLL_MS = 100
 const MB = 2 ** 20
 
 /** Additional megabytes, and the longest block of the event loop in milliseconds. */
@@ -164,22 +163,18 @@ const createImport =
   ({ services }: FilledDatabase, { path, rows, folder }: { path: string; rows: number; folder: string }) =>
   async (): Promise<void> => {
     const { imports } = services.productTables
-    // The import deletes the file with its folder after reading it.
-    const copy = join(await mkdtemp(join(folder, 'upload-')), 'file')
-    await copyFile(path, copy)
-    const file = { path: copy, digest: path, name: 'bench' }
-    let productImport = await imports.start('agent', { file, known: 'update', columns: {}, source: null }, ACTOR)
-    const waitWhile = async (status: string) => {
-      while (productImport.status === status) {
-        await pause(POLL_MS)
-        productImport = await imports.get({ catalogue: 'agent', importId: productImport.id }, ACTOR)
-      }
+    const options = { known: 'update', columns: {}, source: null } as const
+    const reportProgress = () => {}
+    const upload = async () => {
+      // The import deletes the file with its folder after reading it.
+      const copy = join(await mkdtemp(join(folder, 'upload-')), 'file')
+      await copyFile(path, copy)
+      return { ...options, file: { path: copy, digest: path, name: 'bench' } }
     }
-    await waitWhile('reading')
-    productImport = await imports.apply({ catalogue: 'agent', importId: productImport.id }, ACTOR)
-    await waitWhile('applying')
-    if (productImport.status !== 'done' || productImport.counts.create !== rows)
-      throw new Error(`The import failed: ${JSON.stringify(productImport)}`)
+    const { fingerprint } = await imports.planUpload('agent', await upload(), reportProgress)
+    const input = { ...(await upload()), fingerprint }
+    const { counts } = await imports.importUpload('agent', input, { actor: ACTOR, reportProgress })
+    if (counts.create !== rows) throw new Error(`The import failed: ${JSON.stringify(counts)}`)
   }
 
 function toRow(

@@ -6,12 +6,13 @@ import { getToken, toCallError } from './call.ts'
 import type { CallError } from './call-error.ts'
 import { saveFile } from './save-file.ts'
 
-type FileInput = UrlParts & { body?: object; signal?: AbortSignal | undefined }
+/** `form` is sent instead of a JSON body. */
+type FileInput = UrlParts & { body?: object; form?: FormData; signal?: AbortSignal | undefined }
 
 /** Makes a call whose reply is a file. Throws a `CallError`. */
 export async function fetchFile(
   contract: Pick<Call, 'method' | 'path'>,
-  { body, signal, ...parts }: FileInput = {},
+  { body, form, signal, ...parts }: FileInput = {},
 ): Promise<Response> {
   const token = getToken()
   const headers = new Headers()
@@ -21,6 +22,7 @@ export async function fetchFile(
     method: contract.method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error

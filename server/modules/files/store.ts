@@ -62,7 +62,7 @@ export async function* streamPrivateKeys(db: Queryable): AsyncGenerator<string> 
 const REFERENCING_COLUMNS = [
   { table: 'documents', key: 'kind', text: 'data_json' },
   { table: 'products', key: 'id', text: 'details_json' },
-  { table: 'product_import_changes', key: 'id', text: 'before_json' },
+  { table: 'product_import_changes', key: 'product_id', text: 'before_json' },
   { table: 'submissions', key: 'id', text: 'previous_product_json' },
   { table: 'qr_codes', key: 'id', text: 'image_path' },
   { table: 'settings', key: 'part', text: 'value_json' },

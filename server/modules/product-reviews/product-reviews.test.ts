@@ -243,10 +243,10 @@ onEveryDatabase('the moderation of a product review', (app) => {
     const { data } = await readProduct()
     const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest)
     const bytes = JSON.stringify([{ name: product, slogan: '由表格来', reviews }])
-    const { dryRun, importTable } = createTableClient(app, () => editor, 'agent')
+    const { dryRun, callImport } = createTableClient(app, () => editor, 'agent')
     const { rows, fingerprint } = await dryRun(bytes)
     expect(rows[0]?.changes.map(({ path }) => path)).toEqual(['slogan'])
-    expect((await importTable(bytes, { mode: 'apply', fingerprint })).statusCode).toBe(200)
+    expect((await callImport(bytes, { fingerprint })).statusCode).toBe(200)
     expect(await listVisibleComments()).not.toContain(ADVERTISEMENT)
   })
 

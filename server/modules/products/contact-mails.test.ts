@@ -49,16 +49,16 @@ onEveryDatabase('mails about changed contacts', (app) => {
   })
 
   it('go to both addresses when a table is imported, and when the import is undone', async () => {
-    const { id: importId } = await imports.apply((await imports.start(`名称,联系邮箱\n${name},${AFTER}\n`)).id)
+    const { id: importId } = await imports.importFile(`名称,联系邮箱\n${name},${AFTER}\n`)
     expect(await listMails()).toEqual(TO_BOTH)
     expect(await imports.undo(importId)).toMatchObject({ undo: { restored: 1 } })
     expect(await listMails()).toEqual([...TO_BOTH, ...TO_BOTH_REVERSED].sort())
   })
 
   it('stay away for another case of letters, other columns and new products', async () => {
-    await imports.apply((await imports.start(`名称,联系邮箱\n${name},${BEFORE.toUpperCase()}\n`)).id)
-    await imports.apply((await imports.start(`名称,标语\n${name},新标语\n`)).id)
-    await imports.apply((await imports.start(`名称,联系邮箱\n新${name},${AFTER}\n`)).id)
+    await imports.importFile(`名称,联系邮箱\n${name},${BEFORE.toUpperCase()}\n`)
+    await imports.importFile(`名称,标语\n${name},新标语\n`)
+    await imports.importFile(`名称,联系邮箱\n新${name},${AFTER}\n`)
     expect(await listMails()).toEqual([])
   })
 })

@@ -47,8 +47,7 @@ onEveryDatabase('who saved something last', (app) => {
     const readAuthorship = (id: string, caller?: Caller) =>
       read(buildCallUrl(catalogueCalls.getAuthorship, { params: { catalogue, id } }), caller)
     const importClient = createImportClient(app, () => bo, catalogue)
-    const importSlogan = async (name: string) =>
-      importClient.apply((await importClient.start(`名称,标语\n${name},新\n`)).id)
+    const importSlogan = (name: string) => importClient.importFile(`名称,标语\n${name},新\n`)
     const saveDocument = async (name: string, slogan: string) => {
       const { data } = (await app().server.inject({ url: documentCalls.products.path, headers: bo.headers })).json()
       const products = data.products.map((product: { name: string }) =>

@@ -25,7 +25,6 @@ import * as memberReviews from '#server/modules/member-reviews/store.ts'
 import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
 import * as products from '#server/modules/products/store.ts'
 import * as imports from '#server/modules/products/tables/imports/store.ts'
-import * as importUndo from '#server/modules/products/tables/imports/undo/store.ts'
 import * as publishedEvaluations from '#server/modules/published-evaluations/store.ts'
 import * as search from '#server/modules/search/store.ts'
 import * as shortlists from '#server/modules/shortlists/store.ts'
@@ -120,18 +119,11 @@ const PAGED: Runs = {
   ].map((filter) => (db) => reviewModeration.listDecidedReviews(db, { ...REVIEWS, ...filter }, PAGE)),
   'products/recycle-bin listRecycledProducts': [(db) => recycleBin.listRecycledProducts(db, 'agent', AT, PAGE)],
   'products listNewestProducts': [(db) => products.listNewestProducts(db, 'agent', 10)],
-  'products/tables/imports listPastImports': [(db) => imports.listPastImports(db, 'agent', PAGE)],
-  'products/tables/imports listPlannedRows': [
-    (db) => imports.listPlannedRows(db, 'a', PAGE),
-    (db) => imports.listPlannedRows(db, 'a', { ...PAGE, action: 'create' }),
+  'products/tables/imports listImports': [(db) => imports.listImports(db, 'agent', PAGE)],
+  'products/tables/imports listChangesBefore': [
+    (db) => imports.listChangesBefore(db, 'a', undefined, 20),
+    (db) => imports.listChangesBefore(db, 'a', 5, 20),
   ],
-  'products/tables/imports listRejectedRows': [(db) => imports.listRejectedRows(db, 'a', 5, 20)],
-  'products/tables/imports listPlannedSaves': [(db) => imports.listPlannedSaves(db, 'a', 5, 20)],
-  'products/tables/imports/undo listImportChanges': [
-    (db) => importUndo.listImportChanges(db, 'a', null, 20),
-    (db) => importUndo.listImportChanges(db, 'a', 5, 20),
-  ],
-  'products/tables/imports/undo listSkippedProducts': [(db) => importUndo.listSkippedProducts(db, 'a', PAGE)],
   'published-evaluations listEvaluations': [
     (db) =>
       publishedEvaluations.listEvaluations(
@@ -265,8 +257,8 @@ const INDEXED: Runs = {
     (db) => reviewRatings.listPublishedReviews(db, 'a', { ...PAGE, sort: 'helpful' }),
   ],
   'products countLiveProducts': [(db) => products.countLiveProducts(db, 'agent')],
-  'products/tables/imports countPastImports': [(db) => imports.countPastImports(db, 'agent')],
-  'products/tables/imports/undo countSkippedProducts': [(db) => importUndo.countSkippedProducts(db, 'a')],
+  'products/tables/imports listVersions': [(db) => imports.listVersions(db, 'agent', ['a', 'b'])],
+  'products/tables/imports countImports': [(db) => imports.countImports(db, 'agent')],
   'products/recycle-bin countRecycledProducts': [(db) => recycleBin.countRecycledProducts(db, 'agent', AT)],
   'published-evaluations countEvaluations': [
     (db) =>
@@ -333,8 +325,6 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'member-reviews/helpful-marks listMarkedReviews',
     'member-reviews/proofs countUnclaimedProofs',
     'member-reviews/proofs listProofsByUser',
-    'products/tables/imports listImports',
-    'products/tables/imports listImportsBefore',
     'published-evaluations/statements listStatementsByAuthor',
     'published-evaluations/statements listStatementsWithProducts',
     'vendors listProductsByContact',
@@ -379,6 +369,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'member-reviews listWithdrawnBefore',
     'products listActiveNames',
     'products listIdentities',
+    'products/tables/imports listUndoableBefore',
     'published-evaluations listCurrentIds',
     'shortlists listNotifiedShortlists',
     'submissions listDeletedBefore',

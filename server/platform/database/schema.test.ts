@@ -15,7 +15,6 @@ const TABLES: Record<keyof Tables, true> = {
   auditEntries: true,
   backupRuns: true,
   productImportChanges: true,
-  productImportRows: true,
   productImports: true,
   changes: true,
   claims: true,

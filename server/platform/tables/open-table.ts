@@ -42,22 +42,25 @@ export type OpenTable = {
 }
 
 /** The maximum number of rows below the heading, and of bytes that a workbook may unpack to. */
-export type TableLimits = { rows: number; unpackedBytes: number }
-
-type Options = TableChoice & { isCancelled?(): boolean }
+export type TableLimits = {
+  rows: number
+  unpackedBytes: number
+  /** What to do with a file of more rows, if it can't only be split. */
+  tooManyRowsMessage?: string
+}
 
 /**
  * Opens a table in one of three formats, detected from its bytes. Reads the entire file in a streaming pass, so that a
  * broken file is rejected before any row is used. A workbook's rows are written to a file next to it. Throws `invalid`,
  * `payloadTooLarge` or `unsupportedMediaType` with a Chinese message.
  */
-export async function openTable(path: string, limits: TableLimits, options: Options = {}): Promise<OpenTable> {
+export async function openTable(path: string, limits: TableLimits, choice: TableChoice = {}): Promise<OpenTable> {
   const start = await readStart(path)
-  if (isJson(start)) return scanJson(path, limits, options)
+  if (isJson(start)) return scanJson(path, limits)
   if (startsWith(start, ZIP)) {
     const { sheets, sheet, headingRow, rows } = await unpackSheet(path, {
       maxBytes: limits.unpackedBytes,
-      choice: options,
+      choice,
     })
     const { name = '', rows: firstRows = [] } = sheets[sheet] ?? {}
     const layout = {
@@ -66,7 +69,7 @@ export async function openTable(path: string, limits: TableLimits, options: Opti
       headingRow,
       firstRows,
     }
-    return scanCells(rows, layout, limits, options)
+    return scanCells(rows, layout, limits)
   }
   const problem = describeOtherFormat(start)
   if (problem !== undefined) throw new AppError('unsupportedMediaType', problem)
@@ -74,8 +77,8 @@ export async function openTable(path: string, limits: TableLimits, options: Opti
   const { readCsvRows } = await import('./csv-rows.ts')
   const readRows = () => readCsvRows(path)
   const firstRows = await readFirstRows(readRows())
-  const { headingRow } = findHeading([{ name: '', isHidden: false, rows: firstRows }], { ...options, sheet: undefined })
-  return scanCells(readRows, { sheets: [], sheet: '', headingRow, firstRows }, limits, options)
+  const { headingRow } = findHeading([{ name: '', isHidden: false, rows: firstRows }], { ...choice, sheet: undefined })
+  return scanCells(readRows, { sheets: [], sheet: '', headingRow, firstRows }, limits)
 }
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
@@ -123,19 +126,14 @@ const isBlank = (cell: unknown) => cell === null || cell === undefined || cell =
 
 type ReadCells = () => AsyncGenerator<CellRow>
 
-async function scanCells(
-  readCells: ReadCells,
-  layout: TableLayout,
-  limits: TableLimits,
-  options: Options,
-): Promise<OpenTable> {
+async function scanCells(readCells: ReadCells, layout: TableLayout, limits: TableLimits): Promise<OpenTable> {
   const { headingRow } = layout
   const columns = await readHeading(readCells(), headingRow)
   const titles = columns.filter((column) => column !== '')
   assertColumnLimit(titles)
   const letters = new Map(columns.map((column, index) => [column, getColumnLetter(index)]))
   const rows = () => readRows(readCells(), columns, headingRow)
-  return { columns: titles, letters, layout, rows, rowCount: await countRows(rows(), limits, options) }
+  return { columns: titles, letters, layout, rows, rowCount: await countRows(rows(), limits) }
 }
 
 /** Returns the letter of a column by its position: A, B, …, Z, AA. */
@@ -179,7 +177,7 @@ async function* readRows(
   }
 }
 
-async function scanJson(path: string, limits: TableLimits, options: Options): Promise<OpenTable> {
+async function scanJson(path: string, limits: TableLimits): Promise<OpenTable> {
   const columns = new Set<string>()
   let row = 0
   async function* collectColumns(): AsyncGenerator<ReadRow> {
@@ -189,7 +187,7 @@ async function scanJson(path: string, limits: TableLimits, options: Options): Pr
       yield toRow(item, row)
     }
   }
-  const rowCount = await countRows(collectColumns(), limits, options)
+  const rowCount = await countRows(collectColumns(), limits)
   assertColumnLimit([...columns])
   return { columns: [...columns], letters: new Map(), layout: undefined, rowCount, rows: () => readItems(path) }
 }
@@ -213,16 +211,16 @@ function assertColumnLimit(columns: readonly string[]): void {
 }
 
 /** Reads and counts all rows. Throws if the limits are exceeded. */
-async function countRows(rows: AsyncGenerator<ReadRow>, limits: TableLimits, options: Options): Promise<number> {
+async function countRows(rows: AsyncGenerator<ReadRow>, limits: TableLimits): Promise<number> {
   let count = 0
   for await (const { row, values } of rows) {
     await yieldToEventLoop()
     count += 1
-    if (count > limits.rows) throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableTooManyRows(limits.rows))
+    if (count > limits.rows)
+      throw new AppError('payloadTooLarge', limits.tooManyRowsMessage ?? TABLE_MESSAGES.tableTooManyRows(limits.rows))
     for (const [column, value] of values)
       if (typeof value === 'string' && value.length > TABLE.cell)
         throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableCellTooLong(row, column))
-    if (options.isCancelled?.()) break
   }
   if (count === 0) throw invalid(TABLE_MESSAGES.tableEmpty)
   return count

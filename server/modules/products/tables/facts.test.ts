@@ -32,11 +32,11 @@ const FACTS = [
 
 onEveryDatabase('facts in tables', (app) => {
   let editor: Caller
-  const { dryRun, importTable, exportTable } = createTableClient(app, () => editor, 'agent')
+  const { dryRun, callPlan, callImport, exportTable } = createTableClient(app, () => editor, 'agent')
   const { read, save, detail } = createFactClient(app, () => editor)
   const apply = async (bytes: Buffer | string) => {
     const { fingerprint } = await dryRun(bytes)
-    return importTable(bytes, { mode: 'apply', fingerprint })
+    return callImport(bytes, { fingerprint })
   }
   const readFacts = async (id: string): Promise<EditorFact[]> => (await read(id)).json().data.facts
   const summarize = (facts: readonly EditorFact[]) =>
@@ -230,12 +230,12 @@ onEveryDatabase('facts in tables', (app) => {
   })
 
   it('rejects two columns for one attribute, and facts that changed since the dry run', async () => {
-    const reply = await importTable('名称,SSO,sso\n甲,支持,不支持\n', { mode: 'dry-run' })
+    const reply = await callPlan('名称,SSO,sso\n甲,支持,不支持\n')
     expect(toResult(reply)).toMatchObject({ status: 400, message: '有两列对应“SSO”，请只保留一列' })
     const csv = '名称,SSO\n空白的,支持\n'
     const { fingerprint } = await dryRun(csv)
     await save((await detail('空白的')).id, [createPublicFact('rag', 'yes')])
-    expect((await importTable(csv, { mode: 'apply', fingerprint })).statusCode).toBe(409)
+    expect((await callImport(csv, { fingerprint })).statusCode).toBe(409)
   })
 
   it('gives facts without a source of their own the source of the import', async () => {
@@ -245,8 +245,8 @@ onEveryDatabase('facts in tables', (app) => {
     const fields = { source: JSON.stringify(source) }
     const { fingerprint } = await dryRun(csv, fields)
     // Another source is another plan.
-    expect((await importTable(csv, { mode: 'apply', fingerprint })).statusCode).toBe(409)
-    expect((await importTable(csv, { ...fields, mode: 'apply', fingerprint })).statusCode).toBe(200)
+    expect((await callImport(csv, { fingerprint })).statusCode).toBe(409)
+    expect((await callImport(csv, { ...fields, fingerprint })).statusCode).toBe(200)
     const facts = summarize(await readFacts((await app().services.products.listNamed('agent', ['一源']))[0]?.id ?? ''))
     expect(facts).toMatchObject([
       { attribute: 'country', ...source },
@@ -256,7 +256,7 @@ onEveryDatabase('facts in tables', (app) => {
 
   it('rejects an invalid source of an import, with its path', async () => {
     const source = { grade: 'public', sourceUrl: 'example', readAt: '2026-02-30', note: '' }
-    const reply = await importTable('名称,国家或地区\n甲,中国\n', { mode: 'dry-run', source: JSON.stringify(source) })
+    const reply = await callPlan('名称,国家或地区\n甲,中国\n', { source: JSON.stringify(source) })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(['source.sourceUrl', 'source.readAt'])
   })
@@ -270,7 +270,7 @@ onEveryDatabase('facts in tables', (app) => {
       rows: [{ action: 'create', changes: expect.arrayContaining([expect.objectContaining({ before: '' })]) }],
     })
     expect(plan.takenAttributes).toHaveLength(1)
-    const unknown = await importTable(csv, { mode: 'dry-run', columns: JSON.stringify({ 原产国: 'attribute:none' }) })
+    const unknown = await callPlan(csv, { columns: JSON.stringify({ 原产国: 'attribute:none' }) })
     expect(toResult(unknown)).toMatchObject({ status: 400, message: expect.stringContaining('“原产国”') })
   })
 })

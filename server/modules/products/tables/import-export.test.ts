@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import type { ImportPlan, PlannedRow } from '#contracts/products/product-table.ts'
+import type { PlannedRow } from '#contracts/products/product-table.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
 import { readDirtyCatalogue, DIRTY_CATALOGUE_SIZE as SIZE } from '#testing/catalogues/dirty-catalogue.ts'
 import { createTableClient } from '#testing/factories/product-tables.ts'
@@ -19,7 +19,7 @@ const searchNames = async (app: TestApp, search: string): Promise<string[]> => {
 onEveryDatabase('import', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { importTable, dryRun } = createTableClient(app, () => editor, 'agent')
+  const { callPlan, callImport, dryRun } = createTableClient(app, () => editor, 'agent')
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -32,7 +32,6 @@ onEveryDatabase('import', (app) => {
   it('reports for each row whether it would be created, updated or rejected, without changing anything', async () => {
     const plan = await dryRun(CSV)
     expect(plan).toMatchObject({
-      isApplied: false,
       counts: { create: 1, update: 1, unchanged: 0, skip: 0, reject: 1 },
       ignoredColumns: ['备注'],
     })
@@ -57,11 +56,7 @@ onEveryDatabase('import', (app) => {
     await createProducts(app(), 'agent', [{ name: '工单助手', slogan: '旧标语', rating: 4.2 }])
     const csv = CSV.replace('智能客服', '工单助手').replace('云端质检', '云端巡检')
     const { fingerprint } = await dryRun(csv)
-    const reply = await importTable(csv, { mode: 'apply', known: 'update', fingerprint })
-    expect({ status: reply.statusCode, isApplied: reply.json().data.isApplied }).toEqual({
-      status: 200,
-      isApplied: true,
-    })
+    expect((await callImport(csv, { known: 'update', fingerprint })).statusCode).toBe(200)
     expect(await searchNames(app(), 'yunduanxunjian')).toEqual(['云端巡检'])
     const detail = await app().server.inject(`/api/product-detail/${encodeURIComponent('工单助手')}`)
     expect(detail.json().data).toMatchObject({ slogan: '新标语', rating: 4.2 })
@@ -78,11 +73,11 @@ onEveryDatabase('import', (app) => {
       ['名称\n鲸落\n', 'update'],
       ['名称\n鹿鸣\n', 'skip'],
     ] as const) {
-      const reply = await importTable(bytes, { mode: 'apply', known: knownProducts, fingerprint })
+      const reply = await callImport(bytes, { known: knownProducts, fingerprint })
       expect(toResult(reply)).toMatchObject({ status: 409, message })
     }
     await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
-    const reply = await importTable('名称\n鹿鸣\n', { mode: 'apply', fingerprint })
+    const reply = await callImport('名称\n鹿鸣\n', { fingerprint })
     expect(toResult(reply)).toMatchObject({ status: 409, message })
     expect(await searchNames(app(), '鹿鸣')).toEqual([])
   })
@@ -90,8 +85,8 @@ onEveryDatabase('import', (app) => {
   it('accepts only one of two concurrent imports', async () => {
     const csv = '名称\n同时导入一\n同时导入二\n'
     const { fingerprint } = await dryRun(csv)
-    const fields = { mode: 'apply', fingerprint }
-    const replies = await Promise.all([importTable(csv, fields), importTable(csv, fields)])
+    const fields = { fingerprint }
+    const replies = await Promise.all([callImport(csv, fields), callImport(csv, fields)])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect((await searchNames(app(), '同时导入')).length).toBe(2)
   })
@@ -111,7 +106,7 @@ onEveryDatabase('import', (app) => {
       notices: ['没有“名称”一列，无法识别产品'],
     })
     const columns = JSON.stringify({ 软件名: 'name', 一句话: 'slogan' })
-    const plan: ImportPlan = (await importTable(csv, { mode: 'dry-run', columns })).json().data
+    const plan = await dryRun(csv, { columns })
     expect(plan).toMatchObject({
       counts: { create: 1 },
       ignoredColumns: ['内部编码'],
@@ -119,10 +114,10 @@ onEveryDatabase('import', (app) => {
       notices: [],
     })
     const { fingerprint } = plan
-    const apply = (fields: Record<string, string>) => importTable(csv, { mode: 'apply', fingerprint, ...fields })
+    const apply = (fields: Record<string, string>) => callImport(csv, { fingerprint, ...fields })
     expect((await apply({})).json().message).toBe('没有“名称”一列，无法识别产品')
     expect((await apply({ columns: JSON.stringify({ 软件名: 'name' }) })).statusCode).toBe(409)
-    expect((await apply({ columns })).json().data).toMatchObject({ isApplied: true, counts: { create: 1 } })
+    expect((await apply({ columns })).json().data).toMatchObject({ counts: { create: 1 } })
     expect(await searchNames(app(), '映射标语')).toEqual(['映射产品'])
   })
 
@@ -152,48 +147,46 @@ onEveryDatabase('import', (app) => {
   })
 
   it.each<[string, string | Buffer, Record<string, string>, number, unknown]>([
-    ['nothing to import', '名称\n智能客服\n', { mode: 'dry-run' }, 200, undefined],
-    ['a missing mode', '名称\n甲\n', {}, 400, '请说明是试运行还是导入'],
+    ['nothing to import', '名称\n智能客服\n', {}, 200, undefined],
     [
       'a missing name column',
       '标题\n甲\n',
-      { mode: 'dry-run', columns: '{"标题":"owner"}' },
+      { columns: '{"标题":"owner"}' },
       400,
       expect.stringContaining('只能是'),
     ],
-    ['columns that are not JSON', '标题\n甲\n', { mode: 'dry-run', columns: '{' }, 400, '列的对应关系格式不正确'],
+    ['columns that are not JSON', '标题\n甲\n', { columns: '{' }, 400, '列的对应关系格式不正确'],
     [
       'two columns for the same field',
       '名称,标题\n甲,乙\n',
-      { mode: 'dry-run', columns: '{"标题":"name"}' },
+      { columns: '{"标题":"name"}' },
       400,
       '有两列对应“名称”，请只保留一列',
     ],
-    ['a file without rows', '名称\n', { mode: 'dry-run' }, 400, '文件里没有数据行'],
-    ['an empty file', '', { mode: 'dry-run' }, 400, '文件是空的，请检查后重新选择'],
-    ['invalid JSON', '[{', { mode: 'dry-run' }, 400, '导入文件格式错误'],
-    [
-      'a file that is too large',
-      Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
-      { mode: 'dry-run' },
-      413,
-      '文件大小不能超过10MB',
-    ],
-    ['an import without a dry run', '名称\n甲\n', { mode: 'apply' }, 409, expect.stringContaining('重新试运行')],
-  ])('responds to %s', async (_, bytes, fields, status, message) => {
-    const reply = await importTable(bytes, fields)
+    ['a file without rows', '名称\n', {}, 400, '文件里没有数据行'],
+    ['an empty file', '', {}, 400, '文件是空的，请检查后重新选择'],
+    ['invalid JSON', '[{', {}, 400, '导入文件格式错误'],
+  ])('responds to a dry run of %s', async (_, bytes, fields, status, message) => {
+    const reply = await callPlan(bytes, fields)
     expect({ status: reply.statusCode, message: reply.json().message }).toEqual({ status, message })
+  })
+
+  it('requires a dry run', async () => {
+    expect(toResult(await callImport('名称\n没有试运行\n'))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('重新试运行'),
+    })
   })
 
   it('reports that a plan would change nothing', async () => {
     const { fingerprint } = await dryRun('名称\n智能客服\n')
-    const reply = await importTable('名称\n智能客服\n', { mode: 'apply', fingerprint })
+    const reply = await callImport('名称\n智能客服\n', { fingerprint })
     expect(toResult(reply)).toMatchObject({ status: 409, message: '没有可以导入的行' })
   })
 
   it('rejects users with read access only', async () => {
     const viewerClient = createTableClient(app, () => viewer, 'agent')
-    expect((await viewerClient.importTable(CSV, { mode: 'dry-run' })).statusCode).toBe(403)
+    expect((await viewerClient.callPlan(CSV)).statusCode).toBe(403)
   })
 
   it('imports five thousand rows', async () => {
@@ -202,7 +195,7 @@ onEveryDatabase('import', (app) => {
     const { fingerprint, counts, notices } = await dryRun(csv)
     expect(counts.create).toBe(5_000)
     expect(notices).toHaveLength(1)
-    const reply = await importTable(csv, { mode: 'apply', fingerprint })
+    const reply = await callImport(csv, { fingerprint })
     expect({ status: reply.statusCode, create: reply.json().data?.counts.create }).toEqual({
       status: 200,
       create: 5_000,
@@ -288,7 +281,7 @@ onEveryDatabase('export', (app) => {
 
 onEveryDatabase('a catalogue of unclean data', (app) => {
   let editor: Caller
-  const { importTable, dryRun, exportTable } = createTableClient(app, () => editor, 'agent')
+  const { callImport, dryRun, exportTable } = createTableClient(app, () => editor, 'agent')
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
   })
@@ -307,7 +300,7 @@ onEveryDatabase('a catalogue of unclean data', (app) => {
 
   it('imports every row, is searchable by pinyin, and exports unchanged', async () => {
     const { fingerprint } = await dryRun(readDirtyCatalogue('csv'))
-    const reply = await importTable(readDirtyCatalogue('csv'), { mode: 'apply', fingerprint })
+    const reply = await callImport(readDirtyCatalogue('csv'), { fingerprint })
     expect(reply.statusCode).toBe(200)
     expect(await searchNames(app(), 'shilitongyi')).toContain('示例通译')
     expect(await searchNames(app(), 'slybwd')).toContain('示例元宝问答')

@@ -1,4 +1,4 @@
-import { IMPORT, MB, TABLE } from '#contracts/limits.ts'
+import { IMPORT, MB } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
@@ -8,12 +8,10 @@ import { download } from '#server/platform/http/replies/download.ts'
 import type { ProductService } from '../service.ts'
 import type { ProductTableService } from './service.ts'
 
-const createUploadLimit = (maxBytes: number) => ({
-  maxBytes,
-  tooLargeMessage: TABLE_MESSAGES.tableTooLarge(maxBytes / MB),
-})
-const IMMEDIATE_UPLOAD_LIMIT = createUploadLimit(TABLE.bytes)
-const BACKGROUND_UPLOAD_LIMIT = createUploadLimit(IMPORT.bytes)
+const UPLOAD_LIMIT = {
+  maxBytes: IMPORT.bytes,
+  tooLargeMessage: TABLE_MESSAGES.tableTooLarge(IMPORT.bytes / MB),
+}
 
 /** Returns the uploaded table with the form's other fields. */
 const toImport = <Fields extends object>({ fields, path, digest, name }: SavedUpload<Fields>) => ({
@@ -32,23 +30,20 @@ export const productTableRoutes = (tables: ProductTableService, products: Produc
   defineRoute(catalogueCalls.export, async ({ params, query, user }) =>
     download(await tables.export(params.catalogue, query, user)),
   ),
-  defineRoute(catalogueCalls.import, async ({ params, saveFile, user }) =>
-    tables.imports.importImmediately(params.catalogue, toImport(await saveFile(IMMEDIATE_UPLOAD_LIMIT)), user),
+  defineRoute(catalogueCalls.planImport, async ({ params, saveFile, reportProgress }) =>
+    tables.imports.planUpload(params.catalogue, toImport(await saveFile(UPLOAD_LIMIT)), reportProgress),
   ),
-  defineRoute(catalogueCalls.listImports, ({ params, user }) => tables.imports.list(params.catalogue, user)),
-  defineRoute(catalogueCalls.listPastImports, ({ params, query }) => tables.imports.listPast(params.catalogue, query)),
-  defineRoute(catalogueCalls.startImport, async ({ params, saveFile, user }) =>
-    tables.imports.start(params.catalogue, toImport(await saveFile(BACKGROUND_UPLOAD_LIMIT)), user),
+  defineRoute(catalogueCalls.import, async ({ params, saveFile, reportProgress, user }) =>
+    tables.imports.importUpload(params.catalogue, toImport(await saveFile(UPLOAD_LIMIT)), {
+      actor: user,
+      reportProgress,
+    }),
   ),
-  defineRoute(catalogueCalls.getImport, ({ params, user }) => tables.imports.get(params, user)),
-  defineRoute(catalogueCalls.listImportRows, ({ params, query, user }) => tables.imports.listRows(params, query, user)),
-  defineRoute(catalogueCalls.exportRejectedRows, async ({ params, query, user }) =>
-    download(await tables.imports.exportRejected(params, query, user)),
+  defineRoute(catalogueCalls.exportRejectedRows, async ({ params, query, saveFile }) =>
+    download(
+      await tables.imports.exportRejected(params.catalogue, { ...toImport(await saveFile(UPLOAD_LIMIT)), ...query }),
+    ),
   ),
-  defineRoute(catalogueCalls.applyImport, ({ params, user }) => tables.imports.apply(params, user)),
-  defineRoute(catalogueCalls.cancelImport, ({ params, user }) => tables.imports.cancel(params, user)),
+  defineRoute(catalogueCalls.listImports, ({ params, query }) => tables.imports.list(params.catalogue, query)),
   defineRoute(catalogueCalls.undoImport, ({ params, user }) => tables.imports.undo(params, user)),
-  defineRoute(catalogueCalls.listUndoSkipped, ({ params, query, user }) =>
-    tables.imports.listUndoSkipped(params, query, user),
-  ),
 ]

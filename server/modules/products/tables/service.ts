@@ -7,8 +7,10 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { exportProducts } from './export-products.ts'
-import { createImportService, type ImportDependencies } from './imports/service.ts'
+import { writeRejectedRows } from './imports/rejected-rows.ts'
+import { createImportService, type FullPlan, type ImportDependencies } from './imports/service.ts'
 
+export { type FullPlan, writeRejectedRows }
 export type ProductTableService = ReturnType<typeof createProductTableService>
 
 type Export = ProductTableFilter & { format: TableFormat }
@@ -41,7 +43,7 @@ export function createProductTableService(dependencies: ImportDependencies) {
     restore: (catalogue: Catalogue, id: string, actor: Actor): Promise<void> =>
       database.write((transaction) => products.restore(transaction, catalogue, id, actor)),
 
-    /** Imports, in one request or in the background. */
+    /** Imports, each in one transaction. */
     imports: createImportService(dependencies),
   }
 }

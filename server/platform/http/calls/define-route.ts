@@ -14,11 +14,13 @@ import {
 } from '#contracts/call.ts'
 import { BODY } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import type { ReportProgress } from '#contracts/progress.ts'
 import { hideContacts } from '../../hide-contacts.ts'
+import { createProgressReply } from '../replies/progress-reply.ts'
 import { clearBodyDeadline } from '../server/body-deadline.ts'
 import type { RegisterRoutes, RouteTools } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
-import { readIdempotencyKey, toKeyedRequest } from './keyed-request.ts'
+import { isUploadRecorded, readIdempotencyKey, toKeyedRequest } from './keyed-request.ts'
 import { collectRecords, listRecordNames } from './record-parameters.ts'
 import { createKnownKeysAssertion, NOTHING_SCHEMA } from './unknown-keys.ts'
 
@@ -103,6 +105,23 @@ export function defineRoute<C extends Call>(
     if (expiresAt) tools.setExpiry(request, await expiresAt(input))
   }
 
+  async function respond(
+    tools: RouteTools,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    reportProgress?: ReportProgress,
+  ): Promise<unknown> {
+    // The schemas below have parsed the request into `Input`, which the compiler can't see.
+    const input = getInput(call, request, reportProgress) as unknown as Input<C>
+    await trackReply(tools, request, input)
+    const value = await runOnce(call, request, tools, async () => handler(input))
+    const result = present ? present(value, input) : value
+    if (call.status) reply.code(call.status)
+    const payload = send(call, reply, result)
+    // What anyone can read, and what people read of their own, is sent as it is.
+    return schema && isForStaff(call) ? hideContacts(schema, payload, request.user) : payload
+  }
+
   return (app, tools) => {
     app.route({
       method: call.method,
@@ -131,15 +150,13 @@ export function defineRoute<C extends Call>(
         assertKnownKeys?.(request.body)
       },
       async handler(request, reply) {
-        // The schemas above have parsed the request into `Input`, which the compiler can't see.
-        const input = getInput(call, request) as unknown as Input<C>
-        await trackReply(tools, request, input)
-        const value = await runOnce(call, request, tools, async () => handler(input))
-        const result = present ? present(value, input) : value
-        if (call.status) reply.code(call.status)
-        const payload = send(call, reply, result)
-        // What anyone can read, and what people read of their own, is sent as it is.
-        return schema && isForStaff(call) ? hideContacts(schema, payload, request.user) : payload
+        const progress = call.hasProgress && createProgressReply(request, reply)
+        if (!progress) return respond(tools, request, reply)
+        try {
+          return progress.send(await respond(tools, request, reply, progress.report))
+        } catch (error) {
+          return progress.fail(error)
+        }
       },
     })
   }
@@ -158,14 +175,14 @@ async function runOnce(
   const key = call.hasIdempotencyKey && readIdempotencyKey(request)
   if (!key) return handle()
   const getRequest = () => toKeyedRequest(key, call, request)
-  // A file must be read before it can be compared: its act is recognized by `writeOnce` alone.
-  const find = async () => (call.file ? undefined : idempotency.findResult(getRequest()))
+  // A file must be read before it can be compared.
+  const find = async () => (call.file && !isUploadRecorded(request) ? undefined : idempotency.findResult(getRequest()))
   const earlier = await find()
   if (earlier) return earlier.result
   try {
     return await idempotency.run(getRequest, handle)
   } catch (error) {
-    // The first request may have ended meanwhile, and made this one invalid.
+    // The first request may have ended meanwhile, or before this one's file was read, and made this one invalid.
     const concurrent = await find()
     if (!concurrent) throw error
     return concurrent.result

@@ -4,8 +4,10 @@ import { dirname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
+import type { ReportProgress } from '#contracts/progress.ts'
 import type { Client } from '../../actor.ts'
 import { invalidFields } from '../../app-error.ts'
+import { sha256 } from '../../sha256.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
 import type { SignedInUser } from '../guard/guard.ts'
 import { recordUpload } from './keyed-request.ts'
@@ -36,16 +38,18 @@ export type Input<C extends Call> = BaseInput &
   (C extends { body: infer Schema extends z.ZodType } ? { body: z.output<Schema> } : unknown) &
   (C extends { file: infer File extends UploadedFile } ? UploadInput<File> : unknown) &
   (C extends { etag: 'checked' } ? { ifMatch: string | undefined } : unknown) &
+  (C extends { hasProgress: true } ? { reportProgress: ReportProgress } : unknown) &
   (C extends { access: 'public' } ? { user: SignedInUser | null } : SignedInInput)
 
 /** Returns the input of a handler. Parts that the contract doesn't declare are undefined. */
-export function getInput(call: Call, request: FastifyRequest) {
+export function getInput(call: Call, request: FastifyRequest, reportProgress?: ReportProgress) {
   const { user } = request
   return {
     params: call.params && request.params,
     query: call.query && request.query,
     body: call.body && request.body,
     ifMatch: request.headers['if-match'],
+    reportProgress,
     readFile: (limit: UploadLimit) => readDeclaredFile(call, request, limit),
     saveFile: (limit: UploadLimit) => saveDeclaredFile(call, request, limit),
     user: user && { ...user, ip: request.ip },
@@ -56,13 +60,14 @@ export function getInput(call: Call, request: FastifyRequest) {
 async function readDeclaredFile({ file, hasIdempotencyKey }: Call, request: FastifyRequest, limit: UploadLimit) {
   if (!file) throw createUndeclaredFileError(request)
   const upload = await readUpload(request, file.field, limit)
-  if (hasIdempotencyKey) recordUpload(request, upload)
+  if (hasIdempotencyKey) recordUpload(request, { digest: sha256(upload.bytes), fields: upload.fields })
   return { ...upload, fields: parseDeclaredFields(file, upload.fields) }
 }
 
-async function saveDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
+async function saveDeclaredFile({ file, hasIdempotencyKey }: Call, request: FastifyRequest, limit: UploadLimit) {
   if (!file) throw createUndeclaredFileError(request)
   const upload = await saveUpload(request, file.field, limit)
+  if (hasIdempotencyKey) recordUpload(request, upload)
   try {
     return { ...upload, fields: parseDeclaredFields(file, upload.fields) }
   } catch (error) {

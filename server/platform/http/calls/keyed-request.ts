@@ -9,10 +9,13 @@ import { sha256 } from '../../sha256.ts'
 /** The hashes of uploaded files and their fields, which are known once the handler has read them. */
 const uploads = new WeakMap<FastifyRequest, string>()
 
-/** Records a request's file, so that it is part of the request's fingerprint. */
-export function recordUpload(request: FastifyRequest, file: { bytes: Buffer; fields: unknown }): void {
-  uploads.set(request, sha256(JSON.stringify(file.fields) + sha256(file.bytes)))
+/** Records the SHA-256 of a request's file, so that it is part of the request's fingerprint. */
+export function recordUpload(request: FastifyRequest, file: { digest: string; fields: unknown }): void {
+  uploads.set(request, sha256(JSON.stringify(file.fields) + file.digest))
 }
+
+/** Returns whether a request's file has been read. */
+export const isUploadRecorded = (request: FastifyRequest): boolean => uploads.has(request)
 
 /**
  * Returns the idempotency key of a request, in lower case; `undefined` if it has none. A UUID can't be guessed, and is

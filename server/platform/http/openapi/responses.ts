@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { type Call, findReplySchema, type Reply } from '#contracts/call.ts'
 import { ERROR_DEFINITIONS, type ErrorCode } from '#contracts/errors.ts'
+import { PROGRESS_TYPE } from '#contracts/progress.ts'
 import { FailureSchema } from '#contracts/replies.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import { BINARY_SCHEMA, JSON_TYPE, type Media, type Reference, type Response } from './openapi-types.ts'
@@ -12,15 +13,27 @@ const RETRY_AFTER: Response['headers'] = {
 }
 
 /** Describes the successful response of a call, by status. */
-export function describeSuccess({ reply, etag, status }: Call, schemas: JsonSchemas): Record<string, Response> {
+export function describeSuccess(
+  { reply, etag, status, hasProgress }: Call,
+  schemas: JsonSchemas,
+): Record<string, Response> {
   if ('kind' in reply && reply.kind === 'empty') return { 204: { description: '成功，没有内容' } }
   return {
     [status ?? 200]: {
       description: status === 202 ? '已接收，等待处理' : '成功',
       ...(etag === undefined ? {} : { headers: ETAG }),
-      content: describeContent(reply, schemas),
+      content: {
+        ...describeContent(reply, schemas),
+        ...(hasProgress ? { [PROGRESS_TYPE]: { schema: PROGRESS_LINES } } : {}),
+      },
     },
   }
+}
+
+const PROGRESS_LINES: Media['schema'] = {
+  type: 'string',
+  description:
+    '`Accept` 中有这个类型时返回：每行一个JSON，先是进度 `progress`，最后一行是 `status` 与 `body`，即其他时候的响应。',
 }
 
 function describeContent(reply: Reply, schemas: JsonSchemas): Record<string, Media> {

@@ -61,10 +61,7 @@ export function registerErrorHandler(app: FastifyInstance, cache: ReplyCache): v
  * page instead if the browser expects one and there is one for the error.
  */
 export function sendErrorReply(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
-  const body: Failure = { success: false, message: error.message }
-  if (error.fieldErrors) body.errors = error.fieldErrors
-  if (error.reason) body.reason = error.reason
-  if (error.code === 'internal') body.requestId = request.id
+  const body = toFailure(error, request)
   for (const header of SUCCESS_HEADERS) reply.removeHeader(header)
   // The framework rejects some requests before routing, before any hook could set the headers.
   reply.headers({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY, 'cache-control': PRIVATE_CACHE_CONTROL })
@@ -79,6 +76,15 @@ export function sendErrorReply(reply: FastifyReply, request: FastifyRequest, err
       .type('text/html; charset=utf-8')
       .send(renderFailurePage(error.code, error.message))
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Returns the body of the reply for an error. */
+export function toFailure({ code, message, fieldErrors, reason }: AppError, { id }: FastifyRequest): Failure {
+  const body: Failure = { success: false, message }
+  if (fieldErrors) body.errors = fieldErrors
+  if (reason) body.reason = reason
+  if (code === 'internal') body.requestId = id
+  return body
 }
 
 /** Returns whether the browser shows the reply as a page: after navigation or a form post without JavaScript. */

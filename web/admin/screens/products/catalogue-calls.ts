@@ -1,9 +1,12 @@
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import type { ImportStart } from '#contracts/products/product-import.ts'
-import type { BulkRequest, RowAction } from '#contracts/products/product-table.ts'
+import type { BulkRequest, ImportOptions } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import type { ReportProgress } from '#contracts/progress.ts'
+import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { toFormData } from '../../../shared/upload.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
+import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
 
 /** Returns the prefix of a catalogue's query keys, for reloading after a change. */
@@ -21,43 +24,44 @@ export const restoreProduct = (catalogue: Catalogue, id: string) =>
 export const changeProducts = async (catalogue: Catalogue, body: BulkRequest) =>
   (await callAdmin(catalogueCalls.changeMany, { params: { catalogue }, body })).data
 
-/** Returns the user's open import into a catalogue with its progress; `null` if there is none. */
-export const findOwnImport = async (catalogue: Catalogue) =>
-  (await callAdmin(catalogueCalls.listImports, { params: { catalogue } })).data[0] ?? null
+export type ImportRequest = ImportOptions & { file: File }
+type UploadOptions = { onProgress: (progress: number) => void; onReport: ReportProgress; signal?: AbortSignal }
 
-type UploadProgress = ImportStart & { file: File; onProgress: (progress: number) => void; signal: AbortSignal }
-
-export async function startImport(catalogue: Catalogue, { file, onProgress, signal, ...choices }: UploadProgress) {
-  const { known, columns, source, sheet, headingRow } = choices
-  const fields = {
+const toForm = ({ file, known, columns, source, sheet, headingRow }: ImportRequest) => ({
+  file,
+  filename: file.name,
+  fields: {
     known,
     columns: JSON.stringify(columns),
     source: JSON.stringify(source),
     ...(sheet !== undefined && { sheet }),
     ...(headingRow !== undefined && { headingRow: String(headingRow) }),
-  }
-  const submission = { params: { catalogue }, file, filename: file.name, fields, onProgress, signal }
-  return (await upload(catalogueCalls.startImport, submission)).data
+  },
+})
+
+export const planImport = async (catalogue: Catalogue, request: ImportRequest, options: UploadOptions) =>
+  (await upload(catalogueCalls.planImport, { params: { catalogue }, ...toForm(request), ...options })).data
+
+/** Imports a file as planned. Until it succeeds, a repeated request has the same idempotency key. */
+export async function importFile(
+  catalogue: Catalogue,
+  { fingerprint, ...request }: ImportRequest & { fingerprint: string },
+  options: UploadOptions,
+) {
+  const { fields, ...form } = toForm(request)
+  const submission = { params: { catalogue }, ...form, fields: { ...fields, fingerprint }, ...options }
+  return (await upload(catalogueCalls.import, submission)).data
 }
 
-export const applyImport = async (catalogue: Catalogue, importId: string) =>
-  (await callAdmin(catalogueCalls.applyImport, { params: { catalogue, importId } })).data
+export const downloadRejectedRows = (catalogue: Catalogue, request: ImportRequest, format: TableFormat) =>
+  download(catalogueCalls.exportRejectedRows, {
+    params: { catalogue },
+    query: { format },
+    form: toFormData(catalogueCalls.exportRejectedRows, toForm(request)),
+  })
 
-export const cancelImport = async (catalogue: Catalogue, importId: string) =>
-  (await callAdmin(catalogueCalls.cancelImport, { params: { catalogue, importId } })).data
-
-/** Undoes an import, or resumes its interrupted undo. */
 export const undoImport = async (catalogue: Catalogue, importId: string) =>
   (await callAdmin(catalogueCalls.undoImport, { params: { catalogue, importId } })).data
 
-export const listPastImports = (catalogue: Catalogue, query: { page: number }) =>
-  callAdmin(catalogueCalls.listPastImports, { params: { catalogue }, query })
-
-export const listUndoSkipped = (catalogue: Catalogue, importId: string, query: { page: number }) =>
-  callAdmin(catalogueCalls.listUndoSkipped, { params: { catalogue, importId }, query })
-
-export const listImportRows = (
-  catalogue: Catalogue,
-  importId: string,
-  query: { action: RowAction | undefined; page: number },
-) => callAdmin(catalogueCalls.listImportRows, { params: { catalogue, importId }, query })
+export const listImports = (catalogue: Catalogue, query: { page: number }) =>
+  callAdmin(catalogueCalls.listImports, { params: { catalogue }, query })

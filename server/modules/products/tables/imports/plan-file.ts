@@ -1,24 +1,25 @@
-/** Plans the import of a file: reads its rows in parts, and stores the planned result of each row in the database. */
+/** Plans the import of a file, which is read in parts. */
 import type { FieldError } from '#contracts/errors.ts'
 import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { getFieldLabel } from '#contracts/products/product-columns.ts'
-import type { ImportSummary } from '#contracts/products/product-import.ts'
 import {
   type FieldNote,
   findTargetAttribute,
   findTargetField,
+  type ImportOptions,
   type ImportPlan,
+  type ImportSummary,
   type MappedColumns,
-  type ProductImportFields,
 } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
+import type { ReportProgress } from '#contracts/progress.ts'
 import { normalizeName } from '#contracts/rules/names.ts'
 import { findFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService, FactTable } from '#server/modules/facts/service.ts'
 import { invalid } from '#server/platform/app-error.ts'
-import { waitForNextTurn } from '#server/platform/event-loop.ts'
+import { eachInTurns, waitForNextTurn } from '#server/platform/event-loop.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import {
   type OpenTable,
@@ -42,20 +43,15 @@ type Dependencies = {
    */
   nextId: () => string
 }
-export type PlanInput = Pick<ProductImportFields, 'known' | 'columns' | 'source' | 'sheet' | 'headingRow'> & {
+export type PlanInput = ImportOptions & {
   catalogue: Catalogue
   path: string
   limits: TableLimits
 }
-/** The callbacks of a plan. `isCancelled` is called between rows. */
-export type PlanProgress = {
-  isCancelled(): boolean
-  onRowCount(totalRows: number): Promise<void>
-  /** Stores planned rows with the counts so far. */
-  onRows(rows: readonly ReadRowPlan[], counts: Counts): Promise<void>
-}
 /** The plan of a row, with the cells of a rejected one, for the user to correct. */
-export type ReadRowPlan = RowPlan & { cells: readonly (readonly [heading: string, value: unknown])[] | null }
+export type ReadRowPlan = RowPlan & { cells: ReadonlyMap<string, unknown> | null }
+/** Receives each planned row, in the order of the file. */
+type VisitRow = (row: ReadRowPlan) => void
 /**
  * The result of a plan. `changes` and `factChanges` are the revisions before the first read, so that a concurrent
  * change makes the plan stale instead of wrong.
@@ -65,20 +61,20 @@ export type FinishedPlan = { summary: ImportSummary; counts: Counts; changes: nu
 /** The number of rows whose products are loaded together. */
 const ROWS_PER_BATCH = 50
 
-export const createCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, skip: 0, reject: 0 })
-
-/** Plans a file. Throws `invalid`, also for two columns of one field, `payloadTooLarge`, `unsupportedMediaType`. */
+/**
+ * Plans a file. Throws `invalid`, also for two columns of one field, `payloadTooLarge`, `unsupportedMediaType`.
+ */
 export async function planFile(
   dependencies: Dependencies,
   { catalogue, known: knownProducts, columns: mapped, source, sheet, headingRow, path, limits }: PlanInput,
-  progress: PlanProgress,
+  { visitRow, reportProgress }: { visitRow: VisitRow; reportProgress: ReportProgress },
 ): Promise<FinishedPlan> {
   const { products, facts, listChoices, nextId } = dependencies
+  reportProgress({ step: 'read', done: 0, total: 0 })
   const table = await openTable(path, limits, {
     sheet,
     headingRow,
     isHeading: (cells) => cells.some((cell) => findField(cell, mapped) === 'name'),
-    isCancelled: progress.isCancelled,
   })
   const factTable = await facts.createTable(catalogue, {
     isProductHeading: (heading) => findField(heading, mapped) !== undefined,
@@ -92,25 +88,23 @@ export async function planFile(
   // A fixed list has no suggestions.
   const choices = findFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
   const planner = createPlanner({ catalogue, names, factTable, knownProducts, mapped, ...choices, nextId })
-  const counts = createCounts()
+  const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, reject: 0 }
   let hasInvalidChoice = false
-  await progress.onRowCount(table.rowCount)
+  let done = 0
   // Nothing can be planned until a column is mapped to the name.
   const batches = hasNames(columns) ? readBatches(table.rows()) : []
   for await (const rows of batches) {
-    if (progress.isCancelled()) break
+    reportProgress({ step: 'plan', done, total: table.rowCount })
+    done += rows.length
     const known = await getKnownRows(dependencies, rows, { catalogue, mapped, hasFacts: columns.some(isAttribute) })
     const plans = await planner.planRows(rows, known)
-    for (const { row } of plans) counts[row.action] += 1
-    hasInvalidChoice ||= plans.some(({ row }) => row.reasons.some(isChoiceError))
-    await progress.onRows(
-      plans.map((plan, index) => ({
-        ...addCellAddresses(plan, columns),
-        cells: plan.row.action === 'reject' ? [...(rows[index]?.values ?? [])] : null,
-      })),
-      counts,
-    )
-    // Let other requests use the database, as in `saveRows`.
+    for (const [index, plan] of plans.entries()) {
+      counts[plan.row.action] += 1
+      hasInvalidChoice ||= plan.row.reasons.some(isChoiceError)
+      const cells = plan.row.action === 'reject' ? (rows[index]?.values ?? null) : null
+      visitRow({ ...addCellAddresses(plan, columns), cells })
+    }
+    // An in-process database gives its connection to the next caller in the queue: let other requests go first.
     await waitForNextTurn()
   }
   const notices = [
@@ -244,8 +238,7 @@ async function getKnownRows(
   { catalogue, mapped, hasFacts }: { catalogue: Catalogue; mapped: MappedColumns; hasFacts: boolean },
 ): Promise<KnownRows> {
   const rowFields: RowFields[] = []
-  for (const row of rows) {
-    await waitForNextTurn()
+  for await (const row of eachInTurns(rows)) {
     rowFields.push(readFields(row, mapped).fields)
   }
   const idsAndNames = new Set(

@@ -1,38 +1,22 @@
-/** Streams the rows that an import has rejected as a file that the user corrects and imports again. */
+/** Writes the rows that an import rejects as a file that the user corrects and imports again. */
 import { formatSourceLine, SOURCES_HEADING } from '#contracts/facts/fact-columns.ts'
 import { getFieldLabel, REJECTION_HEADING, ROW_NUMBER_HEADING } from '#contracts/products/product-columns.ts'
-import type { ImportSummary } from '#contracts/products/product-import.ts'
-import type { FieldNote } from '#contracts/products/product-table.ts'
+import type { FieldNote, ImportSummary } from '#contracts/products/product-table.ts'
 import type { TableFormat } from '#contracts/table.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
-import { streamPages } from '#server/platform/tables/stream-pages.ts'
-import type { Cell, TableColumn, TableStream } from '#server/platform/tables/table.ts'
-import { streamTable } from '#server/platform/tables/write-table.ts'
-import { listRejectedRows } from './store.ts'
-import { parseCells, parseNotes } from './view.ts'
+import type { Cell, TableColumn, TableFile } from '#server/platform/tables/table.ts'
+import { writeTable } from '#server/platform/tables/write-table.ts'
 
-type RejectedRow = { row: number; reasons: readonly FieldNote[]; cells: ReadonlyMap<string, unknown> }
+export type RejectedRow = { row: number; reasons: readonly FieldNote[]; cells: ReadonlyMap<string, unknown> }
 
 /**
- * Streams the rejected rows of an import: their numbers and the reasons, then the columns of the file. Mapped columns
+ * Writes the rejected rows of an import: their numbers and the reasons, then the columns of the file. Mapped columns
  * have the titles of what they are mapped to, and the source of the import is in the column of sources, so that the
- * corrected file needs neither again. `summary` is `null` if the plan isn't complete: then there are no columns.
+ * corrected file needs neither again.
  */
-export function streamRejectedRows(
-  db: Queryable,
-  { importId, summary, format }: { importId: string; summary: ImportSummary | null; format: TableFormat },
-): TableStream {
-  const pages = streamPages<Awaited<ReturnType<typeof listRejectedRows>>[number], RejectedRow>(
-    ({ after, limit }) => listRejectedRows(db, importId, after?.ordinal ?? 0, limit),
-    (rows) =>
-      rows.map(({ row, notesJson, cellsJson }) => ({
-        row,
-        reasons: parseNotes(notesJson).reasons,
-        cells: parseCells(cellsJson),
-      })),
-  )
-  return streamTable(format, summary ? listColumns(summary) : [], pages)
-}
+export const writeRejectedRows = (
+  rows: readonly RejectedRow[],
+  { summary, format }: { summary: ImportSummary; format: TableFormat },
+): Promise<TableFile> => writeTable(format, listColumns(summary), rows)
 
 function listColumns({ columns, mappedTitles, source, takenAttributes }: ImportSummary): TableColumn<RejectedRow>[] {
   const getTitle = (heading: string) => (Object.hasOwn(mappedTitles, heading) ? mappedTitles[heading] : undefined)

@@ -1,234 +1,202 @@
-import { randomUUID } from 'node:crypto'
-import { IMPORT, TABLE } from '#contracts/limits.ts'
-import type { ImportStart, ProductImport } from '#contracts/products/product-import.ts'
-import type { ImportPlan, PlannedRow, ProductImportFields } from '#contracts/products/product-table.ts'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DAY_MS } from '#contracts/durations.ts'
+import { IMPORT } from '#contracts/limits.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import type { ImportPageQuery, ProductImport } from '#contracts/products/product-import.ts'
+import type { ImportOptions, ImportPlan, PlannedRow, RowAction } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
+import type { ReportProgress } from '#contracts/progress.ts'
+import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
-import { timestamp } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import { createImportClosing } from './import-closing.ts'
-import { createImportLists, type ImportReference } from './lists.ts'
-import { createCounts } from './plan-file.ts'
-import { type ImportRecorder, recordImport } from './record-import.ts'
-import { findImport, type ImportRow, insertImport, listImports, listPlannedRows, updateImport } from './store.ts'
-import { getStatus, toPlannedRow, toProductImport } from './view.ts'
-import {
-  assertReady,
-  createImportWorker,
-  type ImportInput,
-  removeFile,
-  type UploadedTable,
-  type WorkerDependencies,
-} from './worker.ts'
+import { conflict, invalid } from '#server/platform/app-error.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
+import { createOrderedIds } from '#server/platform/ordered-id.ts'
+import { sha256 } from '#server/platform/sha256.ts'
+import type { TableFile } from '#server/platform/tables/table.ts'
+import type { PlannedSave } from '../plan-import.ts'
+import { type FinishedPlan, planFile } from './plan-file.ts'
+import { type RejectedRow, writeRejectedRows } from './rejected-rows.ts'
+import { type SaveDependencies, saveImport } from './save-import.ts'
+import { countImports, endUndo, listImports, listUndoableBefore } from './store.ts'
+import { type ImportReference, undoImport } from './undo-import.ts'
+import { toProductImport } from './view.ts'
 
 export type ImportService = ReturnType<typeof createImportService>
 
-export type ImportDependencies = Omit<WorkerDependencies, 'recorder'> &
-  Pick<ImportRecorder, 'addRevision'> & {
-    /** Locks a catalogue and its document until the transaction ends. */
-    lockCatalogue(transaction: Transaction, catalogue: Catalogue): Promise<void>
-    audit: AuditService
-  }
-const ROWS_PER_READ = 1_000
+export type ImportDependencies = Omit<SaveDependencies, 'nextId'> & {
+  /** Lists the categories and prices that a catalogue's document suggests. */
+  listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
+}
 
-/**
- * Creates the product imports. An import is stored as a row with its progress, and a row for each planned row. It runs
- * in the background, on the node that received the file.
- */
-export function createImportService(dependencies: ImportDependencies) {
-  const { database, clock, lockCatalogue, addRevision, audit } = dependencies
-  const recorder: ImportRecorder = {
-    clock,
-    audit,
-    addRevision,
-    write: (catalogue, callback) =>
-      database.write(async (transaction) => {
-        await lockCatalogue(transaction, catalogue)
-        return callback(transaction)
-      }),
-  }
-  const worker = createImportWorker({ ...dependencies, recorder })
-  const lists = createImportLists({ database, clock })
-  const { closeImport, closeById, purge } = createImportClosing({ database, clock, recorder })
+/** An uploaded file in its own folder; `digest` is its SHA-256. */
+type UploadedFile = { path: string; digest: string; name: string }
+type UploadInput = ImportOptions & { file: UploadedFile }
 
-  /** Inserts an import whose file is to be read. Returns its id. */
-  async function insertNew(catalogue: Catalogue, { file, known, columns }: ImportInput, actor: Actor): Promise<string> {
-    const id = randomUUID()
-    const now = timestamp(clock)
-    await database.write(({ db }) =>
-      insertImport(db, {
-        id,
-        catalogue,
-        status: 'reading',
-        fileName: file.name,
-        known,
-        columnsJson: JSON.stringify(columns),
-        userId: actor.id,
-        fingerprint: '',
-        changes: 0,
-        factChanges: 0,
-        totalRows: null,
-        plannedRows: 0,
-        countsJson: JSON.stringify(createCounts()),
-        summaryJson: null,
-        appliedRows: 0,
-        appliedOrdinal: 0,
-        failure: null,
-        startedAt: now,
-        heartbeatAt: now,
-        isUndoable: true,
-        undoOrdinal: null,
-        undoneByName: null,
-      }),
-    )
-    return id
-  }
+/** A plan with everything that it saves and rejects. */
+export type FullPlan = FinishedPlan & {
+  rows: PlannedRow[]
+  saves: PlannedSave[]
+  rejected: RejectedRow[]
+}
+
+/** Creates the import of files into catalogues: a plan of all rows, which one transaction saves. */
+export function createImportService(options: ImportDependencies) {
+  const { database, clock } = options
+  const dependencies = { ...options, nextId: createOrderedIds(clock) }
 
   /**
-   * Closes a user's ended imports, since a user has at most one open one per catalogue. Throws `conflict` if one is
-   * running.
+   * Plans a file of up to `maxRows`. Returns the first rows of each result, and everything that is saved or rejected.
+   * Throws `invalid`, `payloadTooLarge`, `unsupportedMediaType`.
    */
-  async function closeEndedImports(catalogue: Catalogue, actor: Actor): Promise<void> {
-    for (const row of await listImports(database.read, actor.id, catalogue)) {
-      const status = getStatus(row, clock.now())
-      if (status === 'reading' || status === 'applying') throw conflict(MESSAGES.importRunning)
-      if (status === 'undoing') throw conflict(MESSAGES.importUndoing)
-      await closeImport(row, actor)
+  async function plan(
+    catalogue: Catalogue,
+    { path, maxRows, ...planOptions }: ImportOptions & { path: string; maxRows: number },
+    reportProgress: ReportProgress,
+  ): Promise<FullPlan> {
+    const listed = createRowList()
+    const saves: PlannedSave[] = []
+    const rejected: RejectedRow[] = []
+    const finished = await planFile(
+      dependencies,
+      { ...planOptions, catalogue, path, limits: createLimits(maxRows) },
+      {
+        reportProgress,
+        visitRow({ row, save, cells }) {
+          listed.add(row)
+          if (save) saves.push(save)
+          if (cells) rejected.push({ row: row.row, reasons: row.reasons, cells })
+        },
+      },
+    )
+    return { ...finished, rows: listed.rows, saves, rejected }
+  }
+
+  /** Plans an uploaded file, whose folder is removed after the task with the plan. */
+  async function withPlan<Result>(
+    catalogue: Catalogue,
+    { file, ...uploadOptions }: UploadInput,
+    reportProgress: ReportProgress,
+    task: (full: FullPlan, fingerprint: string) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      const full = await plan(catalogue, { ...uploadOptions, path: file.path, maxRows: IMPORT.rows }, reportProgress)
+      const { known, columns, source, sheet, headingRow } = uploadOptions
+      const choices = JSON.stringify([known, columns, source, sheet, headingRow])
+      const inputs = [catalogue, choices, full.changes, full.factChanges, file.digest]
+      return await task(full, sha256(inputs.join('\n')))
+    } finally {
+      await rm(dirname(file.path), { recursive: true, force: true })
     }
   }
 
-  /** Ends an import that still has the same status, and records the rows saved so far. */
-  const markCancelled = ({ id, catalogue, status }: ImportRow, actor: Actor): Promise<void> =>
-    recorder.write(catalogue, async (transaction) => {
-      const change = { status: 'cancelled' as const, heartbeatAt: timestamp(clock) }
-      if (!(await updateImport(transaction.db, id, status, change))) return
-      const row = await findImport(transaction.db, id)
-      if (row && row.appliedRows > 0) await recordImport(recorder, transaction, row, actor)
-    })
-
-  async function listAllRows(id: string): Promise<PlannedRow[]> {
-    const rows: PlannedRow[] = []
-    for (let offset = 0; ; offset += ROWS_PER_READ) {
-      const page = await listPlannedRows(database.read, id, { limit: ROWS_PER_READ, offset })
-      rows.push(...page.map(toPlannedRow))
-      if (page.length < ROWS_PER_READ) return rows
-    }
-  }
-
-  /** Throws the error of a save, with the number of rows saved before it. */
-  async function throwWithSavedRows(id: string, actor: Actor, error: unknown): Promise<never> {
-    await worker.recordFailure(id, actor, error)
-    const row = await findImport(database.read, id)
-    if (error instanceof AppError && row && row.appliedRows > 0)
-      throw new AppError(error.code, row.failure ?? error.message)
-    throw error
+  /** Saves a plan in one transaction. Throws `invalid` without names, `conflict` if there is nothing to save or it is stale. */
+  async function save(
+    catalogue: Catalogue,
+    { fileName, plan: full }: { fileName: string; plan: FullPlan },
+    saveOptions: { actor: Actor; reportProgress: ReportProgress },
+  ): Promise<ProductImport> {
+    assertNamed(full)
+    if (full.saves.length === 0) throw conflict(MESSAGES.importNothing)
+    return saveImport(dependencies, { catalogue, fileName, plan: full, saves: full.saves }, saveOptions)
   }
 
   return {
-    get: lists.get,
-    list: lists.list,
-    listPast: lists.listPast,
-    listRows: lists.listRows,
-    exportRejected: lists.exportRejected,
-    listUndoSkipped: lists.listUndoSkipped,
+    plan,
+    save,
+
+    /** Plans an uploaded file. Throws like `plan`. */
+    planUpload: (catalogue: Catalogue, input: UploadInput, reportProgress: ReportProgress): Promise<ImportPlan> =>
+      withPlan(catalogue, input, reportProgress, async ({ summary, counts, rows }, fingerprint) => ({
+        ...summary,
+        counts,
+        fingerprint,
+        rows,
+      })),
 
     /**
-     * Starts an import: reads and plans the file. Returns it when the plan is ready, or after a short wait with its
-     * progress. Throws `conflict` if the user already has a running import in the catalogue.
+     * Plans and saves an uploaded file, if the plan equals that of the dry run. Throws like `plan` and `save`, `conflict` if
+     * the file, the options or the catalogue differ from the dry run.
      */
-    async start(
+    importUpload: (
       catalogue: Catalogue,
-      fields: ImportStart & { file: UploadedTable },
-      actor: Actor,
-    ): Promise<ProductImport> {
-      await closeEndedImports(catalogue, actor).catch(async (error) => {
-        await removeFile(fields.file)
-        throw error
-      })
-      const input: ImportInput = { ...fields, limits: IMPORT }
-      const id = await insertNew(catalogue, input, actor)
-      await worker.waitForFastFinish(id, actor, worker.plan(id, catalogue, input))
-      return lists.getCurrent(id)
-    },
+      { fingerprint, ...input }: UploadInput & { fingerprint: string },
+      saveOptions: { actor: Actor; reportProgress: ReportProgress },
+    ): Promise<ProductImport> =>
+      withPlan(catalogue, input, saveOptions.reportProgress, async (full, ownFingerprint) => {
+        assertNamed(full)
+        if (fingerprint !== ownFingerprint) throw conflict(MESSAGES.importStale)
+        return save(catalogue, { fileName: input.file.name, plan: full }, saveOptions)
+      }),
 
-    /**
-     * Saves the plan. Returns like `start`; an import that is being saved or has been is returned as it is. Throws
-     * `notFound`, `conflict` if there is nothing to save.
-     */
-    async apply(reference: ImportReference, actor: Actor): Promise<ProductImport> {
-      const row = await lists.getOwnRow(reference, actor)
-      const { id } = row
-      const current = toProductImport(row, clock.now())
-      if (current.status === 'applying' || current.status === 'done') return current
-      assertReady(current)
-      await worker.waitForFastFinish(id, actor, worker.apply(row, actor))
-      return lists.getCurrent(id)
-    },
-
-    /**
-     * Undoes an import that has saved rows, of any user, or resumes its interrupted undo. Returns like `start`; an
-     * import that is being undone or has been is returned as it is. Throws `notFound`, `conflict` if it can't be
-     * undone.
-     */
-    async undo(reference: ImportReference, actor: Actor): Promise<ProductImport> {
-      const row = await lists.getVisibleRow(reference, actor)
-      const { id } = row
-      const view = toProductImport(row, clock.now())
-      if (view.undo && view.undo.status !== 'interrupted') return view
-      if (view.undoableUntil === null) throw conflict(MESSAGES.importNotUndoable(IMPORT.undoDays))
-      await worker.waitForFastFinish(id, actor, worker.undo(row, actor))
-      return lists.getCurrent(id)
-    },
-
-    /**
-     * Cancels an import: during planning, nothing was changed; during saving, it stops after the current part. Closes
-     * an import that has ended. Returns its last state. Throws `notFound`, `conflict` during the undo.
-     */
-    async cancel(reference: ImportReference, actor: Actor): Promise<ProductImport> {
-      const row = await lists.getOwnRow(reference, actor)
-      const { id, status } = row
-      if (getStatus(row, clock.now()) === 'undoing') throw conflict(MESSAGES.importUndoing)
-      if (status === 'reading' || status === 'planned' || status === 'applying') await markCancelled(row, actor)
-      worker.stop(id)
-      const view = await lists.getCurrent(id)
-      if (status !== 'reading' && status !== 'applying') await closeById(id, actor)
-      return view
-    },
-
-    /**
-     * Plans and saves a small table in one request, if the plan equals that of the dry run. Throws like `start`,
-     * `invalid` for a file without names, `conflict` if the file, the options or the catalogue differ from the dry run.
-     */
-    async importImmediately(
+    /** Plans an uploaded file, and returns its rejected rows as a file that can be corrected and imported. */
+    exportRejected: (
       catalogue: Catalogue,
-      { mode, fingerprint, ...fields }: ProductImportFields & { file: UploadedTable },
-      actor: Actor,
-    ): Promise<ImportPlan> {
-      const input: ImportInput = { ...fields, limits: TABLE }
-      const id = await insertNew(catalogue, input, actor)
-      try {
-        await worker.plan(id, catalogue, input)
-        const row = await findImport(database.read, id)
-        if (!row) throw notFound(MESSAGES.importNotFound)
-        const { counts, summary } = toProductImport(row, clock.now())
-        if (!summary) throw conflict(MESSAGES.importNotPlanned)
-        const isApplied = mode === 'apply'
-        if (isApplied) {
-          if (!summary.takenFields.includes('name')) throw invalid(MESSAGES.importNoName)
-          if (fingerprint !== row.fingerprint) throw conflict(MESSAGES.importStale)
-          await worker.apply(row, actor).catch((error) => throwWithSavedRows(id, actor, error))
-        }
-        return { ...summary, fingerprint: row.fingerprint, isApplied, counts, rows: await listAllRows(id) }
-      } finally {
-        await closeById(id, actor)
+      { format, ...input }: UploadInput & { format: TableFormat },
+    ): Promise<TableFile & { name: string }> =>
+      withPlan(
+        catalogue,
+        input,
+        () => {},
+        async (full) => ({
+          ...(await writeRejectedRows(full.rejected, { summary: full.summary, format })),
+          name: `${input.file.name.replace(/\.[^.]*$/, '')}-被拒绝的行`,
+        }),
+      ),
+
+    /** Lists a page of the imports of all users into a catalogue, newest first. */
+    async list(
+      catalogue: Catalogue,
+      { page }: ImportPageQuery,
+    ): Promise<{ items: ProductImport[]; pagination: Pagination }> {
+      const limit = IMPORT.pastPerPage
+      const totalItems = await countImports(database.read, catalogue)
+      const rows = await listImports(database.read, catalogue, toRowRange(page, limit))
+      return {
+        items: rows.map((row) => toProductImport(row, clock.now())),
+        pagination: toPagination(page, limit, totalItems),
       }
     },
 
-    purge,
-    onFailure: worker.onFailure,
-    close: worker.close,
+    /** Undoes the last import into a catalogue; see `undoImport`. */
+    undo: (reference: ImportReference, actor: Actor): Promise<ProductImport> =>
+      undoImport(dependencies, reference, actor),
+
+    /** Deletes the previous values of products once their import can't be undone any more. */
+    async purge(): Promise<void> {
+      const cutoff = new Date(clock.now().getTime() - IMPORT.undoDays * DAY_MS).toISOString()
+      for (const { catalogue } of await listUndoableBefore(database.read, cutoff))
+        await database.write(async (transaction) => {
+          await dependencies.lockCatalogue(transaction, catalogue)
+          // Another import may have been saved meanwhile.
+          const expired = await listUndoableBefore(transaction.db, cutoff)
+          if (expired.some((row) => row.catalogue === catalogue)) await endUndo(transaction.db, catalogue)
+        })
+    },
+  }
+}
+
+function assertNamed({ summary }: FullPlan): void {
+  if (!summary.takenFields.includes('name')) throw invalid(MESSAGES.importNoName)
+}
+
+const createLimits = (maxRows: number) => ({
+  rows: maxRows,
+  unpackedBytes: IMPORT.unpackedBytes,
+  ...(maxRows < IMPORT.commandRows && { tooManyRowsMessage: MESSAGES.importTooManyRows(maxRows) }),
+})
+
+/** Collects the first rows of each result, in the order of the file. */
+function createRowList() {
+  const rows: PlannedRow[] = []
+  const counts = new Map<RowAction, number>()
+  return {
+    rows,
+    add(row: PlannedRow) {
+      const count = counts.get(row.action) ?? 0
+      if (count < IMPORT.listedRows) rows.push(row)
+      counts.set(row.action, count + 1)
+    },
   }
 }

@@ -3,8 +3,12 @@ import { useId } from 'react'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { FIELD_CANDIDATES, MAPPABLE_FIELDS, suggestColumn } from '#contracts/products/product-columns.ts'
-import type { ImportSummary } from '#contracts/products/product-import.ts'
-import { type ColumnTarget, type MappedColumns, toAttributeTarget } from '#contracts/products/product-table.ts'
+import {
+  type ColumnTarget,
+  type ImportSummary,
+  type MappedColumns,
+  toAttributeTarget,
+} from '#contracts/products/product-table.ts'
 import { CLEAR_BUTTON } from '../../../components/clear-button.tsx'
 
 type ColumnMappingProps = {
@@ -13,20 +17,11 @@ type ColumnMappingProps = {
   attributes: readonly AttributeRecord[]
   mapped: MappedColumns
   selection: Selection
-  isReadOnly: boolean
   onChange: (heading: string, target: ColumnTarget | undefined) => void
 }
 
 /** Lets the user map unknown columns to fields and attributes. */
-export function ColumnMapping({
-  headings,
-  summary,
-  attributes,
-  mapped,
-  selection,
-  isReadOnly,
-  onChange,
-}: ColumnMappingProps) {
+export function ColumnMapping({ headings, summary, attributes, mapped, selection, onChange }: ColumnMappingProps) {
   const id = useId()
   const takenTargets = listTakenTargets(summary, attributes)
   for (const target of Object.values(mapped)) takenTargets.delete(target)
@@ -63,7 +58,6 @@ export function ColumnMapping({
               className="min-w-0 flex-1"
               allowClear={CLEAR_BUTTON}
               showSearch={{ optionFilterProp: 'label' }}
-              disabled={isReadOnly}
               placeholder="不导入"
               value={selection.get(heading) ?? null}
               options={listOptions(heading)}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FactSourceInput } from '#contracts/facts/fact.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { FACTS, TEXT } from '#contracts/limits.ts'
-import type { ImportSummary } from '#contracts/products/product-import.ts'
+import type { ImportSummary } from '#contracts/products/product-table.ts'
 
 type FactSourceFormProps = {
   /** Precedes the ids of the controls. */
@@ -12,7 +12,6 @@ type FactSourceFormProps = {
   isApplied: boolean
   source: FactSourceInput
   errors: ReadonlyMap<string, string>
-  isReadOnly: boolean
   onChange: (source: FactSourceInput) => void
   /** Repeats the dry run without the source. */
   onRemove: () => void
@@ -33,11 +32,10 @@ export function isSameSource(source: FactSourceInput | null, other: FactSourceIn
 }
 
 /** Asks for one source and day for the facts of a table that name none. */
-export function FactSourceForm({ id, isApplied, source, errors, isReadOnly, onChange, onRemove }: FactSourceFormProps) {
+export function FactSourceForm({ id, isApplied, source, errors, onChange, onRemove }: FactSourceFormProps) {
   const change = (values: Partial<FactSourceInput>) => onChange({ ...source, ...values })
   const getControlProps = (name: keyof FactSourceInput) => ({
     id: `${id}-${name}`,
-    disabled: isReadOnly,
     status: errors.has(name) ? ('error' as const) : ('' as const),
     'aria-invalid': errors.has(name) || undefined,
     'aria-describedby': errors.has(name) ? `${id}-${name}-error` : undefined,
@@ -92,7 +90,7 @@ export function FactSourceForm({ id, isApplied, source, errors, isReadOnly, onCh
           </SourceField>
         </div>
       </div>
-      {isApplied && !isReadOnly && <Button onClick={onRemove}>不用这个来源</Button>}
+      {isApplied && <Button onClick={onRemove}>不用这个来源</Button>}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ProductImport } from '#contracts/products/product-import.ts'
+import type { ImportPlan } from '#contracts/products/product-table.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { isSameSource } from './fact-source-form.tsx'
@@ -16,21 +17,10 @@ export function ImportStepActions({ importState, onClose }: ImportStepActionsPro
     case 'choose-file':
       return <ChooseFileActions importState={importState} />
     case 'planned':
-      return <PlannedActions importState={importState} run={step.run} />
-    case 'undo-stopped':
-      return (
-        <Actions>
-          <Button type="primary" onClick={() => importState.undo()}>
-            继续撤销
-          </Button>
-        </Actions>
-      )
-    case 'stopped':
+      return <PlannedActions importState={importState} plan={step.plan} />
     case 'done':
     case 'undone':
-      return (
-        <EndedActions importState={importState} run={step.run} isStopped={step.name === 'stopped'} onClose={onClose} />
-      )
+      return <EndedActions importState={importState} run={step.run} onClose={onClose} />
     default:
       return null
   }
@@ -49,42 +39,30 @@ const ChooseFileActions = ({ importState }: { importState: ImportState }) => (
   </Actions>
 )
 
-type StepActionsProps = { importState: ImportState; run: ProductImport }
-
-/** Saves the planned rows, or repeats the dry run. */
-function PlannedActions({ importState, run }: StepActionsProps) {
-  const { counts } = run
-  const rowCount = counts.create + counts.update
-  const isSourceUnchecked = !isSameSource(importState.sourceDraft, run.summary?.source ?? null)
+/** Imports the file as planned, or repeats the dry run. */
+function PlannedActions({ importState, plan }: { importState: ImportState; plan: ImportPlan }) {
+  const rowCount = plan.counts.create + plan.counts.update
+  const isSourceUnchecked = !isSameSource(importState.sourceDraft, plan.source)
   return (
     <Actions>
       <Button type="primary" disabled={rowCount === 0 || isSourceUnchecked} onClick={importState.apply}>
         {rowCount === 0 ? '没有可以导入的行' : `导入${rowCount}个产品`}
       </Button>
-      {importState.file && <Button onClick={() => importState.startDryRun()}>重新试运行</Button>}
+      <Button onClick={() => importState.startDryRun()}>重新试运行</Button>
       <Button onClick={() => importState.selectFile(null)}>换个文件</Button>
       {isSourceUnchecked && <p className="text-sm text-muted">资料的来源有改动，请先“按以上设置重新核对”。</p>}
     </Actions>
   )
 }
 
-type EndedActionsProps = StepActionsProps & {
-  /** Whether only a part of the rows was saved. */
-  isStopped: boolean
-  onClose: () => void
-}
+type EndedActionsProps = { importState: ImportState; run: ProductImport; onClose: () => void }
 
 /** Leads from the result of an import, or of its undo, back to the catalogue or to another import. */
-function EndedActions({ importState, run, isStopped, onClose }: EndedActionsProps) {
+function EndedActions({ importState, run, onClose }: EndedActionsProps) {
   const confirm = useConfirm()
   return (
     <Actions>
-      {isStopped && run.canResume && (
-        <Button type="primary" onClick={importState.apply}>
-          继续导入
-        </Button>
-      )}
-      <Button type={isStopped ? 'default' : 'primary'} onClick={onClose}>
+      <Button type="primary" onClick={onClose}>
         查看目录
       </Button>
       <Button onClick={() => importState.selectFile(null)}>再导入一个文件</Button>

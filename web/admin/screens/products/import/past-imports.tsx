@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { IMPORT } from '#contracts/limits.ts'
 import type { ProductImport } from '#contracts/products/product-import.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -13,21 +12,20 @@ import { PagedList } from '../../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../../lists/record-table.tsx'
 import { RowAction } from '../../../lists/row-actions.tsx'
 import { usePage } from '../../../lists/use-page.ts'
-import { listPastImports, undoImport } from '../catalogue-calls.ts'
+import { listImports, undoImport } from '../catalogue-calls.ts'
 import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
 import { SkippedProducts } from './skipped-products.tsx'
 import { createUndoConfirmation, describeUndo } from './undo-confirmation.ts'
 
-/** The imports of the last days, of all users, each with its undo or the outcome of its undo. */
+/** The imports of all users, the last one with its undo, others with the outcome of their undo. */
 export function PastImports({ catalogue }: { catalogue: Catalogue }) {
   const id = useId()
   const { page, filters } = usePage()
   const [skippedRun, setSkippedRun] = useState<ProductImport>()
   const pastQuery = useQuery({
     queryKey: [...pastImportsKey(catalogue), page],
-    queryFn: () => listPastImports(catalogue, { page }),
+    queryFn: () => listImports(catalogue, { page }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? IMPORT.pollMs : false),
     staleTime: 0,
   })
   const actionsProps = { catalogue, onShowSkipped: setSkippedRun }
@@ -49,7 +47,7 @@ export function PastImports({ catalogue }: { catalogue: Catalogue }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="pb-2 text-base">
-        最近{IMPORT.undoDays}天的导入
+        最近的导入
       </h2>
       <PagedList
         query={pastQuery}
@@ -78,11 +76,13 @@ export function PastImports({ catalogue }: { catalogue: Catalogue }) {
       </PagedList>
       <Modal
         open={skippedRun !== undefined}
-        title={`没有撤销的${skippedRun?.undo?.skipped ?? 0}个产品`}
+        title={`没有撤销的${skippedRun?.undo?.skipped.length ?? 0}个产品`}
         footer={null}
         onCancel={() => setSkippedRun(undefined)}
       >
-        <div className="max-h-[60dvh] overflow-y-auto">{skippedRun && <SkippedProducts run={skippedRun} />}</div>
+        <div className="max-h-[60dvh] overflow-y-auto">
+          <SkippedProducts catalogue={catalogue} products={skippedRun?.undo?.skipped ?? []} />
+        </div>
       </Modal>
     </section>
   )
@@ -90,19 +90,17 @@ export function PastImports({ catalogue }: { catalogue: Catalogue }) {
 
 export const pastImportsKey = (catalogue: Catalogue) => ['past-imports', catalogue] as const
 
-const isRunning = ({ status }: ProductImport) => status === 'undoing' || status === 'applying'
-
-const describeStart = ({ startedAt, author }: ProductImport) => `${formatMinute(startedAt)}，${author || '已注销用户'}`
+const describeStart = ({ importedAt, author }: ProductImport) =>
+  `${formatMinute(importedAt)}，${author || '已注销用户'}`
 
 /** Returns what an import has done, and its undo. */
-function describeRun({ status, counts, appliedRows, undo }: ProductImport): string {
-  if (undo?.status === 'running') return '正在撤销……'
-  if (undo?.status === 'interrupted') return `撤销中断：${describeUndo(undo)}`
+function describeRun({ counts: { create, update, reject }, undo }: ProductImport): string {
   if (undo) return `已由${undo.by}撤销：${describeUndo(undo)}`
-  if (status === 'applying') return '正在导入……'
-  const { create, update } = counts
-  if (appliedRows < create + update) return `导入了${appliedRows}行，其余${create + update - appliedRows}行没有导入`
-  return [...(create > 0 ? [`新建${create}个`] : []), ...(update > 0 ? [`更新${update}个`] : [])].join('，')
+  return [
+    ...(create > 0 ? [`新建${create}个`] : []),
+    ...(update > 0 ? [`更新${update}个`] : []),
+    ...(reject > 0 ? [`拒绝${reject}行`] : []),
+  ].join('，')
 }
 
 type RunActionsProps = { run: ProductImport; catalogue: Catalogue; onShowSkipped: (run: ProductImport) => void }
@@ -115,8 +113,9 @@ function RunActions({ run, catalogue, onShowSkipped }: RunActionsProps) {
   const undoMutation = useMutation({
     mutationFn: () => undoImport(catalogue, run.id),
     onSuccess(result) {
-      if (result.undo?.status === 'done') message.success(`已撤销：${describeUndo(result.undo)}`)
-      if ((result.undo?.skipped ?? 0) > 0) onShowSkipped(result)
+      if (!result.undo) return
+      message.success(`已撤销：${describeUndo(result.undo)}`)
+      if (result.undo.skipped.length > 0) onShowSkipped(result)
     },
     onError: (error) => void message.error(describeActionError(error, MESSAGES.undoImportFailed)),
     async onSettled() {
@@ -133,15 +132,18 @@ function RunActions({ run, catalogue, onShowSkipped }: RunActionsProps) {
           onClick={() => confirm(createUndoConfirmation(run, () => undoMutation.mutateAsync()))}
           isUnavailable={undoMutation.isPending}
         >
-          {undo ? '继续撤销' : '撤销'}
+          撤销
         </RowAction>
         <span className="text-sm text-muted tabular-nums">{formatMinute(undoableUntil)}前可撤销</span>
       </div>
     )
-  if (undo && undo.skipped > 0)
+  if (undo && undo.skipped.length > 0)
     return (
-      <RowAction label={`${run.fileName}的导入中，没有撤销的${undo.skipped}个`} onClick={() => onShowSkipped(run)}>
-        没有撤销的{undo.skipped}个
+      <RowAction
+        label={`${run.fileName}的导入中，没有撤销的${undo.skipped.length}个`}
+        onClick={() => onShowSkipped(run)}
+      >
+        没有撤销的{undo.skipped.length}个
       </RowAction>
     )
   return null

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useId, useState } from 'react'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FactSourceSchema } from '#contracts/facts/fact.ts'
-import type { ImportSummary } from '#contracts/products/product-import.ts'
+import type { ImportPlan } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_KEY, listAttributes } from '../../product-facts/fact-calls.ts'
 import { ColumnMapping, getSelection, listMappableHeadings, toMappedColumns } from './column-mapping.tsx'
@@ -11,33 +11,31 @@ import { EMPTY_SOURCE, FactSourceForm, hasFacts, isSameSource } from './fact-sou
 import { TableChoiceForm } from './table-choice.tsx'
 import type { ImportState } from './use-import.ts'
 
-type PlanSettingsProps = { importState: ImportState; summary: ImportSummary | null; catalogue: Catalogue }
+type PlanSettingsProps = { importState: ImportState; plan: ImportPlan; catalogue: Catalogue }
 
 /** How the file is read, where its facts are from, and what its unknown columns mean; changes repeat the dry run. */
-export function PlanSettings({ summary, catalogue, ...props }: PlanSettingsProps) {
+export function PlanSettings({ plan, catalogue, ...props }: PlanSettingsProps) {
   const attributesQuery = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
   // Without the attributes, columns can still be mapped to fields.
-  if (!summary || attributesQuery.isPending) return null
+  if (attributesQuery.isPending) return null
   const attributes = (attributesQuery.data ?? []).filter(({ catalogues }) => catalogues.includes(catalogue))
-  return <SettingsForm summary={summary} attributes={attributes} {...props} />
+  return <SettingsForm plan={plan} attributes={attributes} {...props} />
 }
 
 type SettingsFormProps = {
   importState: ImportState
-  summary: ImportSummary
+  plan: ImportPlan
   attributes: readonly AttributeRecord[]
 }
 
-function SettingsForm({ importState, summary, attributes }: SettingsFormProps) {
+function SettingsForm({ importState, plan, attributes }: SettingsFormProps) {
   const id = useId()
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const { columns, columnDraft, sourceDraft, startDryRun } = importState
-  // Only the window that has the file can repeat the dry run.
-  const isReadOnly = importState.file === null
-  const selection = getSelection({ summary, attributes, mapped: columns, draft: columnDraft })
-  const headings = listMappableHeadings(summary, columns)
+  const selection = getSelection({ summary: plan, attributes, mapped: columns, draft: columnDraft })
+  const headings = listMappableHeadings(plan, columns)
   const isMappingUnchanged = headings.every((heading) => selection.get(heading) === columns[heading])
-  const isUnchanged = isMappingUnchanged && isSameSource(sourceDraft, summary.source)
+  const isUnchanged = isMappingUnchanged && isSameSource(sourceDraft, plan.source)
 
   function apply() {
     const source = isSameSource(sourceDraft, null) ? null : sourceDraft
@@ -54,19 +52,15 @@ function SettingsForm({ importState, summary, attributes }: SettingsFormProps) {
 
   return (
     <>
-      {summary.layout && (
-        <TableChoiceForm
-          layout={summary.layout}
-          onApply={isReadOnly ? undefined : (choice) => startDryRun({ columns: {}, choice })}
-        />
+      {plan.layout && (
+        <TableChoiceForm layout={plan.layout} onApply={(choice) => startDryRun({ columns: {}, choice })} />
       )}
-      {hasFacts(summary) && (
+      {hasFacts(plan) && (
         <FactSourceForm
           id={id}
-          isApplied={summary.source !== null}
+          isApplied={plan.source !== null}
           source={sourceDraft ?? EMPTY_SOURCE}
           errors={errors}
-          isReadOnly={isReadOnly}
           onChange={importState.setSourceDraft}
           onRemove={removeSource}
         />
@@ -74,24 +68,20 @@ function SettingsForm({ importState, summary, attributes }: SettingsFormProps) {
       {headings.length > 0 && (
         <ColumnMapping
           headings={headings}
-          summary={summary}
+          summary={plan}
           attributes={attributes}
           mapped={columns}
           selection={selection}
-          isReadOnly={isReadOnly}
           onChange={(heading, target) => importState.setColumnDraft(new Map(columnDraft).set(heading, target))}
         />
       )}
-      {(headings.length > 0 || hasFacts(summary)) &&
-        (isReadOnly ? (
-          <p className="text-sm text-muted">要改来源或对应关系，请换个文件，重新选择这个文件后再核对。</p>
-        ) : (
-          <div>
-            <Button disabled={isUnchanged} onClick={apply}>
-              按以上设置重新核对
-            </Button>
-          </div>
-        ))}
+      {(headings.length > 0 || hasFacts(plan)) && (
+        <div>
+          <Button disabled={isUnchanged} onClick={apply}>
+            按以上设置重新核对
+          </Button>
+        </div>
+      )}
     </>
   )
 }

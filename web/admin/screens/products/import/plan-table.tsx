@@ -1,6 +1,5 @@
 import { CircleSlash, Equal, type LucideIcon, Pencil, Plus, SkipForward } from 'lucide-react'
 import { getFieldLabel } from '#contracts/products/product-columns.ts'
-import type { ImportedRow } from '#contracts/products/product-import.ts'
 import { type PlannedRow, ROW_ACTION_LABELS, type RowAction } from '#contracts/products/product-table.ts'
 import { type Column, RecordTable } from '../../../lists/record-table.tsx'
 
@@ -12,48 +11,34 @@ const ACTION_STYLES: Record<RowAction, { icon: LucideIcon; tone: string }> = {
   reject: { icon: CircleSlash, tone: 'text-danger' },
 }
 
-type ActionLabelProps = { row: ImportedRow; isStopped: boolean }
-
-/** The action of a row; after an import that stopped, also whether the row was saved. */
-const ActionLabel = ({ row, isStopped }: ActionLabelProps) => {
-  const { action, isSaved } = row
+function ActionLabel({ action }: PlannedRow) {
   const { icon: Icon, tone } = ACTION_STYLES[action]
-  const isToBeSaved = action === 'create' || action === 'update'
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
       <Icon className="size-4" aria-hidden />
       {ROW_ACTION_LABELS[action]}
-      {isStopped && isToBeSaved && (
-        <span className={isSaved ? 'text-muted' : 'text-danger'}>（{isSaved ? '已导入' : '未导入'}）</span>
-      )}
     </span>
   )
 }
 
-const createColumns = (isStopped: boolean): Column<ImportedRow>[] => [
+const COLUMNS: Column<PlannedRow>[] = [
   { title: '行', renderCell: ({ row }) => row, className: 'whitespace-nowrap tabular-nums text-muted' },
-  { title: '结果', renderCell: (row) => <ActionLabel row={row} isStopped={isStopped} /> },
+  { title: '结果', renderCell: ActionLabel },
   { title: '产品', renderCell: ({ name }) => <span className="break-words">{name || '（没有名称）'}</span> },
   { title: '说明', renderCell: RowNotes },
 ]
 
-type PlanTableProps = {
-  rows: readonly ImportedRow[]
-  /** Whether the import ended before all rows were saved. */
-  isStopped: boolean
-}
-
 /** The rows of a plan, each with its reason, warnings or changes. */
-export const PlanTable = ({ rows, isStopped }: PlanTableProps) => (
+export const PlanTable = ({ rows }: { rows: readonly PlannedRow[] }) => (
   <RecordTable
     label="逐行结果"
     items={rows}
     getKey={({ row }) => String(row)}
-    columns={createColumns(isStopped)}
+    columns={COLUMNS}
     renderCard={(row) => (
       <>
         <p className="flex flex-wrap items-center gap-x-3">
-          <ActionLabel row={row} isStopped={isStopped} />
+          <ActionLabel {...row} />
           <span className="text-sm text-muted tabular-nums">第{row.row}行</span>
         </p>
         <p className="font-semibold break-words">{row.name || '（没有名称）'}</p>

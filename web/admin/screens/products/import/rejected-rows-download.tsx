@@ -1,22 +1,19 @@
 import { App, Button } from 'antd'
 import { Download } from 'lucide-react'
-import { catalogueCalls } from '#contracts/products/calls.ts'
-import type { ProductImport } from '#contracts/products/product-import.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { TableFormat } from '#contracts/table.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
-import { download } from '../../../calls/download.ts'
+import { downloadRejectedRows, type ImportRequest } from '../catalogue-calls.ts'
 
-/** Downloads the rejected rows with their reasons, in the format of the uploaded file, to be corrected and imported. */
-export function RejectedRowsDownload({ run: { catalogue, id, fileName, counts } }: { run: ProductImport }) {
+type RejectedRowsDownloadProps = { catalogue: Catalogue; request: ImportRequest; count: number }
+
+/** Downloads the rejected rows with their reasons, in the format of the file, to be corrected and imported. */
+export function RejectedRowsDownload({ catalogue, request, count }: RejectedRowsDownloadProps) {
   const { message } = App.useApp()
   const downloadMutation = useMutation({
-    mutationFn: () =>
-      download(catalogueCalls.exportRejectedRows, {
-        params: { catalogue, importId: id },
-        query: { format: findFormat(fileName) },
-      }),
+    mutationFn: () => downloadRejectedRows(catalogue, request, findFormat(request.file.name)),
     onError: (error) => void message.error(toErrorMessage(error, PRODUCT_TABLE_MESSAGES.rejectedRowsFailed)),
   })
   return (
@@ -26,7 +23,7 @@ export function RejectedRowsDownload({ run: { catalogue, id, fileName, counts } 
         loading={downloadMutation.isPending}
         onClick={() => downloadMutation.mutate()}
       >
-        下载被拒绝的{counts.reject}行
+        下载被拒绝的{count}行
       </Button>
       <p className="text-sm text-muted">附有行号和原因；在下载的表格里改好，可以直接再导入。</p>
     </div>

@@ -1,14 +1,14 @@
 import { Select } from 'antd'
 import { useId } from 'react'
-import type { ImportSummary } from '#contracts/products/product-import.ts'
+import type { ImportSummary } from '#contracts/products/product-table.ts'
 
 /** Which sheet and which heading row an import reads; `undefined` is found by the headings. */
 export type TableChoice = { sheet?: string | undefined; headingRow?: number | undefined }
 
 type TableChoiceFormProps = {
   layout: NonNullable<ImportSummary['layout']>
-  /** Repeats the dry run with the file; absent if this window doesn't have the file. */
-  onApply: ((choice: TableChoice) => void) | undefined
+  /** Repeats the dry run. */
+  onApply: (choice: TableChoice) => void
 }
 
 /** Shows which sheet and heading row were read, and lets the user choose others. */
@@ -21,9 +21,7 @@ export function TableChoiceForm({ layout, onApply }: TableChoiceFormProps) {
       <h2 id={id} className="text-base">
         读取的表格
       </h2>
-      <p className="pb-2 text-sm text-muted">
-        {onApply ? '读错了可以改选，会重新核对一次。' : '要改选，请换个文件，重新选择这个文件后再核对。'}
-      </p>
+      <p className="pb-2 text-sm text-muted">读错了可以改选，会重新核对一次。</p>
       <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
         {sheets.length > 1 && (
           <div className="flex items-center gap-3">
@@ -33,13 +31,12 @@ export function TableChoiceForm({ layout, onApply }: TableChoiceFormProps) {
             <Select<string>
               id={`${id}-sheet`}
               className="min-w-0 flex-1"
-              disabled={!onApply}
               value={sheet}
               options={sheets.map(({ name, isHidden }) => ({
                 value: name,
                 label: isHidden ? `${name}（隐藏）` : name,
               }))}
-              onChange={(value: string) => onApply?.({ sheet: value })}
+              onChange={(value: string) => onApply({ sheet: value })}
             />
           </div>
         )}
@@ -50,10 +47,9 @@ export function TableChoiceForm({ layout, onApply }: TableChoiceFormProps) {
           <Select<number>
             id={`${id}-row`}
             className="min-w-0 flex-1"
-            disabled={!onApply}
             value={headingRow}
             options={headingOptions}
-            onChange={(value: number) => onApply?.({ headingRow: value, ...(sheets.length > 0 && { sheet }) })}
+            onChange={(value: number) => onApply({ headingRow: value, ...(sheets.length > 0 && { sheet }) })}
           />
         </div>
       </div>

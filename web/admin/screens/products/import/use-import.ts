@@ -1,156 +1,155 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FactSourceInput } from '#contracts/facts/fact.ts'
-import { IMPORT } from '#contracts/limits.ts'
 import type { ProductImport } from '#contracts/products/product-import.ts'
-import type { KnownProducts, MappedColumns } from '#contracts/products/product-table.ts'
+import type { ImportPlan, KnownProducts, MappedColumns } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
+import type { Progress } from '#contracts/progress.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { describeUnanswered } from '../../../../shared/unanswered-call.ts'
 import { useExclusive } from '../../../../shared/use-exclusive.ts'
 import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
-import { applyImport, cancelImport, findOwnImport, startImport, undoImport } from '../catalogue-calls.ts'
+import { type ImportRequest, importFile, planImport, undoImport } from '../catalogue-calls.ts'
 import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
 import type { Selection } from './column-mapping.tsx'
-import { getImportStep, type ImportStep } from './import-step.ts'
+import { pastImportsKey } from './past-imports.tsx'
 import type { TableChoice } from './table-choice.tsx'
 
 export type ImportState = ReturnType<typeof useImport>
 
+/** The upload of the file, or what the server does with it. */
+export type ImportProgress = Progress | { step: 'upload'; done: number; total: 1 }
+
+/**
+ * The step of an import. `planning` is the dry run, `planned` its result; `undone` is the import after its undo. The request
+ * is what was planned.
+ */
+export type ImportStep =
+  | { name: 'choose-file' }
+  | { name: 'planning' | 'saving'; progress: ImportProgress }
+  | { name: 'planned'; plan: ImportPlan; request: ImportRequest }
+  | { name: 'done'; plan: ImportPlan; request: ImportRequest; run: ProductImport }
+  | { name: 'undone'; run: ProductImport }
+
 /** What a dry run changes; the other settings remain. */
 type DryRunSettings = { columns?: MappedColumns; choice?: TableChoice; source?: FactSourceInput | null }
 
-const importKey = (catalogue: Catalogue) => ['product-import', catalogue] as const
-const IN_PROGRESS = new Set<ProductImport['status']>(['reading', 'applying', 'undoing'])
-const isInProgress = (run: ProductImport | null | undefined) => run?.status !== undefined && IN_PROGRESS.has(run.status)
+const UPLOADING: ImportProgress = { step: 'upload', done: 0, total: 1 }
 
-/**
- * Runs the steps of an import. Its state is on the server, so it continues after a reload; only the selected file is
- * lost. The file stays selected after a failure.
- */
+/** Runs the steps of an import. What was entered stays after a failure, until another file is selected. */
 export function useImport(catalogue: Catalogue) {
   const client = useQueryClient()
+  const refetchCatalogue = useRefetchCatalogue(catalogue)
   const [file, setFile] = useState<File | null>(null)
   const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
-  const [uploadProgress, setUploadProgress] = useState<number>()
   const [tableChoice, setTableChoice] = useState<TableChoice>({})
   const [columnDraft, setColumnDraft] = useState<Selection>(new Map())
   /** What was entered since the dry run; `undefined` if nothing was. */
   const [enteredSource, setEnteredSource] = useState<FactSourceInput>()
-  const [isApplying, setIsApplying] = useState(false)
+  const [step, setStep] = useState<ImportStep>({ name: 'choose-file' })
   const [failure, setFailure] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
   useEffect(() => () => abortController.current?.abort(), [])
 
-  const importQuery = useQuery({
-    queryKey: importKey(catalogue),
-    queryFn: () => findOwnImport(catalogue),
-    refetchInterval: ({ state }) => (isInProgress(state.data) || isApplying ? IMPORT.pollMs : false),
-    staleTime: 0,
-  })
-  const run = importQuery.data ?? null
-  const setRun = (next: ProductImport | null) => client.setQueryData(importKey(catalogue), next)
-  const step = getImportStep({ run, isLoading: importQuery.isPending, uploadProgress, isApplying })
-
-  useReportEnd(step, useRefetchCatalogue(catalogue))
+  const planned = step.name === 'planned' ? step : undefined
+  const columns = planned?.request.columns ?? {}
+  const isWorking = step.name === 'planning' || step.name === 'saving'
   useLeaveGuard('product-import', {
-    isDirty: step.name === 'uploading',
-    consequence: '文件还没有上传完，目录没有任何改动；下次需要重新选择文件。',
+    isDirty: isWorking,
+    consequence:
+      step.name === 'saving'
+        ? '导入会在服务器上继续：全部导入，或一行也不导入；结果列在“最近的导入”中。'
+        : '目录没有任何改动；下次需要重新选择文件。',
   })
 
-  /** Runs an action on the server and applies the import that it returns. */
-  async function runAction(action: () => Promise<ProductImport | null>, fallback: string): Promise<void> {
-    setFailure(undefined)
-    try {
-      // A response to an earlier request must not replace a newer one.
-      await client.cancelQueries({ queryKey: importKey(catalogue) })
-      setRun(await action())
-    } catch (error) {
-      if (!(error instanceof DOMException)) setFailure(toErrorMessage(error, fallback))
-      await importQuery.refetch()
-    }
-  }
-
-  async function discard(): Promise<void> {
-    if (run) await runAction(async () => cancelImport(catalogue, run.id).then(() => null), MESSAGES.importFailed)
+  const createListeners = (name: 'planning' | 'saving') => {
+    const show = (progress: ImportProgress) => setStep({ name, progress })
+    show(UPLOADING)
+    return { onProgress: (done: number) => show({ step: 'upload', done, total: 1 }), onReport: show }
   }
 
   const startDryRun = useExclusive(
     async ({
-      columns = run?.columns ?? {},
+      columns: nextColumns = columns,
       choice = tableChoice,
-      source = run?.summary?.source ?? null,
+      source = planned?.plan.source ?? null,
     }: DryRunSettings = {}) => {
       if (!file) return
-      setTableChoice(choice)
+      setFailure(undefined)
       const controller = new AbortController()
       abortController.current = controller
-      setUploadProgress(0)
-      const { signal } = controller
-      const input = { file, known: knownProducts, columns, source, ...choice, signal, onProgress: setUploadProgress }
-      await runAction(() => startImport(catalogue, input), MESSAGES.dryRunFailed)
-      setUploadProgress(undefined)
+      const request: ImportRequest = { file, known: knownProducts, columns: nextColumns, source, ...choice }
+      try {
+        const plan = await planImport(catalogue, request, {
+          ...createListeners('planning'),
+          signal: controller.signal,
+        })
+        setTableChoice(choice)
+        setStep({ name: 'planned', plan, request })
+      } catch (error) {
+        if (!(error instanceof DOMException)) setFailure(toErrorMessage(error, MESSAGES.dryRunFailed))
+        setStep(planned ?? { name: 'choose-file' })
+      }
     },
   )
 
+  async function refetch(): Promise<void> {
+    await client.invalidateQueries({ queryKey: pastImportsKey(catalogue) })
+    void refetchCatalogue()
+  }
+
   const apply = useExclusive(async () => {
-    if (!run) return
-    setIsApplying(true)
-    await runAction(() => applyImport(catalogue, run.id), MESSAGES.importFailed)
-    setIsApplying(false)
+    if (!planned) return
+    setFailure(undefined)
+    const { plan, request } = planned
+    try {
+      const run = await importFile(catalogue, { ...request, fingerprint: plan.fingerprint }, createListeners('saving'))
+      setStep({ name: 'done', plan, request, run })
+    } catch (error) {
+      setFailure(toErrorMessage(describeUnanswered(error, MESSAGES.importReplyLost), MESSAGES.importFailed))
+      setStep(planned)
+    }
+    await refetch()
   })
 
   const undo = useExclusive(async () => {
-    if (run) await runAction(() => undoImport(catalogue, run.id), MESSAGES.undoImportFailed)
+    if (step.name !== 'done') return
+    setFailure(undefined)
+    try {
+      setStep({ name: 'undone', run: await undoImport(catalogue, step.run.id) })
+    } catch (error) {
+      setFailure(toErrorMessage(error, MESSAGES.undoImportFailed))
+    }
+    await refetch()
   })
 
   return {
     file,
-    /** Whether the progress can't be read for now; the import continues on the server. */
-    isDisconnected: isInProgress(run) && (importQuery.isError || importQuery.fetchStatus === 'paused'),
     knownProducts,
-    columns: run?.columns ?? {},
+    setKnownProducts,
+    columns,
     /** The targets that were selected since the dry run, by heading. */
     columnDraft,
     setColumnDraft,
     /** The source as it is entered, whether or not the plan already uses it. */
-    sourceDraft: enteredSource ?? run?.summary?.source ?? null,
+    sourceDraft: enteredSource ?? planned?.plan.source ?? null,
     setSourceDraft: setEnteredSource,
     step,
-    failure: failure ?? (step.name === 'choose-file' ? run?.failure : undefined) ?? undefined,
-    setKnownProducts,
-    async selectFile(newFile: File | null) {
+    failure,
+    selectFile(newFile: File | null) {
       setFailure(undefined)
       setFile(newFile)
       setTableChoice({})
       setColumnDraft(new Map())
       setEnteredSource(undefined)
-      if (run && !isInProgress(run)) await discard()
+      setStep({ name: 'choose-file' })
     },
     /** Uploads the file and starts the dry run, with a changed column mapping, table, or source of facts. */
     startDryRun,
-    /** Saves the planned rows, or the remaining ones. */
+    cancelDryRun: () => abortController.current?.abort(),
+    /** Imports the file as planned. */
     apply,
-    /** Undoes the rows that were saved, or the remaining ones. */
     undo,
-    cancelUpload: () => abortController.current?.abort(),
-    /** Cancels the running step; saved rows stay. */
-    async stop() {
-      if (run) await runAction(() => cancelImport(catalogue, run.id), MESSAGES.importFailed)
-    },
-    /** Discards a plan or its result. */
-    discard,
   }
-}
-
-/** Calls `onEnd` once after each import that has saved rows and after its undo, even if the drawer was closed. */
-function useReportEnd(step: ImportStep, onEnd: () => unknown): void {
-  const reportedEnd = useRef<string>(undefined)
-  const isEnded = step.name === 'done' || step.name === 'stopped' || step.name === 'undone'
-  const end = isEnded ? `${step.name} ${step.run.id}` : undefined
-  useEffect(() => {
-    if (end === undefined || end === reportedEnd.current) return
-    reportedEnd.current = end
-    onEnd()
-  }, [end, onEnd])
 }
