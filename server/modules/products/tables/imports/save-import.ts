@@ -120,7 +120,7 @@ type Saved = Pick<ImportToSave, 'catalogue' | 'plan' | 'saves'> & {
 
 /** Saves the products and then their facts, in parts, for their progress. */
 async function saveProducts(
-  { products, facts }: SaveDependencies,
+  { database, products, facts }: SaveDependencies,
   transaction: Transaction,
   { catalogue, plan, saves, columns }: Saved,
   { actor, reportProgress }: SaveOptions,
@@ -129,8 +129,13 @@ async function saveProducts(
     productFacts ? [{ productId: id, facts: productFacts }] : [],
   )
   const total = columns.length + factSaves.length
+  const collectSomeStatistics = async (done: number) => {
+    if (done > 0 && done % ROWS_PER_STATISTICS_RUN === 0)
+      await collectStatistics({ kind: database.kind, read: transaction.db })
+  }
   for (let done = 0; done < columns.length; done += ROWS_PER_PART) {
     reportProgress({ step: 'save', done, total })
+    await collectSomeStatistics(done)
     const part = columns.slice(done, done + ROWS_PER_PART)
     await products.saveMany(transaction, { catalogue, plannedRevision: plan.changes }, part, actor)
   }
@@ -139,6 +144,7 @@ async function saveProducts(
   if ((await facts.countRevisions(catalogue, transaction.db)) !== plan.factChanges) throw conflict(MESSAGES.importStale)
   for (let done = 0; done < factSaves.length; done += ROWS_PER_PART) {
     reportProgress({ step: 'save', done: columns.length + done, total })
+    await collectSomeStatistics(done)
     await facts.saveMany(transaction, catalogue, factSaves.slice(done, done + ROWS_PER_PART), actor)
   }
 }
