@@ -36,7 +36,7 @@ export function PlanView({ catalogue, plan, request, isSaved = false, settings }
       {notes.length > 0 && <Notes notes={notes} />}
       {settings}
       {reject > 0 && <RejectedRowsDownload catalogue={catalogue} request={request} count={reject} />}
-      {plan.rows.length > 0 && <PlannedRows key={plan.fingerprint} plan={plan} />}
+      {plan.rows.length > 0 && <PlannedRows key={`rows ${plan.fingerprint}`} plan={plan} />}
     </div>
   )
 }
