@@ -148,13 +148,7 @@ onEveryDatabase('import', (app) => {
 
   it.each<[string, string | Buffer, Record<string, string>, number, unknown]>([
     ['nothing to import', '名称\n智能客服\n', {}, 200, undefined],
-    [
-      'a missing name column',
-      '标题\n甲\n',
-      { columns: '{"标题":"owner"}' },
-      400,
-      expect.stringContaining('只能是'),
-    ],
+    ['a missing name column', '标题\n甲\n', { columns: '{"标题":"owner"}' }, 400, expect.stringContaining('只能是')],
     ['columns that are not JSON', '标题\n甲\n', { columns: '{' }, 400, '列的对应关系格式不正确'],
     [
       'two columns for the same field',
