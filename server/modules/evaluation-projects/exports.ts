@@ -5,6 +5,7 @@ import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { FileService, ServedFile } from '#server/modules/files/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
@@ -45,7 +46,8 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
     async getEvidence(id: string, fileId: string, ownerId: OwnerId): Promise<ServedFile> {
       const { value } = await projects.get(id, ownerId)
       const isVisible = value.scores.some((score) => score.files.some((file) => file.id === fileId))
-      const file = isVisible && (await listEvidence(database.read, id)).find((item) => item.id === fileId)
+      authorize(isVisible, notFound())
+      const file = (await listEvidence(database.read, id)).find((item) => item.id === fileId)
       if (!file) throw notFound()
       return files.getPrivate(file.fileKey)
     },

@@ -4,9 +4,14 @@ import {
   canChangeSetup,
   canChangeTrials,
   canInvite,
+  canJudge,
+  canJudgeByLink,
+  canReadByLink,
   canSeeOthers,
   findDirection,
   getScoreVisibility,
+  isEvidenceOf,
+  isOwnProject,
   listVisibleJudges,
   type ScoreViewer,
 } from './policy.ts'
@@ -20,6 +25,55 @@ const STATUSES = ['setup', 'scoring', 'review', 'final'] as const
 
 const listIds = (status: ProjectStatus, viewer: ScoreViewer, judges = JUDGES) =>
   listVisibleJudges(status, judges, viewer).map(({ id }) => id)
+
+describe('isOwnProject', () => {
+  const PROJECT = { ownerId: 'owner', deletedAt: null }
+  const DELETED = { ownerId: 'owner', deletedAt: '2026-11-21T02:00:00.000Z' }
+
+  it('gives a project to its owner alone', () => {
+    expect(isOwnProject(PROJECT, 'owner', { isInRecycleBin: false })).toBe(true)
+    expect(isOwnProject(PROJECT, 'other', { isInRecycleBin: false })).toBe(false)
+    expect(isOwnProject(PROJECT, null, { isInRecycleBin: false })).toBe(false)
+    expect(isOwnProject(undefined, null, { isInRecycleBin: false })).toBe(false)
+  })
+
+  it('tells the recycle bin from the other projects', () => {
+    expect(isOwnProject(PROJECT, 'owner', { isInRecycleBin: true })).toBe(false)
+    expect(isOwnProject(DELETED, 'owner', { isInRecycleBin: false })).toBe(false)
+    expect(isOwnProject(DELETED, 'owner', { isInRecycleBin: true })).toBe(true)
+  })
+})
+
+describe('the access of judges and readers', () => {
+  const NOW = '2026-11-21T02:00:00.000Z'
+  const LATER = '2026-11-22T02:00:00.000Z'
+
+  it('ends with the removal of the judge or the deletion of the project', () => {
+    expect(canJudge(LATE, { deletedAt: null })).toBe(true)
+    expect(canJudge(REMOVED, { deletedAt: null })).toBe(false)
+    expect(canJudge(LATE, { deletedAt: NOW })).toBe(false)
+    expect(canJudge(LATE, undefined)).toBe(false)
+  })
+
+  it('ends when a link expires, at that moment', () => {
+    expect(canJudgeByLink({ linkExpiresAt: LATER }, NOW)).toBe(true)
+    expect(canJudgeByLink({ linkExpiresAt: NOW }, NOW)).toBe(false)
+    expect(canReadByLink({ readerLinkExpiresAt: LATER }, NOW)).toBe(true)
+    expect(canReadByLink({ readerLinkExpiresAt: NOW }, NOW)).toBe(false)
+  })
+
+  it('lasts for ever by a reader’s link without a limit, but not by a judge’s that was revoked', () => {
+    expect(canReadByLink({ readerLinkExpiresAt: null }, NOW)).toBe(true)
+    expect(canReadByLink(undefined, NOW)).toBe(false)
+    expect(canJudgeByLink({ linkExpiresAt: null }, NOW)).toBe(false)
+  })
+
+  it('includes the evidence of visible judges only', () => {
+    expect(isEvidenceOf({ judgeId: 'late' }, [LATE])).toBe(true)
+    expect(isEvidenceOf({ judgeId: 'submitted' }, [LATE])).toBe(false)
+    expect(isEvidenceOf(undefined, [LATE])).toBe(false)
+  })
+})
 
 describe('findDirection', () => {
   it.each(STATUSES)('allows one step forward or back from %s', (from) => {

@@ -1,6 +1,39 @@
 import type { JudgeStatus, ProjectStatus, ScoreVisibility } from '#contracts/evaluation-projects/statuses.ts'
 
-/** What may be done with a project in each of its statuses. */
+/** Who may do what with a project, and what may be done in each of its statuses. */
+
+/**
+ * Returns whether a project is somebody's own, in the recycle bin or not; nobody else may manage it, including staff.
+ * The owner of the published example is `null`.
+ */
+export const isOwnProject = <Row extends { ownerId: string | null; deletedAt: string | null }>(
+  project: Row | undefined,
+  ownerId: string | null,
+  { isInRecycleBin }: { isInRecycleBin: boolean },
+): project is Row => project?.ownerId === ownerId && (project.deletedAt !== null) === isInRecycleBin
+
+/** Returns whether a judge may still see and score a project: they weren't removed, and it wasn't deleted. */
+export const canJudge = <Row extends { deletedAt: string | null }>(
+  judge: { status: JudgeStatus },
+  project: Row | undefined,
+): project is Row => judge.status !== 'removed' && project?.deletedAt === null
+
+/** Returns whether a judge can open the project by the link of the invitation, which always expires. */
+export const canJudgeByLink = ({ linkExpiresAt }: { linkExpiresAt: string | null }, now: string): boolean =>
+  linkExpiresAt !== null && linkExpiresAt > now
+
+/** Returns whether a reader can open a project by its link, which may be valid for ever. */
+export const canReadByLink = <Row extends { readerLinkExpiresAt: string | null }>(
+  project: Row | undefined,
+  now: string,
+): project is Row =>
+  project !== undefined && (project.readerLinkExpiresAt === null || project.readerLinkExpiresAt > now)
+
+/** Returns whether a file of evidence belongs to one of some judges. */
+export const isEvidenceOf = <Row extends { judgeId: string }>(
+  evidence: Row | undefined,
+  judges: readonly { id: string }[],
+): evidence is Row => evidence !== undefined && judges.some(({ id }) => id === evidence.judgeId)
 
 const STATUS_ORDER: readonly ProjectStatus[] = ['setup', 'scoring', 'review', 'final']
 

@@ -8,13 +8,14 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { findOwnerViewer } from './judges/score-visibility.ts'
 import { listJudges } from './judges/store.ts'
 import { listEvidence, listScores } from './judging/store.ts'
-import { getScoreVisibility, listVisibleJudges } from './policy.ts'
+import { getScoreVisibility, isOwnProject, listVisibleJudges } from './policy.ts'
 import { findProject, lockProject, type ProjectRow, updateProject } from './store.ts'
 import { listTrials } from './trials/store.ts'
 import { type Project, toJudge, toProject, toScore, toTrial, toView } from './view.ts'
@@ -75,7 +76,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     { isInRecycleBin = false }: Lookup = {},
   ): Promise<Project> {
     const row = await findProject(db, id)
-    if (row?.ownerId !== ownerId || (row.deletedAt !== null) !== isInRecycleBin) throw notFound(MESSAGES.notFound)
+    authorize(isOwnProject(row, ownerId, { isInRecycleBin }), notFound(MESSAGES.notFound))
     return toProject(row)
   }
 

@@ -7,11 +7,13 @@ import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-project
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { AnalyzeProject } from './analysis.ts'
 import { recordVisibility } from './judges/score-visibility.ts'
+import { canReadByLink } from './policy.ts'
 import type { Owner, Projects } from './projects.ts'
 import { findExampleProject, findProjectByReaderToken, type ProjectRow } from './store.ts'
 import { toProject } from './view.ts'
@@ -67,8 +69,7 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
      */
     async getByToken(token: string): Promise<ProjectView & ProjectAnalysis> {
       const row = await findProjectByReaderToken(database.read, sha256(token))
-      const isValid = row && (row.readerLinkExpiresAt === null || row.readerLinkExpiresAt > timestamp(clock))
-      if (!isValid) throw notFound(MESSAGES.readerLinkInvalid)
+      authorize(canReadByLink(row, timestamp(clock)), notFound(MESSAGES.readerLinkInvalid))
       return getAnalyzedView(row)
     },
 

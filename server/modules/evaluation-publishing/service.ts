@@ -20,6 +20,7 @@ import type { NewPublication, PublishedEvaluationService } from '#server/modules
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { forbidden, invalid, invalidField, invalidFields, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { type CheckedCandidate, checkCandidates } from './candidates.ts'
@@ -168,7 +169,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     async submitStatement(evaluationId: string, { text }: StatementInput, actor: Actor): Promise<OwnStatement> {
       const { productId } = await publishedEvaluations.get(evaluationId)
       const vendor = await vendors.findRepresentedVendor(productId, actor.id)
-      if (!vendor) throw forbidden(MESSAGES.notVendor)
+      authorize(vendor !== undefined, forbidden(MESSAGES.notVendor))
       return publishedEvaluations.statements.submit(evaluationId, text, vendor.companyName || actor.name, actor)
     },
   }

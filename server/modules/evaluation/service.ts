@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { EvaluationResult, Report, ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { type Caller, can } from '#contracts/permissions.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import { calculateScore, getRecommendation, type Scores } from '#contracts/rules/score.ts'
-import { ATTACHMENTS_PREFIX, type FileService, type ServedFile, toFileUrl } from '#server/modules/files/service.ts'
+import type { FileService, ServedFile } from '#server/modules/files/service.ts'
 import { findOrUndefined, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import type { MethodService } from './methods/service.ts'
+import { canReadUnlistedAttachment } from './policy.ts'
 import { findReport, insertReport } from './store.ts'
 import { toReport } from './view.ts'
 
@@ -84,8 +86,7 @@ export function createEvaluationService(dependencies: {
     async getAttachment(path: string, caller: Caller | null): Promise<{ file: ServedFile; filename?: string }> {
       const attachment = (await getTool(null)).attachments.find((item) => item.path === path)
       if (attachment) return { file: await files.get(path), filename: attachment.filename }
-      const canReadUnlisted = can(caller, 'content:read') && path.startsWith(toFileUrl(ATTACHMENTS_PREFIX))
-      if (!canReadUnlisted) throw notFound()
+      authorize(canReadUnlistedAttachment(caller, path), notFound())
       return { file: await files.get(path) }
     },
 

@@ -21,6 +21,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findAuthorship } from '#server/platform/database/find-authorship.ts'
@@ -189,7 +190,7 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
       { format, ...query }: LeadExportQuery,
       actor: Actor & LeadCaller,
     ): Promise<TableStream & { name: string }> {
-      if (!can(actor, 'contacts:read')) throw forbidden()
+      authorize(can(actor, 'contacts:read'), forbidden())
       const filter = await resolveFilter(query, actor)
       await database.write(async (transaction) => {
         const detail = `${await countLeads(transaction.db, filter)}条`

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { ROLES } from '#contracts/vocabulary.ts'
-import { assertCanReply, findIneligibilityReason } from './policy.ts'
+import { canHaveReviews, canMarkHelpful, canReply, findIneligibilityReason, isOwnReview, isPublishedOn } from './policy.ts'
 
 const VERIFIED_AT = '2026-11-21T02:00:00.000Z'
 
@@ -21,11 +20,29 @@ describe('findIneligibilityReason', () => {
   })
 })
 
-describe('assertCanReply', () => {
-  it('rejects replies to reviews that are not published or have one', () => {
-    const published = { publishedJson: {}, replyText: null }
-    expect(() => assertCanReply(published)).not.toThrow()
-    expect(() => assertCanReply({ publishedJson: null, replyText: null })).toThrow(MESSAGES.notFound)
-    expect(() => assertCanReply({ publishedJson: {}, replyText: '谢谢' })).toThrow(MESSAGES.replyExists)
+describe('the rules about a review', () => {
+  const PUBLISHED = { userId: 'author', productId: 'product', publishedJson: {}, replyText: null }
+
+  it('shows a review on the page of its product once it is published', () => {
+    expect(isPublishedOn(PUBLISHED, 'product')).toBe(true)
+    expect(isPublishedOn(PUBLISHED, 'other')).toBe(false)
+    expect(isPublishedOn({ ...PUBLISHED, publishedJson: null }, 'product')).toBe(false)
+  })
+
+  it('gives a review to its author alone, who can’t mark it as helpful', () => {
+    expect(isOwnReview(PUBLISHED, 'author')).toBe(true)
+    expect(isOwnReview(PUBLISHED, 'other')).toBe(false)
+    expect(isOwnReview({ userId: null }, 'other')).toBe(false)
+    expect(canMarkHelpful(PUBLISHED, 'author')).toBe(false)
+    expect(canMarkHelpful(PUBLISHED, 'other')).toBe(true)
+  })
+
+  it('allows one reply', () => {
+    expect(canReply(PUBLISHED)).toBe(true)
+    expect(canReply({ replyText: '谢谢' })).toBe(false)
+  })
+
+  it('lets members alone have reviews', () => {
+    expect(ROLES.filter((role) => canHaveReviews({ role }))).toEqual(['member'])
   })
 })

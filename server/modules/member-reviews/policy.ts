@@ -1,7 +1,5 @@
-import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ReviewerEligibility } from '#contracts/member-reviews/review.ts'
 import type { Member } from '#server/modules/vendors/service.ts'
-import { conflict, notFound } from '#server/platform/app-error.ts'
 import type { ReviewRow } from './store.ts'
 
 /**
@@ -16,8 +14,24 @@ export function findIneligibilityReason(
   return canSendMail && emailVerifiedAt === null ? 'unverifiedEmail' : null
 }
 
-/** Throws `notFound` if the review isn't published, `conflict` if it already has a reply. */
-export function assertCanReply({ publishedJson, replyText }: Pick<ReviewRow, 'publishedJson' | 'replyText'>): void {
-  if (publishedJson === null) throw notFound(MESSAGES.notFound)
-  if (replyText !== null) throw conflict(MESSAGES.replyExists)
-}
+/** Returns whether a review is a member's own. */
+export const isOwnReview = ({ userId }: Pick<ReviewRow, 'userId'>, memberId: string): boolean => userId === memberId
+
+/** Returns whether anybody may read a review. */
+export const isPublished = ({ publishedJson }: Pick<ReviewRow, 'publishedJson'>): boolean => publishedJson !== null
+
+/** Returns whether anybody may read a review on the page of a product. */
+export const isPublishedOn = (
+  review: Pick<ReviewRow, 'productId' | 'publishedJson'>,
+  productId: string | null,
+): boolean => review.productId === productId && isPublished(review)
+
+/** Returns whether a reader may mark a review as helpful: anybody but its author. */
+export const canMarkHelpful = (review: Pick<ReviewRow, 'userId'>, readerId: string): boolean =>
+  !isOwnReview(review, readerId)
+
+/** Returns whether a published review may be replied to, which is possible once. */
+export const canReply = ({ replyText }: Pick<ReviewRow, 'replyText'>): boolean => replyText === null
+
+/** Returns whether a user has reviews of their own, which staff don't. */
+export const canHaveReviews = ({ role }: Pick<Member, 'role'>): boolean => role === 'member'

@@ -11,7 +11,8 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { forbidden } from '#server/platform/app-error.ts'
+import { conflict, forbidden } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
@@ -20,7 +21,7 @@ import { getPublishedReview } from './get-review.ts'
 import { createHelpfulMarks, type ReviewReference } from './helpful-marks/service.ts'
 import { createReviewMails } from './mails.ts'
 import { createReviewModeration } from './moderation/service.ts'
-import { assertCanReply, findIneligibilityReason } from './policy.ts'
+import { canHaveReviews, canReply, findIneligibilityReason } from './policy.ts'
 import { createProofs } from './proofs/service.ts'
 import { createReviewRatings, getReviewsTopic } from './ratings/service.ts'
 import { addSampleReviews, type SampleReview } from './sample-reviews.ts'
@@ -76,7 +77,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
 
   /** Throws `forbidden` for staff. */
   async function assertMember(userId: string): Promise<void> {
-    if ((await getMember(userId)).role !== 'member') throw forbidden(MESSAGES.membersOnly)
+    authorize(canHaveReviews(await getMember(userId)), forbidden(MESSAGES.membersOnly))
   }
 
   return {
@@ -140,12 +141,13 @@ export function createMemberReviewService(dependencies: Dependencies) {
      */
     async reply({ catalogue, productIdOrName, reviewId }: ReviewReference, text: string, vendor: Actor): Promise<void> {
       const product = await products.get(catalogue, productIdOrName)
-      if (!(await vendors.findRepresentedVendor(product.id, vendor.id))) throw forbidden(MESSAGES.notVendor)
+      const represented = await vendors.findRepresentedVendor(product.id, vendor.id)
+      authorize(represented !== undefined, forbidden(MESSAGES.notVendor))
       await database.write(async (transaction) => {
         await transaction.lockName(REVIEWS_LOCK)
         const review = await getPublishedReview(transaction.db, product.id, reviewId)
         if (review.replyBy === 'vendor' && review.replyText === text) return
-        assertCanReply(review)
+        if (!canReply(review)) throw conflict(MESSAGES.replyExists)
         await updateReview(transaction.db, review.id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
         transaction.publish(getReviewsTopic(catalogue))
         await audit.record(transaction, {

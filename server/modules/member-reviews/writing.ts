@@ -12,6 +12,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import { isDeclarationRequired, type VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, invalidField, notFound, unauthenticated } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
@@ -87,9 +88,11 @@ export function createReviewWriting(dependencies: Dependencies) {
   async function assertCanWrite(userId: string, productId: string, content: ReviewContent): Promise<void> {
     const member = await getMember(userId)
     const ineligibilityReason = findIneligibilityReason(member, await mail.isReady())
-    if (ineligibilityReason === 'staff') throw forbidden(MESSAGES.membersOnly)
-    if (ineligibilityReason === 'unverifiedEmail')
-      throw forbidden(MESSAGES.emailNotVerified, { reason: 'email-not-verified' })
+    authorize(ineligibilityReason !== 'staff', forbidden(MESSAGES.membersOnly))
+    authorize(
+      ineligibilityReason !== 'unverifiedEmail',
+      forbidden(MESSAGES.emailNotVerified, { reason: 'email-not-verified' }),
+    )
     if (content.affiliation === 'none' && isDeclarationRequired(member, await getVendor(productId)))
       throw invalidField('affiliation', MESSAGES.affiliationUndeclared)
   }

@@ -4,7 +4,9 @@ import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.t
 import { RequirementSchema } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { isOwnShortlist } from './policy.ts'
 import { findShortlist, type ShortlistRow } from './store.ts'
 
 const RequirementsSchema = z.array(RequirementSchema)
@@ -45,6 +47,6 @@ export async function getShortlistRow(db: Queryable, id: string): Promise<Shortl
 /** Returns the row of a member's own shortlist. Throws `notFound`, even if another member owns it. */
 export async function getOwnedRow(db: Queryable, id: string, ownerId: string): Promise<ShortlistRow> {
   const row = await getShortlistRow(db, id)
-  if (row.ownerId !== ownerId) throw notFound(MESSAGES.notFound)
+  authorize(isOwnShortlist(row, ownerId), notFound(MESSAGES.notFound))
   return row
 }

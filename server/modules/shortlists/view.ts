@@ -14,6 +14,7 @@ import type {
   UncertainProduct,
 } from '#contracts/shortlists/shortlist.ts'
 import type { MatchedCatalogue, MatchedProduct, MatchedShortlist } from './match.ts'
+import { isOwnShortlist } from './policy.ts'
 import { type FilterableAttributes, labelRequirement, toFilterableAttributes } from './requirements.ts'
 import type { ShortlistRow } from './store.ts'
 import { parseContents } from './stored-shortlist.ts'
@@ -42,7 +43,7 @@ export function toShortlist(
   { result, candidates, unlisted }: MatchedShortlist,
   { memberId, attributes }: Options,
 ): Shortlist {
-  const { id, catalogue, title, notes, isNotified, version, updatedAt, ownerId } = row
+  const { id, catalogue, title, notes, isNotified, version, updatedAt } = row
   const { required, preferred } = parseContents(row)
   const filterable = toFilterableAttributes(attributes)
   const view = createProductView(filterable)
@@ -60,7 +61,7 @@ export function toShortlist(
     candidates: candidates.map((matched) => ({ ...view.toFailingProduct(matched), status: matched.match.status })),
     unlistedCandidates: unlisted,
     isNotified,
-    isOwn: memberId !== undefined && ownerId === memberId,
+    isOwn: isOwnShortlist(row, memberId),
     version,
     updatedAt,
     ...toShortlistResult(result, attributes),

@@ -22,6 +22,7 @@ import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
@@ -31,6 +32,7 @@ import { createSubmissionAttachments } from './attachments/service.ts'
 import { changeSubmission, lockSubmissions, type SubmissionTransaction } from './change-submission.ts'
 import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
 import { createSubmissionMails } from './mails.ts'
+import { canSeeProgress } from './policy.ts'
 import { createReceipt, normalizeReceipt } from './receipt.ts'
 import { createRecycleBin } from './recycle-bin.ts'
 import {
@@ -169,7 +171,7 @@ export function createSubmissionService(dependencies: Dependencies) {
      */
     async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
       const row = await findSubmissionByReceipt(database.read, normalizeReceipt(receipt))
-      if (row?.contactEmail.toLowerCase() !== contactEmail.toLowerCase()) throw notFound(MESSAGES.submissionNotFound)
+      authorize(canSeeProgress(row, contactEmail), notFound(MESSAGES.submissionNotFound))
       return toSubmissionProgress(row)
     },
 

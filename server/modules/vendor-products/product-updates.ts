@@ -17,6 +17,7 @@ import type { SubmissionService, WithdrawnSubmission } from '#server/modules/sub
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 type Dependencies = {
@@ -35,7 +36,7 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
     const stored = await products.findStored(database.read, 'agent', productId)
     if (!stored?.product.isActive) throw notFound(MESSAGES.productNotFound)
     const vendor = await vendors.findRepresentedVendor(stored.id, memberId)
-    if (!vendor) throw forbidden(MESSAGES.notVendor)
+    authorize(vendor !== undefined, forbidden(MESSAGES.notVendor))
     return { ...stored, vendor }
   }
 

@@ -2,9 +2,11 @@
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { canJudge, canJudgeByLink } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
 import { findProject, lockProject } from '../store.ts'
 import { type Project, toProject } from '../view.ts'
@@ -30,14 +32,14 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
   ): Promise<JudgeRow | undefined> {
     if ('project' in credentials) return user ? findMemberJudge(db, credentials.project, user.id) : undefined
     const judge = await findJudgeByToken(db, sha256(credentials.token))
-    return judge && judge.linkExpiresAt !== null && judge.linkExpiresAt > timestamp(clock) ? judge : undefined
+    return judge && canJudgeByLink(judge, timestamp(clock)) ? judge : undefined
   }
 
   async function getJudge(db: Queryable, credentials: JudgeCredentials, user: JudgingCaller) {
     const judge = await findJudge(db, credentials, user)
     const projectRow = judge && (await findProject(db, judge.projectId))
-    if (!judge || judge.status === 'removed' || !projectRow || projectRow.deletedAt !== null)
-      throw notFound(MESSAGES.invitationInvalid)
+    if (!judge) throw notFound(MESSAGES.invitationInvalid)
+    authorize(canJudge(judge, projectRow), notFound(MESSAGES.invitationInvalid))
     return { judge, project: toProject(projectRow) }
   }
 

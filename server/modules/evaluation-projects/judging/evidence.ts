@@ -6,13 +6,14 @@ import { EVIDENCE, MB } from '#contracts/limits.ts'
 import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } from '../judges/judge-access.ts'
 import { listJudges } from '../judges/store.ts'
-import { listVisibleJudges } from '../policy.ts'
+import { isEvidenceOf, listVisibleJudges } from '../policy.ts'
 import type { Project } from '../view.ts'
 import { deleteEvidence, insertEvidence, listEvidence, sumEvidenceBytes } from './store.ts'
 
@@ -106,10 +107,8 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const fileKey = await database.write(async (transaction) => {
         const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
         getOpenRound(project, judge)
-        const file = (await listEvidence(transaction.db, project.id)).find(
-          ({ id, judgeId }) => id === fileId && judgeId === judge.id,
-        )
-        if (!file) throw notFound()
+        const file = (await listEvidence(transaction.db, project.id)).find(({ id }) => id === fileId)
+        authorize(isEvidenceOf(file, [judge]), notFound())
         await deleteEvidence(transaction.db, fileId)
         await files.delete(transaction, file.fileKey)
         return file.fileKey
@@ -123,7 +122,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const judges = await listJudges(database.read, [project.id])
       const visibleJudges = listVisibleJudges(project.status, judges, { role: 'judge', seat: judge })
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
-      if (!file || visibleJudges.every(({ id }) => id !== file.judgeId)) throw notFound()
+      authorize(isEvidenceOf(file, visibleJudges), notFound())
       return files.getPrivate(file.fileKey)
     },
   }

@@ -4,9 +4,11 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { forbidden } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { getPublishedReview } from '../get-review.ts'
+import { canMarkHelpful } from '../policy.ts'
 import { getReviewsTopic } from '../ratings/service.ts'
 import {
   changeHelpfulCount,
@@ -49,7 +51,7 @@ export function createHelpfulMarks({ database, clock, products, audit }: Depende
       const product = await products.get(catalogue, productIdOrName)
       return database.write(async (transaction) => {
         const review = await getPublishedReview(transaction.db, product.id, reviewId)
-        if (review.userId === reader.id) throw forbidden(MESSAGES.cannotMarkOwnReviewHelpful)
+        authorize(canMarkHelpful(review, reader.id), forbidden(MESSAGES.cannotMarkOwnReviewHelpful))
         const mark = { reviewId: review.id, userId: reader.id }
         const isChanged = isHelpful
           ? await insertHelpfulMark(transaction.db, { ...mark, createdAt: timestamp(clock) })

@@ -18,6 +18,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { type RowRange, toRowRange } from '#server/platform/database/row-range.ts'
@@ -26,7 +27,7 @@ import { assertContactsConfirmed } from '#server/platform/public-contacts.ts'
 import { buildSearchPatterns } from '#server/platform/search-text/search-lines.ts'
 import { getReview } from '../get-review.ts'
 import type { ReviewMails } from '../mails.ts'
-import { assertCanReply } from '../policy.ts'
+import { canReply, isPublished } from '../policy.ts'
 import type { Proofs } from '../proofs/service.ts'
 import { getReviewsTopic, type ReviewRatings } from '../ratings/service.ts'
 import { toPublishedColumns, UNPUBLISHED_COLUMNS } from '../review-columns.ts'
@@ -249,7 +250,8 @@ export function createReviewModeration({
      */
     reply: (id: string, text: string, actor: Actor & Caller): Promise<ModeratedReview> =>
       changeReview(id, async (review, transaction) => {
-        assertCanReply(review)
+        authorize(isPublished(review), notFound(MESSAGES.notFound))
+        if (!canReply(review)) throw conflict(MESSAGES.replyExists)
         await updateReview(transaction.db, id, { replyText: text, replyBy: 'staff', replyAt: timestamp(clock) })
         const detail = '代厂商登记'
         await audit.record(transaction, { actor, action: 'member-review.reply', target: review.productName, detail })
