@@ -2,12 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { QrCodeSchema } from '#contracts/community/qr-code.ts'
 import { type Attachment, EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { ProjectExampleSchema } from '#contracts/evaluation-projects/example.ts'
 import { FactInputSchema } from '#contracts/facts/fact.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
+import { QrCodeSchema } from '#contracts/qr-codes/qr-code.ts'
 import { GeneralSettingsSchema } from '#contracts/settings/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 

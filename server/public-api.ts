@@ -1,6 +1,5 @@
 import type { PublicApi } from '#contracts/public-api.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { type CommunityService, QR_CODES_TOPIC } from './modules/community/service.ts'
 import { type ContentService, FEATURED_RATINGS_TOPICS, getContentTopic } from './modules/content/service.ts'
 import {
   EVALUATION_METHODS_TOPIC,
@@ -23,6 +22,7 @@ import {
   PUBLISHED_EVALUATIONS_TOPIC,
   type PublishedEvaluationService,
 } from './modules/published-evaluations/service.ts'
+import { QR_CODES_TOPIC, type QrCodeService } from './modules/qr-codes/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service.ts'
 import { SHORTLISTS_TOPIC, type ShortlistService } from './modules/shortlists/service.ts'
 import { listSimilarProductTopics, type SimilarProductService } from './modules/similar-products/service.ts'
@@ -40,7 +40,7 @@ type Services = {
   evaluationProjects: EvaluationProjectService
   evaluationPublishing: EvaluationPublishingService
   publishedEvaluations: PublishedEvaluationService
-  community: CommunityService
+  qrCodes: QrCodeService
   events: EventService
   facts: FactService
   siteSearch: SiteSearchService
@@ -76,7 +76,7 @@ export const CACHED_CALLS: readonly (keyof PublicApi)[] = [
  */
 export function createPublicApi(services: Services, dependencies: ReplyDependencies): PublicApi {
   const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
-  const { community, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
+  const { qrCodes, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
   const dependOn = <Result>(topics: string | readonly string[], result: Promise<Result>): Promise<Result> => {
     for (const topic of typeof topics === 'string' ? [topics] : topics) dependencies.topics.add(topic)
     return result
@@ -118,7 +118,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
       return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listAvailability())
     },
     listAttributes: async (catalogue) => [...(await dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)))],
-    listQrCodes: () => dependOn(QR_CODES_TOPIC, community.listActive()),
+    listQrCodes: () => dependOn(QR_CODES_TOPIC, qrCodes.listActive()),
     getSubmitPage: async () => (await dependOn(getContentTopic('submit'), content.get('submit'))).document,
     async getCataloguePage(catalogue) {
       const kind = catalogue === 'agent' ? 'products' : 'ai'

@@ -7,7 +7,6 @@ import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
 import { brandingRoutes } from './modules/branding/routes.ts'
-import { communityRoutes } from './modules/community/routes.ts'
 import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
 import { draftRoutes } from './modules/drafts/routes.ts'
 import { methodRoutes } from './modules/evaluation/methods/routes.ts'
@@ -31,6 +30,7 @@ import { pendingWorkRoutes } from './modules/pending-work/routes.ts'
 import { productReviewRoutes } from './modules/product-reviews/routes.ts'
 import { productEditingRoutes, productFactRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
+import { qrCodeRoutes } from './modules/qr-codes/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
 import { rootFileRoutes } from './modules/root-files/routes.ts'
 import { createRootFileService } from './modules/root-files/service.ts'
@@ -80,7 +80,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     publicationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     leadRequestRoutes(services.leads),
-    communityRoutes(services.community, services.uploads),
+    qrCodeRoutes(services.qrCodes, services.uploads),
     eventRoutes(services.events),
     submissionRoutes(services.submissions),
     vendorProductRoutes(services.vendorProducts),

@@ -8,7 +8,6 @@ import { createAppSecretService } from './modules/app-secret/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
 import { type BackupTarget, createBackupService } from './modules/backups/service.ts'
 import { createBrandingService } from './modules/branding/service.ts'
-import { createCommunityService } from './modules/community/service.ts'
 import { createContentService } from './modules/content/service.ts'
 import { createDraftService } from './modules/drafts/service.ts'
 import { createMethodService } from './modules/evaluation/methods/service.ts'
@@ -32,6 +31,7 @@ import { createProductReviewService } from './modules/product-reviews/service.ts
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
 import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
+import { createQrCodeService } from './modules/qr-codes/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
 import { createScreenshotService } from './modules/screenshots/service.ts'
 import { createSecurityEventService } from './modules/security-events/service.ts'
@@ -199,7 +199,7 @@ export function createServices({
     memberReviews,
     publishedEvaluations,
   })
-  const community = createCommunityService({ database, clock, audit })
+  const qrCodes = createQrCodeService({ database, clock, audit })
   const events = createEventService({
     database,
     clock,
@@ -326,7 +326,7 @@ export function createServices({
     evaluationProjects,
     publishedEvaluations,
     evaluationPublishing,
-    community,
+    qrCodes,
     events,
     leads,
     mail,

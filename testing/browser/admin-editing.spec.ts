@@ -1,10 +1,10 @@
 /** Editing documents; each test has its own document. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { qrCodeCalls } from '#contracts/community/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
+import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
 import { createPng } from '#testing/factories/pictures.ts'
 import { ADMIN_PASSWORD, createUser, saveAsOtherAdmin, signInAs, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'

@@ -67,7 +67,7 @@ onEveryDatabase('deleting unreferenced files', (app) => {
     ])
     await database.write(async (transaction) => {
       await services.settings.save(transaction, 'logo', { logoType: 'custom', logoUrl: '/uploads/logo/in-setting.png' })
-      await services.community.create(transaction, {
+      await services.qrCodes.create(transaction, {
         type: 'wechat',
         title: '群',
         description: '',

@@ -1,7 +1,7 @@
-import { qrCodeCalls } from '#contracts/community/calls.ts'
-import type { QrCodeChange, QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { QR_CODE_DEFAULTS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
+import type { QrCodeChange, QrCodeRecord } from '#contracts/qr-codes/qr-code.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 

@@ -1,7 +1,7 @@
 import { Image } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { QrCodeRecord } from '#contracts/qr-codes/qr-code.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { ActionSwitch } from '../../components/action-switch.tsx'

@@ -1,7 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { qrCodeCalls } from '#contracts/community/calls.ts'
-import type { PublicQrCode } from '#contracts/community/qr-code.ts'
+import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
+import type { PublicQrCode } from '#contracts/qr-codes/qr-code.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { call } from '../../../shared/call.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
+import type { QrCodeRecord } from '#contracts/qr-codes/qr-code.ts'
 import { createApiCaller } from '#testing/api-caller.ts'
 import { createPng } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'

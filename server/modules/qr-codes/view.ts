@@ -1,4 +1,4 @@
-import type { PublicQrCode, QrCodeRecord } from '#contracts/community/qr-code.ts'
+import type { PublicQrCode, QrCodeRecord } from '#contracts/qr-codes/qr-code.ts'
 import type { QrCodeRow } from './store.ts'
 
 /** Returns a QR code for visitors, without its scan count and display order. */

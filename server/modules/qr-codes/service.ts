@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import {
   type PublicQrCode,
   QR_CODE_LABELS,
   type QrCodeChange,
   type QrCodeInput,
   type QrCodeRecord,
-} from '#contracts/community/qr-code.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+} from '#contracts/qr-codes/qr-code.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
@@ -26,7 +26,7 @@ import {
 } from './store.ts'
 import { toPublicQrCode, toQrCodeRecord } from './view.ts'
 
-export type CommunityService = ReturnType<typeof createCommunityService>
+export type QrCodeService = ReturnType<typeof createQrCodeService>
 
 /** The change feed's topic for the QR codes. */
 export const QR_CODES_TOPIC = 'qr-codes'
@@ -34,7 +34,7 @@ export const QR_CODES_TOPIC = 'qr-codes'
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
 /** Creates the service for the community's QR codes. */
-export function createCommunityService({ database, clock, audit }: Dependencies) {
+export function createQrCodeService({ database, clock, audit }: Dependencies) {
   async function create(
     { db, publish }: Transaction,
     { contactInfo, qrCodeUrl, ...code }: QrCodeInput,

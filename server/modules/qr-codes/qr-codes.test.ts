@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { QrCodeSchema } from '#contracts/community/qr-code.ts'
 import { fillPath } from '#contracts/paths.ts'
+import { QrCodeSchema } from '#contracts/qr-codes/qr-code.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('community', (app) => {
+onEveryDatabase('QR codes', (app) => {
   const createCode = (title: string, more: object = {}) =>
     app().database.write((transaction) =>
-      app().services.community.create(
+      app().services.qrCodes.create(
         transaction,
         QrCodeSchema.parse({ title, qrCodeUrl: '/uploads/qrcodes/a.png', ...more }),
       ),

@@ -1,27 +1,27 @@
-import { qrCodeCalls } from '#contracts/community/calls.ts'
-import type { QrCodeChange } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
+import type { QrCodeChange } from '#contracts/qr-codes/qr-code.ts'
 import type { UploadService } from '#server/modules/uploads/service.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
-import { type CommunityService, QR_CODES_TOPIC } from './service.ts'
+import { QR_CODES_TOPIC, type QrCodeService } from './service.ts'
 
 /** Routes of the QR codes: the first two for visitors, the others for editors. */
-export const communityRoutes = (community: CommunityService, uploads: UploadService) => [
-  defineRoute(qrCodeCalls.listActive, () => community.listActive(), { invalidatedBy: [QR_CODES_TOPIC] }),
-  defineRoute(qrCodeCalls.recordScan, ({ params }) => community.scan(params.id)),
-  defineRoute(qrCodeCalls.list, async () => ({ qrCodes: await community.listAll() })),
-  defineRoute(qrCodeCalls.reorder, async ({ body, user }) => ({ qrCodes: await community.reorder(body.ids, user) })),
+export const qrCodeRoutes = (qrCodes: QrCodeService, uploads: UploadService) => [
+  defineRoute(qrCodeCalls.listActive, () => qrCodes.listActive(), { invalidatedBy: [QR_CODES_TOPIC] }),
+  defineRoute(qrCodeCalls.recordScan, ({ params }) => qrCodes.scan(params.id)),
+  defineRoute(qrCodeCalls.list, async () => ({ qrCodes: await qrCodes.listAll() })),
+  defineRoute(qrCodeCalls.reorder, async ({ body, user }) => ({ qrCodes: await qrCodes.reorder(body.ids, user) })),
   defineRoute(qrCodeCalls.upload, async ({ readFile, user }) => {
     const { fields, ...picture } = await readFile(uploads.getImageLimit('qr-code'))
     const { contactName, contactPosition, ...code } = fields
     const { url } = await uploads.saveImage({ ...picture, purpose: 'qr-code' }, user)
     const contactInfo = { name: contactName, position: contactPosition }
-    return community.add({ ...code, contactInfo, qrCodeUrl: url, isActive: true }, user)
+    return qrCodes.add({ ...code, contactInfo, qrCodeUrl: url, isActive: true }, user)
   }),
   defineRoute(qrCodeCalls.update, async ({ params, body, user }) =>
-    withMessage(getChangeMessage(body), await community.update(params.id, body, user)),
+    withMessage(getChangeMessage(body), await qrCodes.update(params.id, body, user)),
   ),
-  defineRoute(qrCodeCalls.remove, ({ params, user }) => community.remove(params.id, user)),
+  defineRoute(qrCodeCalls.remove, ({ params, user }) => qrCodes.remove(params.id, user)),
 ]
 
 function getChangeMessage(change: QrCodeChange): string {
