@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { OUTSIDER_DATA } from '#contracts/outsider-data.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
-import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
+import { redactContacts } from '#server/platform/contacts/redact-contacts.ts'
 
 type Hide = (value: unknown, caller: Caller | null) => unknown
 

@@ -1,6 +1,6 @@
 /** Contact data in texts of outsiders that are about to become public. */
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { listContacts } from '#contracts/rules/contacts/redact-contacts.ts'
+import { listContacts } from '#server/platform/contacts/redact-contacts.ts'
 import { conflict } from './app-error.ts'
 
 /** A text that a decision makes public, with the path of its field and what the reviewer calls it. */

@@ -7,12 +7,12 @@ import type { TrialsReply, TrialsRequest } from '#contracts/evaluation-analysis/
 import type { WeightsReply, WeightsRequest } from '#contracts/evaluation-analysis/weights.ts'
 import type { ScoreInterval } from '#contracts/published-evaluations/published-evaluation.ts'
 import { calculateOrderWeights, calculatePairedWeights } from '#contracts/rules/evaluation/criterion-weights.ts'
-import { calculateGroupInterval } from '#contracts/rules/evaluation/group-interval.ts'
 import { calculateJudgeValidity } from '#contracts/rules/evaluation/judge-validity.ts'
-import { calculatePairStrengths } from '#contracts/rules/evaluation/pair-strengths.ts'
-import type { GroupDraws } from '#contracts/rules/evaluation/published-result.ts'
 import { CALCULATED_RELIABILITY, calculateReliability } from '#contracts/rules/evaluation/reliability.ts'
 import { compareTrials, summarizeTrials } from '#contracts/rules/evaluation/trials.ts'
+import { calculateGroupInterval } from './group-interval.ts'
+import { calculatePairStrengths } from './pair-strengths.ts'
+import type { GroupDraws } from './published-result.ts'
 
 export { analyzeEvaluation } from '#contracts/rules/evaluation/analysis.ts'
 

@@ -5,10 +5,10 @@ import type { ReliabilityReply, ReliabilityRequest } from '#contracts/evaluation
 import type { TrialsReply, TrialsRequest } from '#contracts/evaluation-analysis/trials.ts'
 import type { WeightsReply, WeightsRequest } from '#contracts/evaluation-analysis/weights.ts'
 import type { ScoreInterval } from '#contracts/published-evaluations/published-evaluation.ts'
-import type { GroupDraws } from '#contracts/rules/evaluation/published-result.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
 import { createWorkerPool } from '#server/platform/worker-pool.ts'
 import type * as calculations from './analysis-worker.ts'
+import type { GroupDraws } from './published-result.ts'
 
 const SCRIPT_URL = new URL('./analysis-worker.ts', import.meta.url)
 /** The largest valid request takes about a second on a small machine. */
@@ -20,6 +20,7 @@ const QUEUE_LIMITS = { places: 50, placesPerOwner: 9, reservedPlaces: 100, waitM
  * Whose calculation it is: an IP address or a project, among which the worker's time is divided evenly. `reserved` is for
  * what a report or a publication depends on, which strangers must not be able to delay.
  */
+export { findResult, listGroupDraws, summarizeResult } from './published-result.ts'
 export type Requester = { address: string } | { project: string } | 'reserved'
 
 export type EvaluationAnalysisService = ReturnType<typeof createEvaluationAnalysisService>

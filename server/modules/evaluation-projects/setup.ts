@@ -4,8 +4,8 @@ import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.t
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { type ProjectCandidate, type ProjectSetup, ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
 import { createAnalysisRequest } from '#contracts/rules/evaluation/analysis-request.ts'
-import { isUsableMethod } from '#contracts/rules/evaluation/method.ts'
 import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
+import { isUsableMethod } from '#server/modules/evaluation/service.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** Determines which results of a report may be published on product pages. */
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
-import { findResult } from '#contracts/rules/evaluation/published-result.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { findResult } from '#server/modules/evaluation-analysis/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'

@@ -9,14 +9,23 @@ import type {
 } from '#contracts/published-evaluations/publication.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { OwnStatement, StatementInput } from '#contracts/published-evaluations/statement.ts'
-import { findResult, listGroupDraws, summarizeResult } from '#contracts/rules/evaluation/published-result.ts'
-import { getOldestPublishable, getValidityLimits, type ValidityLimits } from '#contracts/rules/evaluation/validity.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
-import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
+import {
+  type EvaluationAnalysisService,
+  findResult,
+  listGroupDraws,
+  summarizeResult,
+} from '#server/modules/evaluation-analysis/service.ts'
 import type { EvaluationProjectService, PublishableRow } from '#server/modules/evaluation-projects/service.ts'
 import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
-import type { NewPublication, PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import {
+  getOldestPublishable,
+  getValidityLimits,
+  type NewPublication,
+  type PublishedEvaluationService,
+  type ValidityLimits,
+} from '#server/modules/published-evaluations/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { forbidden, invalid, invalidField, invalidFields, notFound } from '#server/platform/app-error.ts'

@@ -14,6 +14,7 @@ import { canReadUnlistedAttachment } from './policy.ts'
 import { findReport, insertReport } from './store.ts'
 import { toReport } from './view.ts'
 
+export { isUsableMethod } from './methods/method.ts'
 export { EVALUATION_METHODS_TOPIC, type MethodService } from './methods/service.ts'
 export type EvaluationService = ReturnType<typeof createEvaluationService>
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#contracts/vocabulary.ts'
-import { canHaveReviews, canMarkHelpful, canReply, findIneligibilityReason, isOwnReview, isPublishedOn } from './policy.ts'
+import {
+  canHaveReviews,
+  canMarkHelpful,
+  canReply,
+  findIneligibilityReason,
+  isOwnReview,
+  isPublishedOn,
+} from './policy.ts'
 
 const VERIFIED_AT = '2026-11-21T02:00:00.000Z'
 

@@ -2,9 +2,9 @@
 
 import { type Caller, can } from '#contracts/permissions.ts'
 import type { ProductReviewQuery, ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
-import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
 import { getReviewKey } from '#contracts/rules/hidden-reviews.ts'
 import { getIndexedVersion, getReviews, type ProductRow } from '#server/modules/products/service.ts'
+import { redactContacts } from '#server/platform/contacts/redact-contacts.ts'
 import { foldText } from '#server/platform/search-text/fold-text.ts'
 import { matchesSearch } from '#server/platform/search-text/pinyin.ts'
 import { sha256 } from '#server/platform/sha256.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listFieldsOfType, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import { toPlainText } from '#contracts/rules/plain-text.ts'
+import { toPlainText } from './plain-text.ts'
 
 const TEXT_LIST_FIELDS = listFieldsOfType('texts')
 const TextListSchema = z.array(z.string()).catch([])

@@ -4,7 +4,6 @@ import type { SignedReport } from '#contracts/evaluation-projects/report.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PublishedResult } from '#contracts/published-evaluations/published-evaluation.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
-import { getValidityEnd } from '#contracts/rules/evaluation/validity.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { MailService, WithdrawnMail } from '#server/modules/mail/service.ts'
@@ -24,6 +23,7 @@ import {
   PUBLISHED_EVALUATIONS_TOPIC,
   updateEvaluation,
 } from './store.ts'
+import { getValidityEnd } from './validity.ts'
 import { getMailIds, isCurrent } from './view.ts'
 
 /** A result to publish on a product's page. */

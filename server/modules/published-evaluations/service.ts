@@ -35,6 +35,7 @@ import {
 import { type RankedVerdict, type ValidVerdicts, VerdictIndex } from './verdict-index.ts'
 import { getResult, isCurrent, toPublication, toPublishedEvaluation } from './view.ts'
 
+export { getOldestPublishable, getValidityLimits, type ValidityLimits } from './validity.ts'
 export type { EvaluationRow, NewPublication, PublishedReportRow, RankedVerdict, ValidVerdicts }
 export { PUBLISHED_EVALUATIONS_TOPIC }
 export type PublishedEvaluationService = ReturnType<typeof createPublishedEvaluationService>

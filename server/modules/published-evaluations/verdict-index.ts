@@ -1,6 +1,6 @@
 import type { ProductVerdict } from '#contracts/published-evaluations/verdict.ts'
-import { hasEnded } from '#contracts/rules/evaluation/validity.ts'
 import type { VerdictRow } from './store.ts'
+import { hasEnded } from './validity.ts'
 
 /** A verdict with its sort key: `total` is the score before rounding. */
 export type RankedVerdict = ProductVerdict & { total: number }

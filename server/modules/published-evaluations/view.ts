@@ -8,9 +8,9 @@ import {
 } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { OwnStatement, StatementRecord } from '#contracts/published-evaluations/statement.ts'
 import type { PublicationStatus } from '#contracts/published-evaluations/statuses.ts'
-import { hasEnded } from '#contracts/rules/evaluation/validity.ts'
 import type { StatementRow } from './statements/store.ts'
 import type { EvaluationRow, ReportReferenceRow } from './store.ts'
+import { hasEnded } from './validity.ts'
 
 const MailIdsSchema = z.array(z.string())
 

@@ -2,7 +2,6 @@ import { SUBMISSION_REVIEW_WORKING_DAYS, UNPAGINATED_SUBMISSIONS_MAX } from '#co
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-import { startOfOpenWorkingDays } from '#contracts/rules/working-days.ts'
 import {
   type SubmissionCounts,
   type SubmissionExportQuery,
@@ -32,6 +31,7 @@ import {
   listSubmissionsBefore,
   type SubmissionFilterValues,
 } from './store.ts'
+import { startOfOpenWorkingDays } from './working-days.ts'
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService; records: SubmissionRecords }
 

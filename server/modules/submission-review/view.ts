@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { SubmittedFactRecord } from '#contracts/facts/fact.ts'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
-import { endOfWorkingDays } from '#contracts/rules/working-days.ts'
 import {
   SubmissionFileSchema,
   type SubmissionRecord,
@@ -10,6 +9,7 @@ import {
 import { ChangedFieldsSchema } from '#contracts/vendors/product-update.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
+import { endOfWorkingDays } from './working-days.ts'
 
 /** Returns a submission's back-office view. */
 export function toSubmissionRecord(

@@ -1,4 +1,4 @@
-import { redactContacts } from '#contracts/rules/contacts/redact-contacts.ts'
+import { redactContacts } from '#server/platform/contacts/redact-contacts.ts'
 import { foldText } from '#server/platform/search-text/fold-text.ts'
 import { buildSearchLines, buildSearchPatterns } from '#server/platform/search-text/search-lines.ts'
 import { normalizeReceipt } from './receipt.ts'

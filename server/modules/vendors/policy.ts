@@ -1,5 +1,5 @@
-import { isVendorContact, isVendorRelated, type VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
 import type { Role } from '#contracts/vocabulary.ts'
+import { isVendorContact, isVendorRelated, type VendorProfile } from './vendor-relation.ts'
 
 /** The fields of a user that determine which vendor they represent. */
 export type Member = { email: string; company: string; role: Role; emailVerifiedAt: string | null }

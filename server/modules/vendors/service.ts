@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { OWN_PRODUCTS_MAX } from '#contracts/limits.ts'
-import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { isDeclarationRequired, isVendorRepresentative, type Member } from './policy.ts'
 import { listProductsByContact, listProductVendors, listSubmissionContacts, type OwnProductRow } from './store.ts'
+import type { VendorProfile } from './vendor-relation.ts'
 
-export type { Member }
+export type { Member, VendorProfile }
 export { isDeclarationRequired }
 export type VendorService = ReturnType<typeof createVendorService>
 /** The vendor of a product; `companyName` is empty if unknown. */

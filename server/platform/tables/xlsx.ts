@@ -1,8 +1,8 @@
 /** Writes workbooks: one sheet streamed row by row, or several small ones in memory. */
 import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
-import { cutText } from '#contracts/rules/cut-text.ts'
 import { countColumnDecimals } from '#contracts/rules/evaluation/format-figures.ts'
+import { cutText } from '#server/platform/cut-text.ts'
 import { invalid } from '../app-error.ts'
 import { eachInTurns } from '../event-loop.ts'
 import type { Cell } from './table.ts'

@@ -2,7 +2,6 @@
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCredentials, Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
-import { suggestScores } from '#contracts/rules/evaluation/suggested-scores.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -15,6 +14,7 @@ import { listTrials } from '../trials/store.ts'
 import { type Project, toScore, toTrial } from '../view.ts'
 import { listReplacedRevisions } from './replaced-revisions.ts'
 import { insertScore, listCellEvidence, listCellScores, listEvidence, listScores, updateScore } from './store.ts'
+import { suggestScores } from './suggested-scores.ts'
 
 type Dependencies = { database: Database; clock: Clock; judgeAccess: JudgeAccess; trials: Trials }
 

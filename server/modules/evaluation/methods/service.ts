@@ -9,8 +9,6 @@ import {
 } from '#contracts/evaluation/method.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { listStandardErrors } from '#contracts/rules/evaluation/check-standards.ts'
-import { describeMethodChanges, getMethod } from '#contracts/rules/evaluation/method.ts'
-import { withPublishedMethod } from '#contracts/rules/evaluation/published-method.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { type ContentService, getContentTopic } from '#server/modules/content/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -20,6 +18,8 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import type { Topic } from '#server/platform/database/topics.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { completeStandards } from './complete-standards.ts'
+import { describeMethodChanges, getMethod } from './method.ts'
+import { withPublishedMethod } from './published-method.ts'
 import { findMethod, findNewestMethod, insertMethod, listMethods, type MethodRow } from './store.ts'
 
 export type MethodService = ReturnType<typeof createMethodService>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { EditorProduct } from '#contracts/products/product.ts'
-import { cutText } from '#contracts/rules/cut-text.ts'
+import { cutText } from '#server/platform/cut-text.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { createProductInput } from '#testing/factories/products.ts'
 import { createPlanner, type KnownRows, type PlanOptions } from './plan-import.ts'

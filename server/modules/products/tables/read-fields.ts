@@ -4,7 +4,7 @@ import { PRODUCT_FIELDS, type ProductField } from '#contracts/products/fields.ts
 import { findColumn } from '#contracts/products/product-columns.ts'
 import { findTargetField, type MappedColumns } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
-import { isCutText } from '#contracts/rules/cut-text.ts'
+import { isCutText } from '#server/platform/cut-text.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { readCell } from './cells.ts'
 

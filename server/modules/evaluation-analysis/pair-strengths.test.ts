@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createRandom } from '#contracts/rules/evaluation/seeded-random.ts'
 import { calculatePairStrengths, type PairJudgement } from './pair-strengths.ts'
-import { createRandom } from './seeded-random.ts'
 
 const repeat = (count: number, a: string, b: string, winner: PairJudgement['winner']): PairJudgement[] =>
   Array.from({ length: count }, () => ({ a, b, winner }))

@@ -1,6 +1,6 @@
 /** The evaluation document as it is published: its texts, with what defines a published method. */
-import type { EvaluationContent } from '../../documents/evaluation.ts'
-import type { Method } from '../../evaluation/method.ts'
+import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import type { Method } from '#contracts/evaluation/method.ts'
 
 type Standards = EvaluationContent['evaluationStandards']
 type DocumentGroup = Standards['groups'][number]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_DRAWS } from '#contracts/rules/evaluation/robustness.ts'
+import { createRandom } from '#contracts/rules/evaluation/seeded-random.ts'
 import { calculateGroupInterval, type ScoredCriterion } from './group-interval.ts'
-import { DEFAULT_DRAWS } from './robustness.ts'
-import { createRandom } from './seeded-random.ts'
 
 const getMean = (criteria: readonly ScoredCriterion[]): number => {
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)

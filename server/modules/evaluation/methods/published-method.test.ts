@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EvaluationSchema } from '../../documents/evaluation.ts'
+import { EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { getMethod } from './method.ts'
 import { withPublishedMethod } from './published-method.ts'
 

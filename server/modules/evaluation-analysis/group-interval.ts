@@ -1,8 +1,8 @@
 /** Calculates how much a group's score varies with its judges and weights; published next to the score. */
-import type { ScoreInterval } from '../../published-evaluations/published-evaluation.ts'
-import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
-import { createRandom, drawItem } from './seeded-random.ts'
-import { calculateQuantile } from './trials.ts'
+import type { ScoreInterval } from '#contracts/published-evaluations/published-evaluation.ts'
+import { DEFAULT_DRAWS, DEFAULT_SPREAD } from '#contracts/rules/evaluation/robustness.ts'
+import { createRandom, drawItem } from '#contracts/rules/evaluation/seeded-random.ts'
+import { calculateQuantile } from '#contracts/rules/evaluation/trials.ts'
 
 /** A scored criterion of a group: its weight above 0, and the effective scores of its judges, one or more. */
 export type ScoredCriterion = { weight: number; scores: readonly number[] }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HOUR_MS } from '../durations.ts'
+import { HOUR_MS } from '#contracts/durations.ts'
 import { endOfWorkingDays, startOfOpenWorkingDays } from './working-days.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EvaluationSchema } from '../../documents/evaluation.ts'
-import { DEFAULT_GRADES } from './evidence-grades.ts'
+import { EvaluationSchema } from '#contracts/documents/evaluation.ts'
+import { DEFAULT_GRADES } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { describeMethodChanges, getMethod, isUsableMethod } from './method.ts'
 
 const standards = (overrides: object = {}) => ({

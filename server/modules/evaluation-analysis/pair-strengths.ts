@@ -1,6 +1,7 @@
 /** Who is better when two replies to the same question are read side by side. */
-import { itemAt } from '../item-at.ts'
-import { calculateWilsonInterval, type Range, Z_95 } from './trials.ts'
+
+import { calculateWilsonInterval, type Range, Z_95 } from '#contracts/rules/evaluation/trials.ts'
+import { itemAt } from '#contracts/rules/item-at.ts'
 
 export type PairJudgement = { a: string; b: string; winner: 'a' | 'b' | 'tie' }
 

@@ -1,14 +1,14 @@
 /** Derives a candidate's published result from a finished project's report. */
-import type { ReportData } from '../../evaluation-projects/report.ts'
+import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type {
   PublishedCriterion,
   PublishedGroup,
   PublishedResult,
   ScoreInterval,
-} from '../../published-evaluations/published-evaluation.ts'
-import { createAnalysisRequest, listCountedScores } from './analysis-request.ts'
+} from '#contracts/published-evaluations/published-evaluation.ts'
+import { createAnalysisRequest, listCountedScores } from '#contracts/rules/evaluation/analysis-request.ts'
+import { type CriterionShare, listCriterionShares, tabulateScores } from '#contracts/rules/evaluation/scoring.ts'
 import type { ScoredCriterion } from './group-interval.ts'
-import { type CriterionShare, listCriterionShares, tabulateScores } from './scoring.ts'
 
 /** A scored group of a candidate, and the data from which its interval is drawn. `key` is the group's key. */
 export type GroupDraws = { key: string; score: number; criteria: ScoredCriterion[] }

@@ -1,7 +1,7 @@
 /** The method that an evaluation document defines, and the differences between two methods. */
-import type { EvaluationContent } from '../../documents/evaluation.ts'
-import type { Method, MethodCriterion, MethodGroup } from '../../evaluation/method.ts'
-import { DEFAULT_GRADES } from './evidence-grades.ts'
+import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import type { Method, MethodCriterion, MethodGroup } from '#contracts/evaluation/method.ts'
+import { DEFAULT_GRADES } from '#contracts/rules/evaluation/evidence-grades.ts'
 
 /**
  * Returns the method of a document: groups and criteria with percentages above zero, in the document's order. If there

@@ -1,5 +1,5 @@
-import type { ProjectTrial, Task } from '../../evaluation-projects/trial.ts'
-import { roundTotal } from '../score.ts'
+import type { ProjectTrial, Task } from '#contracts/evaluation-projects/trial.ts'
+import { roundTotal } from '#contracts/rules/score.ts'
 
 export type Suggestion = { candidate: string; criterion: string; score: number; passed: number; trials: number }
 

@@ -1,6 +1,6 @@
 /** The validity of a published evaluation. Days are in Asia/Shanghai; the last one is included. */
-import { PUBLICATION } from '../../limits.ts'
-import { addMonths, endOfDay, startOfDay, toDay } from '../shanghai-time.ts'
+import { PUBLICATION } from '#contracts/limits.ts'
+import { addMonths, endOfDay, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 
 export type ValidityLimits = { initial: string; earliest: string; latest: string }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProjectTrial } from '../../evaluation-projects/trial.ts'
+import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import { suggestScores } from './suggested-scores.ts'
 
 describe('a suggested score', () => {

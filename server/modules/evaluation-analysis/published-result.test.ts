@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { type ProjectSetup, ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
+import { REPORT_FORMAT, type ReportData } from '#contracts/evaluation-projects/report.ts'
+import { analyzeEvaluation } from '#contracts/rules/evaluation/analysis.ts'
+import { createAnalysisRequest, listCountedScores } from '#contracts/rules/evaluation/analysis-request.ts'
+import { DEFAULT_GRADES } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { createProjectScore } from '#testing/factories/project-scores.ts'
-import { type ProjectSetup, ProjectSetupSchema } from '../../evaluation-projects/project.ts'
-import { REPORT_FORMAT, type ReportData } from '../../evaluation-projects/report.ts'
-import { analyzeEvaluation } from './analysis.ts'
-import { createAnalysisRequest, listCountedScores } from './analysis-request.ts'
-import { DEFAULT_GRADES } from './evidence-grades.ts'
 import { findResult, listGroupDraws, summarizeResult } from './published-result.ts'
 
 const SETUP: ProjectSetup = ProjectSetupSchema.parse({

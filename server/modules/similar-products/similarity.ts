@@ -1,7 +1,7 @@
 /** Describes the similarities and differences of two products by their facts. */
-import type { Fact } from '../../facts/fact.ts'
-import { ATTRIBUTE_GROUPS } from '../../facts/vocabulary.ts'
-import { isExhaustive } from './filter-values.ts'
+import type { Fact } from '#contracts/facts/fact.ts'
+import { ATTRIBUTE_GROUPS } from '#contracts/facts/vocabulary.ts'
+import { isExhaustive } from '#contracts/rules/facts/filter-values.ts'
 
 type KnownFact = Pick<Fact, 'attribute' | 'label' | 'group' | 'type' | 'value' | 'isComplete'>
 

@@ -1,4 +1,4 @@
-import { addDays, endOfDay, startOfDay, toDay } from './shanghai-time.ts'
+import { addDays, endOfDay, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 
 /**
  * Mondays to Fridays. Statutory holidays, and the weekends worked in exchange, are announced each year and aren't
