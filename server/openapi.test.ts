@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
@@ -129,9 +129,10 @@ onEveryDatabase('the reference page', (app) => {
   })
 
   it('contains the name of the site, as does the document', async () => {
-    await app().database.write((transaction) =>
-      app().services.settings.save(transaction, 'general', { siteName: '评估中心' }),
-    )
+    const saveGeneral = (general: object) =>
+      app().database.write((transaction) => app().services.settings.save(transaction, 'general', general))
+    onTestFinished(() => saveGeneral({}))
+    await saveGeneral({ siteName: '评估中心' })
     const page = await send(app().server, descriptionCalls.getReference.path)
     expect(page.body).toContain('<title>评估中心开放接口 - 接口说明</title>')
     const { info }: OpenapiDocument = (await send(app().server, descriptionCalls.getOpenApi.path)).json()
