@@ -206,6 +206,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'productImports',
         'products',
         'searchTexts',
+        'comparedNames',
         'publishedEvaluations',
         'publishedReports',
         'qrCodes',

@@ -7,7 +7,7 @@ import { measureAnalytics } from './analytics.ts'
 import { LIST_SIZES, REVIEWS_OF_LARGEST_PRODUCT } from './list-sizes.ts'
 import { type FilledLists, fillLists, timeLists } from './lists.ts'
 import { atMost, formatInteger, formatMilliseconds, printSkippedPostgres, type Row } from './report.ts'
-import { fillSubmissions, measureSubmissions, SUBMISSION_QUERIES } from './submissions.ts'
+import { fillSubmissions, measureApproval, measureSubmissions, SUBMISSION_QUERIES } from './submissions.ts'
 import { TARGETS } from './targets.ts'
 
 const SUBMISSION_COUNTS = { few: 1_000, many: 100_000 } as const
@@ -27,6 +27,13 @@ export async function benchReviewLists(folder: string): Promise<Row[]> {
         verdict: atMost(ratio, growth),
       })
     }
+    const approval = await measureApproval(many)
+    rows.push({
+      label: `possible duplicates of a submission among ${formatInteger(SUBMISSION_COUNTS.many)}`,
+      figure: `${formatMilliseconds(approval)} of processor time`,
+      target: `≤ ${TARGETS.listMs} ms`,
+      verdict: atMost(approval, TARGETS.listMs),
+    })
     return rows
   } finally {
     await few.database.close()

@@ -98,3 +98,16 @@ export async function measureSubmissions({ services }: FilledDatabase, query: Su
   }
   return median(times)
 }
+
+/** Returns the least milliseconds of processor time in which the possible duplicates of a submission are found. */
+export async function measureApproval({ services }: FilledDatabase): Promise<number> {
+  const { items } = await services.submissionReview.list(createQuery({ status: 'pending' }), SUPER_ADMIN)
+  const times: number[] = []
+  for (const { _id } of items.slice(0, ROUNDS)) {
+    const startedAt = process.cpuUsage()
+    await services.submissionReview.getApprovalInfo(_id)
+    const { user, system } = process.cpuUsage(startedAt)
+    times.push((user + system) / 1000)
+  }
+  return Math.min(...times)
+}

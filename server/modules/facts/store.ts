@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { refreshProductNames } from '#server/modules/possible-duplicates/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
@@ -172,6 +173,10 @@ export async function updateFormColumns(
       .set({ company, deploymentTypesJson: JSON.stringify(deploymentTypes) })
       .where('id', '=', productId)
       .execute()
+  await refreshProductNames(
+    db,
+    rows.map(({ productId }) => productId),
+  )
 }
 
 type ChangeFilter = { productId: string; hiddenAttributeKeys: readonly string[]; attribute?: string | undefined }

@@ -84,17 +84,6 @@ const listByOrdinals = async (
     ? []
     : db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', order).execute()
 
-/** Lists the identifying fields of submissions before a given one, newest first. */
-export function listIdentitiesBefore(db: Queryable, cursor: number | undefined, limit: number) {
-  let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
-  if (cursor !== undefined) query = query.where('ordinal', '<', cursor)
-  return query
-    .select(['id', 'ordinal', 'productName', 'companyName', 'status', 'createdAt', 'productId'])
-    .orderBy('ordinal', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** Returns the number of submissions by status, ignoring the filter's own status and lateness. */
 export const countByStatus = (db: Queryable, filter: SubmissionFilterValues) =>
   filterSubmissions(db, { ...filter, status: undefined, lateBefore: undefined })

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { insertSubmissionNames } from '#server/modules/possible-duplicates/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
@@ -23,6 +24,7 @@ export async function insertSubmission(db: Queryable, row: NewSubmission): Promi
     .executeTakeFirstOrThrow()
   await indexTexts(db, TEXT_INDEXES.submissions, [{ ordinal, text: row.searchText }])
   await indexTexts(db, TEXT_INDEXES.submissionsWithoutContacts, [{ ordinal, text: row.searchTextWithoutContacts }])
+  await insertSubmissionNames(db, inserted.id, { name: inserted.productName, company: inserted.companyName })
   return inserted
 }
 

@@ -22,6 +22,7 @@ import * as helpfulMarks from '#server/modules/member-reviews/helpful-marks/stor
 import * as reviewModeration from '#server/modules/member-reviews/moderation/store.ts'
 import * as reviewRatings from '#server/modules/member-reviews/ratings/store.ts'
 import * as memberReviews from '#server/modules/member-reviews/store.ts'
+import * as possibleDuplicates from '#server/modules/possible-duplicates/store.ts'
 import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
 import * as products from '#server/modules/products/store.ts'
 import * as imports from '#server/modules/products/tables/imports/store.ts'
@@ -56,6 +57,10 @@ const ENTRIES = {
   before: undefined,
   hiddenActions: ['member-review.submit'],
 } as const
+const DUPLICATE_CONDITIONS = [
+  (db: Queryable) => possibleDuplicates.hasName(db, ['客服助手', '客服']),
+  (db: Queryable) => possibleDuplicates.hasCompany(db, '示例', ['客服助手']),
+]
 const USERS = { status: undefined, role: undefined, search: undefined }
 const REVIEWS = { matches: undefined, catalogue: undefined, status: undefined }
 const REVIEW_SEARCH = { patterns: ['排班助手'], products: [1, 2], author: undefined }
@@ -142,7 +147,6 @@ const PAGED: Runs = {
   'submission-review listSubmissionsBefore': [
     (db) => review.listSubmissionsBefore(db, SUBMISSIONS, { cursor: 7, limit: 20 }),
   ],
-  'submission-review listIdentitiesBefore': [(db) => review.listIdentitiesBefore(db, 7, 20)],
   'submissions listSubmissionsByEmail': [(db) => submissions.listSubmissionsByEmail(db, 'a@example.com', 20)],
   'submissions listPendingUpdates': [(db) => submissions.listPendingUpdates(db, ['p1', 'p2'])],
   'submissions listDeletedSubmissions': [(db) => submissions.listDeletedSubmissions(db, PAGE)],
@@ -153,6 +157,22 @@ const PAGED: Runs = {
 
 /** Selected by an index, and few or only counted: they may be sorted, but need no table scan. */
 const INDEXED: Runs = {
+  'possible-duplicates listNamesToCompare': [
+    (db) => possibleDuplicates.listNamesToCompare(db, { nameKey: '客服助手', readingKey: '', companyKey: '' }),
+  ],
+  'possible-duplicates listSimilarProducts': DUPLICATE_CONDITIONS.map(
+    (condition) => (db) =>
+      possibleDuplicates.listSimilarProducts(db, { condition: condition(db), updatesProductId: 'a', limit: 10 }),
+  ),
+  'possible-duplicates listSimilarSubmissions': DUPLICATE_CONDITIONS.map(
+    (condition) => (db) =>
+      possibleDuplicates.listSimilarSubmissions(db, {
+        condition: condition(db),
+        updatesProductId: 'a',
+        limit: 10,
+        id: 'b',
+      }),
+  ),
   'analytics countActiveUsers': [(db) => analytics.countActiveUsers(db, AT)],
   'analytics countLeads': [(db) => analytics.countLeads(db, RANGE)],
   'analytics countPendingSubmissions': [

@@ -18,6 +18,7 @@ const TABLES: Record<keyof Tables, true> = {
   productImports: true,
   changes: true,
   claims: true,
+  comparedNames: true,
   documentRevisions: true,
   documents: true,
   drafts: true,

@@ -2,6 +2,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { foldName } from '#contracts/rules/names.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { refreshProductNames } from '#server/modules/possible-duplicates/service.ts'
 import { DETAILS_PART, type ProductText, replaceTexts } from '#server/modules/search/service.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
@@ -66,6 +67,7 @@ async function updateColumns(
     .$if(isNewVersion, (update) => update.set((eb) => ({ version: eb('version', '+', 1) })))
     .where('id', 'in', ids)
     .execute()
+  if (columns.name !== undefined || columns.company !== undefined) await refreshProductNames(db, ids)
 }
 
 /** The number of the next change in the catalogue of the updated row. */
@@ -121,6 +123,10 @@ export const insertProducts = async ({ db, lockName }: Transaction, rows: readon
       change: changes.get(row.catalogue) ?? 1,
     }))
     await db.insertInto('products').values(numbered).execute()
+    await refreshProductNames(
+      db,
+      batch.map(({ id }) => id),
+    )
     await indexDetails(db, batch)
   }
 }

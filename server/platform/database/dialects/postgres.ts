@@ -66,7 +66,10 @@ export function selectValuesContaining(
       ? `'${toHex(substring.charCodeAt(0))}':*`
       : `(${toTerms(substring).slice(0, -1).join(' & ')})`
   const query = substrings.map(toQuery).join(' | ')
-  const containsAny = substrings.map((substring) => sql`strpos(${sql.ref(textColumn)}, ${substring}) > 0`)
+  // Terms of one or two characters leave no doubt.
+  const containsAny = substrings.some(({ length }) => length > 2)
+    ? substrings.map((substring) => sql`strpos(${sql.ref(textColumn)}, ${substring}) > 0`)
+    : [sql`true`]
   return sql`select json_agg(${sql.ref(column)})::text as "values" from ${sql.table(table)}
     where ordinal in (select rowid from ${sql.table(grams)} where grams @@ ${query}::tsquery)
       and (${sql.join(containsAny, sql` or `)}) and ${condition ?? sql`true`}`

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-export type SearchTables = { searchTexts: SearchTextsTable }
+export type SearchTables = { searchTexts: SearchTextsTable; comparedNames: ComparedNamesTable }
 
 /** The long texts of products, which are searched in the database (`text-indexes.ts`). */
 export type SearchTextsTable = {
@@ -10,4 +10,14 @@ export type SearchTextsTable = {
   part: string
   /** Folded by `foldTexts`. */
   text: string
+}
+
+/** The names of an agent or a submission, as `name-similarity.ts` compares them to detect possible duplicates. */
+export type ComparedNamesTable = {
+  ordinal: Generated<number>
+  productId: string | null
+  submissionId: string | null
+  nameKey: string
+  readingKey: string
+  companyKey: string
 }

@@ -1,18 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { createDuplicateDetector } from './possible-duplicates.ts'
+import { createNameComparison, toNameKeys } from './name-similarity.ts'
 
-describe('createDuplicateDetector', () => {
-  const compareNames = (name: string, other: string) =>
-    createDuplicateDetector({ name, company: '甲公司' })({ name: other, company: '乙公司' })
+const getKeys = (name: string) => toNameKeys({ name, company: '' })
 
+describe('toNameKeys', () => {
   it.each([
     { case: 'the same characters', name: '智能客服', other: '智能客服' },
     { case: 'another width and letter case', name: 'ＡＣＭＥ 助手', other: 'acme助手' },
     { case: 'other punctuation', name: '智能·客服（Pro）', other: '智能客服 PRO' },
     { case: 'traditional characters', name: '機器人', other: '机器人' },
   ])('recognizes the same name in $case: $name, $other', ({ name, other }) => {
-    expect(compareNames(name, other)).toBe('sameName')
+    expect(getKeys(name)).toEqual(getKeys(other))
   })
+  const getCompanyKey = (company: string) => toNameKeys({ name: '合同审查', company }).companyKey
+
+  it.each([
+    { case: 'the same name', company: '杭州示例科技有限公司', other: '杭州示例科技有限公司' },
+    { case: 'a name without its legal form', company: '杭州示例科技有限公司', other: '杭州示例' },
+    { case: 'a group without its legal form', company: '杭州示例（集团）股份有限公司', other: '杭州示例集团' },
+  ])('recognizes a company by $case', ({ company, other }) => {
+    expect(getCompanyKey(company)).toBe(getCompanyKey(other))
+  })
+
+  it('distinguishes companies of the same name in different cities', () => {
+    expect(getCompanyKey('杭州示例科技有限公司')).not.toBe(getCompanyKey('北京示例科技有限公司'))
+  })
+})
+
+describe('createNameComparison', () => {
+  const isSimilar = (name: string, other: string) => createNameComparison(getKeys(name))(getKeys(other).nameKey)
 
   it.each([
     { case: 'one other character', name: '智能客服', other: '智能客户' },
@@ -23,7 +39,8 @@ describe('createDuplicateDetector', () => {
     { case: 'a suffix', name: 'Dify', other: 'Dify.AI' },
     { case: 'a number that only one has', name: '智能客服', other: '智能客服2' },
   ])('finds names similar with $case: $name, $other', ({ name, other }) => {
-    expect(compareNames(name, other)).toBe('similarName')
+    expect(isSimilar(name, other)).toBe(true)
+    expect(isSimilar(other, name)).toBe(true)
   })
 
   it.each([
@@ -34,25 +51,6 @@ describe('createDuplicateDetector', () => {
     { case: 'a single character in common', name: '云', other: '云雀' },
     { case: 'nothing in common', name: '合同审查', other: '排班助手' },
   ])('finds names different with $case: $name, $other', ({ name, other }) => {
-    expect(compareNames(name, other)).toBeUndefined()
-  })
-
-  const compareCompanies = (company: string, other: string) =>
-    createDuplicateDetector({ name: '合同审查', company })({ name: '排班助手', company: other })
-
-  it.each([
-    { case: 'the same name', company: '杭州示例科技有限公司', other: '杭州示例科技有限公司' },
-    { case: 'a name without its legal form', company: '杭州示例科技有限公司', other: '杭州示例' },
-    { case: 'a group without its legal form', company: '杭州示例（集团）股份有限公司', other: '杭州示例集团' },
-  ])('recognizes a company by $case', ({ company, other }) => {
-    expect(compareCompanies(company, other)).toBe('sameCompany')
-  })
-
-  it('distinguishes companies of the same name in different cities', () => {
-    expect(compareCompanies('杭州示例科技有限公司', '北京示例科技有限公司')).toBeUndefined()
-  })
-
-  it("doesn't compare unknown companies", () => {
-    expect(compareCompanies('', '')).toBeUndefined()
+    expect(isSimilar(name, other)).toBe(false)
   })
 })
