@@ -33,37 +33,26 @@ function listReadings(character: string): readonly string[] {
 }
 
 const HAN = /^\p{Script=Han}$/u
-const isLetterOrDigit = (character: string | undefined) => character !== undefined && /^[a-z0-9]$/.test(character)
 
-/** The letters with which the readings of a UTF-16 code unit start, such as `z,c`, by code unit: it is read for each one. */
-const startLetters = new Array<string | undefined>(65_536)
-
-/** Returns the letters with which the readings of a code unit may start. */
-function getStartLetters(codeUnit: number): string {
-  const cached = startLetters[codeUnit]
-  if (cached !== undefined) return cached
-  const character = String.fromCharCode(codeUnit)
-  const letters = isLetterOrDigit(character)
-    ? character
-    : listReadings(character)
-        .map((reading) => reading.charAt(0))
-        .join('')
-  startLetters[codeUnit] = letters
-  return letters
+const isLetterOrDigit = (text: string, position: number): boolean => {
+  const code = text.charCodeAt(position)
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 }
 
-/** What letters spell as one: a character, in one of its readings, or a word of letters and digits. */
-type Unit = { readings: readonly string[]; end: number }
+/** The letters with which the readings of a UTF-16 code unit start, as bits, by code unit: it is read for each one. */
+const startLetters = new Int32Array(65_536)
+const IS_KNOWN = 1 << 31
 
-/** Returns the unit of a folded text at a position. */
-function readUnit(text: string, start: number): Unit {
-  if (!isLetterOrDigit(text[start])) {
-    const character = String.fromCodePoint(text.codePointAt(start) ?? 0)
-    return { readings: listReadings(character), end: start + character.length }
-  }
-  let end = start + 1
-  while (isLetterOrDigit(text[end])) end += 1
-  return { readings: [text.slice(start, end)], end }
+/** Returns the bit of a letter of `startLetters`; digits share one, since few names begin with them. */
+const toBit = (letter: string): number => 1 << Math.max(letter.charCodeAt(0) - 96, 0)
+
+/** Returns the bits of the letters with which the readings of a code unit may start. */
+function readStartLetters(codeUnit: number): number {
+  const character = String.fromCharCode(codeUnit)
+  const units = isLetterOrDigit(character, 0) ? [character] : listReadings(character)
+  const letters = units.reduce((bits, unit) => bits | toBit(unit), IS_KNOWN)
+  startLetters[codeUnit] = letters
+  return letters
 }
 
 /** Returns the letters of a folded search that may be pinyin, ü as v; '' if it can't be pinyin, or is a single letter. */
@@ -79,9 +68,10 @@ export function toPinyinInput(query: string): string {
  * letter (`zhinengkefu`, `znkf`, `zhinkf`); the last one may be incomplete. `undefined` if there is none.
  */
 export function findSpelling(text: string, letters: string): { start: number; end: number } | undefined {
-  const first = letters.charAt(0)
+  const first = toBit(letters)
   for (let start = 0; start < text.length; start += 1) {
-    if (!getStartLetters(text.charCodeAt(start)).includes(first)) continue
+    const codeUnit = text.charCodeAt(start)
+    if (((startLetters[codeUnit] || readStartLetters(codeUnit)) & first) === 0) continue
     const end = isInsideWord(text, start) ? undefined : findSpellingEnd(text, start, letters)
     if (end !== undefined) return { start, end }
   }
@@ -89,28 +79,42 @@ export function findSpelling(text: string, letters: string): { start: number; en
 }
 
 const isInsideWord = (text: string, position: number): boolean =>
-  isLetterOrDigit(text[position]) && isLetterOrDigit(text[position - 1])
+  isLetterOrDigit(text, position) && isLetterOrDigit(text, position - 1)
 
-/** Returns the end of the units from a position on that letters spell. */
+/** Returns the end of the units from a position on that letters spell: characters, and words of letters and digits. */
 function findSpellingEnd(text: string, start: number, letters: string): number | undefined {
   /** How many letters the units so far may have spelled. */
-  let counts = new Set([0])
-  for (let position = start; position < text.length && counts.size > 0; ) {
-    const unit = readUnit(text, position)
-    const isSpelled = (count: number) => unit.readings.some((reading) => reading.startsWith(letters.slice(count)))
-    if ([...counts].some(isSpelled)) return unit.end
-    counts = new Set([...counts].flatMap((count) => listCountsAfter(unit, letters, count)))
-    position = unit.end
+  let counts = [0]
+  for (let position = start; position < text.length && counts.length > 0; ) {
+    const end = findUnitEnd(text, position)
+    const unit = text.slice(position, end)
+    const next: number[] = []
+    for (const reading of isLetterOrDigit(unit, 0) ? [unit] : listReadings(unit))
+      for (const count of counts) if (addSpelledCounts(next, letters, count, reading)) return end
+    counts = next
+    position = end
   }
   return undefined
 }
 
-/** Returns how many letters may have been spelled after a unit, in full or by its first letter. */
-const listCountsAfter = (unit: Unit, letters: string, count: number): number[] =>
-  unit.readings.flatMap((reading) => [
-    ...(letters.startsWith(reading, count) ? [count + reading.length] : []),
-    ...(reading[0] === letters[count] ? [count + 1] : []),
-  ])
+/** Adds how many letters are spelled after another reading, in full or by its first letter. Returns whether all are. */
+function addSpelledCounts(counts: number[], letters: string, count: number, reading: string): boolean {
+  if (reading.charCodeAt(0) !== letters.charCodeAt(count)) return false
+  const rest = letters.length - count
+  if (rest <= reading.length && reading.startsWith(letters.slice(count))) return true
+  if (!counts.includes(count + 1)) counts.push(count + 1)
+  if (letters.startsWith(reading, count) && !counts.includes(count + reading.length))
+    counts.push(count + reading.length)
+  return false
+}
+
+/** Returns the end of the character, or of the word of letters and digits, at a position of a folded text. */
+function findUnitEnd(text: string, start: number): number {
+  if (!isLetterOrDigit(text, start)) return start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1)
+  let end = start + 1
+  while (isLetterOrDigit(text, end)) end += 1
+  return end
+}
 
 /**
  * Creates the function that returns whether a folded text contains a folded search, literally or by pinyin. An empty
