@@ -88,7 +88,8 @@ export function createCatalogueQueries(dependencies: Parameters<typeof createTer
 async function listByFields({ index, criteria, verdicts }: Query): Promise<IndexedProduct[]> {
   const { category, price, type, verdict, sort, order } = criteria
   const matchesFields = toFieldCondition({ category, price, type, isActive: true })
-  const hasVerdict: ProductCondition = ({ id }) => isAllOption(verdict) || verdicts.find(id)?.recommendation === verdict
+  const hasAnyVerdict = isAllOption(verdict)
+  const hasVerdict: ProductCondition = ({ id }) => hasAnyVerdict || verdicts.find(id)?.recommendation === verdict
   const ordered = sort === 'verdict' ? index.listInOrder('name', 'asc') : index.listInOrder(sort, order)
   return filterProducts(ordered, (product) => matchesFields(product) && hasVerdict(product))
 }

@@ -53,8 +53,8 @@ export const createTermRanking =
     return (product) => {
       const rank = rankSummary(product)
       if (rank !== RANKS.noMatch) return rank
-      const isFound = ids.has(product.id) || product.values.some((value) => valueNumbers.has(value))
-      return isFound ? RANKS.elsewhere : RANKS.noMatch
+      const hasValue = valueNumbers.size > 0 && product.values.some((value) => valueNumbers.has(value))
+      return hasValue || ids.has(product.id) ? RANKS.elsewhere : RANKS.noMatch
     }
   }
 
@@ -108,10 +108,12 @@ async function selectProducts<Result>(
   select: (product: IndexedProduct) => Result | undefined,
 ): Promise<Result[]> {
   const selected: Result[] = []
-  for (const [index, product] of products.entries()) {
-    if (index % PRODUCTS_PER_STEP === 0) await yieldToEventLoop()
-    const result = select(product)
-    if (result !== undefined) selected.push(result)
+  for (let start = 0; start < products.length; start += PRODUCTS_PER_STEP) {
+    await yieldToEventLoop()
+    for (const product of products.slice(start, start + PRODUCTS_PER_STEP)) {
+      const result = select(product)
+      if (result !== undefined) selected.push(result)
+    }
   }
   return selected
 }

@@ -174,9 +174,11 @@ function findPosition(products: readonly IndexedProduct[], product: IndexedProdu
 
 /** Returns the condition of a filter by fields. */
 export function toFieldCondition({ category, price, type, isActive }: FieldFilter): ProductCondition {
+  const [hasCategory, hasPrice] = [!isAllOption(category), !isAllOption(price)]
+  const deploymentType = isDeploymentType(type) ? type : undefined
   return (product) =>
     (isActive === undefined || product.isActive === isActive) &&
-    (isAllOption(category) || product.category === category) &&
-    (isAllOption(price) || product.price === price) &&
-    (!isDeploymentType(type) || product.deploymentTypes.includes(type))
+    (!hasCategory || product.category === category) &&
+    (!hasPrice || product.price === price) &&
+    (deploymentType === undefined || product.deploymentTypes.includes(deploymentType))
 }
