@@ -2,7 +2,7 @@
 import { openPostgresDatabase } from '#server/platform/database/database.ts'
 import { withPostgres } from '#testing/faults/fault.ts'
 import { atMost, formatInteger, formatMilliseconds, printSkippedPostgres, type Row } from './report.ts'
-import { fillSearch, measureSearch, type SearchTimes } from './search.ts'
+import { fillSearch, measureSearch, PHRASE_IN_ALL, type SearchTimes } from './search.ts'
 import { TARGETS } from './targets.ts'
 
 const CATALOGUE_SIZES = { few: 100, many: 100_000 } as const
@@ -62,9 +62,10 @@ function describeSearches(catalogue: string, times: SearchTimes, fewMemory: numb
       `≤ ${TARGETS.searchMs} ms more`,
       atMost(first, second + TARGETS.searchMs),
     ),
-    ...Object.entries(queries).map(([name, time]) =>
-      createRow(name, formatMilliseconds(time), `≤ ${TARGETS.searchMs} ms`, atMost(time, TARGETS.searchMs)),
-    ),
+    ...Object.entries(queries).map(([name, time]) => {
+      const target = name === PHRASE_IN_ALL ? TARGETS.phraseMs : TARGETS.searchMs
+      return createRow(name, formatMilliseconds(time), `≤ ${target} ms`, atMost(time, target))
+    }),
     createRow(
       'slowest keystroke of a typed word',
       `${formatMilliseconds(slowestKeystroke.time)} (${slowestKeystroke.typed})`,

@@ -12,6 +12,7 @@ import { TARGETS } from './targets.ts'
 import { measureThroughput } from './throughput.ts'
 import {
   fillCatalogue,
+  measureMemoryAfterPages,
   measurePages,
   measureUncachedReplies,
   PAGE_COUNTS,
@@ -20,6 +21,7 @@ import {
   UNCACHED_URLS,
 } from './uncached-replies.ts'
 
+const DISTINCT_PAGES = 10_000
 const CATALOGUE_SIZES = { few: 100, many: 10_000 } as const
 
 export async function benchPages(folder: string): Promise<Row[]> {
@@ -118,6 +120,13 @@ export async function benchUncachedReplies(folder: string): Promise<Row[]> {
         verdict: atMost(times.ratio, TARGETS.growth),
       })
     }
+    const memory = await measureMemoryAfterPages(few, DISTINCT_PAGES)
+    rows.push({
+      label: `memory after ${formatInteger(DISTINCT_PAGES)} different uncached pages`,
+      figure: `${formatInteger(memory)} MB`,
+      target: `≤ ${TARGETS.pagesMb} MB`,
+      verdict: atMost(memory, TARGETS.pagesMb, 0),
+    })
     return rows
   } finally {
     for (const server of servers) await server.stop()

@@ -65,7 +65,7 @@ ${table}
   and, after two hundred more, for four hundred. The main thread renders and compresses; V8's threads compile and collect garbage. A
   page shows twelve products of a hundred, under a URL with a filter that was never used.
 - **Product searches** call the services, without cached replies, seven times each after a warm-up call. The process has just opened a
-  database with stored bitmaps and has read what a start reads before \`/readyz\` is 200. The slowest keystroke is the slowest prefix of
+  database and has read what a start reads before \`/readyz\` is 200. The slowest keystroke is the slowest prefix of
   three typed words. On PostgreSQL, if a server is available, they use a separate database whose text positions have been read, as in a
   running server half a minute after a change; the time is wall-clock time and includes both processes.
 - **Review list** is a page of submissions with its counts by status, requested from the service nine times in a row. A hundred times as
@@ -99,8 +99,8 @@ ${table}
 - **A cached reply** is sent before the framework sees the request. What remains is Node's HTTP parser, one map lookup and \`writeHead\`
   with precomputed headers.
 - **An uncached reply** is React's rendering of what no earlier page contained (decision 052), and compression, with zstd if the browser
-  supports it (a reply that is requested again is recompressed with brotli). Neither depends on the number of products. A list's order
-  and filters are bitmaps in memory, and a search queries the database's word index.
+  supports it (a reply that is requested again is recompressed with brotli). Neither depends on the number of products. A list's
+  filters and searches scan the catalogue in memory, and a search of long texts queries the database's index of bigrams.
 - **A start** spends most of its time loading modules, which \`npm start\` keeps compiled. The site's files were compressed by the build, and
   Chinese dictionaries, the workbook library and the HTML sanitizer are loaded on first use.
 - **The review list** has exact counts, so a word in every submission costs one look-up of each: 20 ms at 100,000.

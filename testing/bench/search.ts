@@ -169,6 +169,9 @@ const REQUIREMENTS: ShortlistPreview = {
   preferred: [{ attribute: 'models', values: ['Kimi', 'DeepSeek'] }],
 }
 
+/** The query whose phrase all long texts contain. */
+export const PHRASE_IN_ALL = 'search for a phrase in every product'
+
 /** The measured queries of visitors. */
 export const SEARCH_QUERIES: Readonly<Record<string, (services: Services) => Promise<unknown>>> = {
   list: ({ products }) => products.list(parseQuery({})),
@@ -181,7 +184,7 @@ export const SEARCH_QUERIES: Readonly<Record<string, (services: Services) => Pro
   'search by pinyin': ({ products }) => products.list(parseQuery({ search: 'gongyinglian' })),
   'search by pinyin initials': ({ products }) => products.list(parseQuery({ search: 'gylpt' })),
   'search in long texts': ({ products }) => products.list(parseQuery({ search: '票据识别' })),
-  'search for a phrase in every product': ({ products }) => products.list(parseQuery({ search: '按角色授权' })),
+  [PHRASE_IN_ALL]: ({ products }) => products.list(parseQuery({ search: '按角色授权' })),
   'search for a choice of an attribute': ({ products }) => products.list(parseQuery({ search: '月之暗面' })),
   'facets with counts': ({ products }) => products.listFacets(parseQuery({})),
   'three facets': ({ products }) => products.list(parseQuery(THREE_FACETS)),

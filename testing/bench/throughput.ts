@@ -19,6 +19,7 @@ export type Throughput = {
   /** Replies per second. */
   ours: number
   bare: number
+  /** The processor time of the bare server against ours. The client limits the replies per second. */
   ratio: number
   spread: Range
   /** The processor time per reply in the server's process, in microseconds. */
@@ -42,7 +43,7 @@ export async function measureThroughput(server: ServerProcess, path: string, fol
     await bare.stop()
   }
   const getMedian = (side: 'ours' | 'bare', figure: keyof Round) => median(rounds.map((round) => round[side][figure]))
-  const ratios = rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond)
+  const ratios = rounds.map(({ ours, bare }) => bare.cost / ours.cost)
   return {
     ours: getMedian('ours', 'perSecond'),
     bare: getMedian('bare', 'perSecond'),

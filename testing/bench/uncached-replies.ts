@@ -100,6 +100,15 @@ export async function measurePages(server: ServerProcess): Promise<{ cold: PageC
   return { cold, warm: await measure(PAGE_COUNTS.warm) }
 }
 
+/** Requests many different uncached pages one after another. Returns the megabytes of memory afterwards. */
+export async function measureMemoryAfterPages(server: ServerProcess, count: number): Promise<number> {
+  for (let number = 0; number < count; number += 1) {
+    const query = { ...LIST_QUERIES[number % LIST_QUERIES.length], type: `kept-${number}` }
+    await measureRequest(`${server.origin}/products?${new URLSearchParams(query)}`)
+  }
+  return server.memory()
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 function measureRequest(url: string): Promise<number> {
