@@ -224,7 +224,7 @@ test('a device signs out another one, and all others at once', async ({ page, re
   await expect(dialog.getByText('当前密码不正确')).toBeVisible()
   await dialog.getByLabel('当前密码').fill(USER_PASSWORD)
   await dialog.getByRole('button', { name: '退出该设备' }).click()
-  await expect(page.getByText('会话已结束')).toBeVisible()
+  await expect(page.getByText('该设备已退出登录')).toBeVisible()
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await devices.getByRole('button', { name: '退出其他设备' }).click()
   await page.getByRole('dialog', { name: '退出其他设备？' }).getByLabel('当前密码').fill(USER_PASSWORD)
