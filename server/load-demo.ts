@@ -34,7 +34,7 @@ const SAMPLE_TOPICS = [
 
 /** Loads the sample content into a database without saved documents. Returns whether it did. */
 export async function loadDemo(database: Database, services: Services): Promise<boolean> {
-  const { content, settings, files, community } = services
+  const { content, settings, files, qrCodes } = services
   if (await content.hasDocuments()) return false
   const demo = await readDemo()
   // Facts require attributes, which the server adds only when it starts.
@@ -50,7 +50,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
     await settings.save(transaction, 'general', demo.general)
     for (const { kind, document } of demo.documents)
       await content.saveInTransaction(transaction, { kind, raw: document, actor: null })
-    for (const code of demo.qrCodes) await community.create(transaction, code)
+    for (const code of demo.qrCodes) await qrCodes.create(transaction, code)
     for (const { catalogue, products } of demo.products)
       for (const product of products) await services.products.create(transaction, catalogue, product)
     for (const { catalogue, products } of demo.facts) await services.facts.addSamples(transaction, catalogue, products)

@@ -122,8 +122,10 @@ describe('a database whose secret is missing', () => {
 
   async function createDatabaseWithMail(): Promise<void> {
     const database = await openConfiguredDatabase({ dataDir: data(), databaseUrl: undefined })
-    await sql`insert into outbox (id, kind, to_name, to_email, subject, body_encrypted, status, attempts, last_error, created_at)
-      values ('m1', 'passwordReset', '', 'a@example.com', '', 'v1.x', 'waiting', 0, '', '')`.execute(database.read)
+    await database.write(({ db }) =>
+      sql`insert into outbox (id, kind, to_name, to_email, subject, body_encrypted, status, attempts, last_error, created_at)
+        values ('m1', 'passwordReset', '', 'a@example.com', '', 'v1.x', 'waiting', 0, '', '')`.execute(db),
+    )
     await database.close()
   }
 

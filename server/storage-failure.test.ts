@@ -38,7 +38,7 @@ afterEach(async () => {
 /** Prevents the database from growing, or removes that limit. */
 const limitPages = async (isFull: boolean) => {
   const pragma = isFull ? sql`pragma max_page_count = 1` : sql`pragma max_page_count = 1073741823`
-  await pragma.execute(app.database.read)
+  await app.database.write(({ db }) => pragma.execute(db))
 }
 
 const getStatus = async (url: string) => (await app.server.inject(url)).statusCode
@@ -78,7 +78,9 @@ it('rejects saves with 503 while the database is read-only, and recovers when it
   const { headers } = await createSignedInUser(app, 'super_admin')
   const errors = vi.spyOn(app.server.log, 'error')
   const setReadOnly = (isReadOnly: boolean) =>
-    (isReadOnly ? sql`pragma query_only = on` : sql`pragma query_only = off`).execute(app.database.read)
+    app.database.write(({ db }) =>
+      (isReadOnly ? sql`pragma query_only = on` : sql`pragma query_only = off`).execute(db),
+    )
   const save = (name: string) =>
     app.server.inject({ method: 'POST', url: '/api/products', headers, payload: { name, description: '说明' } })
 

@@ -18,8 +18,8 @@ const leads = await api.getLeads({ page: 2 })
 export const company: string | undefined = leads.data.data[0]?.companyName
 const file = new File(['x'], 'logo.png')
 export const logo: string = (await api.postLogoUpload({ logo: file })).data.data.logoUrl
-const plan = await api.postProductsByCatalogueImport('agent', { mode: 'dry-run', file })
-export const fingerprint: string = plan.data.data.fingerprint
+const plan = await api.postProductsByCatalogueImport('agent', { file, fingerprint: 'a' })
+export const changed: number = plan.data.data.counts.update
 await api.putAppDownloadUpdate({ downloadUrl: '/app', name: '' }, { headers: { 'If-Match': '"3"' } })
 // @ts-expect-error: the file is required
 await api.postLogoUpload({})

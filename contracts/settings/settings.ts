@@ -155,7 +155,10 @@ export const SettingsViewSchema = SettingsSchema.extend({
     webhookSecret: z.literal(''),
     webhookSecretSet: z.boolean(),
   }),
-  revisions: z.record(SettingsPartSchema, z.int()),
+  // The API description of a record has no properties, which its required keys need.
+  revisions: z.record(SettingsPartSchema, z.int()).meta({
+    properties: Object.fromEntries(SETTINGS_PART_NAMES.map((part) => [part, { type: 'integer' }])),
+  }),
 }).meta({ id: 'Settings' })
 export type SettingsView = z.infer<typeof SettingsViewSchema>
 export const SettingsPartParamsSchema = z.object({ part: SettingsPartSchema.describe('设置的分组。') })

@@ -12,7 +12,7 @@ async function cleanUpAtOnce(databaseUrl: string, dataDir: string): Promise<Outc
   const runs: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     // Makes the hourly clean-up due again.
-    await database.read.deleteFrom('claims').execute()
+    await database.write(({ db }) => db.deleteFrom('claims').execute())
     runs.push(await processes.cleanUp())
   }
   await processes.stop()

@@ -14,7 +14,7 @@ import { getDialect } from './dialects/dialects.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresDialect, isPostgresUniqueViolation, isUnstorableText } from './postgres.ts'
 import type { PoolStatistics, PostgresPool } from './postgres-pool.ts'
-import { createSqliteDialect, isSqliteUniqueViolation } from './sqlite.ts'
+import { createSqliteDialect, createSqliteReadDialect, isSqliteUniqueViolation } from './sqlite.ts'
 import { createStatementEvents, type StatementEvents, type StatementListener } from './statement-events.ts'
 import { findStorageFailure } from './storage-failure.ts'
 import { createStorageMonitor } from './storage-monitor.ts'
@@ -51,8 +51,8 @@ export type Database = {
    */
   openSnapshot(): Promise<DatabaseSnapshot>
   /**
-   * Runs the callback in a transaction. The callback must use only the transaction's `db`: on SQLite, `read` would wait
-   * for the end of the transaction. Published topics are announced to every node after the commit.
+   * Runs the callback in a transaction. The callback must use only the transaction's `db`: `read` doesn't see its changes,
+   * and would wait for its end in memory. Published topics are announced to every node after the commit.
    */
   write<Result>(callback: (transaction: Transaction) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
@@ -74,9 +74,18 @@ export { DatabaseUnavailableError, findStorageFailure, isUnstorableText }
 
 /** Opens and migrates SQLite in a file or in memory. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
-  const db = await openAndMigrate(createSqliteDialect(path))
-  const openSnapshot = path === ':memory:' ? undefined : () => connectToSnapshot(createSqliteDialect(path))
-  return createDatabase(db, { changes: createInProcessFeed(), shouldNotifyNodes: false, openSnapshot })
+  const connection = await openAndMigrate(createSqliteDialect(path))
+  const options = { changes: createInProcessFeed(), shouldNotifyNodes: false }
+  if (path === ':memory:') return createDatabase(connection, options)
+  // Otherwise all reads would wait for a long transaction.
+  const readConnection = connect(createSqliteReadDialect(path))
+  // Opens the file that the other connection has opened, even if it is moved away afterwards.
+  await sql`select 1`.execute(readConnection.db)
+  return createDatabase(connection, {
+    ...options,
+    readConnection,
+    openSnapshot: () => connectToSnapshot(createSqliteDialect(path)),
+  })
 }
 
 /** Opens and migrates PostgreSQL by its URL. Throws as `migrate` does. */
@@ -149,11 +158,14 @@ type DatabaseOptions = {
   changes: ChangeFeed
   shouldNotifyNodes: boolean
   pool?: PostgresPool
-  openSnapshot?: (() => Promise<DatabaseSnapshot>) | undefined
+  /** Reads outside of transactions use it, if transactions have a connection of their own. */
+  readConnection?: Connection
+  openSnapshot?: () => Promise<DatabaseSnapshot>
 }
 
 function createDatabase({ db, statements }: Connection, options: DatabaseOptions): Database {
-  const { changes, shouldNotifyNodes, pool, openSnapshot } = options
+  const { changes, shouldNotifyNodes, pool, readConnection, openSnapshot } = options
+  const read = readConnection?.db ?? db
   const storage = createStorageMonitor(db)
 
   /** Runs a transaction. Returns its result, and the revisions of the topics that it has published. */
@@ -177,13 +189,18 @@ function createDatabase({ db, statements }: Connection, options: DatabaseOptions
   return {
     kind: getDatabaseKind(db),
     findFailure: storage.findFailure,
-    read: db,
-    openSnapshot: openSnapshot ?? (async () => ({ read: db, close: async () => {} })),
+    read,
+    openSnapshot: openSnapshot ?? (async () => ({ read, close: async () => {} })),
     changes,
-    onStatement: statements.subscribe,
+    onStatement(listener) {
+      const unsubscribes = [statements, readConnection?.statements].map((events) => events?.subscribe(listener))
+      return () => {
+        for (const unsubscribe of unsubscribes) unsubscribe?.()
+      }
+    },
     getPoolStatistics: () => pool?.getStatistics(),
     async ping() {
-      await sql`select 1`.execute(db)
+      await sql`select 1`.execute(read)
     },
     async write(callback) {
       const { result, topicChanges } = await storage.monitor(runTransaction(callback))
@@ -192,6 +209,7 @@ function createDatabase({ db, statements }: Connection, options: DatabaseOptions
     },
     async close() {
       await changes.close()
+      await readConnection?.db.destroy()
       await db.destroy()
     },
   }

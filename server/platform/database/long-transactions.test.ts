@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { openSqliteDatabase } from './database.ts'
 
 /** Takes some tens of milliseconds. */
@@ -19,4 +22,31 @@ it('yields to the event loop between the statements of a long transaction', asyn
   } finally {
     await database.close()
   }
+})
+
+it('reads what is committed while a transaction on a file is open', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'zhijian-'))
+  const database = await openSqliteDatabase(join(folder, 'data.sqlite'))
+  onTestFinished(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+  const listNames = async () =>
+    (await database.read.selectFrom('claims').select('name').execute()).map(({ name }) => name)
+  await database.write(async ({ db }) => {
+    await db.insertInto('claims').values({ name: 'test', until: '2026-11-21T02:00:00.000Z' }).execute()
+    expect(await listNames()).toEqual([])
+  })
+  expect(await listNames()).toEqual(['test'])
+})
+
+it('refuses to write outside of a transaction to a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'zhijian-'))
+  const database = await openSqliteDatabase(join(folder, 'data.sqlite'))
+  onTestFinished(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+  const insert = database.read.insertInto('claims').values({ name: 'test', until: '2026-11-21T02:00:00.000Z' })
+  await expect(insert.execute()).rejects.toThrow('readonly')
 })

@@ -22,6 +22,9 @@ const PRAGMAS = `
   pragma busy_timeout = 5000;
 `
 
+/** The mode of the log is that of the file. */
+const READ_PRAGMAS = 'pragma busy_timeout = 5000'
+
 /** The connection to a database in a file, which is created together with its folder if missing, or in `:memory:`. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
@@ -29,12 +32,12 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #checkpoints: WalCheckpoints | undefined
   readonly #assertSameFile: (() => void) | undefined
 
-  constructor(path: string) {
+  constructor(path: string, { isReadOnly = false } = {}) {
     const isFile = path !== ':memory:'
-    if (isFile) mkdirSync(dirname(path), { recursive: true })
-    this.#database = new DatabaseSync(path)
-    this.#database.exec(PRAGMAS)
-    if (!isFile) return
+    if (isFile && !isReadOnly) mkdirSync(dirname(path), { recursive: true })
+    this.#database = new DatabaseSync(path, { readOnly: isReadOnly })
+    this.#database.exec(isReadOnly ? READ_PRAGMAS : PRAGMAS)
+    if (!isFile || isReadOnly) return
     this.#checkpoints = startWalCheckpoints(this.#database, path)
     this.#assertSameFile = createFileIdentityCheck(path)
   }

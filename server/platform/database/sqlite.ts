@@ -2,9 +2,14 @@ import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQue
 import { SqliteConnection } from './sqlite-connection.ts'
 
 /** Creates a dialect for `:memory:` or a file; the file and its folder are created if missing. */
-export const createSqliteDialect = (path: string): Dialect => ({
+export const createSqliteDialect = (path: string): Dialect => createDialect(() => new SqliteDriver(path))
+
+/** Creates a dialect that only reads an existing file, and doesn't wait for the transactions of other connections. */
+export const createSqliteReadDialect = (path: string): Dialect => createDialect(() => new SqliteReadDriver(path))
+
+const createDialect = (createDriver: () => Driver): Dialect => ({
   createAdapter: () => new TransactionalDdlAdapter(),
-  createDriver: () => new SqliteDriver(path),
+  createDriver,
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
@@ -52,6 +57,39 @@ class SqliteDriver implements Driver {
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     connection.rollback()
   }
+
+  async destroy(): Promise<void> {
+    await this.#connection?.close()
+  }
+}
+
+/** All reads share one connection at once: a statement takes one turn of the event loop, and sees what is committed. */
+class SqliteReadDriver implements Driver {
+  readonly #path: string
+  #connection: SqliteConnection | undefined
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async init(): Promise<void> {
+    this.#connection = new SqliteConnection(this.#path, { isReadOnly: true })
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#connection) throw new Error('the driver has not been initialized')
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('a transaction on the connection that all reads share')
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
 
   async destroy(): Promise<void> {
     await this.#connection?.close()

@@ -39,6 +39,11 @@ const computeChecksums = ({ db }: OpenedDatabase, { tables }: Schema): Promise<T
     return checksums
   })
 
+/** The tables whose rows a migration doesn't keep one by one, which its own test covers. */
+const REPLACED_TABLES: Readonly<Record<string, readonly string[]>> = {
+  '002-imports-in-one-transaction': ['product_imports', 'product_import_changes'],
+}
+
 it('keeps the rows of every release, with equal tables on both databases', { timeout: TIMEOUT_MS }, async () => {
   const databases = await openBoth()
   const sqlite = databases.find(({ kind }) => kind === 'sqlite')
@@ -46,6 +51,7 @@ it('keeps the rows of every release, with equal tables on both databases', { tim
   const expectedRows = new Map<string, number>()
   for (const index of NAMES.keys()) {
     for (const { db } of databases) await migrate(db, selectMigrations(NAMES.slice(0, index + 1)))
+    for (const table of REPLACED_TABLES[NAMES[index] ?? ''] ?? []) expectedRows.delete(table)
     const schema = await readSchema(sqlite.db)
     // A migration that numbers rows starts at 1, so rows of later releases start far above.
     const first = index * ROWS_PER_RELEASE + (index > 0 ? 1_000 : 0)

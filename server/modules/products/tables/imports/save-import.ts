@@ -120,7 +120,7 @@ type Saved = Pick<ImportToSave, 'catalogue' | 'plan' | 'saves'> & {
 
 /** Saves the products and then their facts, in parts, for their progress. */
 async function saveProducts(
-  { database, products, facts }: SaveDependencies,
+  { products, facts }: SaveDependencies,
   transaction: Transaction,
   { catalogue, plan, saves, columns }: Saved,
   { actor, reportProgress }: SaveOptions,
@@ -130,8 +130,7 @@ async function saveProducts(
   )
   const total = columns.length + factSaves.length
   const collectSomeStatistics = async (done: number) => {
-    if (done > 0 && done % ROWS_PER_STATISTICS_RUN === 0)
-      await collectStatistics({ kind: database.kind, read: transaction.db })
+    if (done > 0 && done % ROWS_PER_STATISTICS_RUN === 0) await collectStatistics({ read: transaction.db })
   }
   for (let done = 0; done < columns.length; done += ROWS_PER_PART) {
     reportProgress({ step: 'save', done, total })
