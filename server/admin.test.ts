@@ -226,7 +226,7 @@ it.each([
 })
 
 it('lists its commands, on request as its output, and without a command as an error', async () => {
-  const list = /^用法：npm run admin -- 命令 \[参数\]\n( {2}[^\n]+：[^\n]+\n){7}[^\n]+\n$/
+  const list = /^用法：npm run admin -- 命令 \[参数\]\n( {2}[^\n]+：[^\n]+\n){8}[^\n]+\n$/
   // Help requires no valid settings.
   for (const name of ['help', '--help', '-h'])
     expect(await run([name], { PORT: 'x' })).toEqual({ code: 0, out: expect.stringMatching(list), err: '' })

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { documentCalls, documentPartCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
@@ -170,7 +170,7 @@ onEveryDatabase('evaluation', (app) => {
   })
 
   describe('a report', () => {
-    beforeAll(() =>
+    beforeEach(() =>
       saveEvaluationTool(app(), {
         weights: { tech: 50, business: 30, market: 20 },
         thresholds: { strong: 95, recommend: 85, cautious: 75 },

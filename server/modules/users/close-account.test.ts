@@ -192,7 +192,7 @@ onEveryDatabase('closing an account', (app) => {
         await judgeOneCell(app(), member, colleague)
         expect(await listOwnTables()).toEqual(expect.arrayContaining(REMOVED_TABLES))
         expect((await end()).statusCode).toBe(200)
-        const remaining = ['audit_entries', 'leads', 'outbox', 'submissions', 'vendor_statements']
+        const remaining = ['audit_entries', 'compared_names', 'leads', 'outbox', 'submissions', 'vendor_statements']
         expect(await listOwnTables()).toEqual(remaining)
       },
     )

@@ -117,7 +117,7 @@ onEveryDatabase('facts in tables', (app) => {
         changes: [
           { path: '许可证', before: '', after: 'MIT（厂商自述）' },
           { path: '最低内存', after: '16 GB（厂商自述）' },
-          { path: '等保级别', after: '等保级别，三级（厂商自述）' },
+          { path: '等保级别', after: '三级（厂商自述）' },
         ],
       },
       { row: 3, action: 'reject', reasons: [{ path: '最低内存', message: '应为数字，单位为GB' }] },
