@@ -22,6 +22,9 @@ export function onDataChanged(listener: () => void): void {
   notifyDataChanged = listener
 }
 
+/** Returns whether a call only says who is editing, which an open editor repeats every 15 seconds. */
+const isPresence = ({ path }: Call): boolean => path.endsWith('/presence')
+
 const refreshUser = createUserRefresh(session, async () => (await callServer(identityCalls.me)).data.user)
 
 /**
@@ -30,7 +33,7 @@ const refreshUser = createUserRefresh(session, async () => (await callServer(ide
  */
 export async function callAdmin<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> {
   const reply = await retryAfterSignIn(() => callServer(contract, ...input))
-  if (contract.method !== 'GET') notifyDataChanged()
+  if (contract.method !== 'GET' && !isPresence(contract)) notifyDataChanged()
   return reply
 }
 

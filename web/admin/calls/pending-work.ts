@@ -10,5 +10,7 @@ export const usePendingWork = () =>
   useQuery({
     queryKey: PENDING_WORK_KEY,
     queryFn: async () => (await callAdmin(pendingWorkCalls.list)).data,
+    // The dashboard appears after the menu, and needn't load again what has just been loaded for that.
+    staleTime: 5_000,
     refetchInterval: MINUTE_MS,
   })
