@@ -128,7 +128,7 @@ onEveryDatabase('drafts', (app) => {
       expect(await listIds(hoarder)).toHaveLength(DRAFT_LIMITS.perUser)
     })
 
-    it('rejects a draft above the maximum size', async () => {
+    it('rejects a draft above the maximum size', { timeout: 60_000 }, async () => {
       const writer = await createEditor('writer')
       const large = createInput({ value: { text: 'x'.repeat(DRAFT_LIMITS.bytes - 1_000) } })
       for (const id of ['large-one', 'large-two', 'large-three'])

@@ -148,7 +148,7 @@ onEveryDatabase('product search', (app) => {
         },
       ],
     ])
-    expect(await listMatches('')).toEqual([[], [], [], []])
+    expect((await listMatches('')).flat()).toEqual([])
   })
 
   it('applies filters to a search, and counts its results in the facets', async () => {
@@ -195,5 +195,24 @@ onEveryDatabase('product search', (app) => {
     app().clock.advance((RECYCLE_BIN_DAYS + 1) * DAY_MS)
     await app().services.products.purge()
     expect(await listOwners()).not.toContain(id)
+  })
+
+  it('finds what is saved after the product of the last change was purged', async () => {
+    const [kept = '', purged = ''] = await createProducts(app(), 'agent', [{ name: '留存平台' }, { name: '清除平台' }])
+    expect(await listNames('留存平台')).toEqual(['留存平台'])
+    const remove = { method: 'DELETE', url: `/api/products/agent/${purged}`, headers: editor.headers } as const
+    expect((await app().server.inject(remove)).statusCode).toBe(200)
+    app().clock.advance((RECYCLE_BIN_DAYS + 1) * DAY_MS)
+    await app().services.products.purge()
+    editor = toCaller(await signIn(app(), 'editor@example.com'))
+
+    const url = `/api/products/agent/${kept}`
+    const { data } = (await app().server.inject({ url, headers: editor.headers })).json()
+    const renamed = { ...data, name: '更名平台' }
+    const reply = await app().server.inject({ method: 'PUT', url, headers: editor.headers, payload: renamed })
+    expect(reply.statusCode).toBe(200)
+    expect(await listNames('更名平台')).toEqual(['更名平台'])
+    await createProducts(app(), 'agent', [{ name: '新增平台' }])
+    expect(await listNames('新增平台')).toEqual(['新增平台'])
   })
 })

@@ -16,6 +16,7 @@ export type Topic =
   | 'mail'
   | 'outbox'
   | 'published-evaluations'
+  | 'purged-products'
   | 'qr-codes'
   | 'settings'
   | 'shortlists'

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
+import { PURGED_PRODUCTS_TOPIC } from '../topics.ts'
 
 /**
  * Lists the products outside the recycle bin that have reviews in their details, with a version that every change of a
@@ -27,6 +28,16 @@ export async function getLastChangeNumber(db: Queryable, catalogue: Catalogue): 
     .where('catalogue', '=', catalogue)
     .executeTakeFirstOrThrow()
   return last ?? 0
+}
+
+/** Returns how many times products were deleted for good. */
+export async function getPurgeNumber(db: Queryable): Promise<number> {
+  const row = await db
+    .selectFrom('changes')
+    .select('revision')
+    .where('name', '=', PURGED_PRODUCTS_TOPIC)
+    .executeTakeFirst()
+  return row?.revision ?? 0
 }
 
 const CHANGED_COLUMNS = [

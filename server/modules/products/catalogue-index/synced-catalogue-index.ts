@@ -13,16 +13,16 @@ import { followChanges } from '#server/platform/database/follow-changes.ts'
 import { collectStatistics } from '#server/platform/database/statistics.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
 import { countLiveProducts } from '../store.ts'
-import { getRatingsTopic } from '../topics.ts'
+import { getRatingsTopic, PURGED_PRODUCTS_TOPIC } from '../topics.ts'
 import { toProductToIndex } from '../view.ts'
-import { type ChangedRow, getLastChangeNumber, listChangedRows, listRowsById } from './store.ts'
+import { type ChangedRow, getPurgeNumber, getLastChangeNumber, listChangedRows, listRowsById } from './store.ts'
 
 const ROWS_PER_READ = 500
 /** From this size on, planner statistics are collected before a catalogue is read for the first time. */
 const LARGE_CATALOGUE = 1_000
 
-/** The last changes of products and facts that an index contains; later ones have to be read. */
-type Checkpoint = { change: number; factChange: number }
+/** The last changes of products and facts that an index contains; later ones, or all after a purge, have to be read. */
+type Checkpoint = { change: number; factChange: number; purges: number }
 
 /** The highest possible product number. */
 const MAX_NUMBER = 2_147_483_647
@@ -41,8 +41,12 @@ export function createSyncedCatalogueIndex(
   let checkpoint: Checkpoint | undefined
 
   /** Indexes the changes since a checkpoint, or the entire catalogue. Returns the new checkpoint. */
-  async function readChanges(since: Checkpoint | undefined): Promise<Checkpoint> {
+  async function readChanges(earlier: Checkpoint | undefined): Promise<Checkpoint> {
+    const purges = await getPurgeNumber(read)
+    // The numbers of the last changes may have been deleted with their products, and are then given again.
+    const since = earlier?.purges === purges ? earlier : undefined
     const until = {
+      purges,
       change: await getLastChangeNumber(read, catalogue),
       factChange: await filterValues.getLastChange(),
     }
@@ -74,7 +78,12 @@ export function createSyncedCatalogueIndex(
     return products
   }
 
-  const topics = [getCatalogueTopic(catalogue), getRatingsTopic(catalogue), getFactsTopic(catalogue)]
+  const topics = [
+    getCatalogueTopic(catalogue),
+    getRatingsTopic(catalogue),
+    getFactsTopic(catalogue),
+    PURGED_PRODUCTS_TOPIC,
+  ]
   const sync = followChanges(changes, topics, async () => {
     // After a copy or an import, this may be the first read of the tables.
     if (!checkpoint && (await countLiveProducts(read, catalogue)) >= LARGE_CATALOGUE) await collectStatistics(database)

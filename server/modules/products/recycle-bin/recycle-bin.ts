@@ -15,6 +15,7 @@ import { createSaveStamp, type SaveStamp } from '#server/platform/save-stamp.ts'
 import type { CatalogueIndexes } from '../catalogue-index/synced-catalogue-index.ts'
 import { shiftPositions, updateProduct } from '../saving/store.ts'
 import { findNamesake, hasProductAt, listProducts, type ProductRow } from '../store.ts'
+import { PURGED_PRODUCTS_TOPIC } from '../topics.ts'
 import { toRecycledProduct } from '../view.ts'
 import { countRecycledProducts, listRecycledProducts, purgeProducts } from './store.ts'
 
@@ -109,7 +110,7 @@ export function createRecycleBin({ database, clock, audit, indexes }: Dependenci
 
     /** Permanently deletes products whose retention in the recycle bin has expired. */
     async purge(): Promise<void> {
-      // The indexes are updated first: they can't detect a purge, only that a product was moved to the recycle bin.
+      // The indexes are updated first: they don't see which products are missing, only which are in the recycle bin.
       for (const catalogue of CATALOGUES) await indexes[catalogue]()
       await deleteInBatches(
         database,
@@ -117,6 +118,7 @@ export function createRecycleBin({ database, clock, audit, indexes }: Dependenci
           const purged = await purgeProducts(transaction.db, getCutoff(clock), limit)
           for (const { name } of purged)
             await audit.record(transaction, { actor: null, action: 'product.purge', target: name })
+          if (purged.length > 0) transaction.publish(PURGED_PRODUCTS_TOPIC)
           return purged.length
         },
         PURGE_BATCH_SIZE,
