@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { countReporter } from './testing/count-reporter.ts'
 
+/** The order of tests in which they run by default; `TEST_SEED` sets another one. */
+const DEFAULT_SEED = 1
+
 export default defineConfig({
   test: {
     include: ['{contracts,server,web,testing,demo}/**/*.test.{ts,tsx}'],
@@ -12,6 +15,8 @@ export default defineConfig({
     // The test files of a process share its modules, since loading them again took most of a file's time. Mocks and
     // stubbed globals are restored after each test.
     isolate: false,
+    // Tests of a file run in a shuffled order, since each makes its own rows. Vitest prints the seed.
+    sequence: { shuffle: { files: false, tests: true }, seed: Number(process.env.TEST_SEED ?? DEFAULT_SEED) },
     // Titles of cases (`$case`) aren't shortened to 40 characters, which would make some of them equal.
     chaiConfig: { truncateThreshold: 200 },
     restoreMocks: true,

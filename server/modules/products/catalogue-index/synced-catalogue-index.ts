@@ -15,7 +15,7 @@ import { eachInTurns } from '#server/platform/event-loop.ts'
 import { countLiveProducts } from '../store.ts'
 import { getRatingsTopic, PURGED_PRODUCTS_TOPIC } from '../topics.ts'
 import { toProductToIndex } from '../view.ts'
-import { type ChangedRow, getPurgeNumber, getLastChangeNumber, listChangedRows, listRowsById } from './store.ts'
+import { type ChangedRow, getLastChangeNumber, getPurgeNumber, listChangedRows, listRowsById } from './store.ts'
 
 const ROWS_PER_READ = 500
 /** From this size on, planner statistics are collected before a catalogue is read for the first time. */
