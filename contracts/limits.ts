@@ -149,7 +149,17 @@ export const VENDOR_STATEMENT = { length: 500, perPage: 20 } as const
 export const MARKET_MAP_MIN = 5
 /** Maximum seconds and cost (in yuan) of a trial, and maximum weight of a task within its criterion. */
 export const TRIAL_MEASURE_MAX = 1_000_000_000
-export const TASK_WEIGHT_MAX = 1_000
+
+/** Tasks of a project, and what each may hold; `repeats` of a run or of a task. */
+export const TASKS = {
+  max: 2_000,
+  turns: 20,
+  variants: 20,
+  variables: 50,
+  tags: 20,
+  repeats: 100,
+  weightMax: 1_000,
+} as const
 
 export const MB = 1024 * 1024
 /** Maximum sizes of uploads by purpose; that of attachments is a setting. */

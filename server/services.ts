@@ -169,6 +169,7 @@ export function createServices({
     clock,
     methods,
     analysis: evaluationAnalysis,
+    checks: evaluationChecks,
     products,
     accounts: identity.accounts,
     files,

@@ -82,9 +82,9 @@ export type Check = z.infer<typeof CheckSchema>
 export type CheckKind = Check['kind']
 export type CheckOf<Kind extends CheckKind> = Extract<Check, { kind: Kind }>
 
-export const ChecksSchema = z
+/** The checks of a task, which may have none. */
+export const CheckListSchema = z
   .array(CheckSchema)
-  .min(1)
   .max(CHECKS.max)
   .refine((checks) => checks.length === 0 || checks.some(({ weight }) => weight > 0), MESSAGES.zeroWeights)
 
@@ -100,7 +100,7 @@ export const CheckRequestSchema = z
     steps: z.array(StepSchema).max(CHECKS.steps).optional().describe('依次调用的工具，名称或 `{ name, arguments }`。'),
     timing: z.object({ totalMs: milliseconds.optional(), firstTokenMs: milliseconds.optional() }).optional(),
     cost: z.number().min(0).max(TRIAL_MEASURE_MAX).optional().describe('元。'),
-    checks: ChecksSchema,
+    checks: CheckListSchema.min(1),
     threshold: z.number().min(0).max(1).default(1).describe('得分达到它即通过。'),
   })
   .meta({ id: 'EvaluationCheckRequest' })

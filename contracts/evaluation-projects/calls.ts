@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DELETE, envelope, file, GET, groupCalls, messageOnly, POST, PUT, raw, sentences } from '../call.ts'
 import { ReportSchema } from '../evaluation/evaluation.ts'
-import { CALLS_PER_MINUTE, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
+import { BODY, CALLS_PER_MINUTE, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { queryFlag } from '../query-flag.ts'
 import {
@@ -25,7 +25,8 @@ import {
   JudgingSchema,
   ScoreRequestSchema,
 } from './score.ts'
-import { TasksSaveSchema, TrialImportFieldsSchema, TrialsAddSchema, trialImportReply } from './trial.ts'
+import { TasksSaveSchema } from './task.ts'
+import { TrialImportFieldsSchema, TrialsAddSchema, trialImportReply } from './trial.ts'
 
 const id = z.string().max(TEXT.word)
 const ProjectParamsSchema = z.object({ id: id.describe('评估项目编号。') })
@@ -165,6 +166,7 @@ export const projectCalls = groupCalls(
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
       body: TasksSaveSchema,
+      bodyLimit: BODY.document,
       reply: ProjectViewSchema,
       etag: 'checked',
       summary: '保存测试任务',

@@ -5,7 +5,8 @@ import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
 import { JudgeSchema, PROJECT_ROLES, ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { JudgeScoreSchema } from './score.ts'
 import { PROJECT_STATUSES, SCORE_VISIBILITIES } from './statuses.ts'
-import { TaskSchema, TrialSchema } from './trial.ts'
+import { TaskSchema } from './task.ts'
+import { TrialSchema } from './trial.ts'
 
 export const ProjectViewSchema = z
   .object({

@@ -4,7 +4,8 @@ import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
 import { ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { JudgeScoreSchema } from './score.ts'
-import { TaskSchema, TrialSchema } from './trial.ts'
+import { ReportTaskSchema } from './task.ts'
+import { TrialSchema } from './trial.ts'
 
 /** The version of the report format; existing reports keep theirs. */
 export const REPORT_FORMAT = 'zhijian-evaluation-report/1'
@@ -34,7 +35,7 @@ export const ReportDataSchema = z
     /** The names of invited judges who hadn't submitted: nothing of theirs counts. Earlier reports don't include them. */
     absentJudges: z.array(z.string()).optional(),
     scores: z.array(JudgeScoreSchema),
-    tasks: z.array(TaskSchema),
+    tasks: z.array(ReportTaskSchema),
     /** Earlier reports don't include who ran a trial. */
     trials: z.array(TrialSchema.partial({ runner: true })),
     steps: z.array(ProjectStepSchema),

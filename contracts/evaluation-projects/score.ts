@@ -6,7 +6,8 @@ import { LinkSchema, text } from '../fields.ts'
 import { SCORE, TEXT } from '../limits.ts'
 import { CandidateSchema, ProjectGroupSchema } from './project.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
-import { TaskSchema, TrialSchema, TrialsAddSchema } from './trial.ts'
+import { TaskSchema } from './task.ts'
+import { TrialSchema, TrialsAddSchema } from './trial.ts'
 
 /** Scores of 打分 are round 1; revisions in 复议 are stored separately, as round 2. */
 export const ROUNDS = [1, 2] as const

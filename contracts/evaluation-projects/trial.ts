@@ -1,23 +1,10 @@
-/** Tests of candidates on the project's own tasks. */
+/** Results of candidates on the project's own tasks. */
 import { z } from 'zod'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { text } from '../fields.ts'
-import { EVALUATION_ANALYSIS, TASK_WEIGHT_MAX, TEXT, TRIAL_MEASURE_MAX } from '../limits.ts'
-import { requiredText } from '../stored-text.ts'
+import { EVALUATION_ANALYSIS, TEXT, TRIAL_MEASURE_MAX } from '../limits.ts'
 import { IMPORT_MODES } from '../table.ts'
 import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
-
-/** A task that every candidate is tested on. `criterion` is the one whose score it suggests. */
-export const TaskSchema = z.object({
-  key: KeySchema,
-  title: requiredText(MESSAGES.taskTitle, TEXT.paragraph),
-  acceptance: text(TEXT.paragraph),
-  weight: z.number().min(0).max(TASK_WEIGHT_MAX).default(1),
-  criterion: KeySchema.nullable().default(null),
-})
-export type Task = z.infer<typeof TaskSchema>
-/** The maximum number of tasks in a project. */
-export const TASKS_MAX = 500
 
 const measure = z.number().min(0).max(TRIAL_MEASURE_MAX).nullable().default(null)
 
@@ -38,8 +25,6 @@ export const TrialSchema = TrialCreateSchema.extend({
 })
 export type ProjectTrial = z.infer<typeof TrialSchema>
 
-/** The complete list; tasks with trials can't be removed. */
-export const TasksSaveSchema = z.object({ tasks: z.array(TaskSchema).max(TASKS_MAX) })
 /** The client chooses the id, so that it can restore a removed trial. */
 const NewTrialSchema = TrialCreateSchema.extend({
   id: z.uuid('请输入UUID').describe('试次的编号，由调用方生成的UUID。已有的编号不再登记。'),

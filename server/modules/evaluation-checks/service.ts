@@ -1,5 +1,5 @@
 import type { FieldError } from '#contracts/errors.ts'
-import type { CheckReply, CheckRequest } from '#contracts/evaluation-checks/check.ts'
+import type { Check, CheckReply, CheckRequest } from '#contracts/evaluation-checks/check.ts'
 import { invalidFields } from '#server/platform/app-error.ts'
 import { createWorkerPool } from '#server/platform/worker-pool.ts'
 import type * as checks from './check-worker.ts'
@@ -22,6 +22,12 @@ export function createEvaluationCheckService() {
       if ('errors' in reply) throw invalidFields(reply.errors)
       return reply.result
     },
+
+    /**
+     * Returns the patterns and schemas of each list of checks that can't be compiled, with their paths below `checks`.
+     * Throws `unavailable` if too many requests wait.
+     */
+    listErrors: (lists: readonly (readonly Check[])[]): Promise<FieldError[][]> => pool.run('listErrors', lists),
     close: pool.close,
   }
 }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProjectExample } from '#contracts/evaluation-projects/example.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { JudgeCredentials, ScoreSave } from '#contracts/evaluation-projects/score.ts'
+import { createTask } from '#contracts/evaluation-projects/task.ts'
 import type { Owner } from './projects.ts'
 import type { EvaluationProjectService } from './service.ts'
 
@@ -20,7 +21,7 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
   const getCandidate = (product: string) =>
     getReferenced(setup.candidates.find((item) => item.productId === product)?.key, product)
 
-  const tasks = example.tasks.map((task) => ({ ...task, criterion: getCriterion(task.criterion) }))
+  const tasks = example.tasks.map((task) => createTask({ ...task, criterion: getCriterion(task.criterion) }))
   await projects.trials.saveTasks(id, tasks, { owner })
   const credentials = await inviteJudges(projects, { id, owner }, example.judges)
   const getCredentials = (judge: string) => getReferenced(credentials.get(judge), judge)

@@ -10,7 +10,7 @@ import type {
   ProjectSummary,
   ProjectUpdate,
 } from '#contracts/evaluation-projects/project.ts'
-import type { Task } from '#contracts/evaluation-projects/trial.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'

@@ -1,4 +1,6 @@
+import type { ProjectRole } from '#contracts/evaluation-projects/project.ts'
 import type { JudgeStatus, ProjectStatus, ScoreVisibility } from '#contracts/evaluation-projects/statuses.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
 
 /** Who may do what with a project, and what may be done in each of its statuses. */
 
@@ -49,6 +51,10 @@ export const canChangeSetup = (status: ProjectStatus): boolean => status === 'se
 
 /** Trials can be entered at any time before the report. */
 export const canChangeTrials = (status: ProjectStatus): boolean => status !== 'final'
+
+/** Returns the tasks that somebody may see: sealed ones only the owner, until the report. */
+export const listVisibleTasks = (tasks: readonly Task[], status: ProjectStatus, role: ProjectRole): Task[] =>
+  tasks.filter(({ isSealed }) => !isSealed || role === 'owner' || status === 'final')
 
 export const canInvite = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 

@@ -1,6 +1,7 @@
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
+import type { EvaluationCheckService } from '#server/modules/evaluation-checks/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -38,6 +39,7 @@ type Dependencies = {
   clock: Clock
   methods: MethodService
   analysis: EvaluationAnalysisService
+  checks: EvaluationCheckService
   products: ProductService
   accounts: IdentityService['accounts']
   files: FileService
@@ -71,7 +73,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
   const projects = createProjects({ database, clock, methods, audit })
   const analyze = createProjectAnalysis(dependencies.analysis)
   const reports = createReports({ database, clock, encryption, publishedEvaluations, publicUrl })
-  const trials = createTrials({ database, clock, projects })
+  const trials = createTrials({ database, clock, projects, checks: dependencies.checks })
   const judgeAccess = createJudgeAccess({ database, clock })
   const judgeMailer = createJudgeMailer({ accounts, mail, settings, publicUrl })
 

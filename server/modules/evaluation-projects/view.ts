@@ -10,9 +10,11 @@ import {
 } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { type ProjectScore, ScoreRevisionSchema } from '#contracts/evaluation-projects/score.ts'
-import { type ProjectTrial, type Task, TaskSchema } from '#contracts/evaluation-projects/trial.ts'
+import { type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
+import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import type { JudgeRow } from './judges/store.ts'
 import type { EvidenceRow, ScoreRow } from './judging/store.ts'
+import { listVisibleTasks } from './policy.ts'
 import type { ProjectRow } from './store.ts'
 import type { TrialRow } from './trials/store.ts'
 
@@ -123,7 +125,7 @@ export const toView = (
   hasReaderLink: project.readerTokenHash !== null,
   readerLinkExpiresAt: project.readerLinkExpiresAt,
   steps: project.steps,
-  tasks: project.tasks,
+  tasks: listVisibleTasks(project.tasks, project.status, role),
   trials,
   scores,
   scoreVisibility,

@@ -7,7 +7,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } from '../judges/judge-access.ts'
 import { type JudgeRow, listJudges, updateJudge } from '../judges/store.ts'
-import { getScoreVisibility, listVisibleJudges } from '../policy.ts'
+import { getScoreVisibility, listVisibleJudges, listVisibleTasks } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
 import { type Trials, withRunner } from '../trials/service.ts'
 import { listTrials } from '../trials/store.ts'
@@ -46,7 +46,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       grades: project.setup.grades,
       scores: scores.filter(({ judgeId }) => visibleIds.has(judgeId)).map((score) => toScore(score, evidence)),
       judges: visibleJudges.map(({ id, name }) => ({ id, name })),
-      tasks: project.tasks,
+      tasks: listVisibleTasks(project.tasks, project.status, 'judge'),
       trials: projectTrials,
       suggestions: suggestScores(project.tasks, projectTrials),
       isOpen: getScoreVisibility(project.status, judges, viewer) === 'visible',

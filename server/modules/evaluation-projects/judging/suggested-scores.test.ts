@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { createTask } from '#contracts/evaluation-projects/task.ts'
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import { suggestScores } from './suggested-scores.ts'
 
 describe('a suggested score', () => {
-  const createTask = (key: string, weight: number, criterion: string | null = 't1') => ({
-    key,
-    title: key,
-    acceptance: '',
-    weight,
-    criterion,
-  })
+  const createWeightedTask = (key: string, weight: number, criterion: string | null = 't1') =>
+    createTask({ key, title: key, weight, criterion })
   const createTrial = (taskKey: string, isPassed: boolean, candidate = 'a'): ProjectTrial => ({
     id: crypto.randomUUID(),
     task: taskKey,
@@ -30,21 +26,24 @@ describe('a suggested score', () => {
       createTrial('q2', true),
       createTrial('q3', false),
     ]
-    expect(suggestScores([createTask('q1', 3), createTask('q2', 1), createTask('q3', 1, null)], trials)).toEqual([
-      { candidate: 'a', criterion: 't1', score: 63, passed: 2, trials: 3 },
-    ])
+    expect(
+      suggestScores(
+        [createWeightedTask('q1', 3), createWeightedTask('q2', 1), createWeightedTask('q3', 1, null)],
+        trials,
+      ),
+    ).toEqual([{ candidate: 'a', criterion: 't1', score: 63, passed: 2, trials: 3 }])
   })
 
   it('rounds half a point up, also where its binary fraction is below one half', () => {
     const trials = Array.from({ length: 40 }, (_, index) => createTrial('q1', index < 23))
     // 23/40 = 57.5 %
-    expect(suggestScores([createTask('q1', 1)], trials)).toMatchObject([{ score: 58 }])
+    expect(suggestScores([createWeightedTask('q1', 1)], trials)).toMatchObject([{ score: 58 }])
   })
 
   it('ignores tasks that the candidate has not tried, and criteria without tasks', () => {
     const trials = [createTrial('q1', true), createTrial('q2', false, 'b')]
     expect(
-      suggestScores([createTask('q1', 1), createTask('q2', 1)], trials).map(({ candidate, score }) => [
+      suggestScores([createWeightedTask('q1', 1), createWeightedTask('q2', 1)], trials).map(({ candidate, score }) => [
         candidate,
         score,
       ]),

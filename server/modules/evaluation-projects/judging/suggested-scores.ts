@@ -1,4 +1,5 @@
-import type { ProjectTrial, Task } from '#contracts/evaluation-projects/trial.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
+import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import { roundTotal } from '#contracts/rules/score.ts'
 
 export type Suggestion = { candidate: string; criterion: string; score: number; passed: number; trials: number }

@@ -2,8 +2,10 @@
 import type { FieldError } from '#contracts/errors.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import type { ImportMode, NewTrial, Task, TrialCreate, TrialImport } from '#contracts/evaluation-projects/trial.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
+import type { ImportMode, NewTrial, TrialCreate, TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
+import type { EvaluationCheckService } from '#server/modules/evaluation-checks/service.ts'
 import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
@@ -30,10 +32,20 @@ export type RunTrial = NewTrial & { runner: string }
 export const withRunner = (runner: string, trials: readonly NewTrial[]): RunTrial[] =>
   trials.map((trial) => ({ ...trial, runner }))
 
-type Dependencies = { database: Database; clock: Clock; projects: Projects }
+type Dependencies = { database: Database; clock: Clock; projects: Projects; checks: EvaluationCheckService }
 
 /** Creates the functions that manage the tasks and trials of a project. */
-export function createTrials({ database, clock, projects }: Dependencies) {
+export function createTrials({ database, clock, projects, checks }: Dependencies) {
+  /** Throws `invalid` with the path of every pattern and schema that can't be compiled. */
+  async function assertValidChecks(tasks: readonly Task[]): Promise<void> {
+    if (tasks.every((task) => task.checks.length === 0)) return
+    const lists = await checks.listErrors(tasks.map((task) => task.checks))
+    const errors = lists.flatMap((list, index) =>
+      list.map(({ path, message }) => ({ path: `tasks.${index}.${path}`, message })),
+    )
+    if (errors.length > 0) throw invalidFields(errors)
+  }
+
   /**
    * Returns the trials that a project doesn't have yet, and the ordinal of the first of them. Throws `conflict` after
    * 定稿 and above the limit, `invalid` for an unknown task or candidate.
@@ -109,8 +121,12 @@ export function createTrials({ database, clock, projects }: Dependencies) {
         return { added }
       }),
 
-    /** Saves the list of tasks. Throws `conflict` after 定稿, or if a task with trials is missing. */
-    saveTasks: (id: string, tasks: Task[], { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> => {
+    /**
+     * Saves the list of tasks. Throws `conflict` after 定稿, or if a task with trials is missing; `invalid` for unknown
+     * criteria and checks that can't be compiled.
+     */
+    async saveTasks(id: string, tasks: Task[], { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {
+      await assertValidChecks(tasks)
       const describe = () => `保存${tasks.length}个任务`
       return projects.change(
         id,

@@ -1,16 +1,14 @@
 /** Imports trials from a table: either all rows, or none and the error of each invalid row. */
 import { createHash } from 'node:crypto'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import { createTask, type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
 import {
   PREVIEWED_TRIALS,
-  TASKS_MAX,
-  type Task,
-  TaskSchema,
   type TrialCreate,
   TrialCreateSchema,
   type TrialImport,
 } from '#contracts/evaluation-projects/trial.ts'
-import { TEXT } from '#contracts/limits.ts'
+import { TASKS, TEXT } from '#contracts/limits.ts'
 import { parseNumber, parseYesNo } from '#contracts/rules/cell-values.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
@@ -78,7 +76,7 @@ export async function planTrialImport(project: Project, bytes: Buffer, importer:
         row: row.row,
       })
   }
-  if (project.tasks.length + plan.newTasks.length > TASKS_MAX) throw invalid(MESSAGES.tasksMax(TASKS_MAX))
+  if (project.tasks.length + plan.newTasks.length > TASKS.max) throw invalid(MESSAGES.tasksMax(TASKS.max))
   return plan
 }
 
@@ -199,7 +197,7 @@ function createTaskList(tasks: readonly Task[]) {
       const key = `task-${number}`
       usedKeys.add(key)
       keys.set(title, key)
-      newTasks.push({ key, title, acceptance: '', weight: 1, criterion: null })
+      newTasks.push(createTask({ key, title }))
       return key
     },
   }

@@ -42,6 +42,60 @@ onEveryDatabase('trials of a project', (app) => {
     ])
   })
 
+  it('saves what a task asks and how its reply is checked', async () => {
+    const task = {
+      key: 'q3',
+      title: '年假天数',
+      turns: ['{{岗位}}有几天年假？', '出处是哪一条？'],
+      variables: { 岗位: '工程师' },
+      expected: '5天',
+      checks: [{ kind: 'number', value: 5, tolerance: 0, weight: 1, isNegated: false }],
+      threshold: 0.5,
+      repeats: 3,
+      tags: ['制度'],
+      variants: ['{{岗位}}的年假是多少天？'],
+      isSealed: true,
+    }
+    expect((await saveTasks([...tasks, task])).json().data.tasks.at(-1)).toEqual({
+      ...task,
+      acceptance: '',
+      weight: 1,
+      criterion: null,
+    })
+  })
+
+  it('rejects unknown variables and checks that can’t be compiled, with their paths', async () => {
+    const reply = await saveTasks([
+      ...tasks,
+      { key: 'q3', title: '年假', turns: ['{{岗位}}有几天年假？'], variables: { 城市: '北京' } },
+    ])
+    expect(reply.json().errors).toEqual([{ path: 'tasks.2.turns.0', message: '没有变量“岗位”' }])
+    const checked = await saveTasks([...tasks, { key: 'q3', title: '年假', checks: [{ kind: 'regex', pattern: '(' }] }])
+    expect(toResult(checked)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'tasks.2.checks.0.pattern', message: expect.stringContaining('正则表达式有误') }],
+    })
+  })
+
+  it('shows sealed tasks to the owner only', async () => {
+    await saveTasks([
+      { key: 'q1', title: '退款' },
+      { key: 'q2', title: '密题', isSealed: true },
+    ])
+    const { link } = (await project.client.send('POST', `/projects/${project.id}/reader-link`, { days: 30 })).json()
+      .data
+    const opened = await app().server.inject({
+      method: 'POST',
+      url: '/api/evaluation/readings',
+      payload: { token: link.split('#')[1] },
+    })
+    await project.client.changeStatus(project.id, 'scoring')
+    const judging = (await project.guest.open(project.judge.access)).json().data
+    const own = (await project.client.get(project.id)).json().data
+    const listKeys = ({ tasks: list }: { tasks: { key: string }[] }) => list.map(({ key }) => key)
+    expect([opened.json().data, judging, own].map(listKeys)).toEqual([['q1'], ['q1'], ['q1', 'q2']])
+  })
+
   it('adds a trial once, even if it is sent repeatedly', async () => {
     const first = createTrial({ seconds: 3.25, cost: 0.1 })
     expect((await addTrials([first])).json().added).toBe(1)

@@ -1,4 +1,4 @@
-import type { Task } from '#contracts/evaluation-projects/trial.ts'
+import { createTask, type Task } from '#contracts/evaluation-projects/task.ts'
 
 /**
  * Returns the tasks followed by the tasks in a text: one per line, with an optional acceptance rule after a tab. Tasks
@@ -15,7 +15,7 @@ export function appendTasks(text: string, tasks: readonly Task[]): Task[] {
   const newTasks = text.split('\n').flatMap((line): Task[] => {
     const [title = '', acceptance = ''] = line.split('\t').map((part) => part.trim())
     const exists = tasks.some((task) => task.title === title && task.acceptance === acceptance)
-    return title === '' || exists ? [] : [{ key: createKey(), title, acceptance, weight: 1, criterion: null }]
+    return title === '' || exists ? [] : [createTask({ key: createKey(), title, acceptance })]
   })
   return [...tasks, ...newTasks]
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { createTask } from '#contracts/evaluation-projects/task.ts'
 import { mergeTask } from './merge-task.ts'
 
-const BASE = { key: 'task-1', title: '查询年假', acceptance: '', weight: 1, criterion: null }
+const BASE = createTask({ key: 'task-1', title: '查询年假' })
 const OTHER = { ...BASE, key: 'task-2', title: '开具证明' }
 
 it('merges changes of different fields, and keeps the other tasks', () => {

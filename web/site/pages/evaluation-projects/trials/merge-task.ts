@@ -1,4 +1,4 @@
-import type { Task } from '#contracts/evaluation-projects/trial.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
 import { mergeVersions } from '../../../../shared/versioned/three-way.ts'
 
 /** Thrown if two windows have changed the same field of a task. */

@@ -2,8 +2,8 @@ import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
-import type { Task } from '#contracts/evaluation-projects/trial.ts'
-import { TASK_WEIGHT_MAX } from '#contracts/limits.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
+import { TASKS } from '#contracts/limits.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -117,7 +117,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
           {(control) => (
             <NumberInput
               {...control}
-              max={TASK_WEIGHT_MAX}
+              max={TASKS.weightMax}
               value={draft.weight}
               onChange={(weight) => change({ weight })}
             />

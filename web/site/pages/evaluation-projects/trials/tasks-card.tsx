@@ -1,7 +1,7 @@
 import { Pencil, Plus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { DAY_MS } from '#contracts/durations.ts'
-import type { Task } from '#contracts/evaluation-projects/trial.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'

@@ -1,5 +1,5 @@
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
-import type { Task } from '#contracts/evaluation-projects/trial.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
 import { call } from '../../../../shared/call.ts'
 import { isCallError } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
-import type { NewTrial, Task } from '#contracts/evaluation-projects/trial.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
+import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { TRIAL_MEASURE_MAX } from '#contracts/limits.ts'
 import { createIdempotencyKeys } from '../../../../shared/idempotency-keys.ts'
 
