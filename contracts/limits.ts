@@ -150,6 +150,8 @@ export const MARKET_MAP_MIN = 5
 /** Maximum seconds and cost (in yuan) of a trial, and maximum weight of a task within its criterion. */
 export const TRIAL_MEASURE_MAX = 1_000_000_000
 
+export const MB = 1024 * 1024
+
 /** Tasks of a project, and what each may hold; `repeats` of a run or of a task. */
 export const TASKS = {
   max: 2_000,
@@ -157,11 +159,10 @@ export const TASKS = {
   variants: 20,
   variables: 50,
   tags: 20,
+  yamlBytes: MB,
   repeats: 100,
   weightMax: 1_000,
 } as const
-
-export const MB = 1024 * 1024
 /** Maximum sizes of uploads by purpose; that of attachments is a setting. */
 export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB } as const
 /** Files of a submission; `unclaimedBytes` limits the total size of uploads that don't belong to a submission yet. */

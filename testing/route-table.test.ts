@@ -139,6 +139,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/auth/register',
     'POST /api/evaluation/judging/evidence',
     'POST /api/evaluation/judging/trials',
+    'POST /api/evaluation/projects/:id/tasks/import',
     'POST /api/evaluation/projects/:id/trials',
     'POST /api/evaluation/projects/:id/trials/import',
     'POST /api/events/:eventId/registration',

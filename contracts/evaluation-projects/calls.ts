@@ -26,6 +26,7 @@ import {
   ScoreRequestSchema,
 } from './score.ts'
 import { TasksSaveSchema } from './task.ts'
+import { TASK_FORMATS, TaskImportFieldsSchema, taskImportReply } from './task-import.ts'
 import { TrialImportFieldsSchema, TrialsAddSchema, trialImportReply } from './trial.ts'
 
 const id = z.string().max(TEXT.word)
@@ -170,6 +171,35 @@ export const projectCalls = groupCalls(
       reply: ProjectViewSchema,
       etag: 'checked',
       summary: '保存测试任务',
+    }),
+    importTasks: POST('/api/evaluation/projects/:id/tasks/import', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      file: {
+        field: 'file',
+        description: 'CSV、XLSX、JSONL、promptfoo的YAML，或Inspect的日志与数据集（JSON）。',
+        fields: TaskImportFieldsSchema,
+      },
+      reply: envelope(taskImportReply),
+      summary: '导入测试任务',
+      description: sentences(
+        '有编号的任务替换项目中同一编号的；没有编号、问法相同的不重复导入。',
+        '有错误时什么也不导入；不支持的检查列在 `notes` 中。',
+      ),
+    }),
+    exportTasks: GET('/api/evaluation/projects/:id/tasks/export', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      query: z.object({ format: z.enum(TASK_FORMATS).default('xlsx').describe('文件格式。') }),
+      reply: file(XLSX_TYPE, 'text/csv', 'application/jsonl', 'application/yaml', 'application/json'),
+      summary: '导出测试任务',
+    }),
+    downloadTaskTemplate: GET('/api/evaluation/projects/:id/tasks/template', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      reply: file(XLSX_TYPE),
+      summary: '下载任务导入模板',
     }),
     addTrials: POST('/api/evaluation/projects/:id/trials', {
       access: 'signed-in',

@@ -58,6 +58,9 @@ export const ReportTaskSchema = TaskFieldsSchema.partial().required({
   criterion: true,
 })
 
+/** The beginning of the keys of tasks that were given none. */
+export const TASK_KEY_PREFIX = 'task-'
+
 /** Returns a new task, which a person judges unless checks are given. */
 export const createTask = (fields: Pick<Task, 'key' | 'title'> & Partial<Task>): Task => ({
   acceptance: '',

@@ -35,3 +35,14 @@ export function withCriterionKeys(groups: readonly unknown[]): unknown[] {
 
 const listCriteria = (group: unknown): readonly unknown[] =>
   isObject(group) && Array.isArray(group.criteria) ? group.criteria : []
+
+/** Returns a function that creates keys which nothing else has: prefix1, prefix2 … */
+export function createKeySource(prefix: string, usedKeys: readonly unknown[]): () => string {
+  const used = new Set(usedKeys)
+  let number = 0
+  return () => {
+    do number += 1
+    while (used.has(`${prefix}${number}`))
+    return `${prefix}${number}`
+  }
+}

@@ -12,3 +12,9 @@ export function findUnknownVariable(message: string, variables: Variables): stri
   if (Object.keys(variables).length === 0) return undefined
   return [...message.matchAll(PLACEHOLDER)].map(([, name = '']) => name).find((name) => !Object.hasOwn(variables, name))
 }
+
+/** Returns a message with the values of its variables; a name without a value stays as it is. */
+export const fillInVariables = (message: string, variables: Variables): string =>
+  message.replaceAll(PLACEHOLDER, (placeholder, name) =>
+    Object.hasOwn(variables, name) ? (variables[name] ?? placeholder) : placeholder,
+  )

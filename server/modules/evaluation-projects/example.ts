@@ -10,7 +10,7 @@ import { createTask } from '#contracts/evaluation-projects/task.ts'
 import type { Owner } from './projects.ts'
 import type { EvaluationProjectService } from './service.ts'
 
-type Projects = Pick<EvaluationProjectService, 'owned' | 'changeStatus' | 'judges' | 'judging' | 'trials'>
+type Projects = Pick<EvaluationProjectService, 'owned' | 'changeStatus' | 'judges' | 'judging' | 'tasks' | 'trials'>
 
 /** Creates the example project. Throws if the example doesn't fit the evaluation method. */
 export async function loadExample(projects: Projects, example: ProjectExample): Promise<void> {
@@ -22,7 +22,7 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
     getReferenced(setup.candidates.find((item) => item.productId === product)?.key, product)
 
   const tasks = example.tasks.map((task) => createTask({ ...task, criterion: getCriterion(task.criterion) }))
-  await projects.trials.saveTasks(id, tasks, { owner })
+  await projects.tasks.save(id, tasks, { owner })
   const credentials = await inviteJudges(projects, { id, owner }, example.judges)
   const getCredentials = (judge: string) => getReferenced(credentials.get(judge), judge)
   const saveScore = (judge: string, score: Pick<ScoreSave, 'candidate' | 'criterion'> & Partial<ScoreSave>) =>

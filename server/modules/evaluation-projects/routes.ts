@@ -39,7 +39,17 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   ),
   defineRoute(projectCalls.removeReaderLink, ({ params, user }) => projects.readerAccess.removeLink(params.id, user)),
   defineRoute(projectCalls.saveTasks, ({ params, body, ifMatch, user }) =>
-    projects.trials.saveTasks(params.id, body.tasks, { owner: user, ifMatch }),
+    projects.tasks.save(params.id, body.tasks, { owner: user, ifMatch }),
+  ),
+  defineRoute(projectCalls.importTasks, async ({ params, readFile, user }) => {
+    const { bytes, name, fields } = await readFile(TABLE_UPLOAD_LIMIT)
+    return projects.tasks.import(params.id, { ...fields, bytes, name }, user)
+  }),
+  defineRoute(projectCalls.exportTasks, async ({ params, query, user }) =>
+    download(await projects.tasks.export(params.id, query.format, user.id)),
+  ),
+  defineRoute(projectCalls.downloadTaskTemplate, async ({ params, user }) =>
+    download(await projects.tasks.writeTemplate(params.id, user.id)),
   ),
   defineRoute(projectCalls.addTrials, ({ params, body, user }) =>
     projects.trials.addOwned(params.id, body.trials, user),

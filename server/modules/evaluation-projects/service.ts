@@ -25,6 +25,7 @@ import { createProjects } from './projects.ts'
 import { createReaderAccess } from './reader-access.ts'
 import { createReports } from './reports/service.ts'
 import { findPublishableProject, listPublishableProjects, type PublishableRow } from './store.ts'
+import { createTasks } from './tasks/service.ts'
 import { createTrials } from './trials/service.ts'
 
 export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
@@ -73,7 +74,8 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
   const projects = createProjects({ database, clock, methods, audit })
   const analyze = createProjectAnalysis(dependencies.analysis)
   const reports = createReports({ database, clock, encryption, publishedEvaluations, publicUrl })
-  const trials = createTrials({ database, clock, projects, checks: dependencies.checks })
+  const trials = createTrials({ database, clock, projects })
+  const tasks = createTasks({ database, clock, projects, trials, checks: dependencies.checks })
   const judgeAccess = createJudgeAccess({ database, clock })
   const judgeMailer = createJudgeMailer({ accounts, mail, settings, publicUrl })
 
@@ -84,6 +86,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     judges: createJudges({ database, clock, projects, mailer: judgeMailer, publicUrl }),
     judging: createJudging({ database, clock, judgeAccess, trials }),
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
+    tasks,
     trials,
     readerAccess: createReaderAccess({ database, clock, projects, analyze, publicUrl }),
     exports: createExports({ database, clock, projects, analyze, files }),

@@ -1,24 +1,15 @@
-/** Tests of a project's candidates: tasks, and trials of them that are entered one by one or imported from a table. */
+/** Trials of a project's candidates, which are entered one by one or imported from a table. */
 import type { FieldError } from '#contracts/errors.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import type { Task } from '#contracts/evaluation-projects/task.ts'
 import type { ImportMode, NewTrial, TrialCreate, TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
-import type { EvaluationCheckService } from '#server/modules/evaluation-checks/service.ts'
 import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { canChangeTrials } from '../policy.ts'
-import {
-  assertPrecondition,
-  type Owner,
-  type OwnerId,
-  type OwnerWithVersion,
-  type Projects,
-  type VersionedProject,
-} from '../projects.ts'
+import { assertPrecondition, type Owner, type OwnerId, type Projects } from '../projects.ts'
+import { assertValidTasks } from '../tasks/assert-valid-tasks.ts'
 import type { Project } from '../view.ts'
 import { insertTrials, listTrials, removeTrial, type TrialRow } from './store.ts'
 import { planTrialImport, previewTrials, type TrialImportPlan, writeTrialTemplate } from './trial-import.ts'
@@ -32,20 +23,10 @@ export type RunTrial = NewTrial & { runner: string }
 export const withRunner = (runner: string, trials: readonly NewTrial[]): RunTrial[] =>
   trials.map((trial) => ({ ...trial, runner }))
 
-type Dependencies = { database: Database; clock: Clock; projects: Projects; checks: EvaluationCheckService }
+type Dependencies = { database: Database; clock: Clock; projects: Projects }
 
-/** Creates the functions that manage the tasks and trials of a project. */
-export function createTrials({ database, clock, projects, checks }: Dependencies) {
-  /** Throws `invalid` with the path of every pattern and schema that can't be compiled. */
-  async function assertValidChecks(tasks: readonly Task[]): Promise<void> {
-    if (tasks.every((task) => task.checks.length === 0)) return
-    const lists = await checks.listErrors(tasks.map((task) => task.checks))
-    const errors = lists.flatMap((list, index) =>
-      list.map(({ path, message }) => ({ path: `tasks.${index}.${path}`, message })),
-    )
-    if (errors.length > 0) throw invalidFields(errors)
-  }
-
+/** Creates the functions that manage the trials of a project. */
+export function createTrials({ database, clock, projects }: Dependencies) {
   /**
    * Returns the trials that a project doesn't have yet, and the ordinal of the first of them. Throws `conflict` after
    * 定稿 and above the limit, `invalid` for an unknown task or candidate.
@@ -83,7 +64,7 @@ export function createTrials({ database, clock, projects, checks }: Dependencies
   async function applyPlan(transaction: Transaction, project: Project, { newTasks, trials }: TrialImportPlan) {
     const tasks = [...project.tasks, ...newTasks]
     assertPrecondition(canChangeTrials(project.status))
-    assertValidTasks(tasks, listCriterionKeys(project.setup))
+    assertValidTasks(tasks, project.setup)
     if (newTasks.length > 0) await projects.save(transaction, project, { tasks })
     return add(transaction, { ...project, tasks }, trials)
   }
@@ -120,26 +101,6 @@ export function createTrials({ database, clock, projects, checks }: Dependencies
         await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail })
         return { added }
       }),
-
-    /**
-     * Saves the list of tasks. Throws `conflict` after 定稿, or if a task with trials is missing; `invalid` for unknown
-     * criteria and checks that can't be compiled.
-     */
-    async saveTasks(id: string, tasks: Task[], { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {
-      await assertValidChecks(tasks)
-      const describe = () => `保存${tasks.length}个任务`
-      return projects.change(
-        id,
-        { owner, ifMatch, action: 'evaluation.tests', describe },
-        async ({ status, setup }, { db }) => {
-          assertPrecondition(canChangeTrials(status))
-          assertValidTasks(tasks, listCriterionKeys(setup))
-          const keys = new Set(tasks.map((task) => task.key))
-          if ((await listTrials(db, id)).some((trial) => !keys.has(trial.task))) throw conflict(MESSAGES.taskInUse)
-          return { tasks }
-        },
-      )
-    },
 
     /**
      * Imports the trials of a table and its new tasks. If `mode` is `dry-run`, only reports what would be added. If any
@@ -195,22 +156,6 @@ const toTrialRow = (
   createdAt,
   removedAt: null,
 })
-
-const listCriterionKeys = ({ groups }: ProjectSetup): ReadonlySet<string> =>
-  new Set(groups.flatMap((group) => group.criteria.map(({ key }) => key)))
-
-/** Throws `invalid` with the path of every duplicate key and unknown criterion. */
-function assertValidTasks(tasks: readonly Task[], criteria: ReadonlySet<string>): void {
-  const seen = new Set<string>()
-  const errors: FieldError[] = []
-  for (const [index, { key, criterion }] of tasks.entries()) {
-    if (seen.has(key)) errors.push({ path: `tasks.${index}.key`, message: MESSAGES.duplicateTask })
-    if (criterion !== null && !criteria.has(criterion))
-      errors.push({ path: `tasks.${index}.criterion`, message: MESSAGES.unknownCriterion })
-    seen.add(key)
-  }
-  if (errors.length > 0) throw invalidFields(errors)
-}
 
 /** Throws `invalid` with the path of every unknown task and candidate. */
 function assertValidTrials({ tasks, setup }: Project, trials: readonly TrialCreate[]): void {

@@ -1,7 +1,7 @@
 /** Imports trials from a table: either all rows, or none and the error of each invalid row. */
 import { createHash } from 'node:crypto'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import { createTask, type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
+import { createTask, TASK_KEY_PREFIX, type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
 import {
   PREVIEWED_TRIALS,
   type TrialCreate,
@@ -10,6 +10,7 @@ import {
 } from '#contracts/evaluation-projects/trial.ts'
 import { TASKS, TEXT } from '#contracts/limits.ts'
 import { parseNumber, parseYesNo } from '#contracts/rules/cell-values.ts'
+import { createKeySource } from '#contracts/rules/evaluation/item-keys.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { readTable } from '#server/platform/tables/read-table.ts'
@@ -185,17 +186,17 @@ function readNumber(value: unknown): unknown {
 /** Creates a list that finds the key of a task by its title, and adds a new task if there is none. */
 function createTaskList(tasks: readonly Task[]) {
   const keys = new Map(tasks.map(({ key, title }) => [title, key]))
-  const usedKeys = new Set(tasks.map(({ key }) => key))
+  const createKey = createKeySource(
+    TASK_KEY_PREFIX,
+    tasks.map(({ key }) => key),
+  )
   const newTasks: Task[] = []
-  let number = 1
   return {
     newTasks,
     getKey(title: string): string {
       const existingKey = keys.get(title)
       if (existingKey !== undefined) return existingKey
-      while (usedKeys.has(`task-${number}`)) number += 1
-      const key = `task-${number}`
-      usedKeys.add(key)
+      const key = createKey()
       keys.set(title, key)
       newTasks.push(createTask({ key, title }))
       return key
@@ -203,8 +204,8 @@ function createTaskList(tasks: readonly Task[]) {
   }
 }
 
-/** Returns a UUID derived from the file and the row (RFC 9562, version 8). */
-function createTrialId(fileHash: string, row: number): string {
+/** Returns a UUID derived from a file's hash and a row of it (RFC 9562, version 8). */
+export function createTrialId(fileHash: string, row: number): string {
   const hex = createHash('sha256').update(`${fileHash} ${row}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -19,5 +19,5 @@ it('skips tasks that exist already', () => {
 it('creates a key that no other task has', () => {
   const [, secondTask] = appendTasks('查询年假\n开具证明', [])
   const tasks = appendTasks('报销差旅', secondTask ? [secondTask] : [])
-  expect(tasks.map(({ key }) => key)).toEqual(['task-2', 'task-3'])
+  expect(tasks.map(({ key }) => key)).toEqual(['task-2', 'task-1'])
 })

@@ -1,0 +1,170 @@
+/** The tasks of a project: saved as a whole, imported from files and exported to them. */
+import { createHash } from 'node:crypto'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
+import type { TaskFormat, TaskImport, TaskImportOptions } from '#contracts/evaluation-projects/task-import.ts'
+import { TASKS } from '#contracts/limits.ts'
+import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import type { EvaluationCheckService } from '#server/modules/evaluation-checks/service.ts'
+import { conflict, invalidField, invalidFields } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { writeTable } from '#server/platform/tables/write-table.ts'
+import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
+import { canChangeTrials } from '../policy.ts'
+import {
+  assertPrecondition,
+  type Owner,
+  type OwnerId,
+  type OwnerWithVersion,
+  type Projects,
+  type VersionedProject,
+} from '../projects.ts'
+import { type Trials, withRunner } from '../trials/service.ts'
+import { listTrials } from '../trials/store.ts'
+import { createTrialId } from '../trials/trial-import.ts'
+import type { Project } from '../view.ts'
+import { assertValidTasks } from './assert-valid-tasks.ts'
+import { writeInspect } from './inspect.ts'
+import { describePlan, planTaskImport, type TaskImportPlan } from './plan-import.ts'
+import { writePromptfoo } from './promptfoo.ts'
+import { readTaskFile } from './read-task-file.ts'
+import type { TaskFile } from './task-file.ts'
+import { createTaskColumns, createTemplateSheets } from './task-table.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  projects: Projects
+  trials: Trials
+  checks: EvaluationCheckService
+}
+
+type ImportedFile = TaskImportOptions & { bytes: Buffer; name: string }
+
+/** Creates the functions that manage the tasks of a project. */
+export function createTasks({ database, clock, projects, trials, checks }: Dependencies) {
+  /** Returns the patterns and schemas of tasks that can't be compiled, with the positions of their tasks. */
+  async function listCheckErrors(tasks: readonly Task[]) {
+    if (tasks.every((task) => task.checks.length === 0)) return []
+    const lists = await checks.listErrors(tasks.map((task) => task.checks))
+    return lists.flatMap((list, index) => list.map((error) => ({ ...error, index })))
+  }
+
+  /** Returns what an import would do, with the errors of checks that can't be compiled. */
+  async function plan(project: Project, file: TaskFile): Promise<TaskImportPlan> {
+    const planned = planTaskImport(project, file)
+    const errors = await listCheckErrors(planned.imported.map(({ task }) => task))
+    const remarks = errors.map(({ index, path, message }) => ({
+      place: planned.imported[index]?.place ?? '',
+      message: `${path}：${message}`,
+    }))
+    return { ...planned, errors: [...planned.errors, ...remarks] }
+  }
+
+  /** Saves planned tasks and adds the trials of a log for a candidate. Returns how many trials were added. */
+  async function apply(
+    transaction: Transaction,
+    project: Project,
+    planned: TaskImportPlan,
+    { bytes, candidate, owner }: { bytes: Buffer; candidate: string | undefined; owner: Owner },
+  ): Promise<number> {
+    assertPrecondition(canChangeTrials(project.status))
+    assertValidTasks(planned.tasks, project.setup)
+    if (planned.tasks.length > TASKS.max) throw conflict(MESSAGES.tasksMax(TASKS.max))
+    await projects.save(transaction, project, { tasks: planned.tasks })
+    if (candidate === undefined || planned.trials.length === 0) return 0
+    const fileHash = createHash('sha256').update(project.id).update(bytes).digest('hex')
+    const newTrials = planned.trials.map((trial, index) => ({
+      ...trial,
+      id: createTrialId(fileHash, index),
+      candidate,
+      cost: null,
+    }))
+    const { added } = await trials.add(
+      transaction,
+      { ...project, tasks: planned.tasks },
+      withRunner(owner.name, newTrials),
+    )
+    return added
+  }
+
+  return {
+    /**
+     * Saves the list of tasks. Throws `conflict` after 定稿, or if a task with trials is missing; `invalid` for unknown
+     * criteria and checks that can't be compiled.
+     */
+    async save(id: string, tasks: Task[], { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {
+      const errors = await listCheckErrors(tasks)
+      if (errors.length > 0)
+        throw invalidFields(errors.map(({ index, path, message }) => ({ path: `tasks.${index}.${path}`, message })))
+      const describe = () => `保存${tasks.length}个任务`
+      return projects.change(
+        id,
+        { owner, ifMatch, action: 'evaluation.tests', describe },
+        async ({ status, setup }, { db }) => {
+          assertPrecondition(canChangeTrials(status))
+          assertValidTasks(tasks, setup)
+          const keys = new Set(tasks.map((task) => task.key))
+          if ((await listTrials(db, id)).some((trial) => !keys.has(trial.task))) throw conflict(MESSAGES.taskInUse)
+          return { tasks }
+        },
+      )
+    },
+
+    /**
+     * Imports the tasks of a file, and the scores of a log as trials if a candidate is given. If `mode` is `dry-run`, or
+     * anything is invalid, only reports. Throws `notFound`, `conflict` after 定稿 and above the limits, `invalid`,
+     * `payloadTooLarge` or `unsupportedMediaType` for a file that can't be read.
+     */
+    async import(id: string, { mode, candidate, bytes, name }: ImportedFile, owner: Owner): Promise<TaskImport> {
+      const project = await projects.getOwned(database.read, id, owner.id)
+      if (candidate !== undefined && !project.setup.candidates.some(({ key }) => key === candidate))
+        throw invalidField('candidate', MESSAGES.unknownCandidate)
+      const file = await readTaskFile(bytes, name)
+      const planned = await plan(project, file)
+      if (mode === 'dry-run' || planned.errors.length > 0)
+        return describePlan(planned, candidate === undefined ? 0 : planned.trials.length)
+      return database.write(async (transaction) => {
+        const locked = await projects.lockOwned(transaction, id, owner.id)
+        // Planned again, since the tasks may have changed since the project was read.
+        const current = planTaskImport(locked, file)
+        const added = await apply(transaction, locked, current, { bytes, candidate, owner })
+        const result = describePlan(current, added)
+        const detail = `导入任务：新增${result.added}个，更改${result.changed}个`
+        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail })
+        return result
+      })
+    },
+
+    /** Returns all tasks as a file. Throws `notFound`. */
+    async export(id: string, format: TaskFormat, ownerId: OwnerId) {
+      const { name: projectName, tasks, setup } = await projects.getOwned(database.read, id, ownerId)
+      const name = `${projectName}-任务-${toDay(clock.now())}`
+      if (format === 'csv' || format === 'xlsx') {
+        const table = await writeTable(format, createTaskColumns(listCriteria(setup)), tasks)
+        return { ...table, name }
+      }
+      return { bytes: Buffer.from(TEXT_WRITERS[format](tasks)), mimetype: TEXT_TYPES[format], extension: format, name }
+    },
+
+    /** Returns an empty table of tasks with an example on a second sheet. Throws `notFound`. */
+    async writeTemplate(id: string, ownerId: OwnerId) {
+      const { setup } = await projects.getOwned(database.read, id, ownerId)
+      const bytes = await writeWorkbook(createTemplateSheets(listCriteria(setup)))
+      return { bytes, mimetype: EXPORT_CONTENT_TYPES.xlsx, extension: 'xlsx', name: '任务导入模板' }
+    },
+  }
+}
+
+const listCriteria = ({ groups }: Project['setup']) => groups.flatMap((group) => group.criteria)
+
+const writeJsonLines = (tasks: readonly Task[]): string => tasks.map((task) => `${JSON.stringify(task)}\n`).join('')
+
+const TEXT_WRITERS = { jsonl: writeJsonLines, yaml: writePromptfoo, json: writeInspect }
+const TEXT_TYPES = {
+  jsonl: 'application/jsonl; charset=utf-8',
+  yaml: 'application/yaml; charset=utf-8',
+  json: EXPORT_CONTENT_TYPES.json,
+}
