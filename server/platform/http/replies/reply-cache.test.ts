@@ -154,14 +154,17 @@ describe('ReplyCache', () => {
   it('evicts the least recently used reply', () => {
     // Each entry counts its body and about 4 KB beside it; ten of them fill the limit.
     const cache = new ReplyCache({ maxBytes: 10 * 6_100 })
-    for (let index = 0; index < 9; index += 1)
+    for (let index = 0; index < 9; index += 1) {
       cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
+      request(cache, `/${index}`)
+    }
     const listCachedUrls = () =>
       Array.from({ length: 20 }, (_, index) => index).filter((index) => request(cache, `/${index}`))
     expect(listCachedUrls()).toHaveLength(9)
     request(cache, '/0')
     for (let index = 9; index < 16; index += 1) {
       cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
+      request(cache, `/${index}`)
       request(cache, '/0')
     }
     expect(listCachedUrls()).toContain(0)
@@ -172,13 +175,24 @@ describe('ReplyCache', () => {
   it('does not evict replies requested repeatedly for ones requested once', () => {
     const cache = new ReplyCache({ maxBytes: 100 * 6_100 })
     const read = Array.from({ length: 40 }, (_, index) => `/read/${index}`)
-    for (const key of read) cache.set(key, createReply('x'.repeat(2_000)), cache.getGeneration())
-    for (const key of read) request(cache, key)
+    for (const key of read) {
+      cache.set(key, createReply('x'.repeat(2_000)), cache.getGeneration())
+      request(cache, key)
+    }
     for (let index = 0; index < 2_800; index += 1)
       cache.set(`/junk/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
     expect(read.filter((key) => request(cache, key) === undefined)).toEqual([])
     expect(request(cache, '/junk/2799')).toBeDefined()
     expect(request(cache, '/junk/0')).toBeUndefined()
+  })
+
+  it('keeps an eighth of its size of replies requested only once, even if it is empty otherwise', () => {
+    const cache = new ReplyCache({ maxBytes: 100 * 6_100 })
+    for (let index = 0; index < 100; index += 1)
+      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
+    expect(cache.getStatistics()).toMatchObject({ replies: 12, evicted: 88 })
+    expect(request(cache, '/87')).toBeUndefined()
+    expect(request(cache, '/88')).toBeDefined()
   })
 
   it('evicts old replies for new ones even if all were read', () => {
@@ -201,7 +215,8 @@ describe('ReplyCache', () => {
   })
 
   it('counts bytes correctly after replacing and invalidating replies', () => {
-    const cache = new ReplyCache({ maxBytes: 100_000 })
+    // Five of the replies fill the share for those requested once.
+    const cache = new ReplyCache({ maxBytes: 8 * 5 * 5_100 })
     for (let round = 0; round < 1_000; round += 1) {
       cache.set('/same', createReply('x'.repeat(1_000), 'a'), cache.getGeneration())
       if (round % 3 === 0) cache.invalidate(['a'])

@@ -37,10 +37,10 @@ export type Generation = number
 const MAX_REPLY_SHARE = 1 / 8
 
 /**
- * The share of the cache for replies that were requested only once (a segmented LRU), so that a thousand one-off URLs
- * evict only each other.
+ * The maximum share of the cache for replies that were requested only once (a segmented LRU): one-off URLs evict only
+ * each other, and occupy little memory.
  */
-const PROBATION_SHARE = 1 / 4
+const PROBATION_SHARE = 1 / 8
 
 /** How long an invalidated reply may be served while the database is unavailable. */
 const STALE_MS = HOUR_MS
@@ -148,18 +148,17 @@ export class ReplyCache {
     this.#evictExcess()
   }
 
-  /** Evicts replies until the cache is within its limit: first stale ones, then those requested only once. */
+  /** Evicts replies until the cache is within its limits: first stale ones, then the least recently requested. */
   #evictExcess(): void {
-    while (this.#probation.bytes + this.#protected.bytes + this.#stale.bytes > this.#maxBytes) {
-      if (this.#stale.bytes > 0) {
-        this.#stale.removeOldest()
-        continue
-      }
-      this.#evicted += 1
-      const isProbationFull = this.#probation.bytes > this.#maxBytes * PROBATION_SHARE
-      if (isProbationFull || this.#protected.bytes === 0) this.#probation.removeOldest()
-      else this.#protected.removeOldest()
-    }
+    while (this.#probation.bytes > this.#maxBytes * PROBATION_SHARE) this.#evictOldest(this.#probation)
+    const hasExcess = () => this.#probation.bytes + this.#protected.bytes + this.#stale.bytes > this.#maxBytes
+    while (this.#stale.bytes > 0 && hasExcess()) this.#stale.removeOldest()
+    while (hasExcess()) this.#evictOldest(this.#protected)
+  }
+
+  #evictOldest(segment: ReturnType<typeof createSegment>): void {
+    segment.removeOldest()
+    this.#evicted += 1
   }
 
   /** Caches a static file for the lifetime of the process. */
