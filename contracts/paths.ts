@@ -9,7 +9,9 @@ import {
   oneOf,
   type PageParameter,
   type PageParameters,
+  type PageQuery,
   pageNumber,
+  parsePageQuery,
   text,
 } from './page-url.ts'
 import { isAllOption } from './rules/product-filter.ts'
@@ -141,8 +143,28 @@ export const SITE_PAGES = {
 } as const
 export type SitePageName = keyof typeof SITE_PAGES
 
+/** The page at a path, with its path parameters. */
+export type SitePath = { name: SitePageName; params: Readonly<Record<string, string>> }
+
+/** A request for a page. */
+export type PageRequest = SitePath & { url: string }
+
+/** A matched URL: the page, its path parameters, and the query parameters that the page declares. */
+export type PageMatch<Name extends SitePageName = SitePageName> = {
+  name: Name
+  params: Readonly<Record<string, string>>
+  query: PageQuery<(typeof SITE_PAGES)[Name]['parameters']>
+}
+
+/** Returns the match of a URL whose path is matched already. */
+export const readPageMatch = ({ name, params }: SitePath, search: string): PageMatch => ({
+  name,
+  params,
+  query: parsePageQuery(SITE_PAGES[name].parameters, new URLSearchParams(search)),
+})
+
 /** Returns the page that matches a path, with its path parameters; `undefined` if there is none. */
-export function matchSitePage(path: string): { name: SitePageName; params: Record<string, string> } | undefined {
+export function matchSitePage(path: string): SitePath | undefined {
   for (const name of SITE_PAGE_NAMES) {
     const params = matchPath(SITE_PAGES[name].path, path)
     if (params) return { name, params }

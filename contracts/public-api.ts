@@ -81,3 +81,9 @@ export type PublicApi = {
   getMarketMap(category: string): Promise<MarketMap>
   getExampleProject(): Promise<ProjectView & ProjectAnalysis>
 }
+
+/** Calls a method of the public API by its name. */
+export type CallPublicApi = <Name extends keyof PublicApi>(
+  name: Name,
+  ...args: Parameters<PublicApi[Name]>
+) => Promise<Awaited<ReturnType<PublicApi[Name]>>>

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Call } from '#contracts/call.ts'
-import { matchSitePage, SITE_PAGES } from '#contracts/paths.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { createBackupTarget } from './backup-target.ts'
 import { BUILD_FOLDER } from './check-build.ts'
@@ -26,11 +26,10 @@ import { createHttpServer, registerRoutes } from './platform/http/server/server.
 import { getCommitHash, VERSION } from './platform/release.ts'
 import { registerAdminPage } from './platform/rendering/admin-page.ts'
 import { createBuiltRenderer } from './platform/rendering/built-site.ts'
-import { cacheApi } from './platform/rendering/cached-api.ts'
 import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
 import { cacheStaticFiles } from './platform/rendering/static-files.ts'
-import { CACHED_CALLS, createPublicApi } from './public-api.ts'
+import { createPublicApi } from './public-api.ts'
 import { listRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { logSlowQueries } from './slow-queries.ts'
@@ -139,8 +138,8 @@ async function registerSite(server: TypedApp, { config, cache, services, clock }
     cache,
     renderer,
     // Pages call the services in-process, and their replies are cached until the topics that they depend on change.
-    createApi: cacheApi(cache, (dependencies) => createPublicApi(services, dependencies), CACHED_CALLS),
-    findParameters: findPageParameters,
+    createApi: createPublicApi(services, cache),
+    pages: SITE_PAGES,
     flashMessages: createFlashMessages({
       encryption: createEncryption(config.appSecret, config.previousSecrets),
       clock,
@@ -165,9 +164,3 @@ async function loadRenderer(
 
 /** Returns each call once, although a GET call has two routes: its own and that of HEAD. */
 const listCalls = (routes: readonly GuardedRoute[]): Call[] => [...new Set(routes.flatMap(({ call }) => call ?? []))]
-
-/** Returns the query parameters that the page at a path accepts; `undefined` if there is no such page. */
-function findPageParameters(path: string) {
-  const page = matchSitePage(path)
-  return page && SITE_PAGES[page.name].parameters
-}

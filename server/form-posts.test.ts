@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SITE_FORMS, type SiteFormName } from '#contracts/forms.ts'
 import { BODY, FORM_NOTICE_MS } from '#contracts/limits.ts'
-import { matchSitePage, SITE_PAGES } from '#contracts/paths.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { createTestClock, onEveryDatabase, type TestApp, testConfig } from '#testing/test-app.ts'
 import { createApp } from './app.ts'
@@ -60,17 +60,14 @@ function registerTestPages({ server, clock }: Pick<TestApp, 'server' | 'clock'>)
     cache: new ReplyCache(),
     renderer: {
       admin: async () => ({ html: '', contentSecurityPolicy: '' }),
-      render: async (url, _reads, posted) => ({
-        page: { status: 200, head: '', body: [], state: '', module: '' },
+      render: async ({ url }, _call, posted) => ({
+        page: { status: 200, head: '', body: [], state: '', module: '', failures: [] },
         html: Buffer.from(JSON.stringify({ url, posted })),
         contentSecurityPolicy: "default-src 'none'",
       }),
     },
-    createApi: () => Object.create(null),
-    findParameters: (path) => {
-      const page = matchSitePage(path)
-      return page && SITE_PAGES[page.name].parameters
-    },
+    createApi: () => () => Promise.reject(new Error('the pages read nothing')),
+    pages: SITE_PAGES,
     flashMessages: createFlashMessages({ encryption: createEncryption(testConfig().appSecret), clock }),
     publicUrl: ORIGIN,
   })

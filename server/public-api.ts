@@ -1,4 +1,4 @@
-import type { PublicApi } from '#contracts/public-api.ts'
+import type { CallPublicApi, PublicApi } from '#contracts/public-api.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { type ContentService, FEATURED_RATINGS_TOPICS, getContentTopic } from './modules/content/service.ts'
 import {
@@ -28,7 +28,9 @@ import { SHORTLISTS_TOPIC, type ShortlistService } from './modules/shortlists/se
 import { listSimilarProductTopics, type SimilarProductService } from './modules/similar-products/service.ts'
 import { SEARCH_TOPICS, type SiteSearchService } from './modules/site-search/service.ts'
 import { isNotFound } from './platform/app-error.ts'
+import type { ReplyCache } from './platform/http/replies/reply-cache.ts'
 import { limitExpiry, type ReplyDependencies } from './platform/http/replies/reply-dependencies.ts'
+import { shareResults } from './platform/rendering/shared-results.ts'
 
 type Services = {
   content: ContentService
@@ -49,133 +51,159 @@ type Services = {
   similarProducts: SimilarProductService
 }
 
-/** Methods whose results are shared by many pages, and cached. */
-export const CACHED_CALLS: readonly (keyof PublicApi)[] = [
-  'getSite',
-  'getLegalTexts',
-  'getLogo',
-  'getAppDownload',
-  'getHome',
-  'listFeaturedRatings',
-  'getLatest',
-  'getCommunity',
-  'listEventPlaces',
-  'listQrCodes',
-  'getSelection',
-  'getEvaluation',
-  'getSubmitPage',
-  'getCataloguePage',
-  'listAttributes',
-  'getReviewStatistics',
-  'listMethods',
-  'listMarketMaps',
-]
+/** What pages read: the methods of the public API, each of which adds the reply's dependencies to its first argument. */
+type PageReads = {
+  readonly [Name in keyof PublicApi]: (
+    dependencies: ReplyDependencies,
+    ...args: Parameters<PublicApi[Name]>
+  ) => Promise<Awaited<ReturnType<PublicApi[Name]>>>
+}
 
 /**
- * Creates the API that pages use during server rendering: it calls the services and collects the reply's dependencies.
+ * Returns a function that creates the API of a page during server rendering. It calls the services and collects the
+ * dependencies of the page's reply.
  */
-export function createPublicApi(services: Services, dependencies: ReplyDependencies): PublicApi {
+export function createPublicApi(services: Services, cache: ReplyCache): (page: ReplyDependencies) => CallPublicApi {
+  const reads = createPageReads(services, cache)
+  return (dependencies) =>
+    (name, ...args) =>
+      Reflect.apply(reads[name], reads, [dependencies, ...args])
+}
+
+/** Adds topics to the dependencies of a reply that contains a result. */
+function dependOn<Result>(
+  { topics }: ReplyDependencies,
+  resultTopics: string | readonly string[],
+  result: Promise<Result>,
+): Promise<Result> {
+  for (const topic of typeof resultTopics === 'string' ? [resultTopics] : resultTopics) topics.add(topic)
+  return result
+}
+
+function createPageReads(services: Services, cache: ReplyCache): PageReads {
   const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
   const { qrCodes, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
-  const dependOn = <Result>(topics: string | readonly string[], result: Promise<Result>): Promise<Result> => {
-    for (const topic of typeof topics === 'string' ? [topics] : topics) dependencies.topics.add(topic)
-    return result
-  }
+  /** Keeps a result that many pages show. */
+  const share = <Args extends readonly string[], Result>(
+    read: (dependencies: ReplyDependencies, ...args: Args) => Promise<Result>,
+  ) => shareResults(cache, read)
   /** Adds the dependencies of published evaluations: their topic, and the time at which the next one expires. */
-  const dependOnPublished = async <Result>(load: () => Promise<Result>): Promise<Result> => {
+  const dependOnPublished = async <Result>(
+    dependencies: ReplyDependencies,
+    load: () => Promise<Result>,
+  ): Promise<Result> => {
     dependencies.topics.add(PUBLISHED_EVALUATIONS_TOPIC)
     limitExpiry(dependencies, await publishedEvaluations.findNextExpiry())
     return load()
   }
-  const dependOnList = <Result>({ catalogue }: { catalogue: Catalogue }, read: () => Promise<Result>) =>
+  const listProductTopics = (catalogue: Catalogue) => [
+    getCatalogueTopic(catalogue),
+    getRatingsTopic(catalogue),
+    getFactsTopic(catalogue),
+    ATTRIBUTES_TOPIC,
+  ]
+  const dependOnProducts = <Result>(
+    dependencies: ReplyDependencies,
+    catalogue: Catalogue,
+    load: () => Promise<Result>,
+  ): Promise<Result> => dependOn(dependencies, listProductTopics(catalogue), dependOnPublished(dependencies, load))
+  const dependOnMarket = <Result>(dependencies: ReplyDependencies, load: () => Promise<Result>): Promise<Result> =>
     dependOn(
-      [getCatalogueTopic(catalogue), getRatingsTopic(catalogue), getFactsTopic(catalogue), ATTRIBUTES_TOPIC],
-      dependOnPublished(read),
+      dependencies,
+      [EVALUATION_METHODS_TOPIC, ...CATALOGUES.map(getCatalogueTopic)],
+      dependOnPublished(dependencies, load),
     )
-  const dependOnMarket = <Result>(read: () => Promise<Result>): Promise<Result> => {
-    for (const topic of [EVALUATION_METHODS_TOPIC, ...CATALOGUES.map(getCatalogueTopic)]) dependencies.topics.add(topic)
-    return dependOnPublished(read)
-  }
   return {
-    getSite: () => dependOn(SETTINGS_TOPIC, settings.getSite()),
-    getLegalTexts: () => dependOn(SETTINGS_TOPIC, settings.getLegalTexts()),
-    getLogo: () => dependOn(SETTINGS_TOPIC, settings.getLogo()),
-    getAppDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
-    getHome: async () => (await dependOn(getContentTopic('home'), content.get('home'))).document,
-    listFeaturedRatings: () => dependOn(FEATURED_RATINGS_TOPICS, content.listFeaturedRatings()),
-    async getLatest() {
-      limitExpiry(dependencies, await services.latest.getNextExpiry())
-      return dependOn(LATEST_TOPICS, services.latest.get())
-    },
-    getCommunity: async () => (await dependOn(getContentTopic('community'), content.get('community'))).document,
-    getSelection: async () => (await dependOn(getContentTopic('selection'), content.get('selection'))).document,
-    getEvaluation: async () => {
+    getSite: share((page) => dependOn(page, SETTINGS_TOPIC, settings.getSite())),
+    getLegalTexts: share((page) => dependOn(page, SETTINGS_TOPIC, settings.getLegalTexts())),
+    getLogo: share((page) => dependOn(page, SETTINGS_TOPIC, settings.getLogo())),
+    getAppDownload: share((page) => dependOn(page, SETTINGS_TOPIC, settings.getAppDownload())),
+    getHome: share(async (page) => (await dependOn(page, getContentTopic('home'), content.get('home'))).document),
+    listFeaturedRatings: share((page) => dependOn(page, FEATURED_RATINGS_TOPICS, content.listFeaturedRatings())),
+    getLatest: share(async (page) => {
+      limitExpiry(page, await services.latest.getNextExpiry())
+      return dependOn(page, LATEST_TOPICS, services.latest.get())
+    }),
+    getCommunity: share(
+      async (page) => (await dependOn(page, getContentTopic('community'), content.get('community'))).document,
+    ),
+    getSelection: share(
+      async (page) => (await dependOn(page, getContentTopic('selection'), content.get('selection'))).document,
+    ),
+    getEvaluation: share(async (page) => {
       const topics = [getContentTopic('evaluation'), EVALUATION_METHODS_TOPIC]
-      return (await dependOn(topics, methods.getPublicDocument(null))).document
-    },
-    listEventPlaces: async () => {
-      dependencies.topics.add(getContentTopic('community'))
-      return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listAvailability())
-    },
-    listAttributes: async (catalogue) => [...(await dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)))],
-    listQrCodes: () => dependOn(QR_CODES_TOPIC, qrCodes.listActive()),
-    getSubmitPage: async () => (await dependOn(getContentTopic('submit'), content.get('submit'))).document,
-    async getCataloguePage(catalogue) {
+      return (await dependOn(page, topics, methods.getPublicDocument(null))).document
+    }),
+    listEventPlaces: share((page) =>
+      dependOn(page, [getContentTopic('community'), EVENT_REGISTRATIONS_TOPIC], events.listAvailability()),
+    ),
+    listAttributes: share(async (page, catalogue: Catalogue) => [
+      ...(await dependOn(page, ATTRIBUTES_TOPIC, facts.attributes.list(catalogue))),
+    ]),
+    listQrCodes: share((page) => dependOn(page, QR_CODES_TOPIC, qrCodes.listActive())),
+    getSubmitPage: share(
+      async (page) => (await dependOn(page, getContentTopic('submit'), content.get('submit'))).document,
+    ),
+    getCataloguePage: share(async (page, catalogue: Catalogue) => {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       const topics = [getContentTopic(kind), getCatalogueTopic(catalogue)]
-      return (await dependOn(topics, content.getCataloguePageWithAllCategories(kind))).document
-    },
-    search: (query) => dependOn(SEARCH_TOPICS, siteSearch.search(query)),
-    listProducts: (query) => dependOnList(query, () => products.list(query)),
-    listProductFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
-    getProduct: (catalogue, idOrName) =>
+      return (await dependOn(page, topics, content.getCataloguePageWithAllCategories(kind))).document
+    }),
+    search: (page, query) => dependOn(page, SEARCH_TOPICS, siteSearch.search(query)),
+    listProducts: (page, query) => dependOnProducts(page, query.catalogue, () => products.list(query)),
+    listProductFacets: (page, filter) => dependOnProducts(page, filter.catalogue, () => products.listFacets(filter)),
+    getProduct: (page, catalogue, idOrName) =>
+      dependOnProducts(page, catalogue, () => products.getDetail(catalogue, idOrName)),
+    listSimilarProducts: (page, catalogue, idOrName) =>
+      dependOn(page, listSimilarProductTopics(catalogue), services.similarProducts.list(catalogue, idOrName)),
+    listReviews: (page, catalogue, idOrName, query) =>
       dependOn(
-        [getCatalogueTopic(catalogue), getRatingsTopic(catalogue), getFactsTopic(catalogue), ATTRIBUTES_TOPIC],
-        dependOnPublished(() => products.getDetail(catalogue, idOrName)),
-      ),
-    listSimilarProducts: (catalogue, idOrName) =>
-      dependOn(listSimilarProductTopics(catalogue), services.similarProducts.list(catalogue, idOrName)),
-    listReviews: (catalogue, idOrName, query) =>
-      dependOn(
+        page,
         [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)],
         memberReviews.list(catalogue, idOrName, query),
       ),
-    getReviewStatistics: () =>
+    getReviewStatistics: share((page) =>
       dependOn(
+        page,
         CATALOGUES.flatMap((catalogue) => [getCatalogueTopic(catalogue), getReviewsTopic(catalogue)]),
         memberReviews.getStatistics(),
       ),
+    ),
     /** Returns it as an anonymous visitor sees it, since the page is shared by all visitors. */
-    async getShortlist(id) {
-      dependencies.topics.add(SHORTLISTS_TOPIC)
+    async getShortlist(page, id) {
+      page.topics.add(SHORTLISTS_TOPIC)
       const { value } = await services.shortlists.get(id, null)
       const { catalogue } = value
       return dependOn(
+        page,
         [getCatalogueTopic(catalogue), getFactsTopic(catalogue), ATTRIBUTES_TOPIC],
         Promise.resolve(value),
       )
     },
-    getReport: (id) =>
+    getReport: (page, id) =>
       dependOn(
+        page,
         getReportTopic(id),
         evaluation.getReport(id).catch((error: unknown) => {
           if (!isNotFound(error)) throw error
           // A published report remains after its project is deleted, until it is withdrawn.
           return dependOn(
-            PROJECT_REPORTS_TOPIC,
-            dependOn(PUBLISHED_EVALUATIONS_TOPIC, evaluationProjects.reports.get(id)),
+            page,
+            [PROJECT_REPORTS_TOPIC, PUBLISHED_EVALUATIONS_TOPIC],
+            evaluationProjects.reports.get(id),
           )
         }),
       ),
-    listMethods: () => dependOn(EVALUATION_METHODS_TOPIC, methods.list()),
-    getMethod: (version) => dependOn(EVALUATION_METHODS_TOPIC, methods.get(version)),
-    findPublishedEvaluation: (catalogue, idOrName) =>
+    listMethods: share((page) => dependOn(page, EVALUATION_METHODS_TOPIC, methods.list())),
+    getMethod: (page, version) => dependOn(page, EVALUATION_METHODS_TOPIC, methods.get(version)),
+    findPublishedEvaluation: (page, catalogue, idOrName) =>
       dependOn(
+        page,
         getCatalogueTopic(catalogue),
-        dependOnPublished(() => evaluationPublishing.find(catalogue, idOrName)),
+        dependOnPublished(page, () => evaluationPublishing.find(catalogue, idOrName)),
       ),
-    listMarketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),
-    getMarketMap: (category) => dependOnMarket(() => evaluationPublishing.getMap(category)),
-    getExampleProject: () => dependOn(EXAMPLE_TOPIC, evaluationProjects.readerAccess.getExample()),
+    listMarketMaps: share((page) => dependOnMarket(page, () => evaluationPublishing.listMaps())),
+    getMarketMap: (page, category) => dependOnMarket(page, () => evaluationPublishing.getMap(category)),
+    getExampleProject: (page) => dependOn(page, EXAMPLE_TOPIC, evaluationProjects.readerAccess.getExample()),
   }
 }

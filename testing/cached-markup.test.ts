@@ -1,11 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
 import { loadDemo } from '#server/load-demo.ts'
+import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { createReplyDependencies } from '#server/platform/http/replies/reply-dependencies.ts'
 import { createPublicApi } from '#server/public-api.ts'
 import type { Markup } from '#web/site/cached-markup.tsx'
 import { setComponentRenderer } from '#web/site/components/cached-element.tsx'
 import { renderPage } from '#web/site/entry-server.tsx'
 import { PUBLIC_PAGES } from './browser/public-pages.ts'
+import { createPageRequest } from './page-request.ts'
 import { onEveryDatabase } from './test-app.ts'
 
 const decoder = new TextDecoder()
@@ -21,10 +23,12 @@ onEveryDatabase('every public page', (app) => {
   it('matches what React renders, for new and for cached components', { timeout: 60_000 }, async () => {
     const { database, services } = app()
     await loadDemo(database, services)
+    const createApi = createPublicApi(services, new ReplyCache())
     const render = async (path: string) => {
       const { pathname, search } = new URL(path, 'http://zhijian.test')
-      const api = createPublicApi(services, createReplyDependencies())
-      return renderPage({ url: pathname + search, publicUrl: 'http://zhijian.test', api, formOutcome: undefined })
+      const request = createPageRequest(pathname + search)
+      const call = createApi(createReplyDependencies())
+      return renderPage({ request, publicUrl: 'http://zhijian.test', call, formOutcome: undefined })
     }
     for (const path of PUBLIC_PAGES) {
       const rendered = await render(path)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { findReplySchema } from '#contracts/call.ts'
 import { pageNumber, text } from '#contracts/page-url.ts'
+import { page } from '#contracts/paths.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
@@ -25,6 +26,17 @@ export const CRASH_DETAILS = 'SELECT password FROM users -- /srv/zhijian/server'
 const LARGE_TEXT = Array.from({ length: 400_000 }, (_, index) => (index * 7_919) % 100_003).join()
 
 const SECRET = 'a secret for tests alone, 32 letters'
+
+const PARAMETERS = { tab: text(), page: pageNumber() }
+/** Pages with other paths under some of the site's names. */
+const PAGES = {
+  home: page('/', '首页', PARAMETERS),
+  community: page('/slow', '等待的页面', PARAMETERS),
+  selection: page('/large', '大页面', PARAMETERS),
+  search: page('/crash', '出错的页面', PARAMETERS),
+  submit: page('/gone', '没有的页面', PARAMETERS),
+  product: page('/products/:id', '产品', PARAMETERS),
+}
 
 const PUBLIC = { config: { access: 'public' as const } }
 
@@ -123,18 +135,18 @@ export async function createPlatformApp(options: Partial<ServerOptions> = {}, ca
 
   const renderer: Renderer = {
     admin: async () => ({ html: '', contentSecurityPolicy: '' }),
-    async render(url, api) {
+    async render({ url }, call) {
       counts.renders += 1
       if (url.startsWith('/crash')) throw new Error(CRASH_DETAILS)
       if (url.startsWith('/slow')) await gate.opened
       // As the site does, which renders a failed read as a missing page.
-      await api.getSite().catch(() => {})
+      const failures = await call('getSite').then(() => [], (error: unknown) => [error]) // biome-ignore format: one line
       const contentSecurityPolicy = "default-src 'none'; script-src 'self'"
       const status = missingPages.has(url) ? 404 : 200
       const html = `<!doctype html><p>${url} ${url.startsWith('/large') ? LARGE_TEXT : '智鉴'.repeat(400)}</p>`
       counts.rendered += 1
       return {
-        page: { status, head: '', body: [], state: '', module: '' },
+        page: { status, head: '', body: [], state: '', module: '', failures },
         html: Buffer.from(html),
         contentSecurityPolicy,
       }
@@ -150,15 +162,13 @@ export async function createPlatformApp(options: Partial<ServerOptions> = {}, ca
     renderer,
     flashMessages: createFlashMessages({ encryption: createEncryption(SECRET), clock: systemClock }),
     publicUrl: 'http://zhijian.test',
-    findParameters: (path) => (path.startsWith('/unknown') ? undefined : { tab: text(), page: pageNumber() }),
-    createApi: (dependencies) =>
-      new Proxy(Object.create(null), {
-        get: () => async () => {
-          assertAvailable()
-          dependencies.topics.add('thing')
-          limitExpiry(dependencies, expiry.at)
-        },
-      }),
+    pages: PAGES,
+    createApi: (dependencies) => async () => {
+      assertAvailable()
+      dependencies.topics.add('thing')
+      limitExpiry(dependencies, expiry.at)
+      throw new Error('the pages show nothing')
+    },
   })
   return { server, cache, clock, expiry, gate, missingPages, outage, counts }
 }

@@ -11,8 +11,8 @@ import { applyHead, getHead } from './head.ts'
 import { Layout } from './layout/layout.tsx'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
 import type { Queries } from './queries.ts'
-import { Redirect, useLocation } from './router.tsx'
-import { matchRoute, ROUTES, type Route } from './routes.ts'
+import { Redirect, useLocation, useMatch } from './router.tsx'
+import { ROUTES, type Route } from './routes.ts'
 import { SiteProvider, useSite } from './site-context.tsx'
 import { useReplayEarlyEvents } from './use-replay-early-events.ts'
 
@@ -47,16 +47,15 @@ function getReferrerHost(): string | undefined {
 function DocumentHead() {
   const { queries, publicUrl } = useSite()
   const client = useQueryClient()
-  const { pathname, search } = useLocation()
+  const match = useMatch()
   const isFetching = useIsFetching() > 0
 
   useEffect(() => {
-    const match = matchRoute(pathname, new URLSearchParams(search))
     const page = match && ROUTES[match.name].loaded
     if (!page || isFetching) return
     const brand = getBrand(client, queries)
     applyHead(getHead(page, { match, client, queries, publicUrl, brand }), brand)
-  }, [pathname, search, isFetching, client, queries, publicUrl])
+  }, [match, isFetching, client, queries, publicUrl])
 
   return null
 }
@@ -85,9 +84,9 @@ export function App({ client, queries, publicUrl, formOutcome }: AppProps) {
 }
 
 function CurrentPage() {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const match = useMatch()
   usePageViews(pathname)
-  const match = matchRoute(pathname, new URLSearchParams(search))
   if (!match) return <Redirect to={PAGES.home} />
   return (
     <PageErrorBoundary path={pathname}>

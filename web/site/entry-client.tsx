@@ -9,12 +9,12 @@ import { App } from './app.tsx'
 import { canDeferHydration } from './deferred-hydration.ts'
 import { homeCache } from './home-cache.ts'
 import { deferComponents } from './layout/deferred-components.tsx'
-import { lazyApi } from './lazy-api.ts'
+import { callLazily } from './lazy-api.ts'
 import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { restoreTranslatedTexts } from './restore-translated-texts.ts'
-import { BrowserRouter } from './router.tsx'
-import { matchRoute, ROUTES } from './routes.ts'
+import { BrowserRouter, matchLocation } from './router.tsx'
+import { ROUTES } from './routes.ts'
 import { createStoredValue } from './stored-value.ts'
 import './site.css'
 
@@ -28,14 +28,14 @@ async function start() {
   ignoreCompositionKeys()
   restoreTranslatedTexts()
   const client = createQueryClient(false)
-  const queries = createQueries(lazyApi)
+  const queries = createQueries(callLazily)
   const { queries: dehydratedQueries, formOutcome } = JSON.parse(stateElement.textContent)
   hydrate(client, dehydratedQueries)
   if (formOutcome) removeNoticeParameter()
   const home = client.getQueryData(queries.home().queryKey)
   if (home) homeCache.write(home)
 
-  const match = matchRoute(location.pathname, new URLSearchParams(location.search))
+  const match = matchLocation(location)
   const interaction = globalThis.zhijianEarly?.interaction
   if (interaction) deferComponents(interaction)
   const route = match && ROUTES[match.name]

@@ -1,8 +1,9 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { FormOutcome } from '#contracts/forms.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import type { PublicApi } from '#contracts/public-api.ts'
-import { isCallError } from '../shared/call-error.ts'
+import { type PageRequest, readPageMatch } from '#contracts/paths.ts'
+import type { CallPublicApi } from '#contracts/public-api.ts'
+import { type CallError, isCallError } from '../shared/call-error.ts'
 import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
 import { createMarkupCache, type Markup } from './cached-markup.tsx'
@@ -15,7 +16,7 @@ import { PAGE_MODULES } from './page-modules.ts'
 import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { StaticRouter } from './router.tsx'
-import { matchRoute, ROUTES, type Route } from './routes.ts'
+import { ROUTES, type Route } from './routes.ts'
 
 // Loads all pages at startup, so that no visitor waits for one, and a new build that replaces the files breaks none.
 for (const page of await Promise.all(Object.values(ROUTES).map((route) => route.load()))) await page.loadLazyImports?.()
@@ -26,28 +27,38 @@ setComponentRenderer(markupCache.renderComponent)
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 export { RECORDING_SCRIPT as recordingScript, START_SCRIPT as startScript } from './start-script.ts'
 
-type RenderOptions = { url: string; publicUrl: string; api: PublicApi; formOutcome: FormOutcome | undefined }
-type RenderedPage = { status: number; head: string; body: Markup; state: string; module: string }
+type RenderOptions = {
+  request: PageRequest
+  publicUrl: string
+  call: CallPublicApi
+  formOutcome: FormOutcome | undefined
+}
+type RenderedPage = {
+  status: number
+  head: string
+  body: Markup
+  state: string
+  module: string
+  /** The errors of the queries that failed, which the page shows. */
+  failures: unknown[]
+}
 
-/** Renders the page of a URL: runs its queries, renders it, and returns the state for hydration. */
-export async function renderPage(options: RenderOptions): Promise<RenderedPage> {
-  const { pathname, searchParams } = new URL(options.url, options.publicUrl)
-  const match = matchRoute(pathname, searchParams)
-  if (!match) throw new Error(`there is no page at ${pathname}`)
+/** Renders a page: runs its queries, renders it, and returns the state for hydration. */
+export async function renderPage({ request, publicUrl, call, formOutcome }: RenderOptions): Promise<RenderedPage> {
+  const match = readPageMatch(request, new URL(request.url, publicUrl).search)
   const route: Route = ROUTES[match.name]
   const page = await route.load()
   const client = createQueryClient(true)
-  const queries = createQueries(withPlainErrors(options.api))
-  const status = await prefetch(client, [...listLayoutQueries(queries), ...page.queries(queries, match)])
+  const queries = createQueries(call)
+  const { status, failures } = await prefetch(client, [...listLayoutQueries(queries), ...page.queries(queries, match)])
 
   const body = markupCache.render(
-    <StaticRouter location={options.url}>
-      <App client={client} queries={queries} publicUrl={options.publicUrl} formOutcome={options.formOutcome} />
+    <StaticRouter location={request.url} match={match}>
+      <App client={client} queries={queries} publicUrl={publicUrl} formOutcome={formOutcome} />
     </StaticRouter>,
   )
   const brand = getBrand(client, queries)
   const image = getOgImage(brand, client.getQueryData(queries.logo().queryKey))
-  const { publicUrl, formOutcome } = options
   const head = renderHead(getHead(page, { match, client, queries, publicUrl, brand }), { publicUrl, brand, image })
   return {
     status,
@@ -55,22 +66,30 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
     body,
     state: embedJson({ queries: dehydrate(client), formOutcome }),
     module: `web/site/pages/${PAGE_MODULES[match.name]}`,
+    failures,
   }
 }
 
 const listLayoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
 
-/** Runs all queries in parallel and stores their results. Returns the page's status: the highest status of a query. */
-async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<number> {
+/**
+ * Runs all queries in parallel and stores their results. Returns the page's status, which is the highest status of a
+ * query, and the errors of those that failed.
+ */
+async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<{ status: number; failures: unknown[] }> {
   const results = await Promise.allSettled(queries.map((query) => runQuery(client, query)))
   const statuses: number[] = []
+  const failures: unknown[] = []
   // Results are stored in the order of the queries, so that the page's state doesn't depend on how fast they are.
   for (const [index, query] of queries.entries()) {
     const result = results[index]
     if (result?.status === 'fulfilled') statuses.push(storeData(client, query, result.value))
-    else statuses.push(await storeError(client, query, result?.reason))
+    else {
+      failures.push(result?.reason)
+      statuses.push(await storeError(client, query, toPlainError(result?.reason)))
+    }
   }
-  return Math.max(...statuses)
+  return { status: Math.max(...statuses), failures }
 }
 
 const { signal: NEVER_ABORTED } = new AbortController()
@@ -90,25 +109,13 @@ function storeData(client: QueryClient, { queryKey }: AnyQuery, data: unknown): 
 }
 
 /** Stores the error of a query, which the page shows. Returns its status. */
-async function storeError(client: QueryClient, query: AnyQuery, error: unknown): Promise<number> {
+async function storeError(client: QueryClient, query: AnyQuery, error: CallError): Promise<number> {
   await client.prefetchQuery({ ...query, queryFn: () => Promise.reject(error) })
-  return isCallError(error) ? error.status : 500
+  return error.status
 }
 
-/** Converts errors to plain objects, so that they can be serialized with the page's state. */
-function withPlainErrors(api: PublicApi): PublicApi {
-  return new Proxy(api, {
-    get(target, name, receiver) {
-      const method: unknown = Reflect.get(target, name, receiver)
-      if (typeof method !== 'function') return method
-      return async (...args: unknown[]) => {
-        try {
-          return await Reflect.apply(method, target, args)
-        } catch (error) {
-          if (isCallError(error)) throw { status: error.status, message: error.message }
-          throw { status: 500, message: SITE_MESSAGES.internal }
-        }
-      }
-    },
-  })
-}
+/** Converts an error to a plain object, so that it can be serialized with the page's state. */
+const toPlainError = (error: unknown): CallError =>
+  isCallError(error)
+    ? { status: error.status, message: error.message }
+    : { status: 500, message: SITE_MESSAGES.internal }

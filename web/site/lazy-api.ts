@@ -1,5 +1,5 @@
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import type { PublicApi } from '#contracts/public-api.ts'
+import type { CallPublicApi } from '#contracts/public-api.ts'
 import type { CallError } from '../shared/call-error.ts'
 
 const loadApi = () =>
@@ -8,11 +8,7 @@ const loadApi = () =>
   })
 
 /** Loads `browserApi` on the first call: the first page doesn't need it, as its data is embedded in the document. */
-export const lazyApi: PublicApi = new Proxy<PublicApi>(Object.create(null), {
-  get:
-    (_, name) =>
-    async (...args: unknown[]) => {
-      const { browserApi } = await loadApi()
-      return Reflect.apply(Reflect.get(browserApi, name), browserApi, args)
-    },
-})
+export const callLazily: CallPublicApi = async (name, ...args) => {
+  const { browserApi } = await loadApi()
+  return Reflect.apply(browserApi[name], browserApi, args)
+}

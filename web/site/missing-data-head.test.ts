@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
-import type { PublicApi } from '#contracts/public-api.ts'
+import { createPageRequest } from '#testing/page-request.ts'
 import { renderPage } from './entry-server.tsx'
 
-/** Fails every call with a status. */
-const createFailingApi = (status: number): PublicApi =>
-  new Proxy(Object.create(null), { get: () => () => Promise.reject({ status, message: '失败' }) })
-
+/** Renders a page all of whose calls fail with a status. */
 async function renderTitle(url: string, status: number): Promise<string | undefined> {
-  const api = createFailingApi(status)
-  const { head } = await renderPage({ url, publicUrl: 'http://zhijian.test', api, formOutcome: undefined })
+  const call = () => Promise.reject({ status, message: '失败' })
+  const request = createPageRequest(url)
+  const { head } = await renderPage({ request, publicUrl: 'http://zhijian.test', call, formOutcome: undefined })
   return /<title>(.*?)<\/title>/.exec(head)?.[1]
 }
 

@@ -1,17 +1,9 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { PageQuery } from '#contracts/page-url.ts'
-import type { SITE_PAGES, SitePageName } from '#contracts/paths.ts'
+import type { PageMatch, SitePageName } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
 import type { OgImage } from './og-image.ts'
 import type { Queries } from './queries.ts'
-
-/** A matched URL: the page, its path parameters, and the query parameters that the page declares. */
-export type PageMatch<Name extends SitePageName = SitePageName> = {
-  name: Name
-  params: Readonly<Record<string, string>>
-  query: PageQuery<(typeof SITE_PAGES)[Name]['parameters']>
-}
 
 /** A page's metadata for the document's head. */
 export type PageHead = {

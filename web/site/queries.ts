@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReviewListQuery } from '#contracts/member-reviews/review.ts'
 import type { ProductFilter, ProductListQuery } from '#contracts/products/product.ts'
-import type { PublicApi } from '#contracts/public-api.ts'
+import type { CallPublicApi, PublicApi } from '#contracts/public-api.ts'
 import type { SearchQuery } from '#contracts/search/search.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isCallError } from '../shared/call-error.ts'
@@ -9,12 +9,12 @@ import { isCallError } from '../shared/call-error.ts'
 export type Queries = ReturnType<typeof createQueries>
 
 /** Creates the queries of public pages. The server runs them before rendering, and the browser hydrates the results. */
-export function createQueries(api: PublicApi) {
+export function createQueries(call: CallPublicApi) {
   /** Returns the query that calls a method; its key consists of the name and the arguments. */
   const callMethod = <Name extends keyof PublicApi>(name: Name, ...args: Parameters<PublicApi[Name]>) =>
     queryOptions<Awaited<ReturnType<PublicApi[Name]>>>({
       queryKey: [name, ...args],
-      queryFn: () => Reflect.apply(api[name], api, args),
+      queryFn: () => call(name, ...args),
     })
 
   return {
@@ -41,13 +41,13 @@ export function createQueries(api: PublicApi) {
     similarProducts: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['similar-products', catalogue, idOrName],
-        queryFn: async () => (await api.listSimilarProducts(catalogue, idOrName).catch(returnNullIfNotFound)) ?? [],
+        queryFn: async () => (await call('listSimilarProducts', catalogue, idOrName).catch(returnNullIfNotFound)) ?? [],
       }),
     /** Returns a product that was selected for a comparison, or `null` if it no longer exists. */
     comparedProduct: (catalogue: Catalogue, id: string) =>
       queryOptions({
         queryKey: ['compared', catalogue, id],
-        queryFn: () => api.getProduct(catalogue, id).catch(returnNullIfNotFound),
+        queryFn: () => call('getProduct', catalogue, id).catch(returnNullIfNotFound),
       }),
     reviews: (catalogue: Catalogue, idOrName: string, query: ReviewListQuery) =>
       callMethod('listReviews', catalogue, idOrName, query),
@@ -62,7 +62,7 @@ export function createQueries(api: PublicApi) {
     publishedEvaluation: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['published-evaluation', catalogue, idOrName],
-        queryFn: () => api.findPublishedEvaluation(catalogue, idOrName).catch(returnNullIfNotFound),
+        queryFn: () => call('findPublishedEvaluation', catalogue, idOrName).catch(returnNullIfNotFound),
       }),
     marketMaps: () => callMethod('listMarketMaps'),
     marketMap: (category: string) => callMethod('getMarketMap', category),

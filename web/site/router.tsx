@@ -1,6 +1,6 @@
 /**
  * A minimal client-side router, as libraries would add several kilobytes to every page. The pages are declared in
- * contracts, and matched in `routes.ts`.
+ * contracts. Each URL is matched once: in the browser here, on the server before the page is rendered.
  */
 import {
   type ComponentProps,
@@ -13,6 +13,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { matchSitePage, type PageMatch, readPageMatch } from '#contracts/paths.ts'
 
 export type Location = {
   pathname: string
@@ -28,7 +29,7 @@ export type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
 type NavigateOptions = { replace?: boolean | undefined; state?: unknown }
 export type Navigate = (to: string, options?: NavigateOptions) => void
 
-type Router = { location: Location; type: NavigationType; navigate: Navigate }
+type Router = { location: Location; match: PageMatch | undefined; type: NavigationType; navigate: Navigate }
 const RouterContext = createContext<Router | null>(null)
 
 /** Relative URLs are resolved against this origin, which is then removed: the server doesn't know its own. */
@@ -60,15 +61,23 @@ const isSamePage = (current: Location, next: Location): boolean =>
   next.search === current.search &&
   (next.key === current.key || next.key === BROWSER_ENTRY_KEY)
 
-/** Provides a constant location, on the server and in tests. */
-export function StaticRouter({ location: url, children }: { location: string; children: ReactNode }) {
-  const router: Router = { location: readLocation(url), type: 'POP', navigate() {} }
+/** Returns the page of a location; `undefined` if there is none. */
+export function matchLocation({ pathname, search }: Pick<Location, 'pathname' | 'search'>): PageMatch | undefined {
+  const page = matchSitePage(pathname)
+  return page && readPageMatch(page, search)
+}
+
+type StaticRouterProps = { location: string; match?: PageMatch | undefined; children: ReactNode }
+
+/** Provides a constant location and its page, on the server and in tests. */
+export function StaticRouter({ location: url, match, children }: StaticRouterProps) {
+  const router: Router = { location: readLocation(url), match, type: 'POP', navigate() {} }
   return <RouterContext value={router}>{children}</RouterContext>
 }
 
 /** Provides the location from the tab's history. The previous page stays visible until the next one is ready. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
-  const [{ location, type }, setEntry] = useState<Omit<Router, 'navigate'>>(() => ({
+  const [{ location, type }, setEntry] = useState<Omit<Router, 'match' | 'navigate'>>(() => ({
     location: readEntry(),
     type: 'POP',
   }))
@@ -93,7 +102,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       else history.pushState(entry, '', url)
       startTransition(() => setEntry({ location: readEntry(), type: replace ? 'REPLACE' : 'PUSH' }))
     }
-    return { location, type, navigate }
+    return { location, match: matchLocation(location), type, navigate }
   }, [location, type])
   return <RouterContext value={router}>{children}</RouterContext>
 }
@@ -105,6 +114,10 @@ function useRouter(): Router {
 }
 
 export const useLocation = (): Location => useRouter().location
+/** Returns the page of the current URL; `undefined` if there is none. */
+export const useMatch = (): PageMatch | undefined => useRouter().match
+/** Returns a parameter of the current page's path. */
+export const usePathParameter = (name: string): string => useMatch()?.params[name] ?? ''
 export const useNavigationType = (): NavigationType => useRouter().type
 export const useNavigate = (): Navigate => useRouter().navigate
 

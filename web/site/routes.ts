@@ -1,8 +1,7 @@
 /** Maps each page to its module, which is loaded on demand. The pages are declared in contracts/paths.ts. */
-import { parsePageQuery } from '#contracts/page-url.ts'
-import { matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
+import type { SitePageName } from '#contracts/paths.ts'
 import { createLazyImport, type LazyImport } from './lazy-import.ts'
-import type { PageMatch, SitePage } from './page.ts'
+import type { SitePage } from './page.ts'
 import { trackLoad } from './pending-loads.ts'
 
 export type Route<Name extends SitePageName = SitePageName> = LazyImport<SitePage<Name>>
@@ -58,10 +57,4 @@ export const ROUTES: { readonly [Name in SitePageName]: Route<Name> } = {
   terms: createRoute(async () => ({ page: (await import('./pages/legal/legal-page.tsx')).termsPage })),
   setPassword: createRoute(() => import('./pages/account/set-password-page.tsx')),
   verifyEmail: createRoute(() => import('./pages/account/verify-email-page.tsx')),
-}
-
-/** Matches a URL: returns its page and parameters, or `undefined` if there is no such page. */
-export function matchRoute(path: string, search: URLSearchParams): PageMatch | undefined {
-  const match = matchSitePage(path)
-  return match && { ...match, query: parsePageQuery(SITE_PAGES[match.name].parameters, search) }
 }

@@ -14,25 +14,27 @@ const write = (writer = flashMessages) =>
 it('finds a notice in the URL that contains it, and in no URL of another page', () => {
   const url = write()
   expect(url).not.toContain('ZJ-1')
-  expect(flashMessages.find(url)).toMatchObject({
+  expect(flashMessages.find('submit', url)).toMatchObject({
     form: 'submission',
     isSuccess: true,
     message: '已提交',
     data: { receipt: 'ZJ-1' },
   })
-  expect(flashMessages.find(url.replace('/submit', '/selection'))).toBeUndefined()
+  expect(flashMessages.find('selection', url)).toBeUndefined()
 })
 
 it('ignores an expired notice', () => {
   const url = write()
   clock.advance(FORM_NOTICE_MS - 1)
-  expect(flashMessages.find(url)).toBeDefined()
+  expect(flashMessages.find('submit', url)).toBeDefined()
   clock.advance(1)
-  expect(flashMessages.find(url)).toBeUndefined()
+  expect(flashMessages.find('submit', url)).toBeUndefined()
 })
 
 it('ignores a notice encrypted with another secret, and an invalid one', () => {
-  expect(flashMessages.find(write(createTestMessages('another secret for tests, 32 letters')))).toBeUndefined()
+  expect(
+    flashMessages.find('submit', write(createTestMessages('another secret for tests, 32 letters'))),
+  ).toBeUndefined()
   for (const text of ['', 'x', 'v1.', 'v1.AAAA', `${write()}A`, '%E0%A4%A'])
-    expect(flashMessages.find(`/submit?notice=${text}`)).toBeUndefined()
+    expect(flashMessages.find('submit', `/submit?notice=${text}`)).toBeUndefined()
 })

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { type FormOutcome, SITE_FORMS, type SiteFormName } from '#contracts/forms.ts'
 import { FORM_NOTICE_MS } from '#contracts/limits.ts'
-import { matchSitePage } from '#contracts/paths.ts'
+import type { SitePageName } from '#contracts/paths.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../encryption.ts'
 
@@ -35,14 +35,14 @@ export function createFlashMessages({ encryption, clock }: { encryption: Encrypt
       return `${pathname}?${searchParams}#${form}-outcome`
     },
 
-    /** Returns the notice of a URL; `undefined` without one, or if it is forged, expired or for another page. */
-    find(url: string): FormOutcome | undefined {
-      const [path = '', query = ''] = url.split('?', 2)
+    /** Returns the notice in a page's URL; `undefined` without one, or if it is forged, expired or for another page. */
+    find(page: SitePageName, url: string): FormOutcome | undefined {
+      const [, query = ''] = url.split('?', 2)
       const text = new URLSearchParams(query).get(PARAMETER)
       if (!text) return undefined
       try {
         const { form, message, data, until } = NoticeSchema.parse(JSON.parse(encryption.decrypt(text, PURPOSE)))
-        if (SITE_FORMS[form].page !== matchSitePage(path)?.name || until <= now()) return undefined
+        if (SITE_FORMS[form].page !== page || until <= now()) return undefined
         return { form, isSuccess: true, message, errors: [], values: {}, data }
       } catch {
         return undefined

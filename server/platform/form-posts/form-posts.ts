@@ -9,7 +9,7 @@ import { type FormOutcome, SITE_FORMS, type SiteForm, type SiteFormName } from '
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/idempotency-key.ts'
 import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { fillPath, matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
+import { fillPath, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import { type AppError, forbidden, invalid } from '../app-error.ts'
 import { isOwnOrigin } from '../http/guard/own-origin.ts'
 import { sendErrorReply, toAppError } from '../http/server/errors.ts'
@@ -17,11 +17,13 @@ import { sha256Hex } from '../sha256.ts'
 import type { FlashMessages } from './flash-messages.ts'
 import { createFieldReader, type FormFields } from './form-fields.ts'
 
+type PostRequest = FastifyRequest<{ Params: Record<string, string> }>
+
 type FormPostOptions = {
   flashMessages: FlashMessages
   publicUrl: string
-  /** Sends the page of a URL with the form's result. */
-  sendPage(url: string, reply: FastifyReply, outcome: FormOutcome, status: number): Promise<FastifyReply>
+  /** Sends the page to which a form was posted, with the form's result. */
+  sendPage(request: PostRequest, reply: FastifyReply, outcome: FormOutcome, status: number): Promise<FastifyReply>
 }
 
 const NAMES = Object.keys(SITE_FORMS).filter((name): name is SiteFormName => Object.hasOwn(SITE_FORMS, name))
@@ -31,15 +33,15 @@ const READERS = new Map(NAMES.map((name) => [name, createFieldReader(SITE_FORMS[
 const isLoadShedding = ({ code }: AppError) => code === 'tooManyRequests' || code === 'unavailable'
 
 export function registerFormPosts(app: FastifyInstance, { flashMessages, publicUrl, sendPage }: FormPostOptions): void {
-  async function handlePost(request: FastifyRequest, reply: FastifyReply) {
+  async function handlePost(request: PostRequest, reply: FastifyReply) {
     if (!isSameOrigin(request, publicUrl)) throw forbidden(MESSAGES.crossOriginForm)
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     // A submit button may name another form; its value comes last.
-    const form = findForm(request.url, fields.getAll('form').at(-1))
+    const form = findForm(request.routeOptions.config.page, fields.getAll('form').at(-1))
     if (!form) throw invalid()
     const { values, body } = readFields(form, fields)
     const rejection = validateFields(SITE_FORMS[form], body)
-    if (rejection) return sendPage(request.url, reply, { form, isSuccess: false, values, ...rejection }, 400)
+    if (rejection) return sendPage(request, reply, { form, isSuccess: false, values, ...rejection }, 400)
     const response = await injectCall(app, request, SITE_FORMS[form], body)
     const { success, message = '', errors = [], data } = response.json()
     const outcome: FormOutcome = { form, isSuccess: success === true, message, errors, values, data }
@@ -47,23 +49,23 @@ export function registerFormPosts(app: FastifyInstance, { flashMessages, publicU
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return outcome.isSuccess
       ? sendSuccess(request, reply, outcome, form)
-      : sendPage(request.url, reply, outcome, response.statusCode)
+      : sendPage(request, reply, outcome, response.statusCode)
   }
 
-  function sendSuccess(request: FastifyRequest, reply: FastifyReply, outcome: FormOutcome, form: SiteFormName) {
+  function sendSuccess(request: PostRequest, reply: FastifyReply, outcome: FormOutcome, form: SiteFormName) {
     const { success }: SiteForm = SITE_FORMS[form]
-    if (success === 'reply') return sendPage(request.url, reply, outcome, 200)
+    if (success === 'reply') return sendPage(request, reply, outcome, 200)
     if (success !== 'notice')
       return reply.redirect(`${fillPath(SITE_PAGES[success.page].path, Object(outcome.data))}#main`, 303)
     return reply.redirect(flashMessages.write(request.url, { form, message: outcome.message, data: outcome.data }), 303)
   }
 
-  function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  function sendError(error: unknown, request: PostRequest, reply: FastifyReply) {
     const appError = toAppError(error)
     if (appError.code === 'internal') request.log.error({ err: error }, 'form post failed')
     if (isLoadShedding(appError)) return sendErrorReply(reply, request, appError)
     const outcome: FormOutcome = { form: null, isSuccess: false, message: appError.message, errors: [], values: {} }
-    return sendPage(request.url, reply, outcome, appError.status)
+    return sendPage(request, reply, outcome, appError.status)
   }
 
   app.register(async (scope) => {
@@ -78,7 +80,7 @@ export function registerFormPosts(app: FastifyInstance, { flashMessages, publicU
     for (const page of new Set(NAMES.map((name): SitePageName => SITE_FORMS[name].page)))
       scope.post(
         SITE_PAGES[page].path,
-        { bodyLimit: BODY.encodedForm, config: { access: 'public' }, schema: { hide: true } },
+        { bodyLimit: BODY.encodedForm, config: { access: 'public', page }, schema: { hide: true } },
         handlePost,
       )
   })
@@ -93,9 +95,8 @@ function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   return site === undefined ? isOwnOrigin(origin, request, publicUrl) : site === 'same-origin'
 }
 
-/** Returns the posted form, if the page of the URL contains it. */
-function findForm(url: string, name: string | undefined): SiteFormName | undefined {
-  const page = matchSitePage(url.split('?', 1)[0] ?? '')?.name
+/** Returns the posted form, if the page contains it. */
+function findForm(page: SitePageName | undefined, name: string | undefined): SiteFormName | undefined {
   return NAMES.find((existing) => existing === name && SITE_FORMS[existing].page === page)
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createBuiltRenderer } from './built-site.ts'
 
 /** The fake page reads nothing. */
-const API = Object.create(null)
+const call = () => Promise.reject(new Error('unexpected'))
 
 const PAGE = 'web/site/pages/home/home-page.tsx'
 
@@ -14,7 +14,7 @@ const FILES: Readonly<Record<string, string>> = {
   'server/entry-server.js': `export const themeScript = 'theme()'
     export const recordingScript = 'record()'
     export const startScript = 'start()'
-    export const renderPage = async () => ({ status: 200, head: '', body: ['<p>首页</p>'], state: '{}', module: '${PAGE}' })`,
+    export const renderPage = async () => ({ status: 200, head: '', body: ['<p>首页</p>'], state: '{}', module: '${PAGE}', failures: [] })`,
   'client/manifest.json': `{"web/site/entry-client.tsx":{"file":"assets/entry.js","css":["assets/site.css"]},"${PAGE}":{"file":"assets/home.js"}}`,
   'admin/manifest.json': '{}',
   'admin/web/admin/frame/frame.css': '',
@@ -35,7 +35,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 it('renders pages while the next version is being built', async () => {
   const renderer = await createBuiltRenderer(folder, 'https://zhijian.test')
   await rm(folder, { recursive: true })
-  const { html } = await renderer.render('/', API)
+  const { html } = await renderer.render({ url: '/', name: 'home', params: {} }, call)
   expect(html.toString()).toContain('<link rel="stylesheet" href="/assets/site.css">')
   expect(html.toString()).toContain('<p>首页</p>')
 })

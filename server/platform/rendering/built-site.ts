@@ -37,8 +37,8 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
 
   return {
     admin: await createBuiltAdminPage(distDir, themeScript),
-    async render(url, api, formOutcome) {
-      const page = await entry.renderPage({ url, publicUrl, api, formOutcome })
+    async render(request, call, formOutcome) {
+      const page = await entry.renderPage({ request, publicUrl, call, formOutcome })
       return { page, html: buildDocument(page, getPageFiles(page.module)), contentSecurityPolicy }
     },
   }

@@ -1,98 +1,126 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormOutcome } from '#contracts/forms.ts'
 import { formatPageQuery, type PageParameters, parsePageQuery } from '#contracts/page-url.ts'
-import { PAGES } from '#contracts/paths.ts'
-import type { PublicApi } from '#contracts/public-api.ts'
+import {
+  fillPath,
+  matchSitePage,
+  PAGES,
+  type Page,
+  type PageRequest,
+  SITE_PAGES,
+  type SitePageName,
+} from '#contracts/paths.ts'
+import type { CallPublicApi } from '#contracts/public-api.ts'
 import { PRIVATE_CACHE_CONTROL, trackDependencies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { createReplyDependencies, type ReplyDependencies } from '#server/platform/http/replies/reply-dependencies.ts'
-import type { NormalizeQuery } from '#server/platform/http/server/url-normalizer.ts'
 import { notFound } from '../app-error.ts'
 import type { FlashMessages } from '../form-posts/flash-messages.ts'
 import { registerFormPosts } from '../form-posts/form-posts.ts'
-import { detectOutages } from './detect-outages.ts'
 import { createRenderCoalescer } from './render-coalescer.ts'
-import type { Renderer } from './renderer.ts'
+import { type Rendered, type Renderer, throwIfUnavailable } from './renderer.ts'
+
+type PageRoute = { Params: Record<string, string> }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The page of the site to which the route belongs. */
+    page?: SitePageName
+  }
+}
 
 type PagesOptions = {
+  /** The pages of the site by name; tests of the HTTP layer have pages of their own. */
+  pages: Readonly<Partial<Record<SitePageName, Page>>>
   cache: ReplyCache
   renderer: Renderer
-  createApi: (dependencies: ReplyDependencies) => PublicApi
-  /** Returns the query parameters that the page at a path accepts; `undefined` if there is no such page. */
-  findParameters: (path: string) => PageParameters | undefined
+  /** Creates the API that a page reads, which adds to the dependencies of the page's reply. */
+  createApi: (dependencies: ReplyDependencies) => CallPublicApi
   flashMessages: FlashMessages
   publicUrl: string
 }
 
 /**
- * Registers the catch-all route, which renders the page at a path or redirects to the home page, and the form posts of
- * the pages.
+ * Registers a route for each page, which renders it, and one for all other paths, which redirects. Registers the form
+ * posts of the pages.
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
-  const { cache, renderer, createApi, findParameters, flashMessages, publicUrl } = options
+  const { pages, cache, renderer, createApi, flashMessages, publicUrl } = options
   const renderOnce = createRenderCoalescer(options)
-  const normalizeQuery = createQueryNormalizer(options)
   // Assets of an older build no longer exist. A redirect would serve HTML where the browser expects a script.
   app.get('/assets/*', { config: { access: 'public' }, schema: { hide: true } }, async () => {
     throw notFound()
   })
-  const config = { access: 'public' as const, normalizeQuery }
-  app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
-    // An unknown URL redirects to the home page, from which a visitor can continue, instead of an error page.
-    if (!hasCanonicalPath(request.url) || !findParameters(getPath(request.url))) return reply.redirect(PAGES.home, 302)
-    const form = flashMessages.find(request.url)
-    if (form) return sendPrivatePage(request.url, reply, form, 200)
-    const dependencies = trackDependencies(request, cache)
-    const { page, html, contentSecurityPolicy } = await renderOnce(request.url, dependencies, reply)
-    if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
-    return sendHtml(reply, { status: page.status, html, contentSecurityPolicy })
-  })
-
-  /** Sends a page with the result of a form post, private to this visitor and never cached. */
-  async function sendPrivatePage(url: string, reply: FastifyReply, formOutcome: FormOutcome, formStatus: number) {
-    const { api, throwIfUnavailable } = detectOutages(createApi(createReplyDependencies()))
-    const { page, html, contentSecurityPolicy } = await renderer.render(url, api, formOutcome)
-    throwIfUnavailable()
-    reply.header('cache-control', PRIVATE_CACHE_CONTROL)
-    const status = page.status === 200 ? formStatus : page.status
-    return sendHtml(reply, { status, html, contentSecurityPolicy })
-  }
-
+  for (const name of PAGE_NAMES) if (pages[name]) registerPage(name, pages[name])
+  const fallback = { access: 'public' as const, normalizeQuery: (_path: string, query: string) => query }
+  app.get('/*', { config: fallback, schema: { hide: true } }, async (request, reply) =>
+    // Not an error page: a visitor can continue from the home page.
+    reply.redirect(findPageUrl(request.url) ?? PAGES.home, 302),
+  )
   registerFormPosts(app, {
     flashMessages,
     publicUrl,
-    sendPage(url, reply, formOutcome, status) {
-      const path = getPath(url)
-      const query = normalizeQuery(path, url.slice(path.length + 1))
-      return sendPrivatePage(query === '' ? path : `${path}?${query}`, reply, formOutcome, status)
+    sendPage(request, reply, formOutcome, status) {
+      const page = toPageRequest(request)
+      const path = getPath(page.url)
+      const query = normalizeQuery(pages[page.name]?.parameters ?? {}, page.url.slice(path.length))
+      return sendPrivatePage({ ...page, url: query === '' ? path : `${path}?${query}` }, reply, formOutcome, status)
     },
   })
+
+  function registerPage(name: SitePageName, { path, parameters }: Page): void {
+    const findNotice = (url: string) => ('notice' in parameters ? flashMessages.find(name, url) : undefined)
+    const config = {
+      access: 'public' as const,
+      page: name,
+      normalizeQuery: (_path: string, query: string) => normalizeQuery(parameters, query, findNotice(`?${query}`)),
+    }
+    app.get<PageRoute>(path, { config, schema: { hide: true } }, async (request, reply) => {
+      if (!hasCanonicalPath(request.url)) return reply.redirect(PAGES.home, 302)
+      const page = toPageRequest(request)
+      const notice = findNotice(page.url)
+      if (notice) return sendPrivatePage(page, reply, notice, 200)
+      const dependencies = trackDependencies(request, cache)
+      const rendered = await renderOnce(page, dependencies, reply)
+      if (rendered.page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
+      return sendHtml(reply, rendered, rendered.page.status)
+    })
+  }
+
+  /** Sends a page with the result of a form post, private to this visitor and never cached. */
+  async function sendPrivatePage(page: PageRequest, reply: FastifyReply, formOutcome: FormOutcome, formStatus: number) {
+    const rendered = await renderer.render(page, createApi(createReplyDependencies()), formOutcome)
+    throwIfUnavailable(rendered.page)
+    reply.header('cache-control', PRIVATE_CACHE_CONTROL)
+    return sendHtml(reply, rendered, rendered.page.status === 200 ? formStatus : rendered.page.status)
+  }
 }
 
-const sendHtml = (
-  reply: FastifyReply,
-  { status, html, contentSecurityPolicy }: { status: number; html: Buffer; contentSecurityPolicy: string },
-) =>
+const PAGE_NAMES = Object.keys(SITE_PAGES).filter((name): name is SitePageName => Object.hasOwn(SITE_PAGES, name))
+
+/** Returns the page of a request that its route has matched. */
+function toPageRequest({ url, params, routeOptions: { config } }: FastifyRequest<PageRoute>): PageRequest {
+  if (!config.page) throw new Error('the route declares no page')
+  return { url, name: config.page, params }
+}
+
+const sendHtml = (reply: FastifyReply, { html, contentSecurityPolicy }: Rendered, status: number) =>
   reply
     .code(status)
     .header('content-security-policy', contentSecurityPolicy)
     .type('text/html; charset=utf-8')
     .send(html)
 
-/** Normalizes a query string: drops unknown parameters and defaults, so that equivalent URLs share one cache entry. */
-const createQueryNormalizer =
-  ({ findParameters, flashMessages }: PagesOptions): NormalizeQuery =>
-  (path, query) => {
-    const declaredParameters = findParameters(path)
-    if (!declaredParameters) return query
-    const hasNotice = flashMessages.find(`${path}?${query}`) !== undefined
-    const parameters = Object.fromEntries(
-      Object.entries(declaredParameters).filter(([name, { isBrowserOnly }]) =>
-        name === 'notice' ? hasNotice : !isBrowserOnly,
-      ),
-    )
-    return formatPageQuery(parameters, parsePageQuery(parameters, new URLSearchParams(query)))
-  }
+/**
+ * Normalizes the query string of a page: drops unknown parameters and defaults, so that equivalent URLs share one cache
+ * entry. The notice of a form post remains only if it is valid.
+ */
+function normalizeQuery(parameters: PageParameters, query: string, notice?: FormOutcome): string {
+  const read = Object.fromEntries(
+    Object.entries(parameters).filter(([name, { isBrowserOnly }]) => (name === 'notice' ? notice : !isBrowserOnly)),
+  )
+  return formatPageQuery(read, parsePageQuery(read, new URLSearchParams(query)))
+}
 
 const getPath = (url: string): string => url.split('?', 1)[0] ?? ''
 
@@ -103,4 +131,15 @@ const getPath = (url: string): string => url.split('?', 1)[0] ?? ''
 function hasCanonicalPath(url: string): boolean {
   const path = getPath(url)
   return !path.startsWith('//') && URL.parse(path, 'http://localhost')?.pathname === path
+}
+
+/**
+ * Returns the URL of the page at a path that differs only by letter case or slashes at its end; `undefined` if there is
+ * none.
+ */
+function findPageUrl(url: string): string | undefined {
+  const path = getPath(url)
+  const page = hasCanonicalPath(url) ? matchSitePage(path) : undefined
+  const pagePath = page && fillPath(SITE_PAGES[page.name].path, page.params)
+  return pagePath === undefined || pagePath === path ? undefined : pagePath + url.slice(path.length)
 }

@@ -1,21 +1,21 @@
 import type { FastifyReply } from 'fastify'
-import type { PublicApi } from '#contracts/public-api.ts'
+import type { PageRequest } from '#contracts/paths.ts'
+import type { CallPublicApi } from '#contracts/public-api.ts'
 import type { Generation, ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import {
   createReplyDependencies,
   mergeReplyDependencies,
   type ReplyDependencies,
 } from '#server/platform/http/replies/reply-dependencies.ts'
-import { detectOutages } from './detect-outages.ts'
-import type { Renderer } from './renderer.ts'
+import { type Rendered, type Renderer, throwIfUnavailable } from './renderer.ts'
 
 type CoalescerOptions = {
   cache: ReplyCache
   renderer: Renderer
-  createApi: (dependencies: ReplyDependencies) => PublicApi
+  createApi: (dependencies: ReplyDependencies) => CallPublicApi
 }
 
-type PendingRender = { generation: Generation; dependencies: ReplyDependencies; result: ReturnType<Renderer['render']> }
+type PendingRender = { generation: Generation; dependencies: ReplyDependencies; result: Promise<Rendered> }
 
 /**
  * Returns a function that shares one render of a URL among concurrent requests, which prevents a cache stampede when a
@@ -25,30 +25,30 @@ type PendingRender = { generation: Generation; dependencies: ReplyDependencies; 
 export function createRenderCoalescer({ cache, renderer, createApi }: CoalescerOptions) {
   const pending = new Map<string, PendingRender>()
 
-  function startRender(url: string, reply: FastifyReply): PendingRender {
-    const generation = cache.getGeneration()
+  async function render(page: PageRequest, dependencies: ReplyDependencies): Promise<Rendered> {
+    const rendered = await renderer.render(page, createApi(dependencies))
+    throwIfUnavailable(rendered.page)
+    return rendered
+  }
+
+  function startRender(page: PageRequest, reply: FastifyReply): PendingRender {
     const dependencies = createReplyDependencies()
-    const { api, throwIfUnavailable } = detectOutages(createApi(dependencies))
-    const result = renderer.render(url, api).then((page) => {
-      throwIfUnavailable()
-      return page
-    })
-    const render = { generation, dependencies, result }
-    pending.set(url, render)
+    const started = { generation: cache.getGeneration(), dependencies, result: render(page, dependencies) }
+    pending.set(page.url, started)
     const removePending = () => {
-      if (pending.get(url) === render) pending.delete(url)
+      if (pending.get(page.url) === started) pending.delete(page.url)
     }
-    result.catch(removePending)
-    reply.raw.once('finish', removePending).once('close', removePending)
-    return render
+    started.result.catch(removePending)
+    reply.raw.once('close', removePending)
+    return started
   }
 
   const isCurrent = ({ generation, dependencies }: PendingRender): boolean =>
     generation === cache.getGeneration() && !cache.hasExpired(dependencies.expiresAt)
 
-  return async (url: string, dependencies: ReplyDependencies, reply: FastifyReply) => {
-    const existing = pending.get(url)
-    const shared = existing && isCurrent(existing) ? existing : startRender(url, reply)
+  return async (page: PageRequest, dependencies: ReplyDependencies, reply: FastifyReply) => {
+    const existing = pending.get(page.url)
+    const shared = existing && isCurrent(existing) ? existing : startRender(page, reply)
     const result = await shared.result
     mergeReplyDependencies(dependencies, shared.dependencies)
     return result

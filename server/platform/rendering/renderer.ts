@@ -1,5 +1,7 @@
 import type { FormOutcome } from '#contracts/forms.ts'
-import type { PublicApi } from '#contracts/public-api.ts'
+import type { PageRequest } from '#contracts/paths.ts'
+import type { CallPublicApi } from '#contracts/public-api.ts'
+import { DatabaseUnavailableError } from '../database/database.ts'
 import type { AdminPage } from './admin-page.ts'
 
 /** A page as returned by the site's server entry. */
@@ -13,9 +15,25 @@ export type RenderedPage = {
   state: string
   /** The source file of the page's own chunk, to be preloaded. */
   module: string
+  /** The errors of the page's failed queries. */
+  failures: readonly unknown[]
 }
 
-type RenderOptions = { url: string; publicUrl: string; api: PublicApi; formOutcome: FormOutcome | undefined }
+/**
+ * Throws if a page's query failed because the database is unavailable. Components render a failed query as "not found",
+ * which would be wrong then.
+ */
+export function throwIfUnavailable({ failures }: RenderedPage): void {
+  const outage = failures.find((error) => error instanceof DatabaseUnavailableError)
+  if (outage) throw outage
+}
+
+type RenderOptions = {
+  request: PageRequest
+  publicUrl: string
+  call: CallPublicApi
+  formOutcome: FormOutcome | undefined
+}
 
 /** The exports of the built site entry. */
 export type SiteEntry = {
@@ -28,14 +46,10 @@ export type SiteEntry = {
   startScript: string
 }
 
-/**
- * Renders the HTML of a page from its URL and, after a form post, the result of that form. `admin` is the back office.
- */
+export type Rendered = { page: RenderedPage; html: Buffer; contentSecurityPolicy: string }
+
+/** Renders the HTML of a page, after a form post with the result of that form. `admin` is the back office. */
 export type Renderer = {
   admin: AdminPage
-  render(
-    url: string,
-    api: PublicApi,
-    formOutcome?: FormOutcome,
-  ): Promise<{ page: RenderedPage; html: Buffer; contentSecurityPolicy: string }>
+  render(request: PageRequest, call: CallPublicApi, formOutcome?: FormOutcome): Promise<Rendered>
 }

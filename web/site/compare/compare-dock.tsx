@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
+import type { SitePageName } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { createLazyImport, useLazyComponent } from '../lazy-import.ts'
-import { useLocation } from '../router.tsx'
+import { useMatch } from '../router.tsx'
 import { useBaskets } from './use-basket.ts'
 
 /** The pages that show the comparison bar, each with its catalogue or `any`. Pages with forms and reports have none. */
@@ -29,14 +29,12 @@ const lazyBar = createLazyImport(async () => (await import('./compare-bar.tsx'))
  */
 export function CompareDock() {
   const { Component: Bar, preload } = useLazyComponent(lazyBar)
-  const { pathname, search } = useLocation()
   const baskets = useBaskets()
-  const page = matchSitePage(pathname)
+  const page = useMatch()
   const pageCatalogue = page && PAGE_CATALOGUES[page.name]
   const catalogue = pageCatalogue === 'any' ? baskets?.latest : pageCatalogue
   const items = (catalogue && baskets?.[catalogue]) ?? []
-  const isComparing =
-    SITE_PAGES.products.parameters.view.parse(new URLSearchParams(search).get('view') ?? '') === 'compare'
+  const isComparing = page !== undefined && 'view' in page.query && page.query.view === 'compare'
   const isVisible = items.length > 0 && !isComparing
 
   useEffect(() => {

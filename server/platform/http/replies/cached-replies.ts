@@ -49,11 +49,14 @@ const VARY = 'accept-encoding, authorization'
 /** Registers the hook that caches replies with declared dependencies and compresses all others. */
 export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): void {
   app.decorateRequest('trackedRead', null)
-  const compressAndCache = createCacheWriter(cache)
   app.addHook('onSend', async (request, reply, payload) => {
     const text = toText(reply, payload)
-    if (request.trackedRead && reply.statusCode === 200 && text !== undefined)
-      return sendReply(await compressAndCache(request, request.trackedRead, reply, text), request, reply)
+    if (request.trackedRead && reply.statusCode === 200 && text !== undefined) {
+      const cached = buildReply(request.trackedRead, reply, text, cache.getReplyCount(getRouteLabel(request)))
+      await cached.encode(negotiateEncoding(request.headers['accept-encoding']).fast)
+      cache.set(request.url, cached, request.trackedRead.generation)
+      return sendReply(cached, request, reply)
+    }
     // A deleted page must not reappear as a stale copy during an outage.
     if (request.trackedRead && reply.statusCode < 500) cache.removeStale(request.url)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
@@ -72,29 +75,6 @@ function toText(reply: FastifyReply, payload: unknown): Text | undefined {
 }
 
 const toBytes = (text: Text): Buffer => (typeof text === 'string' ? Buffer.from(text) : text)
-
-/** Returns a function that compresses and caches a reply, once for concurrent requests with the same payload. */
-function createCacheWriter(cache: ReplyCache) {
-  const pending = new Map<string, { payload: Text; generation: Generation; cached: Promise<CachedReply> }>()
-
-  return (request: FastifyRequest, read: TrackedRead, reply: FastifyReply, payload: Text): Promise<CachedReply> => {
-    const key = request.url
-    const existing = pending.get(key)
-    if (existing?.generation === read.generation && existing.payload === payload) return existing.cached
-    const cached = buildReply(read, reply, payload, cache.getReplyCount(getRouteLabel(request)))
-    const encoded = cached.encode(negotiateEncoding(request.headers['accept-encoding']).fast)
-    const entry = { payload, generation: read.generation, cached: encoded.then(() => cached) }
-    pending.set(key, entry)
-    return entry.cached
-      .then(() => {
-        cache.set(key, cached, read.generation)
-        return cached
-      })
-      .finally(() => {
-        if (pending.get(key) === entry) pending.delete(key)
-      })
-  }
-}
 
 async function sendReply(cached: CachedReply, request: FastifyRequest, reply: FastifyReply) {
   const isUnchanged = matchesEtag(request.headers['if-none-match'], cached.etag)

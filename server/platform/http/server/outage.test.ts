@@ -81,10 +81,10 @@ describe('while the database is unavailable, the server', () => {
 })
 
 it('sends no stale copy of a removed page', async () => {
-  await cacheAndInvalidate('/thing')
+  await cacheAndInvalidate('/products/thing')
   app.outage.isOn = false
-  app.missingPages.add('/thing')
-  expect((await send(app.server, '/thing')).statusCode).toBe(404)
+  app.missingPages.add('/products/thing')
+  expect((await send(app.server, '/products/thing')).statusCode).toBe(404)
   app.outage.isOn = true
-  expect((await send(app.server, '/thing')).statusCode).toBe(503)
+  expect((await send(app.server, '/products/thing')).statusCode).toBe(503)
 })

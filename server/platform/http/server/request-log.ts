@@ -1,18 +1,13 @@
 /** Logs one line per request that the framework handles, and adds the request's id to everything logged during it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { matchSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { runForRequest } from '#server/platform/request-context.ts'
 
-/** The catch-all route of all pages. */
-const PAGES_ROUTE = '/*'
-const NO_ROUTE = 'none'
+/** The route of all paths without a page. */
+const FALLBACK_ROUTE = '/*'
 
 /** Returns the pattern of the matched route, such as `/products/:id`, never the URL; `none` if no route matches. */
-export function getRouteLabel({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>): string {
-  if (routeOptions.url !== PAGES_ROUTE) return routeOptions.url ?? NO_ROUTE
-  const page = matchSitePage(url.split('?', 1)[0] ?? '')
-  return page ? SITE_PAGES[page.name].path : NO_ROUTE
-}
+export const getRouteLabel = ({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOptions'>): string =>
+  url === undefined || url === FALLBACK_ROUTE ? 'none' : url
 
 /**
  * Returns each request's id in a header, and logs route, status and milliseconds at level `info` with `log: "request"`.

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BODY } from '#contracts/limits.ts'
+import { BODY, PAGE_PATH_MAX } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { expectFailure } from '#testing/expect-failure.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
@@ -88,6 +88,15 @@ describe('unknown URLs and methods', () => {
   it('redirects an unknown page to the home page', async () => {
     const reply = await sendRequest('/unknown')
     expect({ status: reply.statusCode, location: reply.headers.location }).toEqual({ status: 302, location: '/' })
+  })
+
+  it.each([
+    ['/Products/thing', '/products/thing'],
+    ['/COMMUNITY?tab=events&x=1', '/community?tab=events&x=1'],
+    ['/submit//', '/submit'],
+    [`/products/${'a'.repeat(PAGE_PATH_MAX + 1)}`, '/'],
+  ])('redirects %.40s, which differs from a page by its spelling at most, to %s', async (url, location) => {
+    expect((await sendRequest(url)).headers.location).toBe(location)
   })
 
   it.each(['//evil.example/', '//evil.example/%2f..', '/%2e%2e/', '/a/%2E%2E/%2e/b', '/\\evil.example', '//'])(

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Method, MethodVersion } from '#contracts/evaluation/method.ts'
-import { matchPath } from '#contracts/page-url.ts'
-import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
@@ -12,7 +11,7 @@ import { PageTitle, Section } from '../../components/section.tsx'
 import { VerdictScale } from '../../components/verdict-scale.tsx'
 import { getMissingDataHead } from '../../missing-data-head.ts'
 import type { SitePage } from '../../page.ts'
-import { useLocation } from '../../router.tsx'
+import { usePathParameter } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { MethodChanges } from './method-changes.tsx'
 
@@ -39,8 +38,7 @@ const describeMethod = ({ groups, grades }: Method): string => {
 }
 
 function MethodPage() {
-  const { pathname } = useLocation()
-  const version = toVersion(matchPath(SITE_PAGES.method.path, pathname)?.version)
+  const version = toVersion(usePathParameter('version'))
   const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().method(version))
   if (isPending) return <PageSkeleton />
   if (isNotFound(error)) return <NoMethod />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { useFocusFallback } from '../../../shared/use-focus-fallback.ts'
@@ -11,7 +10,7 @@ import { PageTitle } from '../../components/section.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.tsx'
 import type { SitePage } from '../../page.ts'
-import { Link, useLocation } from '../../router.tsx'
+import { Link, usePathParameter } from '../../router.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { JudgesTab } from './judges/judges-tab.tsx'
 import { type LoadedProject, projectQuery, useProjectCache } from './project-queries.ts'
@@ -28,8 +27,7 @@ export const page: SitePage<'evaluationProject'> = {
 }
 
 function ProjectPage() {
-  const { pathname } = useLocation()
-  const id = matchPath(SITE_PAGES.evaluationProject.path, pathname)?.id ?? ''
+  const id = usePathParameter('id')
   const { data: project } = useQuery({ ...projectQuery(id), enabled: false })
   return (
     <>

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Report } from '#contracts/evaluation/evaluation.ts'
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { matchPath } from '#contracts/page-url.ts'
-import { SITE_PAGES } from '#contracts/paths.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
@@ -13,7 +11,7 @@ import { createLazyImport } from '../../lazy-import.ts'
 import { getMissingDataHead } from '../../missing-data-head.ts'
 import { SELF_ASSESSED_IMAGE } from '../../og-image.ts'
 import type { PageHead, SitePage } from '../../page.ts'
-import { useLocation } from '../../router.tsx'
+import { usePathParameter } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import { TOOL_VIEW_URL } from './view-switch.tsx'
@@ -55,8 +53,7 @@ const getToolReportHead = ({ productName, score, recommendation, disclaimer }: R
 })
 
 function ReportPage() {
-  const { pathname } = useLocation()
-  const reportId = matchPath(SITE_PAGES.report.path, pathname)?.reportId ?? ''
+  const reportId = usePathParameter('reportId')
   const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
   if (isNotFound(error)) return <NoReport />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { buildCallUrl } from '#contracts/call-url.ts'
-import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import type { MarketMap } from '#contracts/published-evaluations/market-map.ts'
@@ -15,7 +15,7 @@ import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../components/page-
 import { PageTitle, Section } from '../../components/section.tsx'
 import { getMissingDataHead } from '../../missing-data-head.ts'
 import type { SitePage } from '../../page.ts'
-import { useLocation } from '../../router.tsx'
+import { usePathParameter } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { MapChart } from './map-chart.tsx'
 import { MapTable } from './map-table.tsx'
@@ -47,7 +47,7 @@ const describeMap = (map: MarketMap): string =>
     : `${PUBLICATION_MESSAGES.tooFewMapProducts(map.count, map.required)}。`
 
 function MapPage() {
-  const category = matchPath(SITE_PAGES.marketMap.path, useLocation().pathname)?.category ?? ''
+  const category = usePathParameter('category')
   const { data, isPending, isLoadingError, error, refetch } = useQuery(useQueries().marketMap(category))
   if (isPending) return <PageSkeleton />
   if (isNotFound(error)) return <NoCategory message={error.message} />

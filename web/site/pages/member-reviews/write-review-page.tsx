@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
-import { matchPath } from '#contracts/page-url.ts'
-import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { PAGES } from '#contracts/paths.ts'
 import type { RatedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
@@ -19,7 +18,7 @@ import { PageTitle } from '../../components/section.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { getMissingDataHead } from '../../missing-data-head.ts'
 import type { SitePage } from '../../page.ts'
-import { Link, useLocation, useNavigate } from '../../router.tsx'
+import { Link, useNavigate, usePathParameter } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { CATALOGUE_PAGES } from '../products/catalogue-pages.ts'
 import { ProductError } from '../products/product-error.tsx'
@@ -27,7 +26,6 @@ import { ReviewForm } from './review-form.tsx'
 import { reviewerEligibilityQuery } from './review-queries.ts'
 
 const SUBTITLE = '写下真实的使用经验。逐条审核后展示，您可以对读者匿名。'
-const REVIEW_PAGES = { agent: SITE_PAGES.productReview, ai: SITE_PAGES.aiProductReview } as const
 
 export const agentReviewPage = createReviewPage('agent')
 export const aiReviewPage = createReviewPage('ai')
@@ -45,7 +43,7 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
       return { title: `评价${product.name}`, description: SUBTITLE, noIndex: true }
     },
     Component: function ReviewPage() {
-      const id = matchPath(REVIEW_PAGES[catalogue].path, useLocation().pathname)?.id ?? ''
+      const id = usePathParameter('id')
       const { data, error, isPending, isLoadingError, refetch } = useQuery(useQueries().product(catalogue, id))
       if (isPending) return <PageSkeleton />
       if (isLoadingError)

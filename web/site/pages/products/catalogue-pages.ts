@@ -7,7 +7,6 @@ type CataloguePages = {
   /** The catalogue's default title. */
   title: string
   listPath: string
-  product: typeof SITE_PAGES.product | typeof SITE_PAGES.aiProduct
   /** Returns a product's URL by its name, or by its id if the name can't be part of a URL. */
   getProductPath(product: { id: string; name: string }): string
   /** Returns the URL of the page on which a member writes or edits a review of a product. */
@@ -20,7 +19,6 @@ export const CATALOGUE_PAGES: Readonly<Record<Catalogue, CataloguePages>> = {
   agent: {
     title: SITE_PAGES.products.title,
     listPath: SITE_PAGES.products.path,
-    product: SITE_PAGES.product,
     getProductPath: (product) => getProductPath('agent', product),
     getReviewPath: PAGES.productReview,
     notFound: SITE_MESSAGES.productNotFound,
@@ -28,7 +26,6 @@ export const CATALOGUE_PAGES: Readonly<Record<Catalogue, CataloguePages>> = {
   ai: {
     title: SITE_PAGES.ai.title,
     listPath: SITE_PAGES.ai.path,
-    product: SITE_PAGES.aiProduct,
     getProductPath: (product) => getProductPath('ai', product),
     getReviewPath: PAGES.aiProductReview,
     notFound: SITE_MESSAGES.aiProductNotFound,

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { matchPath } from '#contracts/page-url.ts'
-import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
@@ -13,7 +12,7 @@ import { PrintedPageUrl } from '../../components/printed-page-url.tsx'
 import { PageTitle } from '../../components/section.tsx'
 import { getMissingDataHead } from '../../missing-data-head.ts'
 import type { SitePage } from '../../page.ts'
-import { useLocation } from '../../router.tsx'
+import { usePathParameter } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { CandidateList, CandidateToggle } from './candidate-list.tsx'
 import { CopyShortlist } from './copy-shortlist.tsx'
@@ -41,8 +40,7 @@ export const page: SitePage<'shortlist'> = {
 }
 
 function ShortlistPage() {
-  const { pathname } = useLocation()
-  const id = matchPath(SITE_PAGES.shortlist.path, pathname)?.id ?? ''
+  const id = usePathParameter('id')
   const { user } = useSession()
   const queries = useQueries()
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { PUBLICATION_MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
@@ -14,7 +14,7 @@ import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
 import { PageTitle, Section } from '../../components/section.tsx'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import type { SitePage } from '../../page.ts'
-import { Link, useLocation } from '../../router.tsx'
+import { Link, usePathParameter } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { ownProductsQuery } from '../my/vendor-products.ts'
 import { OwnStatements, ownStatementsQuery } from './own-statements.tsx'
@@ -32,7 +32,7 @@ export const page: SitePage<'vendorStatement'> = {
 }
 
 function StatementPage() {
-  const id = matchPath(SITE_PAGES.vendorStatement.path, useLocation().pathname)?.id ?? ''
+  const id = usePathParameter('id')
   const queries = useQueries()
   const productQuery = useQuery(queries.product('agent', id))
   const evaluationQuery = useQuery(queries.publishedEvaluation('agent', id))

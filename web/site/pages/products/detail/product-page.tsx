@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { matchPath } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
@@ -14,7 +13,7 @@ import { Tabs } from '../../../components/tabs.tsx'
 import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 import { getMissingDataHead } from '../../../missing-data-head.ts'
 import type { SitePage } from '../../../page.ts'
-import { Link, useLocation } from '../../../router.tsx'
+import { Link, useLocation, usePathParameter } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { createBreadcrumbList } from '../../../structured-data.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
@@ -94,7 +93,7 @@ export const aiProductPage = createProductPage('ai')
 
 /** Creates the product page of a catalogue. Its URL names the product by id or name. */
 function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
-  const { title, listPath, notFound, getProductPath, product: productPage } = CATALOGUE_PAGES[catalogue]
+  const { title, listPath, notFound, getProductPath } = CATALOGUE_PAGES[catalogue]
   return {
     queries: (queries, { params: { id = '' }, query: { sort, page } }) => [
       queries.product(catalogue, id),
@@ -126,7 +125,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
       }
     },
     Component: function ProductPage() {
-      const id = matchPath(productPage.path, useLocation().pathname)?.id ?? ''
+      const id = usePathParameter('id')
       const queries = useQueries()
       const { data, error, isPending, isLoadingError, refetch } = useQuery(queries.product(catalogue, id))
       const evaluation = useQuery(queries.publishedEvaluation(catalogue, id)).data ?? null
