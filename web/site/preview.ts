@@ -4,13 +4,12 @@ import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import type { ReviewPage } from '#contracts/member-reviews/review.ts'
 import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { ProductListQuery, ProductPage, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
-import type { PublicApi } from '#contracts/public-api.ts'
 import { summarizeReviews } from '#contracts/rules/reviews/review-summary.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import { isPreviewMessage, PREVIEW_READY, PREVIEW_SHOWN } from '../shared/preview-message.ts'
 import { selectPage } from './preview-product-list.ts'
-import type { Queries } from './queries.ts'
+import { keyOfMethod, type Queries } from './queries.ts'
 
 /** The id of the previewed product in the page's path. */
 const PREVIEW_ID = 'preview'
@@ -114,7 +113,7 @@ function waitForNextHeading(): Promise<void> {
 
 /** Replaces every cached product list of a catalogue with the editor's products. */
 function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly RatedProduct[]) {
-  const lists = client.getQueriesData<ProductPage>({ queryKey: ['listProducts' satisfies keyof PublicApi] })
+  const lists = client.getQueriesData<ProductPage>({ queryKey: keyOfMethod('listProducts') })
   for (const [queryKey] of lists) {
     const query: Partial<ProductListQuery> = Object(queryKey[1])
     if (query.catalogue === catalogue) client.setQueryData<ProductPage>(queryKey, selectPage(query, products))

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { ReviewListQuery } from '#contracts/member-reviews/review.ts'
 import type { ProductFilter, ProductListQuery } from '#contracts/products/product.ts'
 import type { CallPublicApi, PublicApi } from '#contracts/public-api.ts'
@@ -6,15 +6,27 @@ import type { SearchQuery } from '#contracts/search/search.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isCallError } from '../shared/call-error.ts'
 
+type Method = keyof PublicApi
+type Result<Name extends Method> = Awaited<ReturnType<PublicApi[Name]>>
+
+/** Returns the key of the queries that call a method, or of those with these arguments. */
+export const keyOfMethod = (name: Method, ...args: readonly unknown[]): QueryKey => [name, ...args]
+
 export type Queries = ReturnType<typeof createQueries>
 
 /** Creates the queries of public pages. The server runs them before rendering, and the browser hydrates the results. */
 export function createQueries(call: CallPublicApi) {
   /** Returns the query that calls a method; its key consists of the name and the arguments. */
-  const callMethod = <Name extends keyof PublicApi>(name: Name, ...args: Parameters<PublicApi[Name]>) =>
-    queryOptions<Awaited<ReturnType<PublicApi[Name]>>>({
-      queryKey: [name, ...args],
+  const callMethod = <Name extends Method>(name: Name, ...args: Parameters<PublicApi[Name]>) =>
+    queryOptions<Result<Name>>({
+      queryKey: keyOfMethod(name, ...args),
       queryFn: () => call(name, ...args),
+    })
+  /** Like `callMethod`, with `null` if what it returns doesn't exist. */
+  const findByMethod = <Name extends Method>(name: Name, ...args: Parameters<PublicApi[Name]>) =>
+    queryOptions<Result<Name> | null>({
+      queryKey: [...keyOfMethod(name, ...args), 'or null'],
+      queryFn: () => call(name, ...args).catch(returnNullIfNotFound),
     })
 
   return {
@@ -37,18 +49,11 @@ export function createQueries(call: CallPublicApi) {
     search: (query: SearchQuery) => callMethod('search', query),
     productFacets: (filter: ProductFilter) => callMethod('listProductFacets', filter),
     product: (catalogue: Catalogue, idOrName: string) => callMethod('getProduct', catalogue, idOrName),
-    /** Returns similar products; `[]` also if the product doesn't exist, which the product's own query reports. */
+    /** Returns similar products; `null` if the product doesn't exist, which the product's own query reports. */
     similarProducts: (catalogue: Catalogue, idOrName: string) =>
-      queryOptions({
-        queryKey: ['similar-products', catalogue, idOrName],
-        queryFn: async () => (await call('listSimilarProducts', catalogue, idOrName).catch(returnNullIfNotFound)) ?? [],
-      }),
+      findByMethod('listSimilarProducts', catalogue, idOrName),
     /** Returns a product that was selected for a comparison, or `null` if it no longer exists. */
-    comparedProduct: (catalogue: Catalogue, id: string) =>
-      queryOptions({
-        queryKey: ['compared', catalogue, id],
-        queryFn: () => call('getProduct', catalogue, id).catch(returnNullIfNotFound),
-      }),
+    comparedProduct: (catalogue: Catalogue, id: string) => findByMethod('getProduct', catalogue, id),
     reviews: (catalogue: Catalogue, idOrName: string, query: ReviewListQuery) =>
       callMethod('listReviews', catalogue, idOrName, query),
     reviewStatistics: () => callMethod('getReviewStatistics'),
@@ -60,10 +65,7 @@ export function createQueries(call: CallPublicApi) {
      * Returns a product's evaluation; `null` also if the product doesn't exist, which the product's own query reports.
      */
     publishedEvaluation: (catalogue: Catalogue, idOrName: string) =>
-      queryOptions({
-        queryKey: ['published-evaluation', catalogue, idOrName],
-        queryFn: () => call('findPublishedEvaluation', catalogue, idOrName).catch(returnNullIfNotFound),
-      }),
+      findByMethod('findPublishedEvaluation', catalogue, idOrName),
     marketMaps: () => callMethod('listMarketMaps'),
     marketMap: (category: string) => callMethod('getMarketMap', category),
     exampleProject: () => callMethod('getExampleProject'),

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
-import { TWO_FACTOR_KEY } from '../../shared/account/two-factor-status.ts'
+import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
+import { pendingWorkCalls } from '#contracts/pending-work/calls.ts'
 import { isCallError } from '../../shared/call-error.ts'
+import { invalidate } from '../../shared/call-query.ts'
 import { session } from '../session/session.ts'
 import { onDataChanged, onTwoFactorMissing } from './call.ts'
-import { PENDING_WORK_KEY } from './pending-work.ts'
 
 /**
  * Creates the query client of the back office. Data is refetched on every visit. Queries also run offline
@@ -29,8 +30,8 @@ export function createAdminQueryClient(): QueryClient {
     userId = session.get().user?._id
   })
   // What someone has just done no longer waits.
-  onDataChanged(() => void client.invalidateQueries({ queryKey: PENDING_WORK_KEY }))
+  onDataChanged(() => void invalidate(client, pendingWorkCalls.list))
   // The shell's two-factor gate queries this status, and shows the setup if needed.
-  onTwoFactorMissing(() => void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY }))
+  onTwoFactorMissing(() => void invalidate(client, twoFactorCalls.status))
   return client
 }

@@ -1,19 +1,15 @@
-/** The public settings of the site that the back office uses: the site's name and the minimum password length. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { PASSWORD } from '#contracts/limits.ts'
-import type { Site } from '#contracts/settings/settings.ts'
-import { callAdmin } from './call.ts'
-
-export const SITE_KEY = ['site']
-export const readSite = async (): Promise<Site> => (await callAdmin(brandingCalls.getSite)).data
+import { dataOf } from '../../shared/call-query.ts'
+import { queryOf } from './query-of.ts'
 
 /** Reads the site's name from the page, where the server embeds it, so that no request is needed. */
 const readNameFromPage = () => document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
 
 /** Returns the query for the site's public settings, which is invalidated when the settings are saved. */
-const useSiteQuery = () => useQuery({ queryKey: SITE_KEY, queryFn: readSite, staleTime: Number.POSITIVE_INFINITY })
+const useSiteQuery = () => useQuery({ ...dataOf(queryOf(brandingCalls.getSite)), staleTime: Number.POSITIVE_INFINITY })
 
 /** Returns the minimum length of passwords. */
 export const usePasswordMinLength = (): number => useSiteQuery().data?.passwordMinLength ?? PASSWORD.min

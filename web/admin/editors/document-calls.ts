@@ -8,12 +8,19 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../shared/versioned/edits.ts'
 import type { Saved } from '../../shared/versioned/save-outcome.ts'
 import { callAdmin } from '../calls/call.ts'
+import { forEditing, queryOf } from '../calls/query-of.ts'
 import { toEditableProduct } from './form/editable-product.ts'
 
-export async function loadDocument(kind: DocumentKind): Promise<Versioned<JsonObject>> {
-  const { data, version } = await callAdmin(documentCalls[kind])
-  return { value: toEditable(data), version }
-}
+type DocumentReply = { data: JsonObject; version: number }
+
+const toVersioned = ({ data, version }: DocumentReply): Versioned<JsonObject> => ({ value: toEditable(data), version })
+
+export const loadDocument = async (kind: DocumentKind): Promise<Versioned<JsonObject>> =>
+  toVersioned(await callAdmin(documentCalls[kind]))
+
+/** Returns the query for a document that is edited. */
+export const documentQuery = (kind: DocumentKind) =>
+  forEditing({ ...queryOf(documentCalls[kind]), select: toVersioned })
 
 /** A revision of a document that a save replaces, and whether the user accepts the consequences for others. */
 export type Replaced = { version: number; isConfirmed: boolean }
@@ -29,12 +36,8 @@ export async function saveDocument(
 ): Promise<Saved<JsonObject>> {
   const query = isConfirmed ? { confirmed: true } : {}
   const { data, version, message } = await callAdmin(documentSaveCalls[kind], { body, query, version: revision })
-  return { value: toEditable(data), version, message }
+  return { ...toVersioned({ data, version }), message }
 }
-
-/** Lists the revisions of a document, the newest first. */
-export const listRevisions = (kind: DocumentKind, page: number) =>
-  callAdmin(editingCalls.listRevisions, { params: { kind }, query: { page } })
 
 /** Returns who saved a document last, or a product of its catalogue. */
 export const loadAuthorship = async (kind: DocumentKind) =>

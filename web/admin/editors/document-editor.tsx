@@ -8,7 +8,7 @@ import { LoadErrorAlert } from '../components/load-error.tsx'
 import { useConfirmedCall } from '../components/use-confirmed-call.tsx'
 import { useCan } from '../session/session.ts'
 import { createEditor } from './create-editor.ts'
-import { loadDocument } from './document-calls.ts'
+import { documentQuery } from './document-calls.ts'
 import { describeLoadError } from './document-error.ts'
 import { createDocumentResource } from './document-resource.ts'
 import { EditorProvider } from './editor-context.tsx'
@@ -25,27 +25,20 @@ export type DocumentEditorProps = {
 
 /** Loads a content document and edits it. */
 export function DocumentEditor({ kind, extra, isTitleOwn = false }: DocumentEditorProps) {
-  const documentQuery = useQuery({
-    queryKey: ['editor', kind],
-    queryFn: () => loadDocument(kind),
-    // Never refetched while open, which would replace the editor during typing: it loads newer versions itself.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  })
-  if (documentQuery.isPending)
+  const { data: loaded, isPending, isLoadingError, error, refetch } = useQuery(documentQuery(kind))
+  if (isPending)
     return (
       <div className="px-4 py-6 md:px-8" aria-busy="true">
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     )
-  if (documentQuery.isLoadingError)
+  if (isLoadingError)
     return (
       <div className="px-4 py-6 md:px-8">
-        <LoadErrorAlert title={describeLoadError(kind, documentQuery.error)} onRetry={documentQuery.refetch} />
+        <LoadErrorAlert title={describeLoadError(kind, error)} onRetry={refetch} />
       </div>
     )
-  return <LoadedEditor kind={kind} loaded={documentQuery.data} extra={extra} isTitleOwn={isTitleOwn} />
+  return <LoadedEditor kind={kind} loaded={loaded} extra={extra} isTitleOwn={isTitleOwn} />
 }
 
 type LoadedEditorProps = DocumentEditorProps & { loaded: Versioned<JsonObject>; isTitleOwn: boolean }

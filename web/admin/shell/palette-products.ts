@@ -1,8 +1,8 @@
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import { searchCalls } from '#contracts/search/calls.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../calls/call.ts'
 import { getEditorPath, getPublicPath } from '../screens/product-detail/product-paths.ts'
-import { listProducts } from '../screens/products/catalogue-calls.ts'
 
 /** The maximum number of results per catalogue. */
 const PRODUCTS_PER_CATALOGUE = 5
@@ -31,7 +31,7 @@ async function searchCatalogue(catalogue: Catalogue, text: string): Promise<Foun
     pageSize: String(PRODUCTS_PER_CATALOGUE),
     sort: 'relevance',
   })
-  const { data } = await listProducts(catalogue, query.toString())
+  const { data } = await callAdmin(catalogueCalls.list, { params: { catalogue }, query: query.toString() })
   return data.map((product) => ({
     catalogue,
     name: product.name,

@@ -1,9 +1,11 @@
-/** The sources of the command palette except screens and products, each with the permission that it requires. */
 import type { QueryClient } from '@tanstack/react-query'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { leadCalls } from '#contracts/leads/calls.ts'
 import type { Permission } from '#contracts/permissions.ts'
+import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
+import { userCalls } from '#contracts/users/calls.ts'
 import {
   DOCUMENT_KINDS,
   DOCUMENT_LABELS,
@@ -13,9 +15,7 @@ import {
   ROLE_LABELS,
 } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../calls/call.ts'
-import { listLeads } from '../screens/leads/lead-calls.ts'
-import { listSubmissions } from '../screens/submissions/submission-calls.ts'
-import { listUsers } from '../screens/users/user-calls.ts'
+import { queryOf } from '../calls/query-of.ts'
 
 export type FoundEntry = { key: string; label: string; detail: string; path: string }
 
@@ -37,7 +37,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     group: '产品提交',
     permission: 'submissions:read',
     async find(text) {
-      const { data } = await listSubmissions(buildSearchQuery(text))
+      const { data } = await callAdmin(submissionReviewCalls.list, { query: { search: text } })
       return data.slice(0, MAX_RESULTS).map(({ _id, productName, companyName, status }) => ({
         key: _id,
         label: productName,
@@ -50,7 +50,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     group: '咨询线索',
     permission: 'leads:read',
     async find(text) {
-      const { data } = await listLeads(buildSearchQuery(text))
+      const { data } = await callAdmin(leadCalls.list, { query: { search: text } })
       return data.slice(0, MAX_RESULTS).map(({ id, kind, companyName, productName, status }) => ({
         key: id,
         label: companyName,
@@ -63,8 +63,8 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     group: '用户',
     permission: 'users:read',
     async find(text) {
-      const { data } = await listUsers(buildSearchQuery(text))
-      return data.slice(0, MAX_RESULTS).map(({ _id, name, role }) => ({
+      const { data } = await callAdmin(userCalls.list, { query: { search: text } })
+      return data.users.slice(0, MAX_RESULTS).map(({ _id, name, role }) => ({
         key: _id,
         label: name,
         detail: ROLE_LABELS[role],
@@ -116,12 +116,10 @@ function getExcerpt(text: string, position: number, length: number): string {
 }
 
 /** Loads a document; a catalogue's document without its products, which are searched separately. */
-const loadDocument = (kind: DocumentKind, client: QueryClient) =>
-  client.fetchQuery({
-    queryKey: ['palette', 'document', kind],
-    queryFn: async (): Promise<unknown> =>
-      kind === 'products' || kind === 'ai'
-        ? (await callAdmin(documentCalls[kind], { query: { products: 'none' } })).data
-        : (await callAdmin(documentCalls[kind])).data,
-    staleTime: 60_000,
-  })
+async function loadDocument(kind: DocumentKind, client: QueryClient): Promise<unknown> {
+  const query =
+    kind === 'products' || kind === 'ai'
+      ? queryOf(documentCalls[kind], { query: { products: 'none' } })
+      : queryOf(documentCalls[kind])
+  return (await client.fetchQuery<{ data: unknown }>({ ...query, staleTime: 60_000 })).data
+}

@@ -27,6 +27,7 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
   const resultQueries = useQueries({
     queries: [
       {
+        // biome-ignore lint/plugin: the results of several calls.
         queryKey: ['palette', 'products', debouncedText],
         queryFn: async (): Promise<EntryGroup> => ({
           label: '产品',
@@ -39,6 +40,7 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
         staleTime: 30_000,
       },
       ...sources.map(({ group, find }) => ({
+        // biome-ignore lint/plugin: the results of one call or several.
         queryKey: ['palette', group, debouncedText],
         queryFn: async (): Promise<EntryGroup> => ({
           label: group,

@@ -1,10 +1,10 @@
-/** The devices on which a user is signed in, and how others are signed out, without UI. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Session } from '#contracts/identity/account.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import type { CallFunction } from '../call.ts'
 import { createCallOnce } from '../call-once.ts'
+import { createQueryOf } from '../call-query.ts'
 import { formatMinute } from '../formats.ts'
 
 /** The sessions to end: one, or all except the current one. */
@@ -26,8 +26,8 @@ export const describeSession = ({ ip, createdAt, expiresAt }: Session): string =
  */
 export function useOwnSessions(call: CallFunction, userId: string | undefined) {
   const sessionsQuery = useQuery({
-    queryKey: ['sessions', userId],
-    queryFn: async ({ signal }) => (await call(accountSecurityCalls.listSessions, { signal })).sessions,
+    ...createQueryOf(call)(accountSecurityCalls.listSessions, {}, userId),
+    select: (reply) => reply.sessions,
     staleTime: 0,
   })
   const [pendingEnd, setPendingEnd] = useState<SessionEnd | null>(null)

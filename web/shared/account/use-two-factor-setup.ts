@@ -1,4 +1,3 @@
-/** The steps of setting up, changing and turning off two-factor sign-in, without UI. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { twoFactorCalls } from '#contracts/identity/security-calls.ts'
@@ -12,7 +11,7 @@ import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { CallFunction } from '../call.ts'
 import { isCallError } from '../call-error.ts'
-import { TWO_FACTOR_KEY } from './two-factor-status.ts'
+import { invalidate } from '../call-query.ts'
 
 /** An action that a user can start. */
 export type TwoFactorAction = 'enter-password' | 'renew-codes' | 'turn-off'
@@ -69,7 +68,7 @@ export function useTwoFactorSetup({ call, onChange, onFinish }: Options) {
 
   function handleChange(message: string) {
     onChange(message)
-    void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY })
+    void invalidate(client, twoFactorCalls.status)
   }
 
   function showCodes({ data, message }: { data: RecoveryCodes; message: string }) {

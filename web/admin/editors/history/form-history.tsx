@@ -1,32 +1,37 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Skeleton } from 'antd'
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import type { Call } from '#contracts/call.ts'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
+import type { CallQuery } from '../../../shared/call-query.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import type { VersionedEdits } from '../../versioned/use-versioned-edits.ts'
 import type { DocumentForm } from '../form/form-types.ts'
 import { describeRevisionChanges } from './describe-revision-changes.ts'
 import { RevisionComparison } from './revision-comparison.tsx'
 import { RevisionFrame } from './revision-frame.tsx'
-import { type RevisionSource, RevisionsDrawer } from './revisions-drawer.tsx'
+import { type RevisionPage, type RevisionSource, RevisionsDrawer } from './revisions-drawer.tsx'
 import { useRestore } from './use-restore.ts'
 
 /** Loads, compares and restores the revisions of a versioned form. */
-export type FormRevisions<Value, Stored> = Pick<RevisionSource, 'queryKey' | 'list' | 'emptyMessage'> & {
+export type FormRevisions<Value, Stored> = Pick<RevisionSource, 'emptyMessage'> & {
   /** Labels the fields in comparisons. */
   form: DocumentForm
-  load: (revision: number) => Promise<Stored>
+  /** Returns the query for a page of the revisions, the newest first; a saved version makes it another query. */
+  list: (page: number, version: number) => CallQuery<RevisionPage>
+  get: (revision: number) => { queryKey: QueryKey; queryFn: () => Promise<Stored> }
   /** Restores a revision, replacing `version`. */
   restore: (revision: number, version: number) => Promise<{ message: string }>
   /** Returns the part of the form's values that a revision contains. */
   toStored: (value: Value) => Stored
   /** A text for the confirmation of a restore: what a revision doesn't include. */
   restoreNote?: string
-  /** The key of the queries to invalidate after a restore. */
-  invalidatedKey: readonly unknown[]
+  /** The call whose reply a restore changes. */
+  restoredCall: Call
 }
 
 type FormHistoryProps<Value, Stored> = {
@@ -54,8 +59,7 @@ export function FormHistory<Value, Stored>(props: FormHistoryProps<Value, Stored
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         source={{
-          queryKey: [...revisions.queryKey, form.loaded.version],
-          list: revisions.list,
+          list: (page) => revisions.list(page, form.loaded.version),
           describeChanges: (changes) => describeRevisionChanges(revisions.form, changes),
           emptyMessage: revisions.emptyMessage,
         }}
@@ -75,10 +79,7 @@ type FormRevisionProps<Value, Stored> = FormHistoryProps<Value, Stored> & {
 function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
   const { form, canEdit, revisions, revision, onBack, onRestored } = props
   const client = useQueryClient()
-  const revisionQuery = useQuery({
-    queryKey: [...revisions.queryKey, 'one', revision.revision],
-    queryFn: () => revisions.load(revision.revision),
-  })
+  const revisionQuery = useQuery(revisions.get(revision.revision))
   const restore = useRestore(revision, {
     async restore() {
       const { message } = await revisions.restore(revision.revision, form.loaded.version)
@@ -89,7 +90,7 @@ function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
     getConfirmationText: () =>
       `恢复会生成一个新版本，现在的设置仍保留在历史版本中。${form.isDirty ? ADMIN_MESSAGES.editsBecomeDraft : ''}${revisions.restoreNote ?? ''}`,
     onRestored,
-    onSettled: () => client.invalidateQueries({ queryKey: revisions.invalidatedKey }),
+    onSettled: () => invalidate(client, revisions.restoredCall),
   })
   return (
     <RevisionFrame revision={revision} restore={canEdit ? restore : undefined} onBack={onBack}>

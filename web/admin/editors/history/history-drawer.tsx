@@ -1,4 +1,5 @@
-import { listRevisions } from '../document-calls.ts'
+import { editingCalls } from '#contracts/content/calls.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { useDocumentKind } from '../editor-context.tsx'
 import { FORMS } from '../forms/forms.ts'
 import { describeRevisionChanges } from './describe-revision-changes.ts'
@@ -21,8 +22,7 @@ export function HistoryDrawer({ isOpen, onClose, onRestored, storeEdits }: Histo
       isOpen={isOpen}
       onClose={onClose}
       source={{
-        queryKey: ['revisions', kind],
-        list: (page) => listRevisions(kind, page),
+        list: (page) => queryOf(editingCalls.listRevisions, { params: { kind }, query: { page } }),
         describeChanges: (changes) => describeRevisionChanges(FORMS[kind], changes),
         emptyMessage: '这份内容还没有保存过。',
       }}

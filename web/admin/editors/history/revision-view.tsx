@@ -7,7 +7,9 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { applyChanges, getChangeKey } from '#contracts/rules/json-diff.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { loadDocument, toEditable } from '../document-calls.ts'
@@ -21,8 +23,7 @@ import { useRestore } from './use-restore.ts'
 
 const useRevisionQuery = (kind: DocumentKind, revision: number) =>
   useQuery({
-    queryKey: ['revision', kind, revision],
-    queryFn: async () => (await callAdmin(editingCalls.getRevision, { params: { kind, revision } })).data,
+    ...dataOf(queryOf(editingCalls.getRevision, { params: { kind, revision } })),
     enabled: revision > 0,
     staleTime: Number.POSITIVE_INFINITY,
   })

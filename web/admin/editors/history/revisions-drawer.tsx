@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Revision, RevisionChanges } from '#contracts/content/revision.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import type { CallQuery } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { ListFooter } from '../../lists/list-footer.tsx'
 
+export type RevisionPage = { data: Revision[]; pagination: Pagination }
+
 /** Loads and describes revisions. */
 export type RevisionSource = {
-  queryKey: readonly unknown[]
-  list: (page: number) => Promise<{ data: Revision[]; pagination: Pagination }>
+  /** Returns the query for a page of the revisions, the newest first. */
+  list: (page: number) => CallQuery<RevisionPage>
   describeChanges: (changes: RevisionChanges) => string
   /** Shown if there are no revisions yet. */
   emptyMessage: string
@@ -51,9 +54,8 @@ type RevisionListProps = { source: RevisionSource; onOpen: (revision: Revision) 
 function RevisionList({ source, onOpen }: RevisionListProps) {
   const [page, setPage] = useState(1)
   const revisionsQuery = useQuery({
-    queryKey: [...source.queryKey, page],
-    queryFn: () => source.list(page),
-    placeholderData: (previous) => previous,
+    ...source.list(page),
+    placeholderData: keepPreviousData,
   })
   if (revisionsQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   if (revisionsQuery.isError)

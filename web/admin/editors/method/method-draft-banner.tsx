@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { Send } from 'lucide-react'
 import { methodCalls } from '#contracts/evaluation/calls.ts'
 import type { MethodDraft } from '#contracts/evaluation/method.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
@@ -60,10 +62,9 @@ type MethodDraftBannerProps = { form: Pick<VersionedDocument, 'loaded' | 'isDirt
 export function MethodDraftBanner({ form: { loaded, isDirty }, canEdit }: MethodDraftBannerProps) {
   const { version: revision } = loaded
   const draftQuery = useQuery({
-    queryKey: ['method-draft', revision],
-    queryFn: async () => (await callAdmin(methodCalls.getDraft)).data,
+    ...dataOf(queryOf(methodCalls.getDraft, {}, revision)),
     // The next revision's draft replaces the shown one, so that the form below doesn't move in between.
-    placeholderData: (previous: MethodDraft | undefined) => previous,
+    placeholderData: keepPreviousData,
   })
   const publishMutation = useAction({
     action: async () => (await callAdmin(methodCalls.publish, { version: revision })).data,

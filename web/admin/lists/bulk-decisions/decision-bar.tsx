@@ -8,7 +8,9 @@ import {
   type BulkDecisionResult,
   type BulkItem,
 } from '#contracts/bulk-decisions.ts'
+import type { Call } from '#contracts/call.ts'
 import { BULK_DECISIONS_MAX } from '#contracts/limits.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
@@ -64,14 +66,15 @@ type DecisionBarProps<Item> = {
   reasonRequired?: string
   /** What follows from an approval. */
   approvalConsequence: string
-  queryKey: readonly string[]
+  /** The calls whose replies a decision changes. */
+  changedCalls: readonly Call[]
   decide: (decision: ManyDecision) => Promise<{ data: BulkDecisionResult }>
   /** Returns the address of an item in the back office. */
   getUrl: (id: string) => string
 }
 
 /** The bulk decisions on the selected items of a queue, and what became of each item. */
-export function DecisionBar<Item>({ selection, noun, queryKey, decide, getUrl, ...texts }: DecisionBarProps<Item>) {
+export function DecisionBar<Item>({ selection, noun, changedCalls, decide, getUrl, ...texts }: DecisionBarProps<Item>) {
   const confirm = useConfirm()
   const { message, modal } = App.useApp()
   const client = useQueryClient()
@@ -94,7 +97,7 @@ export function DecisionBar<Item>({ selection, noun, queryKey, decide, getUrl, .
       })
     },
     onError: (error) => message.error(describeActionError(error, BULK_DECISION_MESSAGES.failed)),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => invalidate(client, ...changedCalls),
   })
   const send = (isApproved: boolean, reason = '') =>
     decideMutation.mutateAsync({ items: items.map(({ id, version }) => ({ id, version })), isApproved, reason })

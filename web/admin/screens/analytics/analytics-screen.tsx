@@ -8,7 +8,8 @@ import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { findFieldMessage } from '../../../shared/call-error.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { dataOf } from '../../../shared/call-query.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
@@ -134,8 +135,7 @@ const Legend = ({ visitorsLabel }: { visitorsLabel: string }) => (
 export function AnalyticsScreen() {
   const filters = useFilters(ADMIN_SCREENS.analytics.filters)
   const analyticsQuery = useQuery({
-    queryKey: ['analytics', filters.queryString],
-    queryFn: async () => (await callAdmin(analyticsCalls.getAnalytics, { query: filters.queryString })).data,
+    ...dataOf(queryOf(analyticsCalls.getAnalytics, { query: filters.queryString })),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })

@@ -5,7 +5,7 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { restoreFocus } from '../../components/restore-focus.ts'
-import { loadAttribute } from './attribute-calls.ts'
+import { attributeQuery } from './attribute-calls.ts'
 import { AttributeForm } from './attribute-form.tsx'
 import { EMPTY_ATTRIBUTE } from './attribute-values.ts'
 
@@ -35,33 +35,18 @@ export const AttributeDrawer = ({ attributeKey, onClose, ...props }: AttributeDr
 
 function OpenedAttribute({ attributeKey, attributes, onOpen, onClose }: AttributeDrawerProps) {
   const isNew = attributeKey === NEW_ATTRIBUTE
-  const attributeQuery = useQuery({
-    queryKey: ['attribute-editor', attributeKey],
-    queryFn: () => loadAttribute(attributeKey),
-    enabled: !isNew,
-    // Never refetched while open, which would replace the editor during typing.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  })
-  if (!isNew && attributeQuery.isPending)
+  const { data: loaded, isPending, error, refetch } = useQuery({ ...attributeQuery(attributeKey), enabled: !isNew })
+  if (!isNew && isPending)
     return (
       <div aria-busy="true">
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     )
-  if (!isNew && !attributeQuery.data)
-    return (
-      <LoadError
-        error={attributeQuery.error}
-        fallback={FACT_MESSAGES.attributesFailed}
-        onRetry={attributeQuery.refetch}
-      />
-    )
+  if (!isNew && !loaded) return <LoadError error={error} fallback={FACT_MESSAGES.attributesFailed} onRetry={refetch} />
   return (
     <AttributeForm
-      loaded={attributeQuery.data ?? { value: EMPTY_ATTRIBUTE, version: 0 }}
-      record={attributeQuery.data?.record}
+      loaded={loaded ?? { value: EMPTY_ATTRIBUTE, version: 0 }}
+      record={loaded?.record}
       groups={[...new Set(attributes.map(({ group }) => group))]}
       categories={[...new Set(attributes.flatMap(({ categories }) => categories))]}
       onCreated={onOpen}

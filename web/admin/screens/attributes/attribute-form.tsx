@@ -5,13 +5,16 @@ import { useState } from 'react'
 import { NEW_ATTRIBUTE } from '#contracts/admin-pages.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { attributeCalls } from '#contracts/facts/calls.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
 import { ErrorAlert } from '../../components/form-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
@@ -21,12 +24,11 @@ import { useCan } from '../../session/session.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
-import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import {
+  attributeRevisionQuery,
   createAttribute,
-  listAttributeRevisions,
   loadAttribute,
-  loadAttributeRevision,
+  loadAttributeAuthorship,
   removeAttribute,
   restoreAttributeRevision,
   updateAttribute,
@@ -37,14 +39,13 @@ import { type AttributeValues, EMPTY_ATTRIBUTE, toFormErrors, validateAttribute 
 
 /** Returns the functions that list, load and restore an attribute's revisions. */
 const createAttributeRevisions = (key: string): FormRevisions<AttributeValues, AttributeValues> => ({
-  queryKey: ['attribute-revisions', key],
   form: ATTRIBUTE_FORM,
-  list: (page) => listAttributeRevisions(key, page),
-  load: (revision) => loadAttributeRevision(key, revision),
+  list: (page, version) => queryOf(attributeCalls.listRevisions, { params: { key }, query: { page } }, version),
+  get: (revision) => attributeRevisionQuery(key, revision),
   restore: (revision, version) => restoreAttributeRevision(key, revision, version),
   toStored: (values) => values,
   emptyMessage: '这个属性还没有保存过。',
-  invalidatedKey: ATTRIBUTES_KEY,
+  restoredCall: attributeCalls.list,
 })
 
 type AttributeFormProps = {
@@ -128,13 +129,12 @@ function useAttributeResource(key: string | undefined): VersionedResource<Attrib
   const client = useQueryClient()
   return {
     read: async () => (key === undefined ? { value: EMPTY_ATTRIBUTE, version: 0 } : loadAttribute(key)),
-    readAuthorship: async () =>
-      key === undefined ? undefined : (await listAttributeRevisions(key, 1)).data.find(({ isCurrent }) => isCurrent),
+    readAuthorship: async () => (key === undefined ? undefined : loadAttributeAuthorship(key)),
     async save(values, { version }) {
       try {
         return await (key === undefined ? createAttribute(values) : updateAttribute(key, values, version))
       } finally {
-        void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
+        void invalidate(client, attributeCalls.list)
       }
     },
     toFormErrors,
@@ -154,7 +154,7 @@ function RemoveButton({ attribute, onRemoved }: { attribute: AttributeRecord; on
     onSuccess(reply) {
       message.success(reply.message)
       onRemoved()
-      void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
+      void invalidate(client, attributeCalls.list)
     },
     onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
   })

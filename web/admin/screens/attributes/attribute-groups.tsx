@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { attributeCalls } from '#contracts/facts/calls.ts'
 import { ATTRIBUTE_TYPE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { MoveButtons } from '../../components/move-buttons.tsx'
-import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
+import { attributesQuery } from '../product-facts/fact-calls.ts'
 import { reorderAttributes } from './attribute-calls.ts'
 import { moveAttribute, moveGroup } from './attribute-order.ts'
 
@@ -114,10 +116,10 @@ function useReorder() {
   const { message } = App.useApp()
   const reorderMutation = useMutation({
     mutationFn: reorderAttributes,
-    onSuccess: (attributes) => client.setQueryData(ATTRIBUTES_KEY, attributes),
+    onSuccess: (reply) => client.setQueryData(attributesQuery.queryKey, reply),
     onError(error) {
       message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed))
-      void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
+      void invalidate(client, attributeCalls.list)
     },
   })
   // Ignores further moves instead of disabling the buttons, which would lose the focus.

@@ -12,7 +12,7 @@ import { FilterBar } from '../../lists/filter-bar.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
+import { attributesQuery } from '../product-facts/fact-calls.ts'
 import { AttributeDrawer } from './attribute-drawer.tsx'
 import { AttributeGroups } from './attribute-groups.tsx'
 
@@ -21,7 +21,7 @@ export function AttributesScreen() {
   const canEdit = useCan('products:write')
   const filters = useFilters(ADMIN_SCREENS.attributes.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.attributes.parameters)
-  const attributesQuery = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
+  const { data: attributes, isPending, isError, error, refetch } = useQuery(attributesQuery)
   const openAttribute = (attribute: string) => change({ attribute })
   return (
     <ScreenContent>
@@ -47,18 +47,12 @@ export function AttributesScreen() {
       >
         <CatalogueFilter filters={filters} />
       </FilterBar>
-      {attributesQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {attributesQuery.isError && (
-        <LoadError
-          error={attributesQuery.error}
-          fallback={FACT_MESSAGES.attributesFailed}
-          onRetry={attributesQuery.refetch}
-        />
-      )}
-      {attributesQuery.data && (
+      {isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {isError && <LoadError error={error} fallback={FACT_MESSAGES.attributesFailed} onRetry={refetch} />}
+      {attributes && (
         <AttributeGroups
-          allAttributes={attributesQuery.data}
-          listedAttributes={attributesQuery.data.filter((attribute) => isListed(attribute, filters))}
+          allAttributes={attributes}
+          listedAttributes={attributes.filter((attribute) => isListed(attribute, filters))}
           canMove={canEdit && !filters.isFiltered}
           onOpen={openAttribute}
           emptyMessage={filters.isFiltered ? '没有符合条件的属性。' : '还没有属性。新建一个，产品资料就能填写它。'}
@@ -66,7 +60,7 @@ export function AttributesScreen() {
       )}
       <AttributeDrawer
         attributeKey={query.attribute}
-        attributes={attributesQuery.data ?? []}
+        attributes={attributes ?? []}
         onOpen={(attribute) => change({ attribute }, { replace: true })}
         onClose={() => change({ attribute: '' })}
       />

@@ -7,7 +7,7 @@ import { AUDIT_COUNT_LIMIT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { findFieldMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { DateFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -58,8 +58,7 @@ const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ 
 export function AuditScreen() {
   const filters = useFilters(ADMIN_SCREENS.audit.filters)
   const auditEntriesQuery = useQuery({
-    queryKey: ['audit', filters.queryString],
-    queryFn: () => callAdmin(auditCalls.list, { query: filters.queryString }),
+    ...queryOf(auditCalls.list, { query: filters.queryString }),
     placeholderData: keepPreviousData,
   })
 

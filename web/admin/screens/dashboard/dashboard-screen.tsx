@@ -17,10 +17,11 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { getPendingWorkEntry, getPendingWorkUrl, type PendingWork } from '#contracts/pending-work/pending-work.ts'
 import { can } from '#contracts/permissions.ts'
 import { getProductPath } from '#contracts/product-pages.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
-import { callAdmin } from '../../calls/call.ts'
 import { usePendingWork } from '../../calls/pending-work.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useCan, useUser } from '../../session/session.ts'
@@ -31,8 +32,7 @@ import { FigureCard } from './figure-card.tsx'
 function ActiveAlarms() {
   const canRead = useCan('settings:read')
   const alarmsQuery = useQuery({
-    queryKey: ['alarms'],
-    queryFn: async () => (await callAdmin(alarmCalls.list)).data,
+    ...dataOf(queryOf(alarmCalls.list)),
     enabled: canRead,
     refetchInterval: MINUTE_MS,
   })
@@ -173,8 +173,7 @@ function QuickActions() {
 /** The dashboard: active alarms, what waits for the user, four figures compared with last month, recent activity and popular products. */
 export function DashboardScreen() {
   const dashboardQuery = useQuery({
-    queryKey: ['dashboard'],
-    queryFn: async () => (await callAdmin(analyticsCalls.getDashboard)).data,
+    ...dataOf(queryOf(analyticsCalls.getDashboard)),
     refetchInterval: MINUTE_MS,
   })
   return (

@@ -5,14 +5,16 @@ import type { Attendee, EventSummary } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
+import { dataOf, invalidate } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { RowAction } from '../../lists/row-actions.tsx'
-import { EVENTS_KEY, listAttendees, removeAttendee } from './event-calls.ts'
+import { removeAttendee } from './event-calls.ts'
 
 type AttendeesDrawerProps = { event: EventSummary | null; onClose: () => void }
 
@@ -24,10 +26,7 @@ export const AttendeesDrawer = ({ event, onClose }: AttendeesDrawerProps) => (
 )
 
 function Attendees({ event: { eventId } }: { event: EventSummary }) {
-  const attendeesQuery = useQuery({
-    queryKey: [...EVENTS_KEY, eventId],
-    queryFn: () => listAttendees(eventId),
-  })
+  const attendeesQuery = useQuery(dataOf(queryOf(eventCalls.listAttendees, { params: { eventId } })))
   if (attendeesQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   if (!attendeesQuery.data)
     return (
@@ -84,7 +83,7 @@ function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string
     action: () => removeAttendee(eventId, userId),
     getSuccessMessage: (reply) => reply.message,
     failureMessage: ADMIN_MESSAGES.actionFailed,
-    refetch: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
+    refetch: () => invalidate(client, eventCalls.list, eventCalls.listAttendees),
   })
   return (
     <RowAction

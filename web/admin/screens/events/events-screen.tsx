@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { eventCalls } from '#contracts/events/calls.ts'
 import type { EventSummary } from '#contracts/events/registration.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
@@ -13,13 +16,12 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { RowAction } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { AttendeesDrawer } from './attendees-drawer.tsx'
-import { EVENTS_KEY, listEvents } from './event-calls.ts'
 
 type OnOpenEvent = (event: EventSummary) => void
 
 /** Lists the events with their numbers of attendees. */
 function EventList({ onOpen }: { onOpen: OnOpenEvent }) {
-  const eventsQuery = useQuery({ queryKey: EVENTS_KEY, queryFn: listEvents })
+  const eventsQuery = useQuery(dataOf(queryOf(eventCalls.list)))
   if (eventsQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   if (!eventsQuery.data)
     return <LoadError error={eventsQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={eventsQuery.refetch} />

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { FactDispute } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { factReviewCalls } from '#contracts/facts/review-calls.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
-import { FACTS_KEY } from '../product-facts/fact-calls.ts'
-import { listDisputes } from './fact-review-calls.ts'
 import { FactButton, FactRow, SourcedValue } from './fact-row.tsx'
 import { useRowNavigation } from './use-row-navigation.ts'
 
@@ -14,8 +14,7 @@ type DisputeListProps = { filters: Filters; onOpen: (dispute: FactDispute) => vo
 /** Lists the disputed facts, each with all its values in the order of the public page. */
 export function DisputeList({ filters, onOpen }: DisputeListProps) {
   const disputesQuery = useQuery({
-    queryKey: [...FACTS_KEY, 'disputes', filters.queryString],
-    queryFn: () => listDisputes(filters.queryString),
+    ...queryOf(factReviewCalls.listDisputes, { query: filters.queryString }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,12 +1,17 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import type { CallReply } from '#contracts/call.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import { factEditingCalls } from '#contracts/facts/calls.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contracts/limits.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { dataOf } from '../../../shared/call-query.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { CLEAR_BUTTON } from '../../components/clear-button.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
@@ -15,12 +20,28 @@ import { usePageQuery } from '../../components/use-page-query.ts'
 import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
-import { ATTRIBUTES_KEY, listAttributes, loadFacts } from '../product-facts/fact-calls.ts'
+import { attributesQuery } from '../product-facts/fact-calls.ts'
 import { DisputeList } from './dispute-list.tsx'
 import { FactDrawer, formatFactReference, parseFactReference } from './fact-drawer.tsx'
-import { searchProducts } from './fact-review-calls.ts'
 import { IncompleteProductList } from './incomplete-product-list.tsx'
 import { StaleFactList } from './stale-fact-list.tsx'
+
+type ProductPage = CallReply<typeof catalogueCalls.list>
+
+/** Returns the products with a name as options; of both catalogues if `catalogue` is undefined. */
+const useFoundProducts = (search: string, catalogue: Catalogue | undefined) =>
+  useQueries({
+    queries: (catalogue ? [catalogue] : CATALOGUES).map((searchedCatalogue) => ({
+      ...queryOf(catalogueCalls.list, { params: { catalogue: searchedCatalogue }, query: { search } }),
+      placeholderData: keepPreviousData,
+      select: (page: ProductPage) =>
+        page.data.map(({ id, name }) => ({ value: id, label: name, catalogue: searchedCatalogue })),
+    })),
+    combine: (results) => ({
+      options: results.flatMap(({ data }) => data ?? []),
+      isFetching: results.some(({ isFetching }) => isFetching),
+    }),
+  })
 
 /** Filters by one product, which is searched by name, and by its catalogue. */
 function ProductFilter({ filters }: { filters: Filters }) {
@@ -28,23 +49,19 @@ function ProductFilter({ filters }: { filters: Filters }) {
   const catalogue = CATALOGUES.find((item) => item === filters.get('catalogue'))
   const [input, setInput] = useState('')
   const search = useDebounced(input, SEARCH_DEBOUNCE_MS)
-  const productsQuery = useQuery({
-    queryKey: ['fact-products', catalogue, search],
-    queryFn: () => searchProducts(search, catalogue),
-    placeholderData: keepPreviousData,
-  })
+  const found = useFoundProducts(search, catalogue)
   const selectedProductQuery = useQuery({
-    queryKey: ['fact-product', productId],
-    queryFn: productId !== '' && catalogue ? () => loadFacts({ catalogue, id: productId }) : skipToken,
+    ...dataOf(queryOf(factEditingCalls.get, { params: { catalogue: catalogue ?? 'agent', id: productId } })),
+    enabled: productId !== '' && catalogue !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   // The products that were found may not include the selected one.
-  const selectedOption = { value: productId, label: selectedProductQuery.data?.value.productName ?? '所选产品' }
-  const otherOptions = (productsQuery.data ?? []).filter(({ value }) => value !== productId)
+  const selectedOption = { value: productId, label: selectedProductQuery.data?.productName ?? '所选产品' }
+  const otherOptions = found.options.filter(({ value }) => value !== productId)
 
   function selectProduct(id: string | undefined) {
-    const catalogueOfProduct = productsQuery.data?.find(({ value }) => value === id)?.catalogue
+    const catalogueOfProduct = found.options.find(({ value }) => value === id)?.catalogue
     if (catalogueOfProduct) filters.set({ product: id ?? '', catalogue: catalogueOfProduct })
     else filters.set({ product: id ?? '' })
   }
@@ -57,7 +74,7 @@ function ProductFilter({ filters }: { filters: Filters }) {
           allowClear={CLEAR_BUTTON}
           placeholder="全部"
           showSearch={{ filterOption: false, onSearch: setInput }}
-          loading={productsQuery.isFetching}
+          loading={found.isFetching}
           notFoundContent="没有这个名称的产品"
           value={productId || undefined}
           options={productId === '' ? otherOptions : [selectedOption, ...otherOptions]}
@@ -130,11 +147,11 @@ export function FactsScreen() {
 }
 
 function AttributeFilter({ filters }: { filters: Filters }) {
-  const attributesQuery = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
+  const { data: allAttributes = [] } = useQuery(attributesQuery)
   const catalogue = filters.get('catalogue')
   const isInCatalogue = ({ catalogues }: AttributeRecord) =>
     catalogue === '' || catalogues.some((item) => item === catalogue)
-  const options = (attributesQuery.data ?? [])
+  const options = allAttributes
     .filter((attribute) => attribute.isActive && isInCatalogue(attribute))
     .map(({ key, label, group }) => ({ value: key, label: `${label}（${group}）` }))
   return <SelectFilter label="属性" options={options} {...filters.getFieldProps('attribute')} />

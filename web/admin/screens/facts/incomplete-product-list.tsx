@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { FactProduct, IncompleteProduct } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import { dataOf } from '../../../shared/call-query.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { getFactsPath } from '../product-detail/product-paths.ts'
 import { useListOrigin } from '../product-detail/use-back-path.ts'
-import { FACTS_KEY } from '../product-facts/fact-calls.ts'
-import { listIncomplete, listUnknown } from './fact-review-calls.ts'
 import { FactRow } from './fact-row.tsx'
 import { type RowNavigation, useRowNavigation } from './use-row-navigation.ts'
 
@@ -19,8 +20,7 @@ type IncompleteProductListProps = { filters: Filters; onOpen: OnOpenFact }
 /** Lists the attributes that popular products lack most often, then the products that lack attributes. */
 export function IncompleteProductList({ filters, onOpen }: IncompleteProductListProps) {
   const incompleteProductsQuery = useQuery({
-    queryKey: [...FACTS_KEY, 'incomplete', filters.queryString],
-    queryFn: () => listIncomplete(filters.queryString),
+    ...queryOf(factReviewCalls.listIncomplete, { query: filters.queryString }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -47,8 +47,7 @@ const MAX_TOP_ATTRIBUTES = 10
 function MostMissingAttributes({ filters }: { filters: Filters }) {
   const catalogue = filters.get('catalogue')
   const unknownAttributesQuery = useQuery({
-    queryKey: [...FACTS_KEY, 'unknown', catalogue],
-    queryFn: () => listUnknown(catalogue),
+    ...dataOf(queryOf(factReviewCalls.listUnknown, { query: catalogue === '' ? '' : `catalogue=${catalogue}` })),
     placeholderData: keepPreviousData,
   })
   if (!unknownAttributesQuery.data || unknownAttributesQuery.data.length === 0) return null

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { StaleFact } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { factReviewCalls } from '#contracts/facts/review-calls.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { FACTS_KEY } from '../product-facts/fact-calls.ts'
-import { listStale } from './fact-review-calls.ts'
 import { StaleFacts } from './stale-facts.tsx'
 import { useConfirmations } from './use-confirmations.ts'
 
@@ -37,8 +37,7 @@ export function StaleFactList({ filters, order, onOpen }: StaleFactListProps) {
   const canEdit = useCan('products:write')
   const queryString = `${filters.queryString}&order=${order}`
   const staleFactsQuery = useQuery({
-    queryKey: [...FACTS_KEY, 'stale', queryString],
-    queryFn: () => listStale(queryString),
+    ...queryOf(factReviewCalls.listStale, { query: queryString }),
     placeholderData: keepPreviousData,
     // Not refetched in the background: confirmed facts stay in their rows until the next batch is loaded.
     refetchOnWindowFocus: false,

@@ -1,13 +1,11 @@
 import { leadCalls } from '#contracts/leads/calls.ts'
 import type { LeadChange } from '#contracts/leads/lead.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { queryOf } from '../../calls/query-of.ts'
 
-export const LEADS_KEY = ['leads']
-export const leadKey = (id: string) => ['lead', id]
+export const leadQuery = (id: string) => queryOf(leadCalls.get, { params: { id } })
 
-export const listLeads = (query: string) => callAdmin(leadCalls.list, { query })
-
-export const getLead = async (id: string) => (await callAdmin(leadCalls.get, { params: { id } })).data
+export const getLead = (id: string) => callAdmin(leadCalls.get, { params: { id } })
 
 export const loadAuthorship = async (id: string) => (await callAdmin(leadCalls.getAuthorship, { params: { id } })).data
 

@@ -6,12 +6,13 @@ import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
 import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
-import { getLead, leadKey } from './lead-calls.ts'
+import { leadQuery } from './lead-calls.ts'
 import { LeadForm } from './lead-form.tsx'
 import { LeadStatusTag } from './lead-status-tag.tsx'
 
@@ -50,14 +51,13 @@ type LoadedLeadProps = { id: string; owners: readonly UserReference[]; now: numb
 
 function LoadedLead({ id, owners, now }: LoadedLeadProps) {
   const canWrite = useCan('leads:write')
-  const leadQuery = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
-  if (leadQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
-  if (!leadQuery.data)
-    return <LoadError error={leadQuery.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={leadQuery.refetch} />
+  const { data: lead, isPending, error, refetch } = useQuery(dataOf(leadQuery(id)))
+  if (isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
+  if (!lead) return <LoadError error={error} fallback={LEAD_MESSAGES.loadFailed} onRetry={refetch} />
   return (
     <div className="flex flex-col gap-5">
-      <LeadDetails lead={leadQuery.data} now={now} />
-      {canWrite ? <LeadForm lead={leadQuery.data} owners={owners} /> : <FollowUp lead={leadQuery.data} />}
+      <LeadDetails lead={lead} now={now} />
+      {canWrite ? <LeadForm lead={lead} owners={owners} /> : <FollowUp lead={lead} />}
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input, Radio, Select } from 'antd'
 import type { UserReference } from '#contracts/identity/user-reference.ts'
+import { leadCalls } from '#contracts/leads/calls.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
 import type { LeadStatus } from '#contracts/vocabulary.ts'
 import { LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
@@ -17,7 +19,7 @@ import { FormField } from '../../versioned/form-field.tsx'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
-import { getLead, LEADS_KEY, leadKey, loadAuthorship, updateLead } from './lead-calls.ts'
+import { getLead, leadQuery, loadAuthorship, updateLead } from './lead-calls.ts'
 
 type LeadFormValues = { status: LeadStatus; ownerId: string | null; notes: string }
 
@@ -31,18 +33,18 @@ function useLeadResource(id: string): VersionedResource<LeadFormValues> {
   const client = useQueryClient()
   return {
     async read() {
-      const lead = await getLead(id)
-      client.setQueryData(leadKey(id), lead)
-      return toFormValues(lead)
+      const reply = await getLead(id)
+      client.setQueryData(leadQuery(id).queryKey, reply)
+      return toFormValues(reply.data)
     },
     readAuthorship: () => loadAuthorship(id),
     async save(values, base) {
       const changes = pickChangedFields(base.value, values)
-      const { data, message } = await updateLead(id, { version: base.version, ...changes })
-      client.setQueryData(leadKey(id), data)
+      const reply = await updateLead(id, { version: base.version, ...changes })
+      client.setQueryData(leadQuery(id).queryKey, reply)
       // Not awaited: the list behind the form may reload later.
-      void client.invalidateQueries({ queryKey: LEADS_KEY })
-      return { ...toFormValues(data), message }
+      void invalidate(client, leadCalls.list)
+      return { ...toFormValues(reply.data), message: reply.message }
     },
     savedMessage: LEAD_MESSAGES.saved,
     getErrorMessage: (error) => toErrorMessage(error, LEAD_MESSAGES.saveFailed),

@@ -9,6 +9,7 @@ import { LEAD_OWNERS } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_HOURS } from '#contracts/limits.ts'
 import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useNow } from '../../components/use-now.ts'
@@ -21,7 +22,6 @@ import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { useQueue } from '../../lists/use-queue.ts'
 import { useCan } from '../../session/session.ts'
-import { LEADS_KEY, listLeads } from './lead-calls.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
 import { LeadTable } from './lead-table.tsx'
 
@@ -77,8 +77,7 @@ export function LeadsScreen() {
   const now = useNow(MINUTE_MS)
   const canReadContacts = useCan('contacts:read')
   const leadsQuery = useQuery({
-    queryKey: [...LEADS_KEY, queryString],
-    queryFn: () => listLeads(queryString),
+    ...queryOf(leadCalls.list, { query: queryString }),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })

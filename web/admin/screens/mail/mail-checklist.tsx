@@ -7,7 +7,7 @@ import { MAIL_KIND_LABELS, MAIL_KINDS, type MailKind } from '#contracts/mail/mai
 import { listMailIssues, listServerIssues, MAIL_ISSUE_LABELS, type MailIssue } from '#contracts/mail/mail-issues.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { hasPassword, type MailValues } from './mail-values.ts'
 
@@ -24,8 +24,8 @@ export function MailChecklist({ savedValues, onOpen }: MailChecklistProps) {
   const recipients = Form.useWatch<MailValues['recipients'] | undefined>('recipients') ?? savedValues.recipients
   const templates = Form.useWatch<MailValues['templates'] | undefined>('templates') ?? savedValues.templates
   const notificationsQuery = useQuery({
-    queryKey: ['settings', 'notifications'],
-    queryFn: async () => (await callAdmin(settingsCalls.get)).data.notifications,
+    ...queryOf(settingsCalls.get),
+    select: ({ data }) => data.notifications,
   })
   const smtpConfig = { ...savedValues.smtpConfig, ...editedSmtpConfig }
   const passwordSet = hasPassword(smtpConfig, savedValues.smtpConfig)

@@ -3,9 +3,12 @@ import { Button, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import type { CallReply } from '#contracts/call.ts'
 import type { FieldError } from '#contracts/errors.ts'
+import { mailCalls } from '#contracts/mail/calls.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { clearFieldErrors } from '../../components/field-errors.ts'
 import { parsePath } from '../../components/json-path.ts'
 import { ScreenHeader } from '../../components/screen-header.tsx'
@@ -15,16 +18,7 @@ import { useCan } from '../../session/session.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm, type VersionedFormInstance } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
-import {
-  CONFIG_KEY,
-  getDefaultConfig,
-  listRevisions,
-  loadRevision,
-  MAIL_RESOURCE,
-  REVISIONS_KEY,
-  restoreRevision,
-  type VersionedConfig,
-} from './mail-calls.ts'
+import { getDefaultConfig, MAIL_RESOURCE, restoreRevision, revisionQuery, type VersionedConfig } from './mail-calls.ts'
 import { MAIL_FORM } from './mail-form-fields.ts'
 import { type MailValues, toFormValues, validateMail } from './mail-values.ts'
 import { OutboxList } from './outbox-list.tsx'
@@ -74,14 +68,13 @@ function useFocusOnRequest(form: FormInstance, field: FieldToFocus | null): void
   }, [form, field])
 }
 
-type StoredMailValues = Awaited<ReturnType<typeof loadRevision>>
+type StoredMailValues = CallReply<typeof mailCalls.getRevision>['data']['config']
 
 /** Lists, loads and restores revisions of the mail settings, which don't include the password. */
 const MAIL_REVISIONS: FormRevisions<MailValues, StoredMailValues> = {
-  queryKey: REVISIONS_KEY,
   form: MAIL_FORM,
-  list: listRevisions,
-  load: loadRevision,
+  list: (page, version) => queryOf(mailCalls.listRevisions, { query: { page } }, version),
+  get: revisionQuery,
   restore: restoreRevision,
   toStored({ smtpConfig, ...values }) {
     const { password: _, passwordSet: __, ...server } = smtpConfig
@@ -89,7 +82,7 @@ const MAIL_REVISIONS: FormRevisions<MailValues, StoredMailValues> = {
   },
   emptyMessage: '邮件设置还没有保存过。',
   restoreNote: '历史版本不含密码：服务器、端口或用户名与现在不同时，须重新填写。',
-  invalidatedKey: CONFIG_KEY,
+  restoredCall: mailCalls.getConfig,
 }
 
 const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const

@@ -5,14 +5,13 @@ import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/call-error.ts'
 import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
-import { CONFIG_KEY, loadConfig } from './mail-calls.ts'
+import { configQuery } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
 /** The email settings screen: server, recipients, templates and the outbox. */
 export function MailScreen() {
-  // Always starts from the server's current settings, not from a previous visit to this screen.
-  const configQuery = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig, gcTime: 0 })
-  if (configQuery.isPending)
+  const config = useQuery(configQuery)
+  if (config.isPending)
     return (
       <ScreenContent>
         <ScreenHeader title={ADMIN_SCREENS.mail.title} />
@@ -21,12 +20,12 @@ export function MailScreen() {
     )
   return (
     <ScreenContent>
-      {configQuery.isError && (
+      {config.isError && (
         <div className="pb-4">
-          <LoadErrorAlert title={getLoadErrorMessage(configQuery.error)} onRetry={configQuery.refetch} />
+          <LoadErrorAlert title={getLoadErrorMessage(config.error)} onRetry={config.refetch} />
         </div>
       )}
-      <MailForm key={configQuery.data ? 'loaded' : 'defaults'} loaded={configQuery.data} />
+      <MailForm key={config.data ? 'loaded' : 'defaults'} loaded={config.data} />
     </ScreenContent>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MAIL_RETENTION, MAILS_RETRIED_MAX } from '#contracts/limits.ts'
+import { mailCalls } from '#contracts/mail/calls.ts'
 import {
   MAIL_KIND_LABELS,
   MAIL_STATUS_LABELS,
@@ -11,7 +12,9 @@ import {
   type OutboxEntry,
 } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { EmailAddress } from '../../components/email-address.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
@@ -21,7 +24,7 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { RowAction } from '../../lists/row-actions.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { listOutbox, OUTBOX_KEY, retryFailedMails, retryMail } from './mail-calls.ts'
+import { retryFailedMails, retryMail } from './mail-calls.ts'
 
 type OutboxTableProps = {
   entries: readonly OutboxEntry[]
@@ -114,7 +117,7 @@ function RetryAllButton({ retryable }: { retryable: number }) {
     action: retryFailedMails,
     getSuccessMessage: (reply) => reply.message,
     failureMessage: MESSAGES.retryFailed,
-    refetch: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
+    refetch: () => invalidate(client, mailCalls.listOutbox),
   })
   const count = Math.min(retryable, MAILS_RETRIED_MAX)
   const ask = () =>
@@ -146,8 +149,7 @@ export function OutboxList() {
   const canRetry = useCan('mail:write')
   const filters = useFilters(ADMIN_SCREENS.mail.filters)
   const outboxQuery = useQuery({
-    queryKey: [...OUTBOX_KEY, filters.queryString],
-    queryFn: () => listOutbox(filters.queryString),
+    ...queryOf(mailCalls.listOutbox, { query: filters.queryString }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
@@ -155,7 +157,7 @@ export function OutboxList() {
     action: retryMail,
     getSuccessMessage: (reply) => reply.message,
     failureMessage: MESSAGES.retryFailed,
-    refetch: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
+    refetch: () => invalidate(client, mailCalls.listOutbox),
   })
   const { counts, retryable = 0 } = outboxQuery.data ?? {}
   const isFailedListed = ['', 'failed'].includes(filters.get('status'))

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Form, Select } from 'antd'
 import { type SyntheticEvent, useDeferredValue, useId } from 'react'
+import { mailCalls } from '#contracts/mail/calls.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { isTemplateEmpty, TEMPLATE_LABELS, TEMPLATE_NAMES, type Template } from '#contracts/mail/templates.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { dataOf } from '../../../shared/call-query.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { useDebounced } from '../../components/use-debounced.ts'
-import { previewTemplate } from './mail-calls.ts'
 import { TemplateFields } from './template-fields.tsx'
 
 const PREVIEW_DEBOUNCE_MS = 400
@@ -19,8 +21,7 @@ function TemplatePreview({ name, template }: TemplatePreviewProps) {
   const { subject, htmlTemplate } = useDebounced(deferredTemplate, PREVIEW_DEBOUNCE_MS)
   const isEmpty = subject.trim() === '' || htmlTemplate.trim() === ''
   const previewQuery = useQuery({
-    queryKey: ['mail', 'preview', name, subject, htmlTemplate],
-    queryFn: ({ signal }) => previewTemplate(name, { subject, htmlTemplate }, signal),
+    ...dataOf(queryOf(mailCalls.preview, { body: { name, subject, htmlTemplate } })),
     placeholderData: keepPreviousData,
     enabled: !isEmpty,
     retry: false,

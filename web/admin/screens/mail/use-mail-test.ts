@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
+import { mailCalls } from '#contracts/mail/calls.ts'
 import { SmtpConfigSchema } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/call-error.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import type { VersionedFormInstance } from '../../versioned/use-versioned-form.ts'
-import { CONFIG_KEY, testConfig } from './mail-calls.ts'
+import { testConfig } from './mail-calls.ts'
 import { type MailValues, validateMail } from './mail-values.ts'
 
 type MailForm = Pick<VersionedFormInstance<MailValues>, 'edits' | 'setErrors' | 'notify'>
@@ -35,7 +37,7 @@ export function useMailTest({ edits, setErrors, notify }: MailForm) {
       notify({ kind: 'failure', text: reason ? `${MESSAGES.testFailedPrefix}${reason}` : MESSAGES.testFailed })
     } finally {
       // Reloads the stored result without touching the input.
-      await client.invalidateQueries({ queryKey: CONFIG_KEY })
+      await invalidate(client, mailCalls.getConfig)
       setIsTesting(false)
     }
   }

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Checkbox, Form, Input, Radio } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
+import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview, ReviewDecision } from '#contracts/member-reviews/moderation.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { isDeclined } from '../../calls/is-declined.ts'
@@ -10,7 +12,7 @@ import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { CONTACT_TEXTS, useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
-import { decideReview, MEMBER_REVIEWS_KEY, memberReviewKey } from './member-review-calls.ts'
+import { decideReview, memberReviewQuery } from './member-review-calls.ts'
 
 type DecisionFields = Omit<ReviewDecision, 'version'>
 
@@ -37,16 +39,16 @@ export function DecisionForm({ review }: { review: ModeratedReview }) {
       ),
     onSuccess(reply) {
       form.resetFields()
-      client.setQueryData(memberReviewKey(review.id), reply.data)
+      client.setQueryData(memberReviewQuery(review.id).queryKey, reply)
       message.success(reply.message)
     },
     onError(error) {
       if (isDeclined(error)) return
       showServerErrors(form, error)
       // The review may have changed since it was loaded, so it is refetched before another decision.
-      void client.invalidateQueries({ queryKey: memberReviewKey(review.id) })
+      void client.invalidateQueries(memberReviewQuery(review.id))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY }),
+    onSettled: () => invalidate(client, reviewModerationCalls.list),
   })
   const isRejection = status === 'rejected'
   const hasPublishedVersion = review.published !== null && review.status !== 'published'

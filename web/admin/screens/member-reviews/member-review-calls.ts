@@ -2,14 +2,9 @@ import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
 import type { BulkReviewDecision, ReviewDecision } from '#contracts/member-reviews/moderation.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
+import { queryOf } from '../../calls/query-of.ts'
 
-export const MEMBER_REVIEWS_KEY = ['member-reviews']
-export const memberReviewKey = (id: string) => ['member-review', id]
-
-export const listMemberReviews = (query: string) => callAdmin(reviewModerationCalls.list, { query })
-
-export const getMemberReview = async (id: string) =>
-  (await callAdmin(reviewModerationCalls.get, { params: { id } })).data
+export const memberReviewQuery = (id: string) => queryOf(reviewModerationCalls.get, { params: { id } })
 
 export const decideReview = (id: string, body: ReviewDecision) =>
   callAdmin(reviewModerationCalls.decide, { params: { id }, body })

@@ -10,6 +10,7 @@ import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
 import { describeBackground } from '#contracts/rules/reviews/describe-review.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
@@ -18,7 +19,7 @@ import { useCan } from '../../session/session.ts'
 import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { getMemberReview, memberReviewKey } from './member-review-calls.ts'
+import { memberReviewQuery } from './member-review-calls.ts'
 import { ReplyPanel } from './reply-panel.tsx'
 import { ReviewAuthor } from './review-author.tsx'
 import { ReviewFlags } from './review-flags.tsx'
@@ -103,8 +104,7 @@ export const MemberReviewDrawer = ({ isOpen, id, onMove, onClose }: MemberReview
 
 function LoadedReview({ id }: { id: string }) {
   const reviewQuery = useQuery({
-    queryKey: memberReviewKey(id),
-    queryFn: () => getMemberReview(id),
+    ...dataOf(memberReviewQuery(id)),
     refetchOnMount: 'always',
   })
   // The decision and the reply are separate forms, each tracking its own changes.

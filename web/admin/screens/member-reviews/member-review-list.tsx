@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
+import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_STATUS_LABELS, MEMBER_REVIEW_STATUSES } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES, MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { DecisionBar } from '../../lists/bulk-decisions/decision-bar.tsx'
 import type { DecisionSelection, QueueItem } from '../../lists/bulk-decisions/use-decision-selection.ts'
@@ -18,7 +20,7 @@ import { StatusTabs } from '../../lists/status-tabs.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useQueue } from '../../lists/use-queue.ts'
 import { useCan } from '../../session/session.ts'
-import { decideReviews, listMemberReviews, MEMBER_REVIEWS_KEY } from './member-review-calls.ts'
+import { decideReviews } from './member-review-calls.ts'
 import { MemberReviewDrawer } from './member-review-drawer.tsx'
 import { MemberReviewTable } from './member-review-table.tsx'
 
@@ -39,7 +41,7 @@ const ReviewDecisionBar = ({ selection }: { selection: DecisionSelection<Moderat
     reasonLabel="原因（评价人会在“我的评价”和邮件中看到）"
     reasonRequired={MESSAGES.reason}
     approvalConsequence="将立即展示给读者。"
-    queryKey={MEMBER_REVIEWS_KEY}
+    changedCalls={[reviewModerationCalls.list]}
     decide={({ items, isApproved, reason }) =>
       decideReviews({ items, status: isApproved ? 'published' : 'rejected', reason })
     }
@@ -52,8 +54,7 @@ export function MemberReviewList() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters, { status: 'pending' })
   const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
   const reviewsQuery = useQuery({
-    queryKey: [...MEMBER_REVIEWS_KEY, filters.queryString],
-    queryFn: () => listMemberReviews(filters.queryString),
+    ...queryOf(reviewModerationCalls.list, { query: filters.queryString }),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })

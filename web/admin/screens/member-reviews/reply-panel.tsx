@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
+import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
-import { MEMBER_REVIEWS_KEY, memberReviewKey, removeReply, saveVendorReply } from './member-review-calls.ts'
+import { memberReviewQuery, removeReply, saveVendorReply } from './member-review-calls.ts'
 
 type SaveResult = { data: ModeratedReview; message?: string }
 
@@ -18,8 +20,8 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
   const client = useQueryClient()
   const confirm = useConfirm()
   function handleSuccess(result: SaveResult) {
-    client.setQueryData(memberReviewKey(review.id), result.data)
-    void client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY })
+    client.setQueryData(memberReviewQuery(review.id).queryKey, result)
+    void invalidate(client, reviewModerationCalls.list)
     message.success(result.message)
   }
   const onError = (error: unknown) => void message.error(describeActionError(error, MESSAGES.replyFailed))

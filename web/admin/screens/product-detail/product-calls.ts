@@ -1,12 +1,12 @@
-/** Loads and saves a product with its version. */
-
 import { documentCalls } from '#contracts/content/calls.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
+import { forEditing, queryOf } from '../../calls/query-of.ts'
 import { toEditableProduct } from '../../editors/form/editable-product.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 
@@ -17,6 +17,10 @@ function toLoaded({ data, version }: { data: JsonObject; version: number }): Loa
   const { id, ...value } = toEditableProduct(data)
   return { value, version, id: String(id) }
 }
+
+/** Returns the query for a product that is edited. */
+export const productQuery = (catalogue: Catalogue, id: string) =>
+  forEditing({ ...queryOf(catalogueCalls.get, { params: { catalogue, id } }), select: toLoaded })
 
 export const loadProduct = async (catalogue: Catalogue, id: string) =>
   toLoaded(await callAdmin(catalogueCalls.get, { params: { catalogue, id } }))
@@ -34,9 +38,11 @@ export const saveProduct = async (catalogue: Catalogue, id: string, product: Jso
 export const removeProduct = (catalogue: Catalogue, id: string) =>
   callOnce(catalogueCalls.remove, { params: { catalogue, id } }, PRODUCT_MESSAGES.removed)
 
-/** Returns the suggestions of the agents' document. Without them, any category and price can still be typed. */
-export const loadChoices = (): Promise<Choices> =>
-  callAdmin(documentCalls.products, { query: { products: 'none' } }).then(
-    ({ data }) => data,
-    () => ({ categories: [], priceRanges: [] }),
-  )
+/** Without suggestions, any category and price can still be typed. */
+export const NO_CHOICES: Choices = { categories: [], priceRanges: [] }
+
+/** The query for the suggestions of the agents' document. */
+export const choicesQuery = {
+  ...forEditing(dataOf(queryOf(documentCalls.products, { query: { products: 'none' } }))),
+  retry: false,
+}

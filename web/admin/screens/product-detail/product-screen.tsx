@@ -20,7 +20,7 @@ import type { EditorResource } from '../../editors/editor-resource.ts'
 import { type Choices, createProductForm } from '../../editors/forms/product.ts'
 import { useCan } from '../../session/session.ts'
 import { createUnsavedProduct } from './create-unsaved-product.ts'
-import { type LoadedProduct, loadChoices, loadProduct } from './product-calls.ts'
+import { choicesQuery, type LoadedProduct, NO_CHOICES, productQuery } from './product-calls.ts'
 import { ProductEditor } from './product-editor.tsx'
 import { NEW_PRODUCT_ID } from './product-paths.ts'
 import { createProductPersistence } from './product-persistence.ts'
@@ -82,34 +82,30 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
   const isFromContent = query.source === 'content'
   const canEdit = useCan('products:write')
   const isNew = id === NEW_PRODUCT_ID
-  const productQuery = useQuery({
-    queryKey: ['product-editor', catalogue, id],
-    async queryFn() {
-      const [choices, product] = await Promise.all([loadChoices(), isNew ? null : loadProduct(catalogue, id)])
-      return { choices, loaded: product ?? createUnsavedProduct(catalogue, choices) }
-    },
-    enabled: canEdit || !isNew,
-    // Never refetched while open, which would replace the editor during typing.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  })
-  const isMissing = isNotFound(productQuery.error)
+  const { data: choices = NO_CHOICES, isPending: areChoicesPending } = useQuery(choicesQuery)
+  const product = useQuery({ ...productQuery(catalogue, id), enabled: !isNew })
+  const isMissing = isNotFound(product.error)
   useRedirectIfMissing(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, backPath)
 
   if (isNew && !canEdit) return <Forbidden />
-  if (productQuery.isPending || isMissing) return <LoadingScreen />
-  if (productQuery.isLoadingError) {
+  if (areChoicesPending || (product.isPending && !isNew) || isMissing) return <LoadingScreen />
+  if (product.isLoadingError) {
     const { loadFailed } = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
-    const reason = toErrorMessage(productQuery.error, PRODUCT_EDITOR_MESSAGES[catalogue].unknownReason)
+    const reason = toErrorMessage(product.error, PRODUCT_EDITOR_MESSAGES[catalogue].unknownReason)
     return (
       <div className="px-4 py-6 md:px-8">
-        <LoadErrorAlert title={`${loadFailed}：${reason}`} onRetry={productQuery.refetch} />
+        <LoadErrorAlert title={`${loadFailed}：${reason}`} onRetry={product.refetch} />
       </div>
     )
   }
   return (
-    <LoadedProductScreen catalogue={catalogue} isFromContent={isFromContent} canEdit={canEdit} {...productQuery.data} />
+    <LoadedProductScreen
+      catalogue={catalogue}
+      isFromContent={isFromContent}
+      canEdit={canEdit}
+      choices={choices}
+      loaded={product.data ?? createUnsavedProduct(catalogue, choices)}
+    />
   )
 }
 

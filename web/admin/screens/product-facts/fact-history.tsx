@@ -6,18 +6,13 @@ import { FACT_ACTION_LABELS, FACT_GRADE_LABELS } from '#contracts/facts/vocabula
 import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
-import { FACTS_KEY, listFactChanges, type ProductReference } from './fact-calls.ts'
+import { factChangesQuery, type ProductReference } from './fact-calls.ts'
 
 type FactHistoryProps = { product: ProductReference; attribute?: string | undefined }
 
 /** Lists the changes of a product's facts, or of one attribute, each with time, author and both values. */
 export function FactHistory({ product, attribute }: FactHistoryProps) {
-  const changesQuery = useInfiniteQuery({
-    queryKey: [...FACTS_KEY, 'changes', product.catalogue, product.id, attribute],
-    queryFn: ({ pageParam }) => listFactChanges(product, { attribute, page: pageParam }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination: { current, total } }) => (current < total ? current + 1 : undefined),
-  })
+  const changesQuery = useInfiniteQuery(factChangesQuery(product, attribute))
   if (changesQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   if (!changesQuery.data)
     return <LoadError error={changesQuery.error} fallback={FACT_MESSAGES.factsFailed} onRetry={changesQuery.refetch} />

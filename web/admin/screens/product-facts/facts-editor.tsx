@@ -12,7 +12,7 @@ import { useCan } from '../../session/session.ts'
 import { FormStatus } from '../../versioned/form-status.tsx'
 import { handleUndoShortcut, type UndoAction, useUndoShortcuts } from '../../versioned/undo/undo-shortcuts.ts'
 import { useSaveShortcut } from '../../versioned/use-save-shortcut.ts'
-import { ATTRIBUTES_KEY, listAttributes, loadFacts, type ProductReference } from './fact-calls.ts'
+import { attributesQuery, factsQuery, type ProductReference } from './fact-calls.ts'
 import type { FactForm } from './fact-form.ts'
 import { FactFormProvider } from './fact-form-context.ts'
 import { useVersionedFacts, type VersionedFacts } from './use-versioned-facts.ts'
@@ -36,30 +36,23 @@ export type LoadedFacts = {
 
 /** Loads and edits the facts of a product, with a save bar. */
 export function FactsEditor({ product, ...props }: FactsEditorProps) {
-  const attributesQuery = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
-  const factsQuery = useQuery({
-    queryKey: ['facts-editor', product.catalogue, product.id],
-    queryFn: () => loadFacts(product),
-    // Never refetched while open, which would replace the editor during typing.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  })
-  if (attributesQuery.isError || factsQuery.isError)
+  const attributes = useQuery(attributesQuery)
+  const facts = useQuery(factsQuery(product))
+  if (attributes.isError || facts.isError)
     return (
       <LoadError
-        error={attributesQuery.error ?? factsQuery.error}
+        error={attributes.error ?? facts.error}
         fallback={FACT_MESSAGES.factsFailed}
-        onRetry={() => Promise.all([attributesQuery.refetch(), factsQuery.refetch()])}
+        onRetry={() => Promise.all([attributes.refetch(), facts.refetch()])}
       />
     )
-  if (!attributesQuery.data || !factsQuery.data)
+  if (!attributes.data || !facts.data)
     return (
       <div aria-busy="true">
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     )
-  return <LoadedEditor product={product} loaded={factsQuery.data} allAttributes={attributesQuery.data} {...props} />
+  return <LoadedEditor product={product} loaded={facts.data} allAttributes={attributes.data} {...props} />
 }
 
 type LoadedEditorProps = FactsEditorProps & {

@@ -6,12 +6,13 @@ import type { ProductFacts } from '#contracts/facts/fact.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { useNoticeToast } from '../../versioned/use-notice-toast.ts'
 import { useVersionedEdits, type VersionedEdits } from '../../versioned/use-versioned-edits.ts'
 import { createFactDescriber } from './describe-difference.ts'
-import { FACTS_KEY, loadFacts, loadFactsAuthorship, type ProductReference, saveFacts } from './fact-calls.ts'
+import { FACT_LISTS, loadFacts, loadFactsAuthorship, type ProductReference, saveFacts } from './fact-calls.ts'
 import { getFactFieldId } from './fact-control.tsx'
 import { type FactDrafts, toDrafts, toInputs, validateDrafts } from './fact-drafts.ts'
 import { createFactForm } from './fact-form.ts'
@@ -74,7 +75,7 @@ function useFactsResource(product: ProductReference, attributesByKey: Attributes
         const saved = await saveFacts(product, toInputs(drafts, attributesByKey).facts, version)
         return { ...saved, value: toDrafts(saved.value) }
       } finally {
-        void client.invalidateQueries({ queryKey: FACTS_KEY })
+        void invalidate(client, ...FACT_LISTS)
       }
     },
     toFormErrors: (errors, drafts) => toInputs(drafts, attributesByKey).toDraftErrors(errors),

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { RATING } from '#contracts/limits.ts'
+import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import { PRODUCT_REVIEW_STATUS_LABELS, PRODUCT_REVIEW_STATUSES } from '#contracts/product-reviews/product-review.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
@@ -14,7 +16,6 @@ import { StatusTabs } from '../../lists/status-tabs.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { MemberReviewList } from '../member-reviews/member-review-list.tsx'
-import { listReviews, REVIEWS_KEY } from './product-review-calls.ts'
 import { ProductReviewTable } from './product-review-table.tsx'
 import { useModeration } from './use-moderation.ts'
 
@@ -29,8 +30,7 @@ function ProductReviewList() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
   const canWrite = useCan('reviews:write')
   const reviewsQuery = useQuery({
-    queryKey: [...REVIEWS_KEY, filters.queryString],
-    queryFn: () => listReviews(filters.queryString),
+    ...queryOf(productReviewCalls.list, { query: filters.queryString }),
     placeholderData: keepPreviousData,
   })
   const moderation = useModeration()

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type { ProductReviewRecord, ProductReviewStatus } from '#contracts/product-reviews/product-review.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useAction } from '../../calls/use-action.ts'
-import { moderateReview, REVIEWS_KEY } from './product-review-calls.ts'
+import { moderateReview } from './product-review-calls.ts'
 
 export type Moderation = {
   /** The id of the review whose visibility is being changed. */
@@ -17,7 +19,7 @@ export function useModeration(): Moderation {
     action: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
     getSuccessMessage: (reply) => reply.message,
     failureMessage: PRODUCT_REVIEW_MESSAGES.changeFailed,
-    refetch: () => client.invalidateQueries({ queryKey: REVIEWS_KEY }),
+    refetch: () => invalidate(client, productReviewCalls.list),
   })
   return {
     pendingId: isPending ? variables.id : undefined,

@@ -5,7 +5,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { findFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { callAdmin } from '../../calls/call.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 
 export type BulkField = 'category' | 'price'
@@ -43,8 +43,8 @@ export function BulkValueDialog({
   const { label, requiredMessage } = FIELDS[field]
   const fixedOptions = findFixedChoices(catalogue)?.[field]
   const priceRangesQuery = useQuery({
-    queryKey: ['price-ranges'],
-    queryFn: async () => (await callAdmin(documentPartCalls.getProductFilters)).data.priceRanges,
+    ...queryOf(documentPartCalls.getProductFilters),
+    select: ({ data }) => data.priceRanges,
     enabled: field === 'price' && fixedOptions === undefined,
   })
   const [form] = Form.useForm<{ value: string }>()

@@ -9,15 +9,6 @@ import { callAdmin, callOnce } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
 
-/** Returns the prefix of a catalogue's query keys, for reloading after a change. */
-export const catalogueKey = (catalogue: Catalogue) => ['catalogue', catalogue] as const
-
-export const listProducts = (catalogue: Catalogue, query: string) =>
-  callAdmin(catalogueCalls.list, { params: { catalogue }, query })
-
-export const listRecycled = (catalogue: Catalogue, query: string) =>
-  callAdmin(catalogueCalls.listRecycled, { params: { catalogue }, query })
-
 export const restoreProduct = (catalogue: Catalogue, id: string) =>
   callOnce(catalogueCalls.restore, { params: { catalogue, id } }, PRODUCT_TABLE_MESSAGES.restored)
 
@@ -62,6 +53,3 @@ export const downloadRejectedRows = (catalogue: Catalogue, request: ImportReques
 
 export const undoImport = async (catalogue: Catalogue, importId: string) =>
   (await callAdmin(catalogueCalls.undoImport, { params: { catalogue, importId } })).data
-
-export const listImports = (catalogue: Catalogue, query: { page: number }) =>
-  callAdmin(catalogueCalls.listImports, { params: { catalogue }, query })

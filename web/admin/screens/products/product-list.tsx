@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import {
   PRODUCT_STATUS_LABELS,
   PRODUCT_STATUSES,
@@ -10,6 +11,7 @@ import {
 } from '#contracts/products/product-table.ts'
 import { CATALOGUE_LABELS, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -17,7 +19,6 @@ import { SearchFilter } from '../../lists/search-filter.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { catalogueKey, listProducts } from './catalogue-calls.ts'
 import { ProductTable } from './product-table.tsx'
 import { ShortcutHints } from './shortcut-hints.tsx'
 import { useProductSelection } from './use-product-selection.ts'
@@ -40,8 +41,7 @@ export function ProductList({ catalogue, filters }: ProductListProps) {
   const sort = SORT_OPTIONS.find(({ value }) => value === pageQuery.sort)?.value ?? DEFAULT_SORT
   const queryString = `${filters.queryString}&${toSortQuery(sort)}`
   const productsQuery = useQuery({
-    queryKey: [...catalogueKey(catalogue), 'list', queryString],
-    queryFn: () => listProducts(catalogue, queryString),
+    ...queryOf(catalogueCalls.list, { params: { catalogue }, query: queryString }),
     placeholderData: keepPreviousData,
   })
   const filter = parseFilter(filters)

@@ -15,14 +15,14 @@ import { getEditorPath, getPublicPath } from '../product-detail/product-paths.ts
 import { useListOrigin } from '../product-detail/use-back-path.ts'
 import { changeProducts } from './catalogue-calls.ts'
 import type { ProductSelection } from './use-product-selection.ts'
-import { useRefetchCatalogue } from './use-refetch-catalogue.ts'
+import { useRefetchProducts } from './use-refetch-products.ts'
 
 type ActiveSwitchProps = { catalogue: Catalogue; product: ProductTableRow }
 
 /** Shows or hides a product for visitors, effective immediately. */
 function ActiveSwitch({ catalogue, product }: ActiveSwitchProps) {
   const canWrite = useCan('products:write')
-  const refetchCatalogue = useRefetchCatalogue(catalogue)
+  const refetchProducts = useRefetchProducts()
   const { message } = App.useApp()
   const toggleMutation = useMutation({
     mutationFn: (isActive: boolean) =>
@@ -32,7 +32,7 @@ function ActiveSwitch({ catalogue, product }: ActiveSwitchProps) {
       else message.success(`“${product.name}”已${isActive ? '上架' : '下架'}`)
     },
     onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
-    onSettled: refetchCatalogue,
+    onSettled: refetchProducts,
   })
   return (
     <span className="inline-flex min-h-11 items-center">

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { catalogueKey, listRecycled } from './catalogue-calls.ts'
 import { ProductSelectionBar } from './product-selection-bar.tsx'
 import { RecycledProductTable } from './recycled-product-table.tsx'
 import { ShortcutHints } from './shortcut-hints.tsx'
@@ -18,8 +19,7 @@ export function RecycledProductList({ catalogue }: { catalogue: Catalogue }) {
   const canWrite = useCan('products:write')
   const filters = useFilters([])
   const recycledProductsQuery = useQuery({
-    queryKey: [...catalogueKey(catalogue), 'recycled', filters.queryString],
-    queryFn: () => listRecycled(catalogue, filters.queryString),
+    ...queryOf(catalogueCalls.listRecycled, { params: { catalogue }, query: filters.queryString }),
     placeholderData: keepPreviousData,
   })
   const selection = useProductSelection('')

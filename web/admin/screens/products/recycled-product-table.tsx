@@ -14,7 +14,7 @@ import { RowAction } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { restoreProduct } from './catalogue-calls.ts'
 import type { ProductSelection } from './use-product-selection.ts'
-import { useRefetchCatalogue } from './use-refetch-catalogue.ts'
+import { useRefetchProducts } from './use-refetch-products.ts'
 
 type RecycledProductTableProps = {
   catalogue: Catalogue
@@ -70,14 +70,14 @@ export function RecycledProductTable({ catalogue, products, selection }: Recycle
 type RestoreButtonProps = { catalogue: Catalogue; product: RecycledProduct }
 
 function RestoreButton({ catalogue, product }: RestoreButtonProps) {
-  const refetchCatalogue = useRefetchCatalogue(catalogue)
+  const refetchProducts = useRefetchProducts()
   const { message } = App.useApp()
   const restoreMutation = useMutation({
     mutationFn: () => restoreProduct(catalogue, product.id),
     onSuccess: () => void message.success(`“${product.name}”：${PRODUCT_TABLE_MESSAGES.restored}`),
     onError: (error) =>
       void message.error(`“${product.name}”：${describeActionError(error, ADMIN_MESSAGES.actionFailed)}`),
-    onSettled: refetchCatalogue,
+    onSettled: refetchProducts,
   })
   return (
     <RowAction

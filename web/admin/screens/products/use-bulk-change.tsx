@@ -6,7 +6,7 @@ import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { showUndoToast } from '../../components/show-undo-toast.tsx'
 import { changeProducts } from './catalogue-calls.ts'
-import { useRefetchCatalogue } from './use-refetch-catalogue.ts'
+import { useRefetchProducts } from './use-refetch-products.ts'
 
 /** An action that a user chooses, and can undo. */
 type DirectBulk = Exclude<BulkRequest, { action: 'undoCategory' | 'undoPrice' }>
@@ -19,7 +19,7 @@ type Undo = { text: string; bulk: BulkRequest }
 
 /** Returns the mutation for a bulk action on products, which shows the result and a toast to undo the action. */
 export function useBulkChange(catalogue: Catalogue, { onDone }: { onDone: () => void }) {
-  const refetchCatalogue = useRefetchCatalogue(catalogue)
+  const refetchProducts = useRefetchProducts()
   const { message, modal } = App.useApp()
   const showError = (error: unknown) => message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed))
   const undoMutation = useMutation({
@@ -32,7 +32,7 @@ export function useBulkChange(catalogue: Catalogue, { onDone }: { onDone: () => 
       showError(error)
       offerUndo(undo)
     },
-    onSettled: refetchCatalogue,
+    onSettled: refetchProducts,
   })
   const changeMutation = useMutation({
     mutationFn: (bulk: DirectBulk) => changeProducts(catalogue, bulk),
@@ -43,7 +43,7 @@ export function useBulkChange(catalogue: Catalogue, { onDone }: { onDone: () => 
         offerUndo({ text: getSuccessMessage(bulk.action, result.done), bulk: createUndo(bulk, result) })
     },
     onError: showError,
-    onSettled: refetchCatalogue,
+    onSettled: refetchProducts,
   })
 
   const offerUndo = (undo: Undo) =>

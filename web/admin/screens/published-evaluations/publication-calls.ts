@@ -3,14 +3,13 @@ import type { PublishInput } from '#contracts/published-evaluations/publication.
 import type { StatementDecision } from '#contracts/published-evaluations/statement.ts'
 import { callAdmin } from '../../calls/call.ts'
 
-/** The prefix of all query keys of this screen, since a change may affect each list. */
-export const PUBLICATIONS_KEY = ['publications']
-
-export const listPublications = (query: string) => callAdmin(publicationCalls.list, { query })
-export const listStatements = (query: string) => callAdmin(publicationCalls.listStatements, { query })
-export const listProjects = async () => (await callAdmin(publicationCalls.listProjects)).data
-export const getReport = async (reportId: string) =>
-  (await callAdmin(publicationCalls.getReport, { params: { reportId } })).data
+/** The calls that this screen shows, since a change may affect each. */
+export const PUBLICATION_READS = [
+  publicationCalls.list,
+  publicationCalls.listStatements,
+  publicationCalls.listProjects,
+  publicationCalls.getReport,
+]
 
 export const publish = (body: PublishInput) => callAdmin(publicationCalls.publish, { body })
 export const withdraw = (id: string, reason: string) =>

@@ -2,16 +2,19 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
+import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Publication } from '#contracts/published-evaluations/publication.ts'
 import { PUBLICATION_STATUS_LABELS, PUBLICATION_STATUSES } from '#contracts/published-evaluations/statuses.ts'
+import { invalidate } from '../../../shared/call-query.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { decideStatement, listPublications, PUBLICATIONS_KEY, saveStatement, withdraw } from './publication-calls.ts'
+import { decideStatement, PUBLICATION_READS, saveStatement, withdraw } from './publication-calls.ts'
 import type { PublicationActions } from './publication-table.tsx'
 import { PublicationTable } from './publication-table.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -33,7 +36,7 @@ function usePublicationActions() {
   const dialog = pendingAction && (
     <ActionDialog
       pendingAction={pendingAction}
-      onSettled={() => client.invalidateQueries({ queryKey: PUBLICATIONS_KEY })}
+      onSettled={() => invalidate(client, ...PUBLICATION_READS)}
       onClose={() => setPendingAction(undefined)}
     />
   )
@@ -89,8 +92,7 @@ export function PublicationList() {
   const canPublish = useCan('evaluations:publish')
   const { actions, dialog } = usePublicationActions()
   const publicationsQuery = useQuery({
-    queryKey: [...PUBLICATIONS_KEY, 'list', filters.queryString],
-    queryFn: () => listPublications(filters.queryString),
+    ...queryOf(publicationCalls.list, { query: filters.queryString }),
     placeholderData: keepPreviousData,
   })
   const statusOptions = PUBLICATION_STATUSES.map((value) => ({

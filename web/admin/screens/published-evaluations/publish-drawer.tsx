@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Select, Skeleton } from 'antd'
 import { useId } from 'react'
+import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { restoreFocus } from '../../components/restore-focus.ts'
-import { getReport, listProjects, PUBLICATIONS_KEY } from './publication-calls.ts'
 import { PublishForm } from './publish-form.tsx'
 
 type PublishDrawerProps = {
@@ -36,7 +38,7 @@ export const PublishDrawer = ({ reportId, isOpen, onSelect, onClose }: PublishDr
 
 function ProjectSelect({ reportId, onSelect }: Pick<PublishDrawerProps, 'reportId' | 'onSelect'>) {
   const id = useId()
-  const projectsQuery = useQuery({ queryKey: [...PUBLICATIONS_KEY, 'projects'], queryFn: listProjects })
+  const projectsQuery = useQuery(dataOf(queryOf(publicationCalls.listProjects)))
   if (projectsQuery.isError)
     return <LoadError error={projectsQuery.error} fallback={MESSAGES.loadFailed} onRetry={projectsQuery.refetch} />
   return (
@@ -63,8 +65,7 @@ function ProjectSelect({ reportId, onSelect }: Pick<PublishDrawerProps, 'reportI
 
 function LoadedReport({ reportId, onClose }: Pick<PublishDrawerProps, 'reportId' | 'onClose'>) {
   const reportQuery = useQuery({
-    queryKey: [...PUBLICATIONS_KEY, 'report', reportId],
-    queryFn: () => getReport(reportId),
+    ...dataOf(queryOf(publicationCalls.getReport, { params: { reportId } })),
     refetchOnMount: 'always',
   })
   if (reportQuery.isError)

@@ -4,13 +4,14 @@ import { PUBLICATION } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PublishableCandidate, PublishableReport } from '#contracts/published-evaluations/publication.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
-import { PUBLICATIONS_KEY, publish } from './publication-calls.ts'
+import { PUBLICATION_READS, publish } from './publication-calls.ts'
 
 type Fields = { candidates: string[]; validUntil: string }
 type PublishFormProps = { report: PublishableReport; onClose: () => void }
@@ -35,7 +36,7 @@ export function PublishForm({ report, onClose }: PublishFormProps) {
     },
     onError: (error) => showServerErrors(form, error),
     // Not awaited: the form can be sent again while the lists are read.
-    onSettled: () => void client.invalidateQueries({ queryKey: PUBLICATIONS_KEY }),
+    onSettled: () => void invalidate(client, ...PUBLICATION_READS),
   })
   return (
     <Form<Fields>

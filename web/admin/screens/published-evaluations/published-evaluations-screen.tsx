@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Stamp } from 'lucide-react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
-import { listStatements, PUBLICATIONS_KEY } from './publication-calls.ts'
 import { PublicationList } from './publication-list.tsx'
 import { PublishDrawer } from './publish-drawer.tsx'
 import { StatementList } from './statement-list.tsx'
@@ -18,10 +19,7 @@ const NO_REPORT = 'choose'
 export function PublishedEvaluationsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.publishedEvaluations.parameters)
   const canPublish = useCan('evaluations:publish')
-  const pendingStatementsQuery = useQuery({
-    queryKey: [...PUBLICATIONS_KEY, 'statements', ''],
-    queryFn: () => listStatements(''),
-  })
+  const pendingStatementsQuery = useQuery(queryOf(publicationCalls.listStatements, { query: '' }))
   return (
     <ScreenContent>
       <ScreenHeader

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PendingStatement } from '#contracts/published-evaluations/statement.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { CONTACT_TEXTS, useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -11,7 +14,7 @@ import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { getPublicPath } from '../product-detail/product-paths.ts'
-import { decideStatement, listStatements, PUBLICATIONS_KEY } from './publication-calls.ts'
+import { decideStatement, PUBLICATION_READS } from './publication-calls.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Lists the vendors' statements to moderate, oldest first. */
@@ -20,10 +23,9 @@ export function StatementList() {
   const client = useQueryClient()
   const canDecide = useCan('evaluations:publish')
   const [rejectedStatement, setRejectedStatement] = useState<PendingStatement>()
-  const refetch = () => client.invalidateQueries({ queryKey: PUBLICATIONS_KEY })
+  const refetch = () => invalidate(client, ...PUBLICATION_READS)
   const statementsQuery = useQuery({
-    queryKey: [...PUBLICATIONS_KEY, 'statements', filters.queryString],
-    queryFn: () => listStatements(filters.queryString),
+    ...queryOf(publicationCalls.listStatements, { query: filters.queryString }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,11 +1,9 @@
 import { QR_CODE_DEFAULTS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
-import type { QrCodeChange, QrCodeRecord } from '#contracts/qr-codes/qr-code.ts'
+import type { QrCodeChange } from '#contracts/qr-codes/qr-code.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
-
-export const listQrCodes = async (): Promise<QrCodeRecord[]> => (await callAdmin(qrCodeCalls.list)).data.qrCodes
 
 export const updateQrCode = (id: string, change: QrCodeChange) =>
   callAdmin(qrCodeCalls.update, { params: { id }, body: change })

@@ -3,10 +3,13 @@ import { App, Button, Progress, Skeleton } from 'antd'
 import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
 import type { QrCodeRecord } from '#contracts/qr-codes/qr-code.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { dataOf, invalidate } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { moveItem } from '../../components/json-path.ts'
@@ -17,21 +20,23 @@ import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasQrCode } from './has-qr-code.ts'
-import { listQrCodes, reorderQrCodes, uploadQrCode } from './qr-code-calls.ts'
+import { reorderQrCodes, uploadQrCode } from './qr-code-calls.ts'
 import { QrCodeRow } from './qr-code-row.tsx'
-
-export const QR_CODES_KEY = ['qr-codes']
 
 /** Uploads, reorders, enables and deletes the community's QR codes. Changes take effect immediately. */
 export function QrCodes() {
   const { message } = App.useApp()
   const client = useQueryClient()
   const canEdit = useCan('qr-codes:write')
-  const qrCodesQuery = useQuery({ queryKey: QR_CODES_KEY, queryFn: listQrCodes })
-  const refetch = () => client.invalidateQueries({ queryKey: QR_CODES_KEY })
+  const qrCodesQuery = useQuery(dataOf(queryOf(qrCodeCalls.list)))
+  const refetch = () => invalidate(client, qrCodeCalls.list)
   const orderMutation = useMutation({
     mutationFn: (codes: readonly QrCodeRecord[]) => reorderQrCodes(codes.map(({ _id }) => _id)),
-    onMutate: (codes) => client.setQueryData(QR_CODES_KEY, [...codes]),
+    onMutate: (codes) =>
+      client.setQueryData(
+        queryOf(qrCodeCalls.list).queryKey,
+        (reply) => reply && { ...reply, data: { ...reply.data, qrCodes: [...codes] } },
+      ),
     onSuccess: (reply) => void message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
     onError: (error) => void message.error(describeActionError(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: refetch,
@@ -45,7 +50,7 @@ export function QrCodes() {
         onRetry={qrCodesQuery.refetch}
       />
     )
-  const codes = qrCodesQuery.data
+  const codes = qrCodesQuery.data.qrCodes
   return (
     <div className="flex flex-col gap-4">
       {canEdit && <UploadBar onSettled={refetch} />}

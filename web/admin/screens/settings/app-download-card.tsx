@@ -15,7 +15,7 @@ import { useCan } from '../../session/session.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
 import {
-  APP_DOWNLOAD_KEY,
+  appDownloadQuery,
   loadAppDownloadAuthorship,
   readAppDownload,
   resetAppDownload,
@@ -27,25 +27,14 @@ type AppDownloadCardProps = { onDirtyChange: OnDirtyChange }
 
 /** Edits the app link in the site's header. */
 export function AppDownloadCard({ onDirtyChange }: AppDownloadCardProps) {
-  const appDownloadQuery = useQuery({
-    queryKey: APP_DOWNLOAD_KEY,
-    queryFn: readAppDownload,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  })
+  const { data: loaded, isPending, isError, error, refetch } = useQuery(appDownloadQuery)
   return (
     <section className="panel px-5 py-5">
       <h2 className="text-lg">应用下载</h2>
       <p className="pt-1 pb-4 text-sm text-muted">显示后，网站页头会多一个下载入口，手机上在菜单里。</p>
-      {appDownloadQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      {appDownloadQuery.isError && (
-        <LoadError
-          error={appDownloadQuery.error}
-          fallback={ADMIN_MESSAGES.loadFailed}
-          onRetry={appDownloadQuery.refetch}
-        />
-      )}
-      {appDownloadQuery.data && <AppDownloadForm loaded={appDownloadQuery.data} onDirtyChange={onDirtyChange} />}
+      {isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {isError && <LoadError error={error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={refetch} />}
+      {loaded && <AppDownloadForm loaded={loaded} onDirtyChange={onDirtyChange} />}
     </section>
   )
 }

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { DatabaseBackup } from 'lucide-react'
+import { settingsCalls } from '#contracts/settings/calls.ts'
 import { BACKUP_MESSAGES } from '#contracts/system/messages.ts'
 import type { System } from '#contracts/system/system.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { useCan } from '../../session/session.ts'
 import { findBackupNotice, listBackupDetails } from './describe-backup.ts'
 import { DetailList } from './detail-list.tsx'
-import { SYSTEM_KEY, startBackup } from './settings-calls.ts'
+import { startBackup } from './settings-calls.ts'
 
 /** Shows when the last backup was made and why it failed, and starts another. */
 export function BackupPanel({ system: { alarms, backup } }: { system: System }) {
@@ -50,7 +52,7 @@ function StartButton({ isRunning }: { isRunning: boolean }) {
     action: startBackup,
     getSuccessMessage: (reply) => reply.message ?? BACKUP_MESSAGES.started,
     failureMessage: BACKUP_MESSAGES.startFailed,
-    refetch: () => client.invalidateQueries({ queryKey: SYSTEM_KEY }),
+    refetch: () => invalidate(client, settingsCalls.getSystem),
   })
   return (
     <Button

@@ -3,13 +3,15 @@ import { App, Button, Progress, Skeleton } from 'antd'
 import { Undo2, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { LOGO_TYPES, type Logo, RECOMMENDED_LOGO_SIZE } from '#contracts/branding/branding.ts'
+import { brandingCalls } from '#contracts/branding/calls.ts'
 import { MB, UPLOAD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PALETTE } from '#contracts/palette.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { dataOf, invalidate } from '../../../shared/call-query.ts'
 import { formatSize } from '../../../shared/formats.ts'
-import { readSite, SITE_KEY } from '../../calls/site-settings.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
@@ -17,7 +19,7 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
 import { useCan } from '../../session/session.ts'
 import { findLogoError } from './logo-error.ts'
-import { LOGO_KEY, readLogo, resetLogo, uploadLogo } from './settings-calls.ts'
+import { resetLogo, uploadLogo } from './settings-calls.ts'
 
 /** Uploads a logo. `progress` is the uploaded fraction, 0 to 1; `null` if no upload is running. */
 function useLogoUpload(onError: (error: string) => void) {
@@ -33,7 +35,10 @@ function useLogoUpload(onError: (error: string) => void) {
     abortController.current = controller
     setProgress(0)
     try {
-      client.setQueryData(LOGO_KEY, await uploadLogo(file, setProgress, controller.signal))
+      client.setQueryData(
+        queryOf(brandingCalls.getLogo).queryKey,
+        await uploadLogo(file, setProgress, controller.signal),
+      )
       message.success(ADMIN_MESSAGES.logoUploaded)
     } catch (error) {
       if (!controller.signal.aborted)
@@ -48,7 +53,7 @@ function useLogoUpload(onError: (error: string) => void) {
 
 /** Shows the site's logo on a light and a dark background, and replaces or resets it, effective immediately. */
 export function LogoCard() {
-  const logoQuery = useQuery({ queryKey: LOGO_KEY, queryFn: readLogo })
+  const logoQuery = useQuery(dataOf(queryOf(brandingCalls.getLogo)))
   return (
     <section className="panel px-5 py-5">
       <h2 className="text-lg">网站Logo</h2>
@@ -84,7 +89,7 @@ type LogoPreviewProps = { scheme: 'light' | 'dark'; label: string; logo: Logo }
 
 /** The logo as in the site's header, in the colours of the light or the dark scheme. */
 function LogoPreview({ scheme, label, logo }: LogoPreviewProps) {
-  const siteQuery = useQuery({ queryKey: SITE_KEY, queryFn: readSite })
+  const siteQuery = useQuery(dataOf(queryOf(brandingCalls.getSite)))
   return (
     <figure
       className="rounded-lg border border-line px-4 py-3"
@@ -172,7 +177,7 @@ function ResetButton({ onDone }: { onDone: (error: string | null) => void }) {
     } catch (error) {
       onDone(SETTINGS_MESSAGES.resetFailedPrefix + toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
     }
-    await client.invalidateQueries({ queryKey: LOGO_KEY })
+    await invalidate(client, brandingCalls.getLogo)
   }
   const confirmReset = () =>
     confirm({

@@ -7,7 +7,7 @@ import { isCallError } from '../../../shared/call-error.ts'
 import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
-import { loadDocument } from '../../editors/document-calls.ts'
+import { documentQuery } from '../../editors/document-calls.ts'
 import { PageJsonEditor } from './page-json-editor.tsx'
 
 type PageJsonDialogProps = { kind: DocumentKind; onClose: () => void }
@@ -16,13 +16,7 @@ type PageJsonDialogProps = { kind: DocumentKind; onClose: () => void }
 export function PageJsonDialog({ kind, onClose }: PageJsonDialogProps) {
   useReturnFocus()
   const [isDirty, setIsDirty] = useState(false)
-  const documentQuery = useQuery({
-    queryKey: ['page-json', kind],
-    queryFn: () => loadDocument(kind),
-    // Never refetched while open, which would replace edited values during typing.
-    gcTime: 0,
-    refetchOnReconnect: false,
-  })
+  const { data: loaded, isPending, isError, error, refetch } = useQuery(documentQuery(kind))
   const close = useConfirmBeforeClose({
     isDirty,
     onClose,
@@ -42,11 +36,9 @@ export function PageJsonDialog({ kind, onClose }: PageJsonDialogProps) {
       mask={{ closable: false }}
       onCancel={close}
     >
-      {documentQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
-      {documentQuery.isError && (
-        <LoadErrorAlert title={getLoadErrorMessage(documentQuery.error)} onRetry={documentQuery.refetch} />
-      )}
-      {documentQuery.data && <PageJsonEditor kind={kind} loaded={documentQuery.data} onDirtyChange={setIsDirty} />}
+      {isPending && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
+      {isError && <LoadErrorAlert title={getLoadErrorMessage(error)} onRetry={refetch} />}
+      {loaded && <PageJsonEditor kind={kind} loaded={loaded} onDirtyChange={setIsDirty} />}
     </Modal>
   )
 }

@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { brandingCalls } from '#contracts/branding/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { settingsCalls } from '#contracts/settings/calls.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { SECRET_SETTINGS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
-import { SITE_KEY } from '../../calls/site-settings.ts'
 import { useCan } from '../../session/session.ts'
 import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
 import { listSettingFields, toFormField } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
-import { loadPartAuthorship, readSettings, SETTINGS_KEY, savePart } from './settings-calls.ts'
+import { loadPartAuthorship, readSettings, savePart } from './settings-calls.ts'
 import { type OnDirtyChange, SettingsForm } from './settings-form.tsx'
 
 const SECRETS: { readonly [Part in SettingsPart]?: readonly string[] } = SECRET_SETTINGS
@@ -73,8 +75,7 @@ function usePartResource(part: SettingsPart): VersionedResource<Values> {
     readAuthorship: () => loadPartAuthorship(part),
     async save(values, base) {
       const saved = await savePart(part, pickChangedFields(base.value, values), base.version)
-      void client.invalidateQueries({ queryKey: SETTINGS_KEY })
-      void client.invalidateQueries({ queryKey: SITE_KEY })
+      void invalidate(client, settingsCalls.get, brandingCalls.getSite)
       return saved
     },
     savedMessage: SETTINGS_MESSAGES.saved,

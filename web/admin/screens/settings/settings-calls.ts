@@ -1,24 +1,19 @@
 import { alarmCalls } from '#contracts/alarms/calls.ts'
 import { brandingCalls } from '#contracts/branding/calls.ts'
+import type { CallReply } from '#contracts/call.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import type { SettingsPart } from '#contracts/settings/settings.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { forEditing, queryOf } from '../../calls/query-of.ts'
 import { upload } from '../../calls/upload.ts'
 import type { Values } from '../../versioned/use-versioned-form.ts'
 
-export const SETTINGS_KEY = ['settings']
-export const SYSTEM_KEY = ['system']
-export const LOGO_KEY = ['logo']
-export const APP_DOWNLOAD_KEY = ['app-download']
-
 export const readSettings = async () => (await callAdmin(settingsCalls.get)).data
-export const readSystem = async () => (await callAdmin(settingsCalls.getSystem)).data
 /** Starts a backup. Throws a `CallError` with status 409 if one is being made. */
 export const startBackup = () => callAdmin(settingsCalls.startBackup)
-export const readLogo = async () => (await callAdmin(brandingCalls.getLogo)).data
 
 type SaveReply = { data: Values; version: number; message?: string }
 
@@ -35,10 +30,14 @@ export const loadPartAuthorship = async (part: SettingsPart) =>
 export const savePart = async (part: SettingsPart, body: Values, version: number) =>
   toSaved(await callAdmin(settingsCalls.updatePart, { params: { part }, body, version }))
 
-export async function readAppDownload(): Promise<Versioned<Values>> {
-  const { data, version } = await callAdmin(brandingCalls.getAppDownload)
-  return { value: data, version }
-}
+type AppDownloadReply = CallReply<typeof brandingCalls.getAppDownload>
+
+const toVersioned = ({ data, version }: AppDownloadReply): Versioned<Values> => ({ value: data, version })
+
+export const readAppDownload = async () => toVersioned(await callAdmin(brandingCalls.getAppDownload))
+
+/** The query for the app link that is edited. */
+export const appDownloadQuery = forEditing({ ...queryOf(brandingCalls.getAppDownload), select: toVersioned })
 
 export const loadAppDownloadAuthorship = async () =>
   (await callAdmin(brandingCalls.getAppDownloadAuthorship)).data ?? undefined
@@ -50,8 +49,8 @@ export const updateAppDownload = async (values: Values, version: number) =>
 export const resetAppDownload = async (version: number) =>
   toSaved(await callAdmin(brandingCalls.resetAppDownload, { version }))
 
-export const uploadLogo = async (file: File, onProgress: (progress: number) => void, signal: AbortSignal) =>
-  (await upload(brandingCalls.uploadLogo, { file, filename: file.name, onProgress, signal })).data
+export const uploadLogo = (file: File, onProgress: (progress: number) => void, signal: AbortSignal) =>
+  upload(brandingCalls.uploadLogo, { file, filename: file.name, onProgress, signal })
 
 export const resetLogo = () => callAdmin(brandingCalls.resetLogo)
 

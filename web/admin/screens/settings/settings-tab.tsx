@@ -4,14 +4,16 @@ import { Link } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { fillPlaceholders, listPlaceholders } from '#contracts/rules/legal-placeholders.ts'
+import { settingsCalls } from '#contracts/settings/calls.ts'
 import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
+import { dataOf } from '../../../shared/call-query.ts'
+import { forEditing, queryOf } from '../../calls/query-of.ts'
 import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useCan } from '../../session/session.ts'
 import { AlarmTools } from './alarm-tools.tsx'
 import { PartForm } from './part-form.tsx'
-import { readSettings, readSystem, SETTINGS_KEY, SYSTEM_KEY } from './settings-calls.ts'
 import type { OnDirtyChange } from './settings-form.tsx'
 
 type SettingsTabProps = { part: SettingsPart; onDirtyChange: OnDirtyChange }
@@ -19,12 +21,8 @@ type SettingsTabProps = { part: SettingsPart; onDirtyChange: OnDirtyChange }
 /** Loads the settings and edits one part of them, below what the part has to say. */
 export function SettingsTab({ part, onDirtyChange }: SettingsTabProps) {
   const settingsQuery = useQuery({
-    queryKey: SETTINGS_KEY,
-    queryFn: readSettings,
-    // Never refetched while open, which would replace edited values during typing.
-    refetchOnReconnect: false,
+    ...forEditing(dataOf(queryOf(settingsCalls.get))),
     refetchOnMount: false,
-    gcTime: 0,
   })
   if (settingsQuery.isPending)
     return (
@@ -89,7 +87,7 @@ function PlaceholdersNotice({ view }: { view: SettingsView }) {
 
 /** Warns if settings that send email are enabled but email can't be sent. */
 function MailNotice({ part, view }: { part: SettingsPart; view: SettingsView }) {
-  const systemQuery = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
+  const systemQuery = useQuery(dataOf(queryOf(settingsCalls.getSystem)))
   const isMailRequired =
     part === 'security' ? view.security.requireEmailVerification : view.notifications.emailNotifications
   // Nothing is shown while the status is unknown.

@@ -6,13 +6,15 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import type { StorageErrorCode } from '#contracts/errors.ts'
+import { settingsCalls } from '#contracts/settings/calls.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { LOW_SPACE_BYTES, type System } from '#contracts/system/system.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { BackupPanel } from './backup-panel.tsx'
 import { type Detail, DetailList } from './detail-list.tsx'
-import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
 
 const DATABASE_LABELS = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 const STORAGE_FAILURE_TITLES: Readonly<Record<StorageErrorCode, string>> = {
@@ -26,9 +28,8 @@ const BACKUP_POLL_MS = 2_000
 /** Shows the status of the service, and the last backup with a button that starts another. */
 export function SystemPanel() {
   const systemQuery = useQuery({
-    queryKey: SYSTEM_KEY,
-    queryFn: readSystem,
-    refetchInterval: ({ state }) => (state.data?.backup.runningSince ? BACKUP_POLL_MS : false),
+    ...dataOf(queryOf(settingsCalls.getSystem)),
+    refetchInterval: ({ state }) => (state.data?.data.backup.runningSince ? BACKUP_POLL_MS : false),
   })
   return (
     <div className="flex flex-col gap-5">

@@ -13,7 +13,7 @@ import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
 import { useCan } from '../../session/session.ts'
 import { ChangedFields, ScreenshotChange } from '../submissions/approval-changes.tsx'
 import { SimilarItems } from '../submissions/similar-items.tsx'
-import { approvalKey, getApprovalInfo } from '../submissions/submission-calls.ts'
+import { approvalQuery } from '../submissions/submission-calls.ts'
 import { SubmissionDetails } from '../submissions/submission-details.tsx'
 import type { ReviewActions } from '../submissions/use-review-actions.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -67,12 +67,8 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
   const canWrite = useCan('submissions:write')
   const canReview = canWrite && record.status === 'pending'
   const notes = useNotes(record)
-  const approvalQuery = useQuery({
-    queryKey: approvalKey(record._id),
-    queryFn: () => getApprovalInfo(record._id),
-    enabled: canReview,
-  })
-  const approval = canReview ? approvalQuery.data : undefined
+  const { data: loadedApproval } = useQuery({ ...approvalQuery(record._id), enabled: canReview })
+  const approval = canReview ? loadedApproval : undefined
   // An update only has some of the product's fields: there is no page to preview.
   const hasPreview = record.update === null
   const { isBlocked, approve, reject } = useDecision(record, notes, reviewActions)
@@ -101,7 +97,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
         {approval && <PossibleDuplicates approval={approval} />}
         {hasPreview && <ViewSwitch view={view} onChange={onViewChange} />}
         {hasPreview && view === 'preview' ? (
-          <ProductPreview record={record} category={approvalQuery.data?.suggestedCategory || record.category} />
+          <ProductPreview record={record} category={loadedApproval?.suggestedCategory || record.category} />
         ) : (
           <SubmissionDetails record={record} level="h3" />
         )}

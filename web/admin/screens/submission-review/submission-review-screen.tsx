@@ -5,8 +5,11 @@ import { Link } from 'react-router'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
+import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { dataOf } from '../../../shared/call-query.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
@@ -16,12 +19,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { useQueue } from '../../lists/use-queue.ts'
 import { useCan } from '../../session/session.ts'
-import {
-  getSubmission,
-  listSubmissions,
-  SUBMISSIONS_KEY,
-  type SubmissionPage,
-} from '../submissions/submission-calls.ts'
+import { type SubmissionPage, submissionQuery } from '../submissions/submission-calls.ts'
 import { useReviewActions } from '../submissions/use-review-actions.tsx'
 import { notesRegistry } from './notes-registry.ts'
 import { QueueFilters, toQueueQueryString } from './queue-filters.tsx'
@@ -41,19 +39,18 @@ function useSelectedSubmission(page: SubmissionPage | undefined) {
   })
   const listedRecord = page?.data.find(({ _id }) => _id === selectedId)
   /** A submission that is no longer in the list, because of its decision or the filter, is loaded separately. */
-  const submissionQuery = useQuery({
-    queryKey: [SUBMISSIONS_KEY, 'one', requestedId],
-    queryFn: () => getSubmission(requestedId),
+  const requestedQuery = useQuery({
+    ...dataOf(submissionQuery(requestedId)),
     enabled: requestedId !== '' && page !== undefined && !listedRecord,
   })
 
   return {
-    record: listedRecord ?? (requestedId === '' ? undefined : submissionQuery.data),
+    record: listedRecord ?? (requestedId === '' ? undefined : requestedQuery.data),
     /** Whether the user selected the submission; otherwise it's the first one of the list. */
     isExplicit: requestedId !== '' || isEntering,
-    isPending: requestedId !== '' && !listedRecord && submissionQuery.isPending,
-    error: requestedId !== '' && !listedRecord ? submissionQuery.error : null,
-    retry: submissionQuery.refetch,
+    isPending: requestedId !== '' && !listedRecord && requestedQuery.isPending,
+    error: requestedId !== '' && !listedRecord ? requestedQuery.error : null,
+    retry: requestedQuery.refetch,
     select,
     move,
 
@@ -74,8 +71,7 @@ export function SubmissionReviewScreen() {
   const queryString = toQueueQueryString(filters)
   const now = useNow(MINUTE_MS)
   const submissionsQuery = useQuery({
-    queryKey: [SUBMISSIONS_KEY, queryString],
-    queryFn: () => listSubmissions(queryString),
+    ...queryOf(submissionReviewCalls.list, { query: queryString }),
     placeholderData: keepPreviousData,
   })
   const selection = useSelectedSubmission(submissionsQuery.isPlaceholderData ? undefined : submissionsQuery.data)

@@ -1,10 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import {
   getSubmission,
   loadAuthorship,
-  SUBMISSIONS_KEY,
+  SUBMISSION_LISTS,
+  submissionQuery,
   updateSubmissionNotes,
 } from '../submissions/submission-calls.ts'
 import type { NotesCalls } from './notes-form.ts'
@@ -26,16 +29,14 @@ export function useNotes(record: SubmissionRecord) {
 }
 
 function createCalls(id: string, client: QueryClient): NotesCalls {
-  const updateCache = (record: SubmissionRecord) => {
-    client.setQueryData([SUBMISSIONS_KEY, 'one', id], record)
-    void client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY], predicate: isList })
-    return record
+  const updateCache = (reply: { data: SubmissionRecord }) => {
+    client.setQueryData(submissionQuery(id).queryKey, reply)
+    void invalidate(client, ...SUBMISSION_LISTS, submissionReviewCalls.getApprovalInfo)
+    return reply.data
   }
   return {
-    save: async (notes) => updateCache((await updateSubmissionNotes(id, notes)).data),
+    save: async (notes) => updateCache(await updateSubmissionNotes(id, notes)),
     load: async () => updateCache(await getSubmission(id)),
     loadAuthorship: () => loadAuthorship(id),
   }
 }
-
-const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'one'

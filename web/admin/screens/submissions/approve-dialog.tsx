@@ -5,7 +5,7 @@ import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/m
 import { LoadError } from '../../components/load-error.tsx'
 import { restoreFocus } from '../../components/restore-focus.ts'
 import { ApproveForm } from './approve-form.tsx'
-import { approvalKey, getApprovalInfo } from './submission-calls.ts'
+import { approvalQuery } from './submission-calls.ts'
 import type { ApprovalOptions } from './use-approval.ts'
 
 type ApproveDialogProps = Omit<ApprovalOptions, 'approval' | 'onClose'> & {
@@ -40,14 +40,17 @@ export function ApproveDialog({ onClosed, ...props }: ApproveDialogProps) {
 
 function LoadedApproval(props: Omit<ApprovalOptions, 'approval'>) {
   const { _id: id } = props.record
-  const approvalQuery = useQuery({
-    queryKey: approvalKey(id),
-    queryFn: () => getApprovalInfo(id),
+  const {
+    data: approval,
+    isFetchedAfterMount,
+    isError,
+    error,
+    refetch,
+  } = useQuery({
+    ...approvalQuery(id),
     refetchOnMount: 'always',
   })
-  if (approvalQuery.isError)
-    return <LoadError error={approvalQuery.error} fallback={MESSAGES.approvalFailed} onRetry={approvalQuery.refetch} />
-  if (!approvalQuery.isFetchedAfterMount || !approvalQuery.data)
-    return <Skeleton active title={false} paragraph={{ rows: 4 }} />
-  return <ApproveForm {...props} approval={approvalQuery.data} />
+  if (isError) return <LoadError error={error} fallback={MESSAGES.approvalFailed} onRetry={refetch} />
+  if (!isFetchedAfterMount || !approval) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+  return <ApproveForm {...props} approval={approval} />
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { countDaysLeft } from '../../components/days-left.ts'
@@ -9,7 +10,7 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
-import { purgeSubmission, restoreSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
+import { purgeSubmission, restoreSubmission, SUBMISSION_READS } from './submission-calls.ts'
 import { SubmissionStatusTag } from './submission-status-tag.tsx'
 
 /** A page of deleted submissions, each with the days until it is purged. */
@@ -62,7 +63,7 @@ function SubmissionActions({ item: { _id, productName } }: { item: DeletedSubmis
   const confirm = useConfirm()
   const client = useQueryClient()
   const getSuccessMessage = (reply: { message: string }) => `“${productName}”：${reply.message}`
-  const refetch = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
+  const refetch = () => invalidate(client, ...SUBMISSION_READS)
   const restoreMutation = useAction({
     action: () => restoreSubmission(_id),
     getSuccessMessage,

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { SubmissionFile } from '#contracts/submission-review/submission-review.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
-import { loadSubmissionFile, submissionFileKey } from './submission-calls.ts'
+import { submissionFileQuery } from './submission-calls.ts'
 
 /** Returns whether a file is a screenshot with a caption, rather than an attachment. */
 export const isScreenshot = ({ caption }: SubmissionFile): boolean => caption !== null
@@ -33,12 +33,7 @@ export const Screenshots = ({ submissionId, files }: ScreenshotsProps) => (
 const FRAME_CLASS = 'h-36! w-full! rounded-lg border border-line bg-sunken'
 
 function Screenshot({ submissionId, file }: { submissionId: string; file: SubmissionFile }) {
-  const { data, error } = useQuery({
-    queryKey: submissionFileKey(submissionId, file.id),
-    queryFn: ({ signal }) => loadSubmissionFile(submissionId, file.id, signal),
-    // Submitted files never change.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error } = useQuery(submissionFileQuery(submissionId, file.id))
   const imageUrl = useObjectUrl(data)
   if (error)
     return (

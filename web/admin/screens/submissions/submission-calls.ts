@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { CallReply } from '#contracts/call.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type {
@@ -8,14 +9,21 @@ import type {
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { isCallError } from '../../../shared/call-error.ts'
+import { dataOf, keyOf } from '../../../shared/call-query.ts'
 import { fetchFile } from '../../../shared/download.ts'
 import { isUnanswered } from '../../../shared/unanswered-call.ts'
 import { callAdmin, callOnce, retryAfterSignIn } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
+import { queryOf } from '../../calls/query-of.ts'
 
-/** The prefix of the query keys of the submission screens. */
-export const SUBMISSIONS_KEY = 'submissions'
-export const approvalKey = (id: string) => [SUBMISSIONS_KEY, 'approval', id]
+export const SUBMISSION_LISTS = [submissionReviewCalls.list, submissionReviewCalls.listDeleted]
+/** The calls whose replies change with a submission; its files never do. */
+export const SUBMISSION_READS = [...SUBMISSION_LISTS, submissionReviewCalls.get, submissionReviewCalls.getApprovalInfo]
+
+export const submissionQuery = (id: string) => queryOf(submissionReviewCalls.get, { params: { id } })
+
+/** Returns the query for what a submission's approval depends on. */
+export const approvalQuery = (id: string) => dataOf(queryOf(submissionReviewCalls.getApprovalInfo, { params: { id } }))
 
 /** Returns the placeholder of the search; only users who may read contacts can search them. */
 export const getSubmissionSearchHint = (canReadContacts: boolean): string =>
@@ -23,15 +31,10 @@ export const getSubmissionSearchHint = (canReadContacts: boolean): string =>
 
 export type SubmissionPage = CallReply<typeof submissionReviewCalls.list>
 
-export const listSubmissions = (query: string) => callAdmin(submissionReviewCalls.list, { query })
-
-export const getSubmission = async (id: string) => (await callAdmin(submissionReviewCalls.get, { params: { id } })).data
+export const getSubmission = (id: string) => callAdmin(submissionReviewCalls.get, { params: { id } })
 
 export const loadAuthorship = async (id: string) =>
   (await callAdmin(submissionReviewCalls.getAuthorship, { params: { id } })).data
-
-export const getApprovalInfo = async (id: string) =>
-  (await callAdmin(submissionReviewCalls.getApprovalInfo, { params: { id } })).data
 
 /** The notes to save with a decision, and their base version. */
 export type DecisionNotes = Pick<SubmissionDecision, 'version' | 'reviewNotes' | 'vendorNotes'>
@@ -52,7 +55,7 @@ export async function isAlreadyReviewed(id: string, error: unknown): Promise<boo
   if (isReviewedByOthers(error)) return true
   if (!isUnanswered(error)) return false
   return getSubmission(id).then(
-    ({ status }) => status !== 'pending',
+    ({ data }) => data.status !== 'pending',
     () => false,
   )
 }
@@ -66,8 +69,6 @@ export const updateSubmissionNotes = (id: string, body: SubmissionNotes) =>
 export const removeSubmission = (id: string) =>
   callOnce(submissionReviewCalls.remove, { params: { id } }, MESSAGES.removed)
 
-export const listDeletedSubmissions = (query: string) => callAdmin(submissionReviewCalls.listDeleted, { query })
-
 export const restoreSubmission = (id: string) =>
   callOnce(submissionReviewCalls.restore, { params: { id } }, MESSAGES.restored)
 
@@ -77,11 +78,14 @@ export const purgeSubmission = (id: string) =>
 export const downloadSubmissionFile = (id: string, fileId: string) =>
   download(submissionReviewCalls.downloadFile, { params: { id, fileId } })
 
-export const submissionFileKey = (id: string, fileId: string) => [SUBMISSIONS_KEY, 'file', id, fileId]
-
-/** Returns a file for display in the page. Throws a `CallError`. */
-export const loadSubmissionFile = async (id: string, fileId: string, signal: AbortSignal): Promise<Blob> => {
-  const input = { params: { id, fileId }, signal }
-  const reply = await retryAfterSignIn(() => fetchFile(submissionReviewCalls.downloadFile, input))
-  return reply.blob()
-}
+/** Returns the query for a file that is displayed in the page. */
+export const submissionFileQuery = (id: string, fileId: string) =>
+  queryOptions({
+    queryKey: keyOf(submissionReviewCalls.downloadFile, { params: { id, fileId } }),
+    async queryFn({ signal }): Promise<Blob> {
+      const input = { params: { id, fileId }, signal }
+      const reply = await retryAfterSignIn(() => fetchFile(submissionReviewCalls.downloadFile, input))
+      return reply.blob()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })

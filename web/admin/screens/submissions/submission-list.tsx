@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
+import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
 import { SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { DecisionBar } from '../../lists/bulk-decisions/decision-bar.tsx'
 import type { DecisionSelection, QueueItem } from '../../lists/bulk-decisions/use-decision-selection.ts'
 import { useDecisionSelection } from '../../lists/bulk-decisions/use-decision-selection.ts'
@@ -17,8 +19,7 @@ import { useCan } from '../../session/session.ts'
 import {
   decideSubmissions,
   getSubmissionSearchHint,
-  listSubmissions,
-  SUBMISSIONS_KEY,
+  SUBMISSION_READS,
   type SubmissionPage,
 } from './submission-calls.ts'
 import { SubmissionTable } from './submission-table.tsx'
@@ -40,7 +41,7 @@ const SubmissionDecisionBar = ({ selection }: { selection: DecisionSelection<Sub
     rejectLabel="拒绝"
     reasonLabel="给这些厂商的审核意见（厂商凭回执可以看到）"
     approvalConsequence="将在智能体产品目录中创建或更新产品并立即公开。"
-    queryKey={[SUBMISSIONS_KEY]}
+    changedCalls={SUBMISSION_READS}
     decide={({ items, isApproved, reason }) =>
       decideSubmissions({
         items,
@@ -57,8 +58,7 @@ const DetailsDialog = lazy(async () => ({ default: (await import('./details-dial
 /** Lists the submissions, which are reviewed and deleted in their rows or in the dialog with their details. */
 export function SubmissionList({ filters }: { filters: Filters }) {
   const submissionsQuery = useQuery({
-    queryKey: [SUBMISSIONS_KEY, filters.queryString],
-    queryFn: () => listSubmissions(filters.queryString),
+    ...queryOf(submissionReviewCalls.list, { query: filters.queryString }),
     placeholderData: keepPreviousData,
   })
   const canReview = useCan('submissions:write')

@@ -5,6 +5,8 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { invalidate, isQueryOf } from '../../../shared/call-query.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
@@ -12,15 +14,14 @@ import { ExportButton } from '../../lists/export-button.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { DeletedSubmissionTable } from './deleted-submission-table.tsx'
-import { listDeletedSubmissions, SUBMISSIONS_KEY } from './submission-calls.ts'
+import { SUBMISSION_LISTS, SUBMISSION_READS } from './submission-calls.ts'
 import { SubmissionList } from './submission-list.tsx'
 
 /** Lists deleted submissions, which can be restored until they are purged. */
 function DeletedSubmissionList() {
   const filters = useFilters([])
   const deletedSubmissionsQuery = useQuery({
-    queryKey: [SUBMISSIONS_KEY, 'deleted', filters.queryString],
-    queryFn: () => listDeletedSubmissions(filters.queryString),
+    ...queryOf(submissionReviewCalls.listDeleted, { query: filters.queryString }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -46,7 +47,7 @@ export function SubmissionsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.submissions.parameters)
   const filters = useFilters(ADMIN_SCREENS.submissions.filters)
   const client = useQueryClient()
-  const isFetching = useIsFetching({ queryKey: [SUBMISSIONS_KEY] }) > 0
+  const isFetching = useIsFetching({ predicate: isQueryOf(...SUBMISSION_LISTS) }) > 0
   const isRecycleBin = query.view === 'recycled'
   return (
     <ScreenContent>
@@ -64,7 +65,7 @@ export function SubmissionsScreen() {
             <Button
               icon={<RefreshCw className="size-4" aria-hidden />}
               loading={isFetching}
-              onClick={() => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })}
+              onClick={() => invalidate(client, ...SUBMISSION_READS)}
             >
               刷新
             </Button>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { DECISION_MAIL_DELAY_MS, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { isDeclined } from '../../calls/is-declined.ts'
@@ -16,7 +17,8 @@ import {
   removeSubmission,
   restoreSubmission,
   reviewSubmission,
-  SUBMISSIONS_KEY,
+  SUBMISSION_LISTS,
+  SUBMISSION_READS,
 } from './submission-calls.ts'
 import { useWithdrawal } from './use-withdrawal.tsx'
 
@@ -98,13 +100,10 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const [approval, setApproval] = useState<OpenDecision>()
   const [rejection, setRejection] = useState<OpenDecision>()
   // The lists are also reloaded after a failure, since someone else may have reviewed the submission.
-  const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
+  const onSettled = () => invalidate(client, ...SUBMISSION_READS)
   const onRemovalSettled = (removedRecord?: SubmissionRecord) =>
-    client.invalidateQueries({
-      queryKey: [SUBMISSIONS_KEY],
-      // The removed submission is still on the screen, but neither it nor its approval can be loaded any more.
-      predicate: ({ queryKey: [, , id] }) => removedRecord === undefined || id !== removedRecord._id,
-    })
+    // A removed submission is still on the screen, but neither it nor its approval can be loaded any more.
+    invalidate(client, ...(removedRecord ? SUBMISSION_LISTS : SUBMISSION_READS))
   const handleReviewError = (record: SubmissionRecord, error: unknown) => {
     if (isDeclined(error)) return
     message.error(describeActionError(error, MESSAGES.reviewFailed))

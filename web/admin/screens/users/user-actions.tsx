@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useUser } from '../../session/session.ts'
-import { endUserSessions, inviteUser, removeUser, setUserStatus, USERS_KEY } from './user-calls.ts'
+import { endUserSessions, inviteUser, removeUser, setUserStatus } from './user-calls.ts'
 
 export type UserActionsProps = {
   user: UserRecord
@@ -101,6 +103,6 @@ function useUserAction(failureMessage: string, action: () => Promise<{ message: 
     action,
     getSuccessMessage: (reply) => reply.message,
     failureMessage,
-    refetch: () => client.invalidateQueries({ queryKey: USERS_KEY }),
+    refetch: () => invalidate(client, userCalls.list),
   })
 }

@@ -1,15 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
 import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { isCallError } from '../../../shared/call-error.ts'
+import { keyOf } from '../../../shared/call-query.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
 import { describeUserError } from './describe-user-error.ts'
 
-export const USERS_KEY = ['users']
-
 /** Lists users. Their reply names the items and their number differently from other lists; both are translated here. */
-export async function listUsers(query: string) {
+async function listUsers(query: string) {
   try {
     const { users, pagination, canInvite } = (await callAdmin(userCalls.list, { query })).data
     const { current, total, limit, totalUsers } = pagination
@@ -18,6 +18,10 @@ export async function listUsers(query: string) {
     throw isCallError(error) ? { ...error, message: describeUserError(error, USER_MESSAGES.listFailed) } : error
   }
 }
+
+/** Returns the query for a page of users. */
+export const usersQuery = (query: string) =>
+  queryOptions({ queryKey: keyOf(userCalls.list, { query }), queryFn: () => listUsers(query) })
 
 export const getUser = async (id: string) => (await callAdmin(userCalls.get, { params: { id } })).data
 

@@ -3,8 +3,10 @@ import { Button } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
@@ -14,7 +16,7 @@ import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { endAllSessions, listUsers, USERS_KEY } from './user-calls.ts'
+import { endAllSessions, usersQuery } from './user-calls.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { USER_FIELDS } from './user-form-fields.ts'
 import { UserTable } from './user-table.tsx'
@@ -52,16 +54,12 @@ export function UsersScreen() {
   const canReadContacts = useCan('contacts:read')
   const filters = useFilters(ADMIN_SCREENS.users.filters)
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
-  const usersQuery = useQuery({
-    queryKey: [...USERS_KEY, filters.queryString],
-    queryFn: () => listUsers(filters.queryString),
-    placeholderData: keepPreviousData,
-  })
-  const canInvite = usersQuery.data?.canInvite ?? false
+  const pageQuery = useQuery({ ...usersQuery(filters.queryString), placeholderData: keepPreviousData })
+  const canInvite = pageQuery.data?.canInvite ?? false
   function close() {
     setOpenDialog(null)
     // Also if nothing seems to have been saved: the reply to a save may have been lost.
-    void client.invalidateQueries({ queryKey: USERS_KEY })
+    void invalidate(client, userCalls.list)
   }
 
   return (
@@ -77,7 +75,7 @@ export function UsersScreen() {
                 type="primary"
                 icon={<UserRoundPlus className="size-4.5" aria-hidden />}
                 // The list reports whether emails can be sent: if so, the form preselects an invitation.
-                disabled={usersQuery.isPending}
+                disabled={pageQuery.isPending}
                 onClick={() => setOpenDialog({ dialog: 'user', user: undefined })}
               >
                 添加用户
@@ -101,7 +99,7 @@ export function UsersScreen() {
         <SelectFilter label="状态" options={USER_FIELDS.status.options} {...filters.getFieldProps('status')} />
       </FilterBar>
       <PagedList
-        query={usersQuery}
+        query={pageQuery}
         filters={filters}
         errorMessage={USER_MESSAGES.listFailed}
         emptyContent={<p>还没有用户。</p>}

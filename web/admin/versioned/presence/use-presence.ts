@@ -5,6 +5,7 @@ import type { Presence } from '#contracts/content/revision.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { call as callServer } from '../../../shared/call.ts'
+import { keyOf } from '../../../shared/call-query.ts'
 import { createRandomId } from '../../../shared/random-id.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { session } from '../../session/session.ts'
@@ -15,7 +16,8 @@ type OpenDocument = { kind: DocumentKind; version: number; canEdit: boolean }
 export function usePresence({ kind, version, canEdit }: OpenDocument): Presence | undefined {
   const [editorId] = useState(createRandomId)
   const { data } = useQuery({
-    queryKey: ['presence', kind, editorId],
+    // Not `queryOf`: the same query goes on when the version changes.
+    queryKey: keyOf(editingCalls.sendHeartbeat, { params: { kind } }, editorId),
     queryFn: async () =>
       (await callAdmin(editingCalls.sendHeartbeat, { params: { kind }, body: { editor: editorId, revision: version } }))
         .data,

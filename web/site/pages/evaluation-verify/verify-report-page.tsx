@@ -28,6 +28,7 @@ function VerifyReportPage() {
   const isHydrated = useIsHydrated()
   const reportId = toReportId(query.report)
   const numberVerification = useQuery({
+    // biome-ignore lint/plugin: the result of several calls.
     queryKey: ['report-check', reportId],
     queryFn: () => verifyByNumber(reportId),
     enabled: isHydrated && reportId !== '',

@@ -1,21 +1,19 @@
-import { queryOptions } from '@tanstack/react-query'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { STATEMENT_STATUS_LABELS } from '#contracts/published-evaluations/statuses.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
-import { call } from '../../../shared/call.ts'
+import { dataOf } from '../../../shared/call-query.ts'
+import { queryOf } from '../../query-of.ts'
 import { getProductUpdateUrl } from '../product-update/update-url.ts'
 import { sortRequiredFirst } from './sort-required-first.ts'
 
 /** Returns the query for the products that the member `userId` represents as their vendor. */
-export const ownProductsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['own-products', userId],
-    queryFn: async ({ signal }) => (await call(vendorCalls.listOwn, { signal })).data,
-    staleTime: 0,
-  })
+export const ownProductsQuery = (userId: string) => ({
+  ...dataOf(queryOf(vendorCalls.listOwn, {}, userId)),
+  staleTime: 0,
+})
 
 type Tab = 'overview' | 'facts' | 'reviews'
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -10,10 +10,12 @@ import { UPDATE_MESSAGES as MESSAGES } from '#contracts/vendors/messages.ts'
 import type { PendingUpdate, ProductUpdateForm } from '#contracts/vendors/product-update.ts'
 import { call } from '../../../shared/call.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { useSession } from '../../../shared/session.ts'
 import { focusElement } from '../../components/focus-element.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../components/page-states.tsx'
+import { queryOf } from '../../query-of.ts'
 import { Link } from '../../router.tsx'
 import type { SubmissionValues } from '../submit/submission-fields.ts'
 import { SubmissionForm } from '../submit/submission-form.tsx'
@@ -57,13 +59,11 @@ function UpdatePanel({ form }: { form: ProductUpdateForm }) {
  * Returns the query for the form of a product's update. It is read once per visit: the form compares its fields with
  * what it started with.
  */
-const updateFormQuery = (id: string, userId: string) =>
-  queryOptions({
-    queryKey: ['product-update', id, userId],
-    queryFn: async ({ signal }) => (await call(vendorCalls.getUpdateForm, { params: { id }, signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+const updateFormQuery = (id: string, userId: string) => ({
+  ...dataOf(queryOf(vendorCalls.getUpdateForm, { params: { id } }, userId)),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
 
 export type ProductUpdateProps = { id: string; userId: string }
 
@@ -89,7 +89,7 @@ export function ProductUpdate({ id, userId }: ProductUpdateProps) {
 
   function handleSent(pending: PendingUpdate) {
     setIsNew(true)
-    client.setQueryData(options.queryKey, (current) => current && { ...current, pending })
+    client.setQueryData(options.queryKey, (reply) => reply && { ...reply, data: { ...reply.data, pending } })
   }
 
   return (

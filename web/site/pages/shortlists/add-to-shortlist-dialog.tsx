@@ -4,6 +4,7 @@ import { PAGES } from '#contracts/paths.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button } from '../../components/buttons.tsx'
@@ -13,7 +14,7 @@ import { useToast } from '../../components/toast.tsx'
 import { Link, useNavigate } from '../../router.tsx'
 import { describeContents } from './describe-contents.ts'
 import { NewShortlistForm } from './new-shortlist-form.tsx'
-import { ownShortlistsQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
+import { ownShortlistsQuery, SHORTLIST_READS } from './shortlist-queries.ts'
 import { useCandidates } from './use-candidates.ts'
 
 type ProductsToAdd = { catalogue: Catalogue; products: readonly { id: string; name: string }[] }
@@ -28,7 +29,7 @@ export function AddToShortlistDialog({ catalogue, products, isOpen, onClose }: A
 
   async function handleCreated({ id, message }: { id: string; message: string }) {
     showToast(message, 'success')
-    if (user) await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+    if (user) await invalidate(client, ...SHORTLIST_READS)
     else navigate(PAGES.shortlist(id))
   }
 

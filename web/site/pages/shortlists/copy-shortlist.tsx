@@ -3,13 +3,14 @@ import { PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button } from '../../components/buttons.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useNavigate } from '../../router.tsx'
-import { SHORTLISTS_KEY } from './shortlist-queries.ts'
+import { SHORTLIST_READS } from './shortlist-queries.ts'
 
 /** Lets a member copy a shared shortlist, to edit it and be notified of changes. */
 export function CopyShortlist({ id }: { id: string }) {
@@ -21,7 +22,7 @@ export function CopyShortlist({ id }: { id: string }) {
     mutationFn: () => call(shortlistCalls.copy, { params: { id } }),
     async onSuccess({ data, message }) {
       showToast(message ?? '', 'success')
-      await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+      await invalidate(client, ...SHORTLIST_READS)
       navigate(PAGES.shortlist(data.id))
     },
     onError: (error) => showToast(toErrorMessage(error), 'error'),

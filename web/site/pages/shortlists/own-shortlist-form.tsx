@@ -8,6 +8,7 @@ import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
 import { findFieldMessage, isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { isQueryOf } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { ConflictDialog, type ConflictDialogProps } from '../../components/conflict-dialog.tsx'
@@ -23,7 +24,7 @@ import { useQueries } from '../../site-context.tsx'
 import { focusNewRequirement, NewRequirementFields, readNewRequirement } from './new-requirement-fields.tsx'
 import { type KindOption, KindSelect, RequirementRows, readKind } from './requirement-rows.tsx'
 import { describeShortlistDifference, type ShortlistForm, toShortlistForm } from './shortlist-form.ts'
-import { SHORTLISTS_KEY } from './shortlist-queries.ts'
+import { SHORTLIST_READS } from './shortlist-queries.ts'
 import { useSaveShortlist } from './use-save-shortlist.ts'
 
 type RemoveShortlistButtonProps = { id: string; title: string; onRemove: () => void }
@@ -49,7 +50,7 @@ function RemoveShortlistButton({ id, title, onRemove }: RemoveShortlistButtonPro
       showToast(SHORTLIST_MESSAGES.removed, 'success')
       onRemove()
       navigate(PAGES.myShortlists)
-      await client.invalidateQueries({ queryKey: SHORTLISTS_KEY, refetchType: 'none' })
+      await client.invalidateQueries({ predicate: isQueryOf(...SHORTLIST_READS), refetchType: 'none' })
     },
   })
   return (

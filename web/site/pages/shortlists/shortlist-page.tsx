@@ -44,16 +44,15 @@ function ShortlistPage() {
   const { user } = useSession()
   const queries = useQueries()
   const client = useQueryClient()
-  const sharedQuery = queries.shortlist(id)
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    user
-      ? {
-          ...memberShortlistQuery(id, user._id),
-          // The view that the server rendered for all visitors is shown until the member's own is loaded.
-          placeholderData: () => client.getQueryData(sharedQuery.queryKey),
-        }
-      : sharedQuery,
-  )
+  const sharedQuery = useQuery({ ...queries.shortlist(id), enabled: !user })
+  // The view that the server rendered for all visitors is shown until the member's own is loaded.
+  const visitorsView = client.getQueryData(queries.shortlist(id).queryKey)
+  const memberQuery = useQuery({
+    ...memberShortlistQuery(id, user?._id ?? ''),
+    enabled: user !== null,
+    placeholderData: visitorsView && { data: visitorsView, version: visitorsView.version },
+  })
+  const { data, error, refetch, isPlaceholderData } = user ? memberQuery : sharedQuery
   if (isNotFound(error)) return <NoShortlist message={error.message} />
   // If a refetch fails, the shortlist stays, with the owner's edits.
   if (error && !data) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { useToast } from '../../components/toast.tsx'
-import { SHORTLISTS_KEY } from './shortlist-queries.ts'
+import { SHORTLIST_READS } from './shortlist-queries.ts'
 
 type CandidateChange = { shortlist: string; add: readonly string[] } | { shortlist: string; remove: string }
 
@@ -21,7 +22,7 @@ export function useCandidates({ onChanged }: { onChanged?: () => void } = {}) {
           })
         : call(shortlistCalls.removeCandidate, { params: { id: change.shortlist, product: change.remove } }),
     async onSuccess({ message }) {
-      await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+      await invalidate(client, ...SHORTLIST_READS)
       onChanged?.()
       showToast(message ?? '', 'success')
     },

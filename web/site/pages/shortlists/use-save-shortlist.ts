@@ -4,12 +4,13 @@ import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
 import { isCallError } from '../../../shared/call-error.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import type { Versions } from '../../../shared/versioned/merge-additions.ts'
 import { isSame, mergeVersions } from '../../../shared/versioned/three-way.ts'
 import { useToast } from '../../components/toast.tsx'
 import { type ShortlistForm, toShortlistForm, toShortlistUpdate } from './shortlist-form.ts'
-import { memberShortlistQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
+import { memberShortlistQuery, SHORTLIST_READS } from './shortlist-queries.ts'
 
 type ShortlistConflict = { versions: Versions<ShortlistForm>; newest: Shortlist }
 /** A form's value, and the version that a save of it replaces. */
@@ -38,7 +39,7 @@ export function useSaveShortlist({ base, userId, readFields, onSaved }: SaveShor
     } catch (error) {
       if (!isCallError(error) || error.status !== 412) throw error
     }
-    const newest = await client.fetchQuery(memberShortlistQuery(id, userId))
+    const { data: newest } = await client.fetchQuery(memberShortlistQuery(id, userId))
     const versions = { base: toShortlistForm(replaced), mine, theirs: toShortlistForm(newest) }
     const { merged, hasConflict } = mergeVersions(versions)
     if (!hasConflict) return update(merged, newest.version)
@@ -52,11 +53,11 @@ export function useSaveShortlist({ base, userId, readFields, onSaved }: SaveShor
     onSuccess(reply, _variables, submitted) {
       if (!reply) return undefined
       setConflict(null)
-      client.setQueryData(memberShortlistQuery(id, userId).queryKey, reply.data)
+      client.setQueryData(memberShortlistQuery(id, userId).queryKey, reply)
       if (isSame(readFields(), submitted)) onSaved()
       else setEarlierSave({ submitted, stored: reply.data })
       showToast(reply.message ?? '', 'success')
-      return client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+      return invalidate(client, ...SHORTLIST_READS)
     },
   })
 

@@ -6,7 +6,8 @@ import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
-import { call } from '../../../shared/call.ts'
+import { dataOf } from '../../../shared/call-query.ts'
+import { queryOf } from '../../query-of.ts'
 import { FileField } from './file-field.tsx'
 import { FILE_PURPOSES } from './file-purposes.ts'
 import { toFormFiles } from './form-files.ts'
@@ -30,10 +31,7 @@ const getScreenshotConfig = (storage: UploadStorage): FileFieldConfig => ({
 
 /** The screenshots and attachments of a submission, which are uploaded as soon as they are selected. */
 export function FilesField({ storage, onChange }: FilesFieldProps) {
-  const { data: rules } = useQuery({
-    queryKey: ['submission-file-rules'],
-    queryFn: async () => (await call(submissionCalls.fileRules)).data,
-  })
+  const { data: rules } = useQuery(dataOf(queryOf(submissionCalls.fileRules)))
   const screenshotConfig = useMemo(() => getScreenshotConfig(storage.screenshots), [storage])
   const attachmentConfig = useMemo(() => getAttachmentConfig(rules, storage.files), [rules, storage])
   const [files, setFiles] = useState<readonly FormFile[]>([])

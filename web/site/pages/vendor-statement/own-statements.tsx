@@ -1,17 +1,15 @@
-import { queryOptions } from '@tanstack/react-query'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import type { OwnStatement } from '#contracts/published-evaluations/statement.ts'
 import { STATEMENT_STATUS_LABELS } from '#contracts/published-evaluations/statuses.ts'
-import { call } from '../../../shared/call.ts'
+import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { queryOf } from '../../query-of.ts'
 
 /** Returns the query for the vendor's own statements on an evaluation. */
-export const ownStatementsQuery = (evaluationId: string) =>
-  queryOptions({
-    queryKey: ['own-statements', evaluationId],
-    queryFn: async () => (await call(vendorStatementCalls.listOwn, { params: { id: evaluationId } })).data,
-    staleTime: 0,
-  })
+export const ownStatementsQuery = (evaluationId: string) => ({
+  ...dataOf(queryOf(vendorStatementCalls.listOwn, { params: { id: evaluationId } })),
+  staleTime: 0,
+})
 
 /** The vendor's statements on an evaluation with their status; renders nothing if there are none. */
 export function OwnStatements({ statements }: { statements: readonly OwnStatement[] }) {

@@ -6,6 +6,7 @@ import { VENDOR_STATEMENT } from '#contracts/limits.ts'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import type { StatementInput } from '#contracts/published-evaluations/statement.ts'
 import { call } from '../../../shared/call.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
@@ -13,7 +14,6 @@ import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
 import { FormError, TextField } from '../../components/text-field.tsx'
 import { createStoredValue } from '../../stored-value.ts'
-import { ownStatementsQuery } from './own-statements.tsx'
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/published-evaluations/statement.ts')).StatementInputSchema,
@@ -48,7 +48,7 @@ export function StatementForm({ evaluationId, initialText }: StatementFormProps)
       // The reset has just stored an empty draft.
       draft.clear()
       setSuccessMessage(reply.message)
-      return client.invalidateQueries({ queryKey: ownStatementsQuery(evaluationId).queryKey })
+      return invalidate(client, vendorStatementCalls.listOwn)
     },
     onError: (error) => void showError(error, { names: FIELD_NAMES, setError: form.setError }),
   })

@@ -1,19 +1,22 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Modal } from 'antd'
 import { useId, useState } from 'react'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ProductImport } from '#contracts/products/product-import.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { invalidate } from '../../../../shared/call-query.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { describeActionError } from '../../../calls/describe-action-error.ts'
+import { queryOf } from '../../../calls/query-of.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { PagedList } from '../../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../../lists/record-table.tsx'
 import { RowAction } from '../../../lists/row-actions.tsx'
 import { usePage } from '../../../lists/use-page.ts'
-import { listImports, undoImport } from '../catalogue-calls.ts'
-import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
+import { undoImport } from '../catalogue-calls.ts'
+import { useRefetchProducts } from '../use-refetch-products.ts'
 import { SkippedProducts } from './skipped-products.tsx'
 import { createUndoConfirmation, describeUndo } from './undo-confirmation.ts'
 
@@ -23,8 +26,7 @@ export function PastImports({ catalogue }: { catalogue: Catalogue }) {
   const { page, filters } = usePage()
   const [skippedRun, setSkippedRun] = useState<ProductImport>()
   const pastQuery = useQuery({
-    queryKey: [...pastImportsKey(catalogue), page],
-    queryFn: () => listImports(catalogue, { page }),
+    ...queryOf(catalogueCalls.listImports, { params: { catalogue }, query: { page } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -88,8 +90,6 @@ export function PastImports({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
-export const pastImportsKey = (catalogue: Catalogue) => ['past-imports', catalogue] as const
-
 const describeStart = ({ importedAt, author }: ProductImport) =>
   `${formatMinute(importedAt)}，${author || '已注销用户'}`
 
@@ -107,7 +107,7 @@ type RunActionsProps = { run: ProductImport; catalogue: Catalogue; onShowSkipped
 
 function RunActions({ run, catalogue, onShowSkipped }: RunActionsProps) {
   const client = useQueryClient()
-  const refetchCatalogue = useRefetchCatalogue(catalogue)
+  const refetchProducts = useRefetchProducts()
   const confirm = useConfirm()
   const { message } = App.useApp()
   const undoMutation = useMutation({
@@ -119,8 +119,8 @@ function RunActions({ run, catalogue, onShowSkipped }: RunActionsProps) {
     },
     onError: (error) => void message.error(describeActionError(error, MESSAGES.undoImportFailed)),
     async onSettled() {
-      await client.invalidateQueries({ queryKey: pastImportsKey(catalogue) })
-      void refetchCatalogue()
+      await invalidate(client, catalogueCalls.listImports)
+      void refetchProducts()
     },
   })
   const { undo, undoableUntil } = run

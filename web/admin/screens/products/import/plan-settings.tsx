@@ -5,7 +5,7 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FactSourceSchema } from '#contracts/facts/fact.ts'
 import type { ImportPlan } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ATTRIBUTES_KEY, listAttributes } from '../../product-facts/fact-calls.ts'
+import { attributesQuery } from '../../product-facts/fact-calls.ts'
 import { ColumnMapping, getSelection, listMappableHeadings, toMappedColumns } from './column-mapping.tsx'
 import { EMPTY_SOURCE, FactSourceForm, hasFacts, isSameSource } from './fact-source-form.tsx'
 import { TableChoiceForm } from './table-choice.tsx'
@@ -15,10 +15,10 @@ type PlanSettingsProps = { importState: ImportState; plan: ImportPlan; catalogue
 
 /** How the file is read, where its facts are from, and what its unknown columns mean; changes repeat the dry run. */
 export function PlanSettings({ plan, catalogue, ...props }: PlanSettingsProps) {
-  const attributesQuery = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
+  const { data: allAttributes = [], isPending } = useQuery(attributesQuery)
   // Without the attributes, columns can still be mapped to fields.
-  if (attributesQuery.isPending) return null
-  const attributes = (attributesQuery.data ?? []).filter(({ catalogues }) => catalogues.includes(catalogue))
+  if (isPending) return null
+  const attributes = allAttributes.filter(({ catalogues }) => catalogues.includes(catalogue))
   return <SettingsForm plan={plan} attributes={attributes} {...props} />
 }
 

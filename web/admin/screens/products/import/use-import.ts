@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FactSourceInput } from '#contracts/facts/fact.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ProductImport } from '#contracts/products/product-import.ts'
 import type { ImportPlan, KnownProducts, MappedColumns } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Progress } from '#contracts/progress.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { invalidate } from '../../../../shared/call-query.ts'
 import { describeUnanswered } from '../../../../shared/unanswered-call.ts'
 import { useExclusive } from '../../../../shared/use-exclusive.ts'
 import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
 import { type ImportRequest, importFile, planImport, undoImport } from '../catalogue-calls.ts'
-import { useRefetchCatalogue } from '../use-refetch-catalogue.ts'
+import { useRefetchProducts } from '../use-refetch-products.ts'
 import type { Selection } from './column-mapping.tsx'
-import { pastImportsKey } from './past-imports.tsx'
 import type { TableChoice } from './table-choice.tsx'
 
 export type ImportState = ReturnType<typeof useImport>
@@ -40,7 +41,7 @@ const UPLOADING: ImportProgress = { step: 'upload', done: 0, total: 1 }
 /** Runs the steps of an import. What was entered stays after a failure, until another file is selected. */
 export function useImport(catalogue: Catalogue) {
   const client = useQueryClient()
-  const refetchCatalogue = useRefetchCatalogue(catalogue)
+  const refetchProducts = useRefetchProducts()
   const [file, setFile] = useState<File | null>(null)
   const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
   const [tableChoice, setTableChoice] = useState<TableChoice>({})
@@ -95,8 +96,8 @@ export function useImport(catalogue: Catalogue) {
   )
 
   async function refetch(): Promise<void> {
-    await client.invalidateQueries({ queryKey: pastImportsKey(catalogue) })
-    void refetchCatalogue()
+    await invalidate(client, catalogueCalls.listImports)
+    void refetchProducts()
   }
 
   const apply = useExclusive(async () => {

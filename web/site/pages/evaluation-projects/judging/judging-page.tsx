@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { call } from '../../../../shared/call.ts'
 import { isCallError, isNotFound, toErrorMessage } from '../../../../shared/call-error.ts'
 import { EmailVerificationPrompt } from '../../../account/email-verification-prompt.tsx'
 import { MembersOnly } from '../../../account/members-only.tsx'
@@ -11,6 +10,7 @@ import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
 import { PageTitle, Section } from '../../../components/section.tsx'
 import { useIsHydrated } from '../../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../../page.ts'
+import { queryOf } from '../../../query-of.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
 import { readDraftDescriptions } from './draft-storage.ts'
@@ -62,8 +62,7 @@ const isTokenExpected = () => !new URLSearchParams(location.search).has('project
  */
 function Judging({ access }: { access: JudgeCredentials }) {
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['judging', access],
-    queryFn: ({ signal }) => call(judgingCalls.open, { body: { access }, signal }),
+    ...queryOf(judgingCalls.open, { body: { access } }),
     staleTime: 0,
   })
   if (isPending) return <PageSkeleton />

@@ -10,6 +10,7 @@ import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
+import { queryOf } from '../../../query-of.ts'
 import { NumberInput } from '../number-input.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { useProjectCache } from '../project-queries.ts'
@@ -21,10 +22,7 @@ import { WeightLevel } from './weight-level.tsx'
 /** Selects the use case whose weights are applied, which replaces weights that were changed manually. */
 function ProfileSelect({ version, editor }: { version: number; editor: SetupEditor }) {
   const { setup } = editor.value
-  const { data } = useQuery({
-    queryKey: ['evaluation-method', version],
-    queryFn: ({ signal }) => call(methodCalls.get, { params: { version }, signal }),
-  })
+  const { data } = useQuery(queryOf(methodCalls.get, { params: { version } }))
   const method = data?.data.method
   if (!method || method.profiles.length === 0) return null
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { call } from '../../../../shared/call.ts'
 import { isNotFound, toErrorMessage } from '../../../../shared/call-error.ts'
+import { dataOf } from '../../../../shared/call-query.ts'
 import { ButtonLink } from '../../../components/document-links.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../../components/page-states.tsx'
 import { PageTitle, Section } from '../../../components/section.tsx'
 import type { SitePage } from '../../../page.ts'
+import { queryOf } from '../../../query-of.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
 import { getExpiryCheckDelay } from './link-expiry.ts'
 import { ReadOnlyProject } from './read-only-project.tsx'
@@ -43,13 +44,12 @@ function ReadOnlyProjectPage() {
 
 function LoadedReadOnlyProject({ token }: { token: string }) {
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['project-reading', token],
-    queryFn: async () => (await call(readOnlyProjectCalls.open, { body: { token } })).data,
+    ...dataOf(queryOf(readOnlyProjectCalls.open, { body: { token } })),
     retry: false,
     // Scores arrive, and the link may expire or be revoked, while the page is open.
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => getExpiryCheckDelay(state.data?.readerLinkExpiresAt, Date.now()),
+    refetchInterval: ({ state }) => getExpiryCheckDelay(state.data?.data.readerLinkExpiresAt, Date.now()),
   })
   if (isPending) return <PageSkeleton />
   if (isNotFound(error)) return <InvalidLink message={error.message} />

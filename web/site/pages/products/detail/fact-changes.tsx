@@ -6,6 +6,7 @@ import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { keyOf } from '../../../../shared/call-query.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
 
@@ -24,7 +25,7 @@ export function FactChanges(props: FactChangesProps) {
 
 function ChangeList({ productId, catalogue }: FactChangesProps) {
   const { data, isLoadingError, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['fact-changes', catalogue, productId],
+    queryKey: keyOf(factCalls.listChanges, { catalogue, productId }, 'pages'),
     queryFn: ({ pageParam, signal }) =>
       call(factCalls.listChanges, { params: { id: productId }, query: { catalogue, page: pageParam }, signal }),
     initialPageParam: 1,

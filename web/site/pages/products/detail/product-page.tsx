@@ -29,7 +29,7 @@ import { SpecsPanel } from './specs-panel.tsx'
 
 /** Similar products and how they differ; `id` is the id or name in the URL. */
 function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: string }) {
-  const { data = [] } = useQuery(useQueries().similarProducts(catalogue, id))
+  const data = useQuery(useQueries().similarProducts(catalogue, id)).data ?? []
   if (data.length === 0) return null
   return (
     <div data-print="none">
