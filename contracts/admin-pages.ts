@@ -62,13 +62,13 @@ export const ADMIN_SCREENS = {
   productDetail: screen('/admin/product-detail/:id', '编辑智能体产品', PRODUCT_EDITOR),
   aiProductDetail: screen('/admin/ai-product-detail/:id', '编辑78AI产品', PRODUCT_EDITOR),
   leads: screen('/admin/leads', '咨询线索', { ...PAGED, lead: text() }, ['search', 'kind', 'owner', 'status', 'late']),
-  /** Members' reviews, and the comments in product documents. */
-  productReviews: screen(
-    '/admin/reviews',
-    '评价管理',
-    { ...PAGED, view: oneOf('members', 'documents'), review: text() },
-    ['search', 'catalogue', 'rating', 'status'],
-  ),
+  /** Members' reviews, and the testimonials in product documents. */
+  reviews: screen('/admin/reviews', '评价管理', { ...PAGED, view: oneOf('members', 'documents'), review: text() }, [
+    'search',
+    'catalogue',
+    'rating',
+    'status',
+  ]),
   /** `publish` is the report whose results are being published. */
   publishedEvaluations: screen(
     PUBLICATIONS_PATH,

@@ -194,7 +194,7 @@ export const MAILS_RETRIED_MAX = 500
 /** The retention of sent and failed mails in the log, and of the content of failed ones, which can be retried until then. */
 export const MAIL_RETENTION = { logDays: 180, contentDays: 30 } as const
 export const LEADS_PER_PAGE = 20
-export const PRODUCT_REVIEWS_PER_PAGE = 20
+export const TESTIMONIALS_PER_PAGE = 20
 /**
  * Members' reviews: page sizes, the minimum length of an opinion, and the maximum number in 24 hours per member and per
  * IP address. A moderator sees how many came from an IP address within `sameAddressDays`. Proofs that belong to no

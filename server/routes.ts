@@ -27,7 +27,6 @@ import { mcpRoutes } from './modules/mcp/routes.ts'
 import { memberReviewRoutes, reviewModerationRoutes } from './modules/member-reviews/routes.ts'
 import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
 import { pendingWorkRoutes } from './modules/pending-work/routes.ts'
-import { productReviewRoutes } from './modules/product-reviews/routes.ts'
 import { productEditingRoutes, productFactRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { qrCodeRoutes } from './modules/qr-codes/routes.ts'
@@ -42,6 +41,7 @@ import { siteSearchRoutes } from './modules/site-search/routes.ts'
 import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
+import { testimonialRoutes } from './modules/testimonials/routes.ts'
 import { uploadRoutes } from './modules/uploads/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { vendorProductRoutes } from './modules/vendor-products/routes.ts'
@@ -94,7 +94,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     reviewModerationRoutes(services.memberReviews),
     attributeRoutes(services.facts.attributes),
     factRoutes(services.facts),
-    productReviewRoutes(services.productReviews),
+    testimonialRoutes(services.testimonials),
     submissionReviewRoutes(services.submissionReview, services.submissions),
     leadRoutes(services.leads),
     userRoutes(services.users),

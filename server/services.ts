@@ -27,7 +27,6 @@ import { createMailService } from './modules/mail/service.ts'
 import { createMemberReviewService } from './modules/member-reviews/service.ts'
 import { createOpenDataService } from './modules/open-data/service.ts'
 import { createPendingWorkService } from './modules/pending-work/service.ts'
-import { createProductReviewService } from './modules/product-reviews/service.ts'
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
 import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
@@ -42,6 +41,7 @@ import { createSiteSearchService } from './modules/site-search/service.ts'
 import { createSubmissionReviewService } from './modules/submission-review/service.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
+import { createTestimonialService } from './modules/testimonials/service.ts'
 import { createUploadService } from './modules/uploads/service.ts'
 import { createUserService } from './modules/users/service.ts'
 import { createVendorProductService } from './modules/vendor-products/service.ts'
@@ -114,7 +114,7 @@ export function createServices({
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
   const facts = createFactService({ database, clock, audit })
   const products = createProductService({ database, clock, audit, mail, facts, publishedEvaluations })
-  const productReviews = createProductReviewService({ database, products, audit })
+  const testimonials = createTestimonialService({ database, products, audit })
   const content = createContentService({ database, clock, products, audit })
   const methods = createMethodService({ database, clock, audit, content })
   const drafts = createDraftService({ database, clock })
@@ -304,7 +304,7 @@ export function createServices({
     users,
     facts,
     products,
-    productReviews,
+    testimonials,
     memberReviews,
     vendorProducts,
     productTables,

@@ -8,10 +8,10 @@ import { memberReviewCalls, ownReviewCalls, reviewModerationCalls } from '#contr
 import { OUTSIDER_DATA } from '#contracts/outsider-data.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { can } from '#contracts/permissions.ts'
-import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
 import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
+import { testimonialCalls } from '#contracts/testimonials/calls.ts'
 import { REDACTED } from '#server/platform/contacts/redact-contacts.ts'
 import { toResult } from '#testing/result.ts'
 import { createMemberDataContext } from './factories/member-data.ts'
@@ -160,8 +160,8 @@ onEveryDatabase('a viewer', (app) => {
     const [product = ''] = await createProducts(app(), 'ai', [
       { ...createFilledProduct(), id: undefined, contactEmail: EMAIL, reviews: comments },
     ])
-    const [comment] = (await call('GET', productReviewCalls.list.path, undefined, reviewer)).json().data
-    await send('PATCH', fillPath(productReviewCalls.moderate.path, { id: comment.id }), { status: 'hidden' }, reviewer)
+    const [comment] = (await call('GET', testimonialCalls.list.path, undefined, reviewer)).json().data
+    await send('PATCH', fillPath(testimonialCalls.moderate.path, { id: comment.id }), { status: 'hidden' }, reviewer)
     const document = await call('GET', documentCalls.ai.path, undefined, admin)
     await send('PUT', documentCalls.ai.path, document.json().data, admin)
 

@@ -33,7 +33,7 @@ const ProductParamsSchema = z.object({
 })
 const reviewId = storedText().max(TEXT.word).describe('评价编号。')
 const ReviewParamsSchema = z.object({ id: reviewId })
-const ProductReviewParamsSchema = ProductParamsSchema.extend({ review: reviewId })
+const PublishedReviewParamsSchema = ProductParamsSchema.extend({ review: reviewId })
 
 const EXAMPLE = {
   ratings: { ability: 4, usability: 5, integration: 3, service: 4, value: 4 },
@@ -87,7 +87,7 @@ export const memberReviewCalls = groupCalls(
     }),
     markHelpful: PUT('/api/products/:catalogue/:id/reviews/:review/helpful', {
       access: 'signed-in',
-      params: ProductReviewParamsSchema,
+      params: PublishedReviewParamsSchema,
       body: HelpfulSchema,
       failures: ['forbidden', 'notFound', 'conflict'],
       reply: z.object({ helpful: z.int() }),
@@ -97,7 +97,7 @@ export const memberReviewCalls = groupCalls(
     reply: PUT('/api/products/:catalogue/:id/reviews/:review/reply', {
       access: 'signed-in',
       callsPerMinute: CALLS_PER_MINUTE.review,
-      params: ProductReviewParamsSchema,
+      params: PublishedReviewParamsSchema,
       body: ReplyInputSchema,
       failures: ['forbidden', 'notFound', 'conflict'],
       reply: messageOnly,

@@ -44,7 +44,7 @@ export const PENDING_WORK = {
   },
   pendingReviews: {
     label: '待审核的会员评价',
-    screen: 'productReviews',
+    screen: 'reviews',
     query: { status: 'pending' },
     permission: 'reviews:write',
   },

@@ -43,7 +43,7 @@ export const ReviewSchema = looseObject({
   /** Hidden by a moderator: editing the product can't show it again (docs/decisions/014). */
   isHidden: z.boolean().optional(),
 }).meta({ id: 'Review' })
-export type ProductReview = z.infer<typeof ReviewSchema>
+export type Testimonial = z.infer<typeof ReviewSchema>
 
 const EmailAddressSchema = emailAddress(PRODUCT_MESSAGES.contactEmailFormat, PRODUCT_MESSAGES.contactEmailFormat)
 /** An email address, or ''. */

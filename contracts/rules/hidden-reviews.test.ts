@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type ProductReview, ReviewSchema } from '../products/product.ts'
+import { ReviewSchema, type Testimonial } from '../products/product.ts'
 import { listShownReviews, restoreHiddenFlags } from './hidden-reviews.ts'
 
-const review = (comment: string, overrides: Partial<ProductReview> = {}) =>
+const review = (comment: string, overrides: Partial<Testimonial> = {}) =>
   ReviewSchema.parse({ user: '甲', comment, ...overrides })
 const hidden = (comment: string) => review(comment, { isHidden: true })
 
 /** Appends `-` to the comments of hidden reviews. */
-const visibleComments = (reviews: readonly ProductReview[]) =>
+const visibleComments = (reviews: readonly Testimonial[]) =>
   reviews.map(({ comment, isHidden }) => comment + (isHidden ? '-' : '')).join(' ')
 
 describe('listShownReviews', () => {
@@ -20,7 +20,7 @@ describe('listShownReviews', () => {
 })
 
 describe('restoreHiddenFlags', () => {
-  it.each<{ case: string; reviews: ProductReview[]; stored: ProductReview[]; expected: string }>([
+  it.each<{ case: string; reviews: Testimonial[]; stored: Testimonial[]; expected: string }>([
     {
       case: 'a save without flags',
       reviews: [review('一'), review('二')],

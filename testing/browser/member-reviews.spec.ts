@@ -134,7 +134,7 @@ test('a member’s review with proof is approved, and shown with its weight', as
   })
 
   await test.step('a moderator checks the proof, and approves the review', async () => {
-    await admin.goto(ADMIN_PAGES.productReviews)
+    await admin.goto(ADMIN_PAGES.reviews)
     const rows = admin.getByRole('table', { name: '会员评价' }).getByRole('row')
     const row = rows.filter({ hasText: '陈工' })
     await expect(row).toContainText('有证明')

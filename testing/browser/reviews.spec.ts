@@ -53,7 +53,7 @@ test('a comment is hidden from visitors, marked in the editor, and shown again',
   await expect(visitor.getByText('编辑时评价仍然隐藏')).toBeVisible()
   await expect(visitor.getByText('加微信领红包')).toHaveCount(0)
 
-  await page.goto(`${ADMIN_PAGES.productReviews}?view=documents&status=hidden&search=红包`)
+  await page.goto(`${ADMIN_PAGES.reviews}?view=documents&status=hidden&search=红包`)
   await page.getByRole('button', { name: `恢复显示匿名用户对${NAME}的评价` }).click()
   await expect(page.getByText('没有符合条件的评价。')).toBeVisible()
   await visitor.reload()

@@ -80,11 +80,11 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     permission: 'leads:read',
     load: async () => (await import('./screens/leads/leads-screen.tsx')).LeadsScreen,
   },
-  productReviews: {
+  reviews: {
     icon: Star,
     group: '审核',
     permission: 'reviews:read',
-    load: async () => (await import('./screens/product-reviews/product-reviews-screen.tsx')).ProductReviewsScreen,
+    load: async () => (await import('./screens/reviews/reviews-screen.tsx')).ReviewsScreen,
   },
   events: {
     icon: CalendarCheck,

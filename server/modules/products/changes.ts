@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
-import type { EditorProduct, ProductInput, ProductReview } from '#contracts/products/product.ts'
+import type { EditorProduct, ProductInput, Testimonial } from '#contracts/products/product.ts'
 import { isFormChanged, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { describeTakenName } from '#contracts/rules/names.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
@@ -174,12 +174,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
     },
 
     /** Replaces the reviews of a product returned by `lockProduct`. */
-    async saveReviews(
-      transaction: Transaction,
-      row: ProductRow,
-      reviews: ProductReview[],
-      actor: Actor,
-    ): Promise<void> {
+    async saveReviews(transaction: Transaction, row: ProductRow, reviews: Testimonial[], actor: Actor): Promise<void> {
       const columns = toReviewColumns(row, reviews)
       await updateProduct(transaction.db, row.id, { ...columns, ...createSaveStamp(clock, actor) })
       transaction.publish(getCatalogueTopic(row.catalogue))

@@ -10,11 +10,11 @@ import {
   EditorProductSchema,
   type ProductChange,
   type ProductInput,
-  type ProductReview,
   ProductSchema,
   type PublicProduct,
   type RatedProduct,
   type RecycledProduct,
+  type Testimonial,
   withoutPrivateFields,
 } from '#contracts/products/product.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
@@ -115,10 +115,10 @@ const DetailsSchema = z.record(z.string(), z.unknown())
 const ReviewedSchema = ProductSchema.pick({ reviews: true })
 
 /** Returns all reviews of a row, including hidden ones. */
-export const getReviews = (row: ProductRow): ProductReview[] => ReviewedSchema.parse(row.detailsJson).reviews
+export const getReviews = (row: ProductRow): Testimonial[] => ReviewedSchema.parse(row.detailsJson).reviews
 
 /** Returns the columns of a row with its reviews replaced. */
-export const toReviewColumns = (row: ProductRow, reviews: readonly ProductReview[]) => ({
+export const toReviewColumns = (row: ProductRow, reviews: readonly Testimonial[]) => ({
   detailsJson: JSON.stringify({ ...DetailsSchema.parse(row.detailsJson), reviews }),
   reviewCount: reviews.length,
 })

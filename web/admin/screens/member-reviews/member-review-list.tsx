@@ -45,14 +45,14 @@ const ReviewDecisionBar = ({ selection }: { selection: DecisionSelection<Moderat
     decide={({ items, isApproved, reason }) =>
       decideReviews({ items, status: isApproved ? 'published' : 'rejected', reason })
     }
-    getUrl={(id) => buildPageUrl(ADMIN_PAGES.productReviews, ADMIN_SCREENS.productReviews.parameters, { review: id })}
+    getUrl={(id) => buildPageUrl(ADMIN_PAGES.reviews, ADMIN_SCREENS.reviews.parameters, { review: id })}
   />
 )
 
 /** The queue of members' reviews. The opened review is part of the URL. */
 export function MemberReviewList() {
-  const filters = useFilters(ADMIN_SCREENS.productReviews.filters, { status: 'pending' })
-  const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
+  const filters = useFilters(ADMIN_SCREENS.reviews.filters, { status: 'pending' })
+  const { query, change } = usePageQuery(ADMIN_SCREENS.reviews.parameters)
   const reviewsQuery = useQuery({
     ...queryOf(reviewModerationCalls.list, { query: filters.queryString }),
     placeholderData: keepPreviousData,

@@ -18,11 +18,11 @@ import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { CATALOGUE_PAGES } from '../products/catalogue-pages.ts'
-import { EditorialComments } from './editorial-comments.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { reviewerEligibilityQuery } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
+import { Testimonials } from './testimonials.tsx'
 
 const WriteReviewLink = ({ product }: { product: ReviewedProduct }) => (
   <Link
@@ -71,7 +71,7 @@ export function ReviewsSection({ catalogue, product, idOrName, path }: ReviewsSe
       ) : (
         <NoMemberReviews product={reviewedProduct} hasEditorialComments={product.reviews.length > 0} />
       )}
-      <EditorialComments comments={product.reviews} />
+      <Testimonials comments={product.reviews} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { isNone, PRIVATE_FIELDS, PRODUCT_FIELDS, PUBLIC_FIELDS, type PublicField
 import { type ProductDetail, withoutPrivateFields } from '#contracts/products/product.ts'
 import { createFilledProduct } from '#testing/factories/products.ts'
 import { StaticRouter } from '../../router.tsx'
-import { EditorialComments } from '../member-reviews/editorial-comments.tsx'
+import { Testimonials } from '../member-reviews/testimonials.tsx'
 import { listFieldRows, listSpecificationRows } from './comparison/comparison-rows.ts'
 import { ComparisonTable } from './comparison/comparison-table.tsx'
 import { OverviewPanel } from './detail/overview-panel.tsx'
@@ -31,7 +31,7 @@ const renderPage = (product: ProductDetail) =>
       <ProductHeader product={product} catalogue="agent" />
       <OverviewPanel product={product} />
       <SpecsPanel specs={product.technicalSpecs} />
-      <EditorialComments comments={product.reviews} />
+      <Testimonials comments={product.reviews} />
     </>,
   )
 

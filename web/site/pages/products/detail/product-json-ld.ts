@@ -1,5 +1,5 @@
 import { RATING } from '#contracts/limits.ts'
-import type { ProductReview, RatedProduct } from '#contracts/products/product.ts'
+import type { RatedProduct, Testimonial } from '#contracts/products/product.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 
@@ -50,7 +50,7 @@ const createScreenshotJsonLd = ({ url, caption, width, height }: Screenshot, pub
   height,
 })
 
-const createReviewJsonLd = ({ user, rating, date, comment }: ProductReview): object => ({
+const createReviewJsonLd = ({ user, rating, date, comment }: Testimonial): object => ({
   '@type': 'Review',
   author: { '@type': 'Person', name: user },
   reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: RATING.max },

@@ -1,4 +1,4 @@
-/** Product reviews as the back office moderates them (docs/decisions/014). */
+/** The reviews that editors put into product documents, as the back office moderates them (docs/decisions/014). */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RATING } from '../limits.ts'
@@ -6,13 +6,13 @@ import { outsiderText } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { searchInput } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
-import { PRODUCT_REVIEW_MESSAGES as MESSAGES } from './messages.ts'
+import { TESTIMONIAL_MESSAGES as MESSAGES } from './messages.ts'
 
-export const PRODUCT_REVIEW_STATUSES = ['shown', 'hidden'] as const
-export type ProductReviewStatus = (typeof PRODUCT_REVIEW_STATUSES)[number]
-export const PRODUCT_REVIEW_STATUS_LABELS: Record<ProductReviewStatus, string> = { shown: '显示中', hidden: '已隐藏' }
+export const TESTIMONIAL_STATUSES = ['shown', 'hidden'] as const
+export type TestimonialStatus = (typeof TESTIMONIAL_STATUSES)[number]
+export const TESTIMONIAL_STATUS_LABELS: Record<TestimonialStatus, string> = { shown: '显示中', hidden: '已隐藏' }
 
-export const ProductReviewRecordSchema = z
+export const TestimonialRecordSchema = z
   .object({
     /** Derived from the product and the review's content: editing a review changes its id. */
     id: z.string(),
@@ -23,12 +23,12 @@ export const ProductReviewRecordSchema = z
     /** As entered: a day, or any text. */
     date: outsiderText(),
     comment: outsiderText(),
-    status: z.enum(PRODUCT_REVIEW_STATUSES),
+    status: z.enum(TESTIMONIAL_STATUSES),
   })
   .meta({ id: 'ReviewRecord' })
-export type ProductReviewRecord = z.infer<typeof ProductReviewRecordSchema>
+export type TestimonialRecord = z.infer<typeof TestimonialRecordSchema>
 
-export const ProductReviewQuerySchema = z.object({
+export const TestimonialQuerySchema = z.object({
   search: searchInput().describe('在产品名称、用户与评价内容中查找，不分大小写、全半角与繁简；名称与用户也认拼音。'),
   catalogue: z
     .enum(CATALOGUES, MESSAGES.unknownCatalogue)
@@ -42,16 +42,16 @@ export const ProductReviewQuerySchema = z.object({
     .optional()
     .describe('星数，即评分的整数部分。'),
   status: z
-    .enum(PRODUCT_REVIEW_STATUSES, MESSAGES.unknownStatus)
+    .enum(TESTIMONIAL_STATUSES, MESSAGES.unknownStatus)
     .optional()
     .describe('状态：`shown` 为显示中，`hidden` 为已隐藏。'),
   page: pageNumber.default(1),
 })
-export type ProductReviewQuery = z.infer<typeof ProductReviewQuerySchema>
+export type TestimonialQuery = z.infer<typeof TestimonialQuerySchema>
 
 /** The number of reviews that match the other filters, by status. */
-export const ProductReviewCountsSchema = z.object({ shown: z.int(), hidden: z.int() })
-export type ProductReviewCounts = z.infer<typeof ProductReviewCountsSchema>
+export const TestimonialCountsSchema = z.object({ shown: z.int(), hidden: z.int() })
+export type TestimonialCounts = z.infer<typeof TestimonialCountsSchema>
 
-export const ProductReviewChangeSchema = z.object({ status: z.enum(PRODUCT_REVIEW_STATUSES, MESSAGES.unknownStatus) })
-export type ProductReviewChange = z.infer<typeof ProductReviewChangeSchema>
+export const TestimonialChangeSchema = z.object({ status: z.enum(TESTIMONIAL_STATUSES, MESSAGES.unknownStatus) })
+export type TestimonialChange = z.infer<typeof TestimonialChangeSchema>

@@ -1,23 +1,23 @@
 /** An in-memory index of one catalogue's reviews, which are stored inside product rows. */
 
 import { type Caller, can } from '#contracts/permissions.ts'
-import type { ProductReviewQuery, ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { getReviewKey } from '#contracts/rules/hidden-reviews.ts'
+import type { TestimonialQuery, TestimonialRecord } from '#contracts/testimonials/testimonial.ts'
 import { getIndexedVersion, getReviews, type ProductRow } from '#server/modules/products/service.ts'
 import { redactContacts } from '#server/platform/contacts/redact-contacts.ts'
 import { foldText } from '#server/platform/search-text/fold-text.ts'
 import { matchesSearch } from '#server/platform/search-text/pinyin.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 
-type IndexedReview = { record: ProductReviewRecord; user: string; comment: string }
+type IndexedReview = { record: TestimonialRecord; user: string; comment: string }
 
 /** A product's indexed reviews. */
 export type ReviewedProduct = { id: string; version: number; name: string; reviews: readonly IndexedReview[] }
 
-export type ReviewFilter = Pick<ProductReviewQuery, 'search' | 'rating'>
+export type ReviewFilter = Pick<TestimonialQuery, 'search' | 'rating'>
 
 /** The reviews of a catalogue, searchable by text and rating. */
-export class ProductReviewIndex {
+export class TestimonialIndex {
   readonly #products = new Map<string, ReviewedProduct>()
 
   findVersion(id: string): number | undefined {
@@ -34,10 +34,10 @@ export class ProductReviewIndex {
   }
 
   /** Returns the matching reviews, in no particular order. A review matches by what the caller may read of it. */
-  list({ search, rating }: ReviewFilter, caller: Caller): ProductReviewRecord[] {
+  list({ search, rating }: ReviewFilter, caller: Caller): TestimonialRecord[] {
     const query = foldText(search)
     const canReadContacts = can(caller, 'contacts:read')
-    const result: ProductReviewRecord[] = []
+    const result: TestimonialRecord[] = []
     for (const { name, reviews } of this.#products.values()) {
       const isProductMatched = matchesSearch(name, query)
       for (const review of reviews)
@@ -52,7 +52,7 @@ export class ProductReviewIndex {
   }
 }
 
-const toIndexedReview = (record: ProductReviewRecord): IndexedReview => ({
+const toIndexedReview = (record: TestimonialRecord): IndexedReview => ({
   record,
   user: foldText(record.user),
   comment: foldText(record.comment),
@@ -81,7 +81,7 @@ function createReviewId(productId: string, key: string, occurrence: number): str
 export const getReviewProductId = (id: string): string => id.slice(0, -(DIGEST_LENGTH + 1))
 
 /** Returns the reviews of a row for the back office, in the row's order. */
-export function toReviewRecords(row: ProductRow): ProductReviewRecord[] {
+export function toReviewRecords(row: ProductRow): TestimonialRecord[] {
   const product = { id: row.id, name: row.name, isActive: row.isActive }
   const counts = new Map<string, number>()
   return getReviews(row).map((review) => {

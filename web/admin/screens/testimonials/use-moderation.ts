@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
-import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
-import type { ProductReviewRecord, ProductReviewStatus } from '#contracts/product-reviews/product-review.ts'
+import { testimonialCalls } from '#contracts/testimonials/calls.ts'
+import { TESTIMONIAL_MESSAGES } from '#contracts/testimonials/messages.ts'
+import type { TestimonialRecord, TestimonialStatus } from '#contracts/testimonials/testimonial.ts'
 import { invalidate } from '../../../shared/call-query.ts'
 import { useAction } from '../../calls/use-action.ts'
-import { moderateReview } from './product-review-calls.ts'
+import { moderateReview } from './testimonial-calls.ts'
 
 export type Moderation = {
   /** The id of the review whose visibility is being changed. */
   pendingId: string | undefined
-  moderate: (review: ProductReviewRecord, status: ProductReviewStatus) => void
+  moderate: (review: TestimonialRecord, status: TestimonialStatus) => void
 }
 
 /** Hides reviews and shows them again, then reloads the list, which may be outdated if the change has failed. */
 export function useModeration(): Moderation {
   const client = useQueryClient()
   const { mutate, isPending, variables } = useAction({
-    action: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
+    action: ({ id, status }: { id: string; status: TestimonialStatus }) => moderateReview(id, status),
     getSuccessMessage: (reply) => reply.message,
-    failureMessage: PRODUCT_REVIEW_MESSAGES.changeFailed,
-    refetch: () => invalidate(client, productReviewCalls.list),
+    failureMessage: TESTIMONIAL_MESSAGES.changeFailed,
+    refetch: () => invalidate(client, testimonialCalls.list),
   })
   return {
     pendingId: isPending ? variables.id : undefined,

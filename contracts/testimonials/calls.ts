@@ -3,19 +3,19 @@ import { GET, groupCalls, PATCH, paged, sentences } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import {
-  ProductReviewChangeSchema,
-  ProductReviewCountsSchema,
-  ProductReviewQuerySchema,
-  ProductReviewRecordSchema,
-} from './product-review.ts'
+  TestimonialChangeSchema,
+  TestimonialCountsSchema,
+  TestimonialQuerySchema,
+  TestimonialRecordSchema,
+} from './testimonial.ts'
 
 const ReviewParamsSchema = z.object({ id: storedText().max(TEXT.line).describe('评价编号。') })
 
-export const productReviewCalls = groupCalls('产品评价', '两个目录的用户评价：查找、隐藏与恢复显示。', {
+export const testimonialCalls = groupCalls('产品评价', '两个目录的用户评价：查找、隐藏与恢复显示。', {
   list: GET('/api/reviews', {
     access: 'reviews:read',
-    query: ProductReviewQuerySchema,
-    reply: paged(ProductReviewRecordSchema, { counts: ProductReviewCountsSchema }),
+    query: TestimonialQuerySchema,
+    reply: paged(TestimonialRecordSchema, { counts: TestimonialCountsSchema }),
     summary: '列出产品评价',
     description: sentences(
       '两个目录的全部评价，含已隐藏的与未上架产品的，新的在前。',
@@ -25,8 +25,8 @@ export const productReviewCalls = groupCalls('产品评价', '两个目录的用
   moderate: PATCH('/api/reviews/:id', {
     access: 'reviews:write',
     params: ReviewParamsSchema,
-    body: ProductReviewChangeSchema,
-    reply: ProductReviewRecordSchema,
+    body: TestimonialChangeSchema,
+    reply: TestimonialRecordSchema,
     summary: '隐藏评价或恢复显示',
     description: '已隐藏的评价不出现在公开页面与公开接口中，保存、导入产品或恢复历史版本都不会使它重新显示。',
   }),

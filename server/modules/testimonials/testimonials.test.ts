@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
-import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
-import type { ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
-import type { ProductReview } from '#contracts/products/product.ts'
+import type { Testimonial } from '#contracts/products/product.ts'
+import { testimonialCalls } from '#contracts/testimonials/calls.ts'
+import type { TestimonialRecord } from '#contracts/testimonials/testimonial.ts'
 import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -13,7 +13,7 @@ import { toResult } from '#testing/result.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-const createReview = (comment: string, more: Partial<ProductReview> = {}): ProductReview => ({
+const createReview = (comment: string, more: Partial<Testimonial> = {}): Testimonial => ({
   user: '陈女士',
   rating: 4.6,
   date: '2026-09-18',
@@ -34,9 +34,9 @@ const REVIEWS = [
 const createList =
   (app: () => TestApp) =>
   (query: string, { headers }: Caller) =>
-    app().server.inject({ url: `${productReviewCalls.list.path}?${query}`, headers })
+    app().server.inject({ url: `${testimonialCalls.list.path}?${query}`, headers })
 
-onEveryDatabase('a list of product reviews', (app) => {
+onEveryDatabase('a list of testimonials', (app) => {
   let reviewer: Caller
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ onEveryDatabase('a list of product reviews', (app) => {
 
   const requestList = createList(app)
   const get = (query = '') => requestList(query, reviewer)
-  const list = async (query = ''): Promise<ProductReviewRecord[]> => (await get(query)).json().data
+  const list = async (query = ''): Promise<TestimonialRecord[]> => (await get(query)).json().data
   const listComments = async (query = '') => (await list(query)).map(({ comment }) => comment)
 
   it('lists reviews of both catalogues with their products, newest first', async () => {
@@ -136,23 +136,22 @@ onEveryDatabase('the moderation of a product review', (app) => {
   const requestList = createList(app)
   const get = (query = '', caller = reviewer) => requestList(query, caller)
   /** Lists the reviews of a product. */
-  const list = async (query = '', name = product): Promise<ProductReviewRecord[]> => {
+  const list = async (query = '', name = product): Promise<TestimonialRecord[]> => {
     const { data } = (await get(`search=${encodeURIComponent(name)}&${query}`)).json()
-    return data.filter((record: ProductReviewRecord) => record.product.name === name)
+    return data.filter((record: TestimonialRecord) => record.product.name === name)
   }
   const listHidden = async () => (await list('status=hidden')).map(({ comment }) => comment)
   const findId = async (comment: string, name = product) =>
     (await list('', name)).find((record) => record.comment === comment)?.id ?? ''
   const moderate = (id: string, payload: object, { headers } = reviewer) =>
-    app().server.inject({ method: 'PATCH', url: fillPath(productReviewCalls.moderate.path, { id }), headers, payload })
+    app().server.inject({ method: 'PATCH', url: fillPath(testimonialCalls.moderate.path, { id }), headers, payload })
   const hide = (id: string, caller = reviewer) => moderate(id, { status: 'hidden' }, caller)
   const show = (id: string, caller = reviewer) => moderate(id, { status: 'shown' }, caller)
   const hideAdvertisement = async () => hide(await findId(ADVERTISEMENT))
   const listAuditEntries = async () =>
     (await listAudit(app(), 'review.moderate')).filter(({ target }) => target === product)
   const getDetailUrl = () => `${fillPath(productCalls.get.path, { id: product })}?catalogue=agent`
-  const listVisible = async (): Promise<ProductReview[]> =>
-    (await send(app().server, getDetailUrl())).json().data.reviews
+  const listVisible = async (): Promise<Testimonial[]> => (await send(app().server, getDetailUrl())).json().data.reviews
   const listVisibleComments = async () => (await listVisible()).map(({ comment }) => comment)
   const readProduct = async (id = product) => {
     const url = fillPath(catalogueCalls.get.path, { catalogue: 'agent', id })
@@ -175,7 +174,7 @@ onEveryDatabase('the moderation of a product review', (app) => {
       expect((await get('', caller)).statusCode).toBe(403)
       expect((await hide(id, caller)).statusCode).toBe(403)
     }
-    expect((await app().server.inject(productReviewCalls.list.path)).statusCode).toBe(401)
+    expect((await app().server.inject(testimonialCalls.list.path)).statusCode).toBe(401)
   })
 
   it('removes it from public responses, marks it as hidden in the editor, and is audited', async () => {
@@ -186,7 +185,7 @@ onEveryDatabase('the moderation of a product review', (app) => {
     expect(reply.json().data).toMatchObject({ id, status: 'hidden' })
     expect(await listVisibleComments()).not.toContain(ADVERTISEMENT)
     const { data } = await readProduct()
-    expect(data.reviews.map(({ isHidden }: ProductReview) => isHidden)).toEqual([undefined, true, undefined, undefined])
+    expect(data.reviews.map(({ isHidden }: Testimonial) => isHidden)).toEqual([undefined, true, undefined, undefined])
     for (const path of [productCalls.list.path, documentCalls.products.path]) {
       const { body } = await send(app().server, path)
       expect(body).toContain(product)
@@ -222,7 +221,7 @@ onEveryDatabase('the moderation of a product review', (app) => {
   it('stays hidden if the product is saved without the mark', async () => {
     await hideAdvertisement()
     const { url, data } = await readProduct()
-    const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest).reverse()
+    const reviews = data.reviews.map(({ isHidden: _, ...rest }: Testimonial) => rest).reverse()
     expect((await saveAsEditor(url, { ...data, slogan: '改了标语', reviews })).statusCode).toBe(200)
     expect(await listVisibleComments()).toEqual(['重複的話', '重複的話', SHOWN])
   })
@@ -241,7 +240,7 @@ onEveryDatabase('the moderation of a product review', (app) => {
   it('stays hidden if an import contains it without the mark', async () => {
     await hideAdvertisement()
     const { data } = await readProduct()
-    const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest)
+    const reviews = data.reviews.map(({ isHidden: _, ...rest }: Testimonial) => rest)
     const bytes = JSON.stringify([{ name: product, slogan: '由表格来', reviews }])
     const { dryRun, callImport } = createTableClient(app, () => editor, 'agent')
     const { rows, fingerprint } = await dryRun(bytes)

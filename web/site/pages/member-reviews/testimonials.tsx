@@ -1,14 +1,14 @@
-import type { ProductReview } from '#contracts/products/product.ts'
+import type { Testimonial } from '#contracts/products/product.ts'
 import { ANONYMOUS_REVIEWER_NAME } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 
 /** The comments that editors entered in a product's document; they don't count towards the members' rating. */
-export function EditorialComments({ comments }: { comments: readonly ProductReview[] }) {
+export function Testimonials({ comments }: { comments: readonly Testimonial[] }) {
   if (comments.length === 0) return null
   return (
-    <section aria-labelledby="editorial-comments">
-      <h2 id="editorial-comments" className="text-xl">
+    <section aria-labelledby="testimonials">
+      <h2 id="testimonials" className="text-xl">
         编辑收录的评价
       </h2>
       <p className="mt-1 text-sm text-muted">由编辑录入，不是会员评价，不计入会员评分。</p>

@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
-import {
-  PRODUCT_REVIEW_STATUS_LABELS,
-  type ProductReviewRecord,
-  type ProductReviewStatus,
-} from '#contracts/product-reviews/product-review.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
+import {
+  TESTIMONIAL_STATUS_LABELS,
+  type TestimonialRecord,
+  type TestimonialStatus,
+} from '#contracts/testimonials/testimonial.ts'
 import { ANONYMOUS_REVIEWER_NAME } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
@@ -16,15 +16,15 @@ import { PublicProductLink } from '../product-detail/public-product-link.tsx'
 import type { Moderation } from './use-moderation.ts'
 
 type ReviewTableProps = {
-  reviews: readonly ProductReviewRecord[]
+  reviews: readonly TestimonialRecord[]
   /** Absent without write permission. */
   moderation: Moderation | undefined
 }
 
-export function ProductReviewTable({ reviews, moderation }: ReviewTableProps) {
-  const renderAction = (review: ProductReviewRecord) =>
+export function TestimonialTable({ reviews, moderation }: ReviewTableProps) {
+  const renderAction = (review: TestimonialRecord) =>
     moderation && <ModerationButton review={review} moderation={moderation} />
-  const columns: readonly Column<ProductReviewRecord>[] = [
+  const columns: readonly Column<TestimonialRecord>[] = [
     { title: '评价', renderCell: (review) => <ReviewText review={review} />, className: 'w-1/2' },
     { title: '产品', renderCell: (review) => <Product review={review} /> },
     { title: '状态', renderCell: (review) => <Status review={review} /> },
@@ -50,8 +50,8 @@ export function ProductReviewTable({ reviews, moderation }: ReviewTableProps) {
   )
 }
 
-type ReviewProps = { review: ProductReviewRecord }
-const getName = ({ user }: ProductReviewRecord) => user || ANONYMOUS_REVIEWER_NAME
+type ReviewProps = { review: TestimonialRecord }
+const getName = ({ user }: TestimonialRecord) => user || ANONYMOUS_REVIEWER_NAME
 
 const ReviewText = ({ review }: ReviewProps) => (
   <div className="min-w-0">
@@ -88,13 +88,13 @@ function Product({ review }: ReviewProps) {
   )
 }
 
-const STATUS_STYLES: Record<ProductReviewStatus, StatusStyle> = {
+const STATUS_STYLES: Record<TestimonialStatus, StatusStyle> = {
   shown: { Icon: Eye, color: 'green' },
   hidden: { Icon: EyeOff, color: 'orange' },
 }
 
 const Status = ({ review }: ReviewProps) => (
-  <StatusTag statusStyle={STATUS_STYLES[review.status]} label={PRODUCT_REVIEW_STATUS_LABELS[review.status]} />
+  <StatusTag statusStyle={STATUS_STYLES[review.status]} label={TESTIMONIAL_STATUS_LABELS[review.status]} />
 )
 
 function ModerationButton({ review, moderation }: ReviewProps & { moderation: Moderation }) {

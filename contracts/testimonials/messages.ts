@@ -1,5 +1,5 @@
-/** Messages of the review moderation. */
-export const PRODUCT_REVIEW_MESSAGES = {
+/** Messages of the moderation of testimonials. */
+export const TESTIMONIAL_MESSAGES = {
   loadFailed: '获取评价失败，请稍后重试',
   notFound: '评价不存在，或刚刚被修改，请刷新后再试',
   hidden: '评价已隐藏，访客不再看到',

@@ -1,0 +1,36 @@
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
+import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { usePageQuery } from '../../components/use-page-query.ts'
+import { MemberReviewList } from '../member-reviews/member-review-list.tsx'
+import { TestimonialList } from '../testimonials/testimonial-list.tsx'
+
+const VIEW_OPTIONS = [
+  { value: 'members', label: '会员评价' },
+  { value: 'documents', label: '编辑收录的评价' },
+] as const
+
+/** The reviews screen: members' reviews to moderate, and the testimonials in the product documents. */
+export function ReviewsScreen() {
+  const { query, change } = usePageQuery(ADMIN_SCREENS.reviews.parameters)
+  const showsMemberReviews = query.view === 'members'
+  return (
+    <ScreenContent>
+      <ScreenHeader
+        title={ADMIN_SCREENS.reviews.title}
+        description={
+          showsMemberReviews
+            ? '会员提交的评价，审核通过后展示并计入评分。评价人与证明不会离开后台。'
+            : '两个目录的产品文档中由编辑录入的评价。隐藏的评价不再向访客展示，仍保留在产品中，可以随时恢复。'
+        }
+      />
+      <ChoiceTabs
+        label="切换视图"
+        options={VIEW_OPTIONS}
+        value={query.view}
+        onChange={(view) => change({ view }, { removeOthers: true })}
+      />
+      {showsMemberReviews ? <MemberReviewList /> : <TestimonialList />}
+    </ScreenContent>
+  )
+}
