@@ -2,8 +2,8 @@ import { ConfigError } from './config.ts'
 import { findUnfinishedRestore } from './modules/backups/restore-marker.ts'
 
 /**
- * Throws `ConfigError` if a restore was cut off while it put data in place, for example by a power failure: the folder may
- * contain the old database with the new files, or none, which would be created empty.
+ * Throws `ConfigError` if a restore was cut off. The folder may contain the old database with the new files, or no
+ * database, which would be created empty.
  */
 export async function assertRestoreFinished(dataDir: string): Promise<void> {
   const suffix = await findUnfinishedRestore(dataDir)

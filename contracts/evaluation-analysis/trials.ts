@@ -59,7 +59,7 @@ export const TrialsReplySchema = z
             .describe('成对自助法95%区间；共同任务不足两个时为 `null`。'),
         }),
       )
-      .describe('两个候选在共同任务上的通过率之差（按任务平均）。'),
+      .describe('两个候选在共同任务上的通过率之差（按任务平均）：`of`的减去`than`的。'),
   })
   .meta({ id: 'EvaluationTrials' })
 export type TrialsReply = z.infer<typeof TrialsReplySchema>

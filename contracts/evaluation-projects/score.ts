@@ -78,14 +78,14 @@ export const JudgingSchema = z
     groups: z.array(ProjectGroupSchema),
     grades: z.array(EvidenceGradeSchema),
     scores: z.array(JudgeScoreSchema),
-    /** The judges whose scores are included: the judge alone, or all who have submitted if `isOpen`. */
+    /** The judges whose scores are included: the judge alone, or all who have submitted if `hasAllScores`. */
     judges: z.array(z.object({ id: z.string(), name: z.string() })),
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
     /** Scores suggested by trials, by candidate and criterion. */
     suggestions: z.array(z.object({ ...cell, score: z.int(), passed: z.int(), trials: z.int() })),
     /** Whether the scores of all who have submitted are included: from 复议 on, if the judge has submitted as well. */
-    isOpen: z.boolean(),
+    hasAllScores: z.boolean(),
   })
   .meta({ id: 'EvaluationJudging' })
 export type Judging = z.infer<typeof JudgingSchema>

@@ -6,10 +6,7 @@ import { conflict } from './app-error.ts'
 /** A text that a decision makes public, with the path of its field and what the reviewer calls it. */
 export type PublicText = { path: string; label: string; text: string }
 
-/**
- * Throws `conflict` with the reason `confirmation-required` and what was found in each text, if texts contain contact data
- * and the reviewer hasn't confirmed that they become public.
- */
+/** Throws `conflict` with the contact data in texts, unless the reviewer has confirmed that it becomes public. */
 export function assertContactsConfirmed(texts: readonly PublicText[], isConfirmed: boolean | undefined): void {
   if (isConfirmed) return
   const fieldErrors = texts.flatMap(({ path, label, text }) => {

@@ -265,8 +265,8 @@ function describeTrials({ candidates: named }: ProjectSetup, { candidates, diffe
           : ''
       return `${getName(key)}通过${passed}/${trials}次（${formatPercent(passRate)}，95%区间${formatPercent(low)}至${formatPercent(high)}）${repeated}。`
     }),
-    ...differences.map(({ of: key, than, difference, interval }) => {
-      const [better, worse] = difference >= 0 ? [key, than] : [than, key]
+    ...differences.map(({ of: first, than: second, difference, interval }) => {
+      const [better, worse] = difference >= 0 ? [first, second] : [second, first]
       const isSignificant = interval !== null && (interval[0] > 0 || interval[1] < 0)
       if (Math.abs(difference) < EQUALITY_TOLERANCE)
         return `${getName(better)}与${getName(worse)}在共同任务上的通过率相同。`

@@ -28,7 +28,10 @@ export type TrialSummary = {
   costPerSuccess: number | null
 }
 
-/** By how much the pass rate of one candidate exceeds another's on common tasks. */
+/**
+ * By how much the pass rate of one candidate (`of`) exceeds another's (`than`) on common tasks. The names are those of the
+ * public reply.
+ */
 export type TrialDifference = {
   of: string
   than: string

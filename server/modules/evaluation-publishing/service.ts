@@ -144,8 +144,8 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
 
     /**
      * Publishes a report's results for some of its candidates, which replace earlier results of the same products.
-     * Returns how many. Throws `notFound` unless the report belongs to a finished project of staff, `invalid` for a
-     * candidate that can't be published and for a day outside the limits.
+     * Returns how many. Throws `notFound`, and `invalid` for a candidate that can't be published or a day outside the
+     * limits.
      */
     async publish({ reportId, candidates: keys, validUntil }: PublishInput, actor: Actor | null): Promise<number> {
       const { report, candidates, validityLimits } = await getCheckedReport(reportId)

@@ -28,9 +28,8 @@ const AUDIT_ACTION = 'auth.password'
 export function createChangePassword(dependencies: Dependencies) {
   const { database, clock, audit, newPasswords, links, reauthentication, twoFactor } = dependencies
   /**
-   * Changes the user's own password and ends their other sessions. Throws `invalid` on the field of a wrong current
-   * password or code, or an unacceptable new password, `tooManyRequests` after too many wrong ones, `conflict` if the
-   * password was changed elsewhere at the same time.
+   * Changes the user's own password and ends their other sessions. Throws `invalid` on the wrong field,
+   * `tooManyRequests`, and `conflict` if the password was changed elsewhere meanwhile.
    */
   return async function changePassword(input: PasswordChangeInput, user: SessionUser): Promise<void> {
     const account = await reauthentication.requirePassword(user, {

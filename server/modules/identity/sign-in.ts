@@ -139,9 +139,8 @@ export function createSignIn(dependencies: Dependencies) {
 
   return {
     /**
-     * Signs in, or returns a challenge if two-factor sign-in is enabled. Throws `unauthenticated` both for a wrong
-     * password and an unknown user, `forbidden` for a disabled or pending account after a correct password,
-     * `tooManyRequests` with the wait after too many failures.
+     * Signs in, or returns a challenge if two-factor sign-in is enabled. Throws `unauthenticated` for a wrong password
+     * or user, `forbidden` for a disabled or pending account, and `tooManyRequests`.
      */
     async login({ email, password, deviceToken }: LoginInput, client: Client): Promise<LoginReply> {
       const loginName = parseLoginName(email)

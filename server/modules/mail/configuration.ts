@@ -160,9 +160,8 @@ export function createMailConfiguration({ database, clock, audit, encryption, ma
     },
 
     /**
-     * Replaces the settings. A blank password retains the stored one. Returns the settings' id and new revision. Throws
-     * `versionConflict` if `ifMatch` names another revision, `invalid` for a new server that may not be connected
-     * to, or for which the stored password may not be used.
+     * Replaces the settings. A blank password retains the stored one. Returns the settings' id and new revision.
+     * Throws `versionConflict`, and `invalid` for a server that may not be used or not with the stored password.
      */
     save: (input: EmailConfigInput, { actor, ifMatch }: ConfigSave): Promise<{ id: string; revision: number }> =>
       database.write(async (transaction) => {

@@ -169,9 +169,8 @@ export function createReviewWriting(dependencies: Dependencies) {
     getMember,
 
     /**
-     * Submits a review of an active product for moderation; a withdrawn one is submitted again. Throws `forbidden` for
-     * staff and an unverified email address, `notFound`, `conflict` if the member has already reviewed the product,
-     * `invalid` for an undeclared interest or a missing proof, `tooManyRequests`.
+     * Submits a review of an active product for moderation; a withdrawn one is submitted again. Throws `forbidden`,
+     * `notFound`, `invalid`, `tooManyRequests`, and `conflict` if the member has already reviewed the product.
      */
     async create(
       { catalogue, productIdOrName }: { catalogue: Catalogue; productIdOrName: string },

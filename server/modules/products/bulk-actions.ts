@@ -36,9 +36,8 @@ type Dependencies = {
 /** Creates the function that applies bulk actions. */
 export function createBulkActions({ database, clock, audit, listMatchingIds }: Dependencies) {
   /**
-   * Applies a bulk action, and returns the skipped products with reasons. Throws `invalid` for a category or price that
-   * the catalogue doesn't allow, `conflict` if the number of products that match the filters has changed since the user
-   * saw it.
+   * Applies a bulk action, and returns the skipped products with reasons. Throws `invalid`, and `conflict` if the
+   * number of matching products has changed since the user saw it.
    */
   return async (catalogue: Catalogue, request: BulkRequest, actor: Actor): Promise<BulkResult> => {
     const error = findValueError(catalogue, request)

@@ -74,9 +74,8 @@ export function createProductEditing({ database, changes }: Dependencies) {
     },
 
     /**
-     * Changes the given fields of a product, named by its id or exact name. Throws `notFound`; `invalid`, also for keys that
-     * the product doesn't have yet; `conflict` if another product has its name; `versionConflict` if `If-Match` names another
-     * version.
+     * Changes the given fields of a product, named by its id or exact name. Throws `notFound`, `versionConflict`,
+     * `invalid` also for unknown keys, and `conflict` if the name is taken.
      */
     async save(
       { catalogue, idOrName }: { catalogue: Catalogue; idOrName: string },

@@ -82,9 +82,8 @@ export function createRegistrationService({ database, clock, settings, audit, id
   return {
     /**
      * Registers a member and signs in; if enabled in the settings and mail can be sent, the email address must be
-     * verified first. Throws `forbidden` while registration is closed, `invalid` for a password that violates the
-     * policy, and `conflict` if the email address is taken and needs no verification, since signing in reveals that
-     * anyway.
+     * verified first. Throws `forbidden` while registration is closed, `invalid`, and `conflict` if the address is
+     * taken. If addresses are verified, only the mail says so.
      */
     async register({ deviceToken, agreeToTerms, ...input }: RegisterInput, client: Client): Promise<RegisterReply> {
       const { enableRegistration, requireEmailVerification } = await settings.getSecurity()

@@ -200,9 +200,8 @@ export function createSettingsService({ database, clock, audit, encryption, isWe
     },
 
     /**
-     * Updates the given fields of a part. Returns the part and its revision. Throws `invalid` with every invalid field,
-     * for an address of alarms that can't be sent to, for requiring a second factor that the actor doesn't have,
-     * `versionConflict` if `ifMatch` names an older revision.
+     * Updates the given fields of a part. Returns the part and its revision. Throws `invalid` with every invalid
+     * field, and `versionConflict` if `ifMatch` names an older revision.
      */
     async update(part: SettingsPart, body: object, { actor, ifMatch, hasTwoFactor = false }: SettingsSave) {
       // A client may send back what it has read, so the keys of the reply are known, too.

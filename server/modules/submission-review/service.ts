@@ -59,9 +59,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   }
 
   /**
-   * Approves or rejects a submission. Throws `notFound`, `invalid` for an unknown category, `conflict` if it is no
-   * longer pending, the product's name is taken, the product to update has changed, or unconfirmed contact data would
-   * become public; `versionConflict` if it is at another version.
+   * Approves or rejects a submission. Throws `notFound`, `invalid`, `versionConflict`, and `conflict` if it can't be
+   * decided (any more).
    */
   async function decide(id: string, decision: SubmissionDecision, actor: Actor & Caller): Promise<SubmissionRecord> {
     const isApproval = decision.status === 'approved'

@@ -144,9 +144,8 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
   }
 
   /**
-   * Approves or rejects a pending submission. An approval creates or updates a product, so the products must be locked,
-   * too. Throws before anything is written: `invalid` for an unknown category, `conflict` if the product's name is
-   * taken, the product to update has changed or unconfirmed contact data would become public.
+   * Approves or rejects a pending submission. An approval creates or updates a product, so the products must be
+   * locked, too. Throws `invalid` or `conflict` before anything is written.
    */
   async function applyDecision(
     transaction: SubmissionTransaction,

@@ -159,8 +159,8 @@ export function createUserService(dependencies: Dependencies) {
     },
 
     /**
-     * Creates an account; invited users are pending until they set a password by the mailed link. Throws `conflict` if the email address is taken, in any letter
-     * case, and for an invitation while mail can't be sent; `invalid` for a password that violates the policy.
+     * Creates an account; invited users are pending until they set a password by the mailed link. Throws `invalid`,
+     * and `conflict` if the address is taken or an invitation can't be mailed.
      */
     async create(input: UserCreate, actor: Actor & Caller) {
       const { name, email, role, company = '', position = '', phone = '' } = input
@@ -181,11 +181,10 @@ export function createUserService(dependencies: Dependencies) {
     },
 
     /**
-     * Updates the given fields; a blank password is ignored, a new one must be changed at the next sign-in. A new email
-     * address isn't verified: it gets the link for that, and the previous one is told. Changing the caller's own
-     * address requires their credentials. Throws `notFound`; `versionConflict` if the user is
-     * at another version; `conflict` if the email address is taken, for the caller's own role or password, and for the
-     * last active super_admin; `invalid` for a password.
+     * Updates the given fields; a blank password is ignored, a new one must be changed at the next sign-in. A new
+     * email address isn't verified: it gets the link for that, and the previous one is told. Changing the caller's own
+     * address requires their credentials. Throws `notFound`, `versionConflict`, `invalid`, and `conflict` if the
+     * address is taken or the account has to stay as it is.
      */
     async update(userId: string, change: UserUpdate, actor: SessionUser): Promise<UserRecord> {
       const { version, password, currentPassword, code, ...input } = change

@@ -39,7 +39,7 @@ export async function findPictureType(bytes: Uint8Array): Promise<PictureType | 
 /**
  * Re-encodes a picture: upright, in sRGB, without EXIF or other metadata, and no larger than `maxSize`. GIF and WebP
  * keep their frames, unless `firstFrameOnly` converts any picture to a still WebP. Throws `unsupportedMediaType` with
- * `typeMessage` if it isn't JPEG, PNG, GIF or WebP, and `invalid` if it is broken or has too many pixels or frames.
+ * `typeMessage` for other types, and `invalid` for a broken or too long picture.
  */
 export async function reencodeImage(
   bytes: Uint8Array,

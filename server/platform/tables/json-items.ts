@@ -20,9 +20,8 @@ const WRAPPERS: readonly string[] = ['products', 'aiProducts', 'data']
 const MAX_WRAPPER_LENGTH = 20
 
 /**
- * Yields the items of a list, or of the list in a content document or a reply. Throws `invalid` if the file isn't JSON
- * in UTF-8, isn't a list, is nested too deep or has keys that allow prototype pollution; `payloadTooLarge` if an item
- * or the text around the list is too large.
+ * Yields the items of a list, or of the list in a content document or a reply. Throws `invalid` if it isn't a list
+ * that may be read, and `payloadTooLarge` if an item is too large.
  */
 export async function* readJsonItems(path: string): AsyncGenerator<unknown> {
   const scanner = createScanner()

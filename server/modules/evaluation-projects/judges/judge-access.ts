@@ -45,9 +45,8 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
 
   return {
     /**
-     * Returns the judge and the project. Throws `notFound` if the link is invalid, expired or revoked, the user isn't a
-     * judge of the project, the judge was removed or the project deleted; `forbidden` if the user has to verify the
-     * invited email address first.
+     * Returns the judge and the project. Throws `notFound` if the credentials give no access (any more), and
+     * `forbidden` before the invited address is verified.
      */
     get: (credentials: JudgeCredentials, user: JudgingCaller) => getJudge(database.read, credentials, user),
 

@@ -43,9 +43,9 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     },
 
     /**
-     * Attaches a file to a score. A file that is attached already, because the reply to its upload was lost, isn't listed
-     * again. Throws `notFound`, `conflict` if no round is open or there is too much evidence,
-     * `invalid` for an unknown candidate or criterion, `unsupportedMediaType` for other types of files.
+     * Attaches a file to a score. A file that is attached already, because the reply to its upload was lost, isn't
+     * listed again. Throws `notFound`, `invalid`, `unsupportedMediaType`, and `conflict` if no round is open or there
+     * is too much.
      */
     async save(
       credentials: JudgeCredentials,

@@ -48,7 +48,7 @@ onEveryDatabase('a judge by link', (app) => {
       judges: [{ name: '李评委' }],
       candidates: [{ key: 'a' }, { key: 'b' }],
       scores: [],
-      isOpen: false,
+      hasAllScores: false,
     })
     expect((await judge.get(project.id)).statusCode).toBe(401)
   })
@@ -350,7 +350,7 @@ onEveryDatabase('several judges', (app) => {
     await memberClient.submit(getMemberAccess())
     await project.client.changeStatus(project.id, 'review')
     const opened: Judging = (await memberClient.open(getMemberAccess())).json().data
-    expect([opened.isOpen, opened.scores.length, opened.judges.map(({ name }) => name).sort()]).toEqual([
+    expect([opened.hasAllScores, opened.scores.length, opened.judges.map(({ name }) => name).sort()]).toEqual([
       true,
       12,
       ['李评委', '王评委'],

@@ -69,14 +69,14 @@ onEveryDatabase('scores of others', (app) => {
     for (const status of ['review', 'final']) {
       if (status === 'final') await changeStatus(status)
       const judging = await openAsLate()
-      expect(judging).toMatchObject({ isOpen: false, judges: [{ id: late.id }], scores: [{ judge: late.id }] })
+      expect(judging).toMatchObject({ hasAllScores: false, judges: [{ id: late.id }], scores: [{ judge: late.id }] })
       expect(await downloadEvidence(late.client, late.access)).toBe(404)
     }
   })
 
   it('shows them to a judge who has submitted, without those of judges who have not or were removed', async () => {
     const opened: Judging = (await project.guest.open(project.judge.access)).json().data
-    expect(opened).toMatchObject({ isOpen: true, judges: [{ id: project.judge.id }], scores: { length: 6 } })
+    expect(opened).toMatchObject({ hasAllScores: true, judges: [{ id: project.judge.id }], scores: { length: 6 } })
     await changeStatus('scoring', '周评委还没有提交')
     await late.client.submit(late.access)
     await changeStatus('review')

@@ -49,7 +49,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       tasks: listVisibleTasks(project.tasks, project.status, 'judge'),
       trials: projectTrials,
       suggestions: suggestScores(project.tasks, projectTrials),
-      isOpen: getScoreVisibility(project.status, judges, viewer) === 'visible',
+      hasAllScores: getScoreVisibility(project.status, judges, viewer) === 'visible',
     }
   }
 

@@ -184,9 +184,8 @@ export function createReviewModeration({
 
   /**
    * Decides on the text at `version`: it is published in place of the previous one, or rejected with a reason. A
-   * decision can be changed, which withdraws its unsent mail.  Throws
-   * `notFound`, `versionConflict`, `conflict` if the author has withdrawn the review or unconfirmed contact data would
-   * become public, `invalid` if it is marked as verified without a proof.
+   * decision can be changed, which withdraws its unsent mail. Throws `notFound`, `versionConflict`, `invalid`, and
+   * `conflict` if the review can't be decided as requested.
    */
   const decide = (id: string, decision: ReviewDecision, actor: Actor & Caller): Promise<ModeratedReview> =>
     changeReview(id, async (review, transaction) => {

@@ -10,9 +10,8 @@ const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 type BodyLimits = { bytes?: number | undefined; values?: number | undefined }
 
 /**
- * Parses a JSON body. Throws `payloadTooLarge` for more bytes or values than allowed, `malformedJson` if it isn't JSON
- * in UTF-8, and `invalid` for nesting that is too deep, an object with too many fields, or a key that allows prototype
- * pollution.
+ * Parses a JSON body. Throws `malformedJson`, `payloadTooLarge`, and `invalid` for what `BODY` limits or a key that
+ * allows prototype pollution.
  */
 export function parseJsonBody(bytes: Buffer, limits: BodyLimits = {}): unknown {
   const { bytes: maxBytes = BODY.document, values: maxValues = BODY.values } = limits

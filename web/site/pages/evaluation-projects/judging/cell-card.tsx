@@ -157,7 +157,7 @@ export function CellCard({ cell, access, judging, autosave, canScore, isFocused,
       {cell.description && <p className="mt-2 max-w-prose text-muted">{cell.description}</p>}
       {cell.evidence.length > 0 && <AcceptedEvidence evidence={cell.evidence} />}
       <CandidateFacts cell={cell} />
-      {judging.isOpen && <OtherScores cell={cell} access={access} judging={judging} />}
+      {judging.hasAllScores && <OtherScores cell={cell} access={access} judging={judging} />}
       <fieldset disabled={!canScore} className="mt-4 grid min-w-0 gap-5">
         <legend className="sr-only">评分</legend>
         {canScore && <SuggestedScore cell={cell} judging={judging} autosave={autosave} />}

@@ -150,7 +150,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           <CellNavigation index={index} count={cells.length} onMove={moveBy} />
         </div>
         <div className="grid min-w-0 gap-4">
-          {status === 'review' && judging.isOpen && <JudgingDisputes judging={judging} onChoose={openCell} />}
+          {status === 'review' && judging.hasAllScores && <JudgingDisputes judging={judging} onChoose={openCell} />}
           <JudgingOverview judging={judging} autosave={autosave} current={cell.key} onChoose={openCell} />
           {status === 'scoring' && canScore && <Button onClick={() => setIsSubmitDialogOpen(true)}>提交评分</Button>}
           {judging.tasks.length > 0 && status !== 'final' && (

@@ -26,7 +26,7 @@ const createJudging = (status: Judging['project']['status'], scores: ProjectScor
   tasks: [],
   trials: [],
   suggestions: [],
-  isOpen: false,
+  hasAllScores: false,
 })
 const toSaved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({
   ...score,
