@@ -1,6 +1,7 @@
 /** Programs that tests need and npm doesn't provide: found on the PATH, or installed from Debian. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /** Returns the path of the first program that the PATH or `folders` contain; `undefined` if they contain none. */
@@ -9,14 +10,17 @@ export function findProgram(names: readonly string[], folders: readonly string[]
   return searchedFolders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
 }
 
+/** Apt ends at once if another process is installing, such as that of another test file. */
+const LOCK_FILE = join(tmpdir(), 'zhijian-packages.lock')
+
 /** Installs Debian packages, which needs root and apt. Throws if that fails. */
 export function installPackages(packages: readonly string[]): void {
-  runOrThrow('apt-get', ['update', '-qq'])
-  runOrThrow('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+  runAlone('apt-get', ['update', '-qq'])
+  runAlone('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
 }
 
-function runOrThrow(command: string, args: string[]): void {
-  const { status } = spawnSync(command, args, {
+function runAlone(command: string, args: string[]): void {
+  const { status } = spawnSync('flock', [LOCK_FILE, command, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })

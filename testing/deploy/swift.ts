@@ -2,49 +2,43 @@
  * Starts OpenStack Swift from Debian's packages with its S3 layer on the loopback interface, as an independent
  * implementation that verifies every signature itself.
  */
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { createInterface } from 'node:readline'
 import { AwsClient } from 'aws4fetch'
 import { findProgram, installPackages } from '#testing/debian-packages.ts'
-import { findFreePort } from '#testing/find-free-port.ts'
 
+const PACKAGE = 'python3-swift'
 /** Debian's Python, which has the Debian packages, unlike another one on the PATH. */
 const PYTHON = '/usr/bin/python3'
 const SCRIPT_PATH = join(import.meta.dirname, 'swift-server.py')
-/** Four Python processes import Swift while other tests use both cores of a small machine. */
+/** Importing Swift takes 2 s of processor time, and much longer if other tests use every core of a small machine. */
 const MAX_START_MS = 90_000
-/** A server that accepted a connection before it was ready may never answer it. */
-const MAX_REPLY_MS = 5_000
-const SWIFT_SERVICES = ['account', 'container', 'object'] as const
+const SERVICES = ['account', 'container', 'object'] as const
 
 export type StoreAccess = { region: string; accessKeyId: string; secretAccessKey: string }
 
+/** Also false while another process is installing it. */
 const isInstalled = (): boolean =>
-  spawnSync(PYTHON, ['-c', 'import swift.proxy.server, swift.common.middleware.s3api.s3api'], { stdio: 'ignore' })
-    .status === 0
+  String(spawnSync('dpkg', ['--status', PACKAGE]).stdout).includes('Status: install ok installed')
 
 /** Returns whether Swift is installed, and installs it as root if necessary. */
 export function ensureSwift(): boolean {
   if (isInstalled()) return true
   if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return false
-  process.stdout.write("Swift isn't installed; installing Debian's python3-swift …\n")
+  process.stdout.write(`Swift isn't installed; installing Debian's ${PACKAGE} …\n`)
   try {
-    installPackages(['python3-swift'])
+    installPackages([PACKAGE])
   } catch {
     return false
   }
   return isInstalled()
 }
 
-const formatCommonConfig = (folder: string, port: number) => `[DEFAULT]
-bind_ip = 127.0.0.1
-bind_port = ${port}
-workers = 0
-user = ${userInfo().username}
+const formatCommonConfig = (folder: string) => `[DEFAULT]
 swift_dir = ${folder}
 devices = ${folder}
 mount_check = false
@@ -52,19 +46,17 @@ log_name =
 log_address = ${folder}/no-log
 `
 
-const formatServiceConfig = (folder: string, name: string, port: number) => `${formatCommonConfig(folder, port)}
+const formatServiceConfig = (folder: string, name: string) => `${formatCommonConfig(folder)}
 [pipeline:main]
-pipeline = healthcheck ${name}-server
-[filter:healthcheck]
-use = egg:swift#healthcheck
+pipeline = ${name}-server
 [app:${name}-server]
 use = egg:swift#${name}
 `
 
 /** Returns the configuration of the proxy, which creates accounts on demand. The access key id is `account:user`. */
-const formatProxyConfig = (folder: string, port: number, { region, accessKeyId, secretAccessKey }: StoreAccess) => {
+const formatProxyConfig = (folder: string, { region, accessKeyId, secretAccessKey }: StoreAccess) => {
   const [account, user] = accessKeyId.split(':')
-  return `${formatCommonConfig(folder, port)}
+  return `${formatCommonConfig(folder)}
 [pipeline:main]
 pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy slo dlo proxy-server
 [app:proxy-server]
@@ -109,64 +101,31 @@ swift_hash_path_suffix = tests
  */
 export async function startSwift(access: StoreAccess, bucket: string) {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-swift-'))
-  const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
-  const close = async () => {
-    for (const stop of stops.toReversed()) await stop()
-  }
+  await mkdir(join(folder, 'disk'))
+  await writeFile(join(folder, 'swift.conf'), SWIFT_CONF)
+  for (const name of SERVICES) await writeFile(join(folder, `${name}.conf`), formatServiceConfig(folder, name))
+  await writeFile(join(folder, 'proxy.conf'), formatProxyConfig(folder, access))
+  const child = spawn(PYTHON, [SCRIPT_PATH, folder, ...SERVICES], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'exit')
   const errors: string[] = []
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)))
+  const close = async () => {
+    child.kill('SIGKILL')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  const signal = AbortSignal.timeout(MAX_START_MS)
   try {
-    await mkdir(join(folder, 'disk'))
-    await writeFile(join(folder, 'swift.conf'), SWIFT_CONF)
-    const startService = async (name: string, configuration: string) => {
-      const file = join(folder, `${name}.conf`)
-      await writeFile(file, configuration)
-      stops.push(startProcess(name, file, errors))
-    }
-    const ports = await Promise.all(SWIFT_SERVICES.map(async (name) => ({ name, port: await findFreePort() })))
-    await promisify(execFile)(PYTHON, [
-      SCRIPT_PATH,
-      'rings',
-      folder,
-      ...ports.map(({ name, port }) => `${name}=${port}`),
-    ])
-    for (const { name, port } of ports) await startService(name, formatServiceConfig(folder, name, port))
-    for (const { port } of ports) await waitFor((signal) => fetch(`http://127.0.0.1:${port}/healthcheck`, { signal }))
-    const port = await findFreePort()
-    await startService('proxy', formatProxyConfig(folder, port, access))
+    const firstLine = once(createInterface(child.stdout), 'line', { signal })
+    const failure = ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}`)))
+    const [port] = await Promise.race([firstLine, failure])
     const host = `127.0.0.1:${port}`
-    await createBucket(`http://${host}/${bucket}`, access)
+    const client = new AwsClient({ ...access, service: 's3', retries: 0 })
+    const reply = await client.fetch(`http://${host}/${bucket}`, { method: 'PUT', signal })
+    if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
     return { host, close }
   } catch (error) {
     await close()
     throw new Error(`Swift didn't start (${error}): ${errors.join('')}`)
   }
-}
-
-/** Starts a process of Swift, and adds its error output to `errors`. Returns a function that stops it. */
-function startProcess(name: string, file: string, errors: string[]): () => Promise<unknown> {
-  const child = spawn(PYTHON, [SCRIPT_PATH, name, file], { stdio: ['ignore', 'ignore', 'pipe'] })
-  child.stderr.on('data', (chunk) => errors.push(`${name}: ${chunk}`))
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  return () => {
-    child.kill('SIGKILL')
-    return ended
-  }
-}
-
-const createBucket = (url: string, access: StoreAccess): Promise<void> => {
-  const client = new AwsClient({ ...access, service: 's3', retries: 0 })
-  return waitFor(() => client.fetch(url, { method: 'PUT' }))
-}
-
-/** Sends requests until one succeeds. Throws if that takes too long. */
-async function waitFor(sendRequest: (signal: AbortSignal) => Promise<Response>): Promise<void> {
-  const started = performance.now()
-  let lastReply = 'no reply'
-  while (performance.now() - started < MAX_START_MS) {
-    const reply = await sendRequest(AbortSignal.timeout(MAX_REPLY_MS)).catch(() => undefined)
-    if (reply?.ok) return
-    if (reply) lastReply = `${reply.status} ${await reply.text()}`
-    await setTimeout(100)
-  }
-  throw new Error(`no successful reply in ${MAX_START_MS} ms, but ${lastReply}`)
 }
