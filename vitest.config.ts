@@ -7,7 +7,25 @@ const DEFAULT_SEED = 1
 
 export default defineConfig({
   test: {
-    include: ['{contracts,server,web,testing,demo}/**/*.test.{ts,tsx}'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{contracts,server,testing,demo}/**/*.test.ts'],
+          // Node loads these files as it loads the server. Transforming them took as long as the tests of a small folder.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.ts', '{web,testing}/**/*.test.tsx'],
+          server: { deps: { external: [/\/(contracts|server|demo)\/.*\.ts$/] } },
+        },
+      },
+    ],
     reporters: ['default', countReporter],
     globalSetup: 'testing/databases/drop-databases.ts',
     // By default, Vitest leaves one core unused, which is half of a small machine.

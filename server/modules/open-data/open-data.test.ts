@@ -1,4 +1,4 @@
-import { parse } from 'papaparse'
+import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { factEditingCalls } from '#contracts/facts/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
@@ -87,7 +87,7 @@ onEveryDatabase('open data', (app) => {
   it('contains the same products in a CSV table with one row per fact', async () => {
     const reply = await get('/data/catalogue.csv')
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const { data } = parse<Record<string, string>>(reply.body.replace(/^\ufeff/, ''), {
+    const { data } = Papa.parse<Record<string, string>>(reply.body.replace(/^\ufeff/, ''), {
       header: true,
       skipEmptyLines: true,
     })
