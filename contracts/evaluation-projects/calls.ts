@@ -26,7 +26,8 @@ import {
   ScoreRequestSchema,
 } from './score.ts'
 import { TasksSaveSchema } from './task.ts'
-import { TASK_FORMATS, TaskImportFieldsSchema, taskImportReply } from './task-import.ts'
+import { TASK_FORMATS } from './task-formats.ts'
+import { TaskImportFieldsSchema, taskImportReply } from './task-import.ts'
 import { TrialImportFieldsSchema, TrialsAddSchema, trialImportReply } from './trial.ts'
 
 const id = z.string().max(TEXT.word)

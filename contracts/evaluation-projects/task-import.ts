@@ -4,16 +4,6 @@ import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { IMPORT_MODES } from '../table.ts'
 import { PROJECT_MESSAGES } from './messages.ts'
 
-export const TASK_FORMATS = ['xlsx', 'csv', 'jsonl', 'yaml', 'json'] as const
-export type TaskFormat = (typeof TASK_FORMATS)[number]
-export const TASK_FORMAT_LABELS: Record<TaskFormat, string> = {
-  xlsx: 'Excel',
-  csv: 'CSV',
-  jsonl: 'JSONL（全部字段）',
-  yaml: 'promptfoo（YAML）',
-  json: 'Inspect数据集（JSON）',
-}
-
 export const TaskImportFieldsSchema = z.object({
   mode: z.enum(IMPORT_MODES, PROJECT_MESSAGES.importMode).default('apply').describe('`dry-run` 只核对，`apply` 导入。'),
   candidate: KeySchema.optional().describe('Inspect日志中的评分登记为哪个候选的试次；不填则只导入任务。'),

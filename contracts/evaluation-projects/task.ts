@@ -58,25 +58,5 @@ export const ReportTaskSchema = TaskFieldsSchema.partial().required({
   criterion: true,
 })
 
-/** The beginning of the keys of tasks that were given none. */
-export const TASK_KEY_PREFIX = 'task-'
-
-/** Returns a new task, which a person judges unless checks are given. */
-export const createTask = (fields: Pick<Task, 'key' | 'title'> & Partial<Task>): Task => ({
-  acceptance: '',
-  weight: 1,
-  criterion: null,
-  turns: [],
-  variables: {},
-  expected: '',
-  checks: [],
-  threshold: 1,
-  repeats: null,
-  tags: [],
-  variants: [],
-  isSealed: false,
-  ...fields,
-})
-
 /** The complete list; tasks with trials can't be removed. */
 export const TasksSaveSchema = z.object({ tasks: z.array(TaskSchema).max(TASKS.max) })

@@ -96,8 +96,9 @@ const getFirstCell = ({ setup }: Pick<ProjectView, 'setup'>) => ({
   criterion: setup.groups[0]?.criteria[0]?.key ?? '',
 })
 
-test('an owner creates a project from a comparison, and opens the scoring', async ({ page }) => {
-  test.setTimeout(90_000)
+test('an owner creates a project from a comparison, and opens the scoring', async ({ page, watch }) => {
+  test.setTimeout(120_000)
+  watch.allowConsole(/status of 400/)
   await test.step('the owner registers, and creates a project from a comparison', async () => {
     await page.goto('/products?compare=dify,coze-studio,sample-znkf&view=compare')
     await page.getByRole('link', { name: '新建评估项目' }).click()
@@ -145,11 +146,47 @@ test('an owner creates a project from a comparison, and opens the scoring', asyn
     const task = page.getByRole('dialog', { name: '修改任务' })
     await expect(task.getByRole('textbox', { name: '任务' })).toBeFocused()
     await task.getByLabel('对应准则').selectOption({ index: 1 })
+    await task.getByRole('button', { name: '添加消息' }).click()
+    await task.getByRole('textbox', { name: '消息1' }).pressSequentially('工程师有几天年假？')
+    await task.getByRole('button', { name: '添加检查' }).click()
+    const check = task.getByRole('region', { name: '检查1' })
+    await check.getByRole('combobox', { name: '检查1' }).selectOption('符合正则表达式')
+    await check.getByLabel('正则表达式').pressSequentially('5(天')
+    await expectAccessible(task)
+    await task.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(check.getByRole('alert')).toContainText('正则表达式有误')
+    await check.getByLabel('正则表达式').press('End')
+    await check.getByLabel('正则表达式').pressSequentially(')')
     await task.getByRole('button', { name: '保存', exact: true }).click()
     await expect(task).toBeHidden()
     await page.getByRole('button', { name: '通过（Y）', exact: true }).click()
     await expect(page.getByRole('region', { name: '试次' }).getByRole('listitem')).toHaveCount(1)
     await expectAccessible(page.getByRole('region', { name: '测试任务' }))
+  })
+
+  await test.step('the owner imports questions, and exports all of them', async () => {
+    await page.getByRole('button', { name: '导入任务' }).click()
+    const dialog = page.getByRole('dialog', { name: '导入任务' })
+    const selectFile = (name: string, content: string) =>
+      dialog.getByLabel('选择任务文件').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+    await selectFile('题目.csv', '任务,数值\n病假几天扣薪,很多\n')
+    await expect(dialog.getByText('“数值”应填数')).toBeVisible()
+    await selectFile(
+      'promptfooconfig.yaml',
+      'tests: [{vars: {question: 怎么开发票？}, assert: [{type: contains, value: 税号}, {type: javascript}]}]',
+    )
+    await expect(dialog.getByRole('status')).toContainText('将新增1个任务')
+    await dialog.getByText('有1处没有照搬').click()
+    await expect(dialog.getByText('不支持的检查：javascript')).toBeVisible()
+    await expectAccessible(dialog)
+    await dialog.getByRole('button', { name: '导入1个任务' }).click()
+    await expect(dialog).toBeHidden()
+    const tasks = page.getByRole('region', { name: '测试任务' })
+    await tasks.getByRole('button', { name: '上移任务：怎么开发票？' }).click()
+    await expect(tasks.getByRole('listitem').first()).toContainText('怎么开发票？')
+    await tasks.getByLabel('导出格式').selectOption('JSONL（全部字段）')
+    const download = await waitForDownload(page, () => tasks.getByRole('button', { name: '导出' }).click())
+    expect(download.suggestedFilename()).toMatch(/-任务-\d{4}-\d{2}-\d{2}\.jsonl$/)
   })
 
   await test.step('the owner invites two judges, and opens the scoring', async () => {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProjectExample } from '#contracts/evaluation-projects/example.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { JudgeCredentials, ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import { createTask } from '#contracts/evaluation-projects/task.ts'
+import { createTask } from '#contracts/rules/evaluation/create-task.ts'
 import type { Owner } from './projects.ts'
 import type { EvaluationProjectService } from './service.ts'
 

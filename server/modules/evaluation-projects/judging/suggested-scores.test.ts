@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createTask } from '#contracts/evaluation-projects/task.ts'
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
+import { createTask } from '#contracts/rules/evaluation/create-task.ts'
 import { suggestScores } from './suggested-scores.ts'
 
 describe('a suggested score', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTask } from '#contracts/evaluation-projects/task.ts'
+import { createTask } from '#contracts/rules/evaluation/create-task.ts'
 import { findSamples, readInspect, writeInspect } from './inspect.ts'
 
 /** A log of two epochs, as `inspect log dump` prints it, without what isn't read. */

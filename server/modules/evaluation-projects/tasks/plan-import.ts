@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { TASK_KEY_PREFIX, type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
+import { type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
 import {
   TASK_FILE_MESSAGES as MESSAGES,
   PREVIEWED_TASKS,
   type TaskImport,
 } from '#contracts/evaluation-projects/task-import.ts'
+import { TASK_KEY_PREFIX } from '#contracts/rules/evaluation/create-task.ts'
 import { createKeySource } from '#contracts/rules/evaluation/item-keys.ts'
 import type { Project } from '../view.ts'
 import type { ReadTask, ReadTrial, Remark, TaskFile } from './task-file.ts'

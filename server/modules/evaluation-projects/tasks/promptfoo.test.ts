@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTask } from '#contracts/evaluation-projects/task.ts'
+import { createTask } from '#contracts/rules/evaluation/create-task.ts'
 import { readPromptfoo, writePromptfoo } from './promptfoo.ts'
 
 const CONFIG = `

@@ -1,4 +1,3 @@
-import type { TASK_FORMATS } from '#contracts/evaluation-projects/task-import.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 
 /** A remark on a place in a file, both in Chinese. */
@@ -15,5 +14,3 @@ export type ReadTrial = { task: number; isPassed: boolean; seconds: number | nul
 
 /** The contents of a file: what can't be read is an error, what was read without being understood a note. */
 export type TaskFile = { tasks: ReadTask[]; trials: ReadTrial[]; errors: Remark[]; notes: Remark[] }
-
-export type TaskFileFormat = (typeof TASK_FORMATS)[number]

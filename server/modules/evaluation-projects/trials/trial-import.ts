@@ -1,7 +1,7 @@
 /** Imports trials from a table: either all rows, or none and the error of each invalid row. */
 import { createHash } from 'node:crypto'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import { createTask, TASK_KEY_PREFIX, type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
+import { type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
 import {
   PREVIEWED_TRIALS,
   type TrialCreate,
@@ -10,6 +10,7 @@ import {
 } from '#contracts/evaluation-projects/trial.ts'
 import { TASKS, TEXT } from '#contracts/limits.ts'
 import { parseNumber, parseYesNo } from '#contracts/rules/cell-values.ts'
+import { createTask, TASK_KEY_PREFIX } from '#contracts/rules/evaluation/create-task.ts'
 import { createKeySource } from '#contracts/rules/evaluation/item-keys.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'

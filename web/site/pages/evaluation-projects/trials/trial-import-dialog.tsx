@@ -1,8 +1,7 @@
 import { Download, Upload } from 'lucide-react'
-import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { ImportMode, TrialImport } from '#contracts/evaluation-projects/trial.ts'
+import type { TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -15,32 +14,18 @@ import { FileButton } from '../../../components/file-button.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useProjectCache } from '../project-queries.ts'
-
-/** The number of invalid rows that are added to the list at a time. */
-const PAGE_SIZE = 20
+import { RemarkList } from '../remark-list.tsx'
+import { useDryRunImport } from '../use-dry-run-import.ts'
 
 /** The result of a dry run: what the import would add, or the invalid rows. */
 function TrialImportPlan({ plan: { added, known, errors, ignoredColumns, newTasks, preview } }: { plan: TrialImport }) {
-  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   if (errors.length > 0)
     return (
       <section aria-label="有误的行">
         <p role="alert" className="font-medium">
           有{errors.length}行需要改正，还没有登记任何试次。改好表格后重新选择文件。
         </p>
-        <ul className="mt-2 divide-y divide-line border-y border-line text-sm">
-          {errors.slice(0, visibleCount).map(({ row, message }) => (
-            <li key={row} className="flex gap-4 py-2">
-              <span className="w-16 shrink-0 text-muted tabular-nums">第{row}行</span>
-              <span className="min-w-0 break-words">{message}</span>
-            </li>
-          ))}
-        </ul>
-        {errors.length > visibleCount && (
-          <Button variant="outline" className="mt-3" onClick={() => setVisibleCount(visibleCount + PAGE_SIZE)}>
-            再显示{Math.min(PAGE_SIZE, errors.length - visibleCount)}行
-          </Button>
-        )}
+        <RemarkList remarks={errors.map(({ row, message }) => ({ place: `第${row}行`, message }))} />
       </section>
     )
   return (
@@ -80,11 +65,11 @@ type TrialImportDialogProps = { project: Pick<ProjectView, 'id'>; isOpen: boolea
 
 /** Imports trials from a table: offers a template, and validates all rows in a dry run before the import. */
 export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImportDialogProps) {
-  const { file, dryRunMutation, importTrialsMutation, selectFile, reset } = useTrialImport(id, close)
+  const { file, dryRunMutation, importMutation, selectFile, reset } = useTrialImport(id, close)
   const templateDownloadMutation = useMutation({
     mutationFn: () => download(projectCalls.downloadTrialTemplate, { params: { id } }),
   })
-  const error = importTrialsMutation.error ?? dryRunMutation.error ?? templateDownloadMutation.error
+  const error = importMutation.error ?? dryRunMutation.error ?? templateDownloadMutation.error
   const plan: TrialImport | undefined = dryRunMutation.data
   const selectLabel = file ? '另选文件' : '选择文件'
 
@@ -111,7 +96,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
           variant={plan ? 'outline' : 'primary'}
           inputLabel="选择试次表格"
           accept=".csv,.xlsx"
-          isBusy={dryRunMutation.isPending || importTrialsMutation.isPending}
+          isBusy={dryRunMutation.isPending || importMutation.isPending}
           onSelect={([table]) => table && selectFile(table)}
         >
           <Upload className="size-4" aria-hidden />
@@ -126,54 +111,32 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
       {file && plan && plan.errors.length === 0 && (
         <ImportButton
           added={plan.added}
-          isImporting={importTrialsMutation.isPending}
-          onImport={() => importTrialsMutation.mutate(file)}
+          isImporting={importMutation.isPending}
+          onImport={() => importMutation.mutate(file)}
         />
       )}
     </Dialog>
   )
 }
 
-/** Returns the selected table, its dry run, which starts when it is selected, and its import. */
+/** Returns the selected table, its dry run and its import. */
 function useTrialImport(projectId: string, onImported: () => void) {
   const cache = useProjectCache()
   const showToast = useToast()
-  const [file, setFile] = useState<File | null>(null)
-  const uploadTable = (mode: ImportMode, table: File) =>
-    upload(projectCalls.importTrials, {
-      params: { id: projectId },
-      file: table,
-      filename: table.name,
-      fields: { mode },
-    })
-  const dryRunMutation = useMutation({ mutationFn: (table: File) => uploadTable('dry-run', table) })
-  const importTrialsMutation = useMutation({
-    mutationFn: (table: File) => uploadTable('apply', table),
-    onSuccess({ added, errors }) {
-      // The setup may have changed since the dry run: nothing was added, and a new dry run shows the errors.
-      if (errors.length > 0) return file && dryRunMutation.mutate(file)
+  return useDryRunImport<TrialImport>({
+    uploadFile: (mode, file) =>
+      upload(projectCalls.importTrials, {
+        params: { id: projectId },
+        file,
+        filename: file.name,
+        fields: { mode },
+      }),
+    onImported({ added }) {
       showToast(`已登记${added}次试次`, 'success')
       onImported()
       return cache.reload()
     },
   })
-  return {
-    file,
-    dryRunMutation,
-    importTrialsMutation,
-
-    selectFile(table: File) {
-      importTrialsMutation.reset()
-      setFile(table)
-      dryRunMutation.mutate(table)
-    },
-
-    reset() {
-      setFile(null)
-      dryRunMutation.reset()
-      importTrialsMutation.reset()
-    },
-  }
 }
 
 type ImportButtonProps = { added: number; isImporting: boolean; onImport: () => void }

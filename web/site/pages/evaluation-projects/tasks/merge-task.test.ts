@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTask } from '#contracts/evaluation-projects/task.ts'
+import { createTask } from '#contracts/rules/evaluation/create-task.ts'
 import { mergeTask } from './merge-task.ts'
 
 const BASE = createTask({ key: 'task-1', title: '查询年假' })
