@@ -58,6 +58,8 @@ export const CALLS_PER_MINUTE = {
   downloadAll: 20,
   analysis: 60,
   checks: 120,
+  probe: 30,
+  replyParsing: 240,
   invite: 30,
   judging: 60,
   score: 240,
@@ -136,6 +138,33 @@ export const CHECKS = {
   replyLength: 64 * 1024,
   weightMax: 1_000,
   milliseconds: DAY_MS,
+} as const
+
+/**
+ * Connections to agents: what may be typed, and what is received. `replyBytes` ends a reply, `parsedBytes` is the most in
+ * which JSONPaths are searched, `keptLength` is what is kept and shown of a text, `storedLength` what of the last question.
+ * A reply may pause for `silenceMs`. A question that somebody waits for ends after `probeMs`, before proxies give up.
+ */
+export const AGENTS = {
+  keyHeaders: 2,
+  headers: 20,
+  headerValue: 1_000,
+  secretMin: 4,
+  secret: 4_000,
+  message: 8_000,
+  templateBody: 20_000,
+  jsonPath: 200,
+  replyBytes: 10 * 1024 * 1024,
+  parsedBytes: 1024 * 1024,
+  keptLength: 64 * 1024,
+  storedLength: 16 * 1024,
+  timeoutMs: { min: 100, max: 10 * MINUTE_MS, initial: 2 * MINUTE_MS },
+  firstTokenTimeoutMs: { min: 100, max: 10 * MINUTE_MS, initial: MINUTE_MS },
+  silenceMs: MINUTE_MS,
+  probeMs: 110_000,
+  maxConcurrency: { min: 1, max: 50, initial: 5 },
+  perMinute: { min: 1, max: 6_000, initial: 60 },
+  price: 1_000_000,
 } as const
 
 /**

@@ -119,6 +119,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'evaluationScores',
         'evaluationEvidence',
         'evaluationTrials',
+        'agentConnections',
         'evaluationReports',
       ],
       copy: listProjectFiles,

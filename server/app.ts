@@ -76,6 +76,8 @@ export async function createApp({
     publicUrl: config.publicUrl,
     mailHosts: config.mailHosts,
     webhookHosts: config.webhookHosts,
+    agentHosts: config.agentHosts,
+    realRuns: config.realRuns,
     dataDir: config.dataDir,
     nodeId: `${hostname()}:${config.port}`,
     backupTarget: createBackupTarget(config.backupDir),

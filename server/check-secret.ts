@@ -12,6 +12,7 @@ const ENCRYPTED_LABELS: Record<keyof EncryptedCounts, string> = {
   settings: '告警的 Webhook',
   mails: '待发送的邮件',
   reportKeys: '报告签名密钥',
+  agentKeys: '智能体的密钥',
 }
 
 /**

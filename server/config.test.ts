@@ -21,6 +21,8 @@ describe('readConfig', () => {
       rateLimits: true,
       mailHosts: [],
       webhookHosts: [],
+      agentHosts: [],
+      realRuns: true,
       metricsToken: undefined,
       slowQueryMs: 200,
       logLevel: 'warn',

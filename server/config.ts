@@ -60,6 +60,8 @@ const SettingsSchema = z.object({
   RATE_LIMITS: OnOffSchema.default(true),
   MAIL_HOSTS: HostListSchema.default([]),
   WEBHOOK_HOSTS: HostListSchema.default([]),
+  AGENT_HOSTS: HostListSchema.default([]),
+  REAL_RUNS: OnOffSchema.default(true),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{16,128}$/, '应为16至128位的字母、数字、_ 或 -')
@@ -115,6 +117,10 @@ export type Config = {
   mailHosts: AllowedHosts
   /** Receivers of alarms that may be connected to, in addition to public ones. */
   webhookHosts: AllowedHosts
+  /** Agents that may be connected to, in addition to public ones. */
+  agentHosts: AllowedHosts
+  /** Whether members may connect agents and have them asked. */
+  realRuns: boolean
   /** The bearer token for the metrics; without it they are disabled. */
   metricsToken: string | undefined
   /** Statements that take at least this long are logged; 0 disables the log. */
@@ -161,6 +167,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimits: env.RATE_LIMITS,
     mailHosts: env.MAIL_HOSTS,
     webhookHosts: env.WEBHOOK_HOSTS,
+    agentHosts: env.AGENT_HOSTS,
+    realRuns: env.REAL_RUNS,
     metricsToken: env.METRICS_TOKEN,
     slowQueryMs: env.SLOW_QUERY_MS,
     logLevel: env.LOG_LEVEL,

@@ -13,7 +13,12 @@ import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
 import { evaluationCheckRoutes } from './modules/evaluation-checks/routes.ts'
-import { judgingRoutes, projectRoutes, readOnlyProjectRoutes } from './modules/evaluation-projects/routes.ts'
+import {
+  connectionRoutes,
+  judgingRoutes,
+  projectRoutes,
+  readOnlyProjectRoutes,
+} from './modules/evaluation-projects/routes.ts'
 import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
 import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { attributeRoutes } from './modules/facts/attributes/routes.ts'
@@ -75,6 +80,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     evaluationAnalysisRoutes(services.evaluationAnalysis),
     evaluationCheckRoutes(services.evaluationChecks),
     projectRoutes(services.evaluationProjects),
+    connectionRoutes(services.evaluationProjects),
     judgingRoutes(services.evaluationProjects),
     readOnlyProjectRoutes(services.evaluationProjects, services.evaluation),
     publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),

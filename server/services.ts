@@ -2,6 +2,7 @@
 import { createAccountData } from './account-data.ts'
 import { findLastHousekeeping } from './housekeeping-claim.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
+import { createAgentService } from './modules/agents/service.ts'
 import { createAlarmService } from './modules/alarms/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
@@ -53,9 +54,10 @@ import type { Database } from './platform/database/database.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { getFreeDiskSpace } from './platform/files/free-space.ts'
+import { createUrlCheck } from './platform/guarded-request.ts'
 import { createIdempotencyService } from './platform/idempotency/service.ts'
 import { createMailer } from './platform/mail/smtp.ts'
-import { createWebhookCheck, createWebhookSender } from './platform/webhook.ts'
+import { createWebhookSender } from './platform/webhook.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -74,6 +76,10 @@ type Options = {
   mailHosts?: AllowedHosts
   /** Internal receivers of alarms that may be connected to, in addition to public ones. */
   webhookHosts?: AllowedHosts
+  /** Internal agents that may be connected to, in addition to public ones. */
+  agentHosts?: AllowedHosts
+  /** Whether members may connect agents. */
+  realRuns?: boolean
   /** The folder whose free disk space is reported. */
   dataDir?: string
   /** Identifies this server process in alarms. */
@@ -93,6 +99,8 @@ export function createServices({
   publicUrl = '',
   mailHosts = [],
   webhookHosts = [],
+  agentHosts = [],
+  realRuns = true,
   dataDir,
   nodeId = '',
   backupTarget,
@@ -108,7 +116,7 @@ export function createServices({
     clock,
     audit,
     encryption,
-    isWebhookAllowed: createWebhookCheck(webhookHosts),
+    isWebhookAllowed: createUrlCheck(webhookHosts),
   })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
@@ -164,6 +172,7 @@ export function createServices({
   const evaluation = createEvaluationService({ database, clock, methods, files })
   const evaluationAnalysis = createEvaluationAnalysisService()
   const evaluationChecks = createEvaluationCheckService()
+  const agents = createAgentService({ hosts: agentHosts })
   const evaluationProjects = createEvaluationProjectService({
     database,
     clock,
@@ -178,6 +187,8 @@ export function createServices({
     mail,
     encryption,
     publishedEvaluations,
+    agents,
+    realRuns,
     publicUrl,
   })
   const evaluationPublishing = createEvaluationPublishingService({

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { connectionCalls } from '#contracts/agents/calls.ts'
 import type { Call } from '#contracts/call.ts'
 import { draftCalls } from '#contracts/drafts/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
@@ -31,6 +32,8 @@ const PUBLIC_ITEM_CALLS: readonly Call[] = [
   memberReviewCalls.getReviewerEligibility,
   memberReviewCalls.markHelpful,
   shortlistCalls.copy,
+  // Names no item.
+  connectionCalls.parseReply,
   // Limited to the product's vendor: server/modules/evaluation-publishing/statements.test.ts.
   vendorStatementCalls.listOwn,
   vendorStatementCalls.create,
@@ -104,6 +107,9 @@ onEveryDatabase('an item of another user', (app) => {
     const saved = { call: draftCalls.save, params: { id: draftId }, body: { ...draft, text: null } }
     expect((await sendAs(editor, saved)).statusCode).toBe(200)
 
+    const connection = { kind: 'openai', url: 'http://127.0.0.1:9/v1', secret: 'sk-of-the-victim' }
+    await send(connectionCalls.save, { id, candidate: 'a' }, connection)
+
     const judge = victim.judge.id
     const { setup } = (await victim.client.get(id)).json().data
     const project = projectCalls
@@ -132,6 +138,10 @@ onEveryDatabase('an item of another user', (app) => {
       { call: project.downloadEvidence, params: { id, file } },
       { call: project.downloadEvidence, params: { id: own.id, file } },
       { call: project.export, params: { id } },
+      { call: connectionCalls.list, params: { id } },
+      { call: connectionCalls.save, params: { id, candidate: 'a' }, body: connection },
+      { call: connectionCalls.remove, params: { id, candidate: 'a' } },
+      { call: connectionCalls.probe, params: { id, candidate: 'a' }, body: { message: '你好' } },
       { call: accountSecurityCalls.endSession, params: { id: session }, body: { password: PASSWORD } },
       { call: ownReviewCalls.update, params: { id: review }, body: { ...REVIEW, version: 1 } },
       { call: ownReviewCalls.withdraw, params: { id: review } },
@@ -148,6 +158,7 @@ onEveryDatabase('an item of another user', (app) => {
     ]
     readAll = async () => [
       (await sendAs(victim.owner, { call: project.get, params: { id } })).json().data,
+      await app().database.read.selectFrom('agentConnections').selectAll().execute(),
       await app().database.read.selectFrom('memberReviews').selectAll().execute(),
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),

@@ -87,6 +87,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/judging',
     'POST /api/evaluation/judging/evidence/download',
     'POST /api/evaluation/checks',
+    'POST /api/evaluation/connections/parsed-reply',
     'POST /api/evaluation/judge-validity',
     'POST /api/evaluation/pairs',
     'POST /api/evaluation/readings',
@@ -174,6 +175,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   ],
   'only sends a test, or counts': [
     'POST /api/alarms/test',
+    'POST /api/evaluation/projects/:id/connections/:candidate/probe',
     'POST /api/email/test',
     'POST /api/page-views',
     'POST /api/qrcode/:id/scan',

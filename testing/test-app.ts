@@ -48,6 +48,7 @@ export const testConfig = (overrides: Record<string, string> = {}) =>
     PUBLIC_URL: 'http://zhijian.test',
     APP_SECRET: 'a secret for tests alone, 32 letters',
     MAIL_HOSTS: 'localhost:*',
+    AGENT_HOSTS: '127.0.0.0/8:*',
     ...overrides,
   })
 

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   'evaluation.judges': '调整评估评委',
   'evaluation.link': '更改评估只读链接',
   'evaluation.tests': '修改评估测试',
+  'evaluation.connections': '修改智能体连接',
   'evaluation.remove': '删除评估项目',
   'evaluation.publish': '发布评估',
   'evaluation.withdraw': '撤回评估',

@@ -60,6 +60,7 @@ const PROJECT_ACTIONS: readonly AuditAction[] = [
   'evaluation.judges',
   'evaluation.link',
   'evaluation.tests',
+  'evaluation.connections',
   'evaluation.remove',
   'evaluation.restore',
 ]

@@ -1,6 +1,6 @@
 /**
  * Restricts which servers may be connected to (SSRF protection): public ones on the usual ports, and those that the
- * operator lists: in `MAIL_HOSTS` for mail, in `WEBHOOK_HOSTS` for webhooks.
+ * operator lists: in `MAIL_HOSTS` for mail, in `WEBHOOK_HOSTS` for webhooks, in `AGENT_HOSTS` for agents.
  */
 import ipaddr from 'ipaddr.js'
 
@@ -22,7 +22,7 @@ export type AllowedHosts = readonly AllowedHost[]
 const ENTRY = /^(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^\s[\]:]+))(?::(?<port>\d{1,5}|\*))?$/
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/i
 
-/** Parses `MAIL_HOSTS` or `WEBHOOK_HOSTS`, a comma-separated list. Returns `undefined` if an entry is invalid. */
+/** Parses the list of one of these settings, which is separated by commas. Returns `undefined` if an entry is invalid. */
 export function parseAllowedHosts(list: string): AllowedHosts | undefined {
   const entries = list.split(',').map((entry) => parseAllowedHost(entry.trim()))
   return entries.every((entry) => entry !== undefined) ? entries : undefined

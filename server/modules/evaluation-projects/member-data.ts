@@ -1,6 +1,7 @@
 /** What is stored about a member in evaluation projects: the copy for them, and its deletion with their account. */
 import { DELETED_USER_NAME } from '#contracts/identity/messages.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Connections } from './connections/service.ts'
 import { findOwnerViewer } from './judges/score-visibility.ts'
 import { anonymizeJudge, listJudges, listSeats } from './judges/store.ts'
 import { type EvidenceRow, listEvidence, listScores } from './judging/store.ts'
@@ -12,10 +13,14 @@ import { deleteProjectsByOwner, listOwnedProjects, type ProjectRow } from './sto
 import { renameRunner } from './trials/store.ts'
 import { toScore } from './view.ts'
 
-type Dependencies = { database: Database; projects: Pick<Projects, 'getOwned' | 'getView'> }
+type Dependencies = {
+  database: Database
+  projects: Pick<Projects, 'getOwned' | 'getView'>
+  connections: Pick<Connections, 'listForOwner'>
+}
 
 /** Creates the functions that collect a member's data; each returns only what that member may see. */
-export function createMemberData({ database, projects }: Dependencies) {
+export function createMemberData({ database, projects, connections }: Dependencies) {
   const { read: db } = database
 
   /** Lists the evidence of a project that its owner may see. */
@@ -42,13 +47,14 @@ export function createMemberData({ database, projects }: Dependencies) {
       )
     },
 
-    /** Returns a member's own project as they see it, with its signed reports. Throws `notFound`. */
+    /** Returns a member's own project as they see it, with its connections and its signed reports. Throws `notFound`. */
     async getOwned({ id, isInRecycleBin }: { id: string; isInRecycleBin: boolean }, userId: string) {
       const project = await projects.getOwned(db, id, userId, { isInRecycleBin })
       const reports = await listReports(db, id)
       return {
         project: await projects.getView(project, 'owner'),
         deletedAt: project.deletedAt,
+        connections: await connections.listForOwner(id),
         reports: reports.map(({ dataJson, hash, signature, keyId }) => ({ data: dataJson, hash, signature, keyId })),
       }
     },

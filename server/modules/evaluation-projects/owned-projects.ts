@@ -25,6 +25,7 @@ import { conflict, findOrUndefined, invalidField } from '#server/platform/app-er
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { deleteOtherConnections } from './connections/store.ts'
 import { listJudgedProjects, listJudges } from './judges/store.ts'
 import { listEvidence } from './judging/store.ts'
 import { canChangeSetup } from './policy.ts'
@@ -159,12 +160,17 @@ export function createOwnedProjects(dependencies: Dependencies) {
       const stored = await projects.getOwned(database.read, id, owner.id)
       await assertPublicProducts(input.setup.candidates, stored.setup.candidates)
       const context = { owner, ifMatch, action: 'evaluation.update' } as const
-      return projects.change(id, context, ({ status, setup: storedSetup, tasks }) => {
+      return projects.change(id, context, async ({ status, setup: storedSetup, tasks }, { db }) => {
         const { name, description } = input
         const setup = deriveWeights(input.setup)
         if (toCanonicalJson(setup) === toCanonicalJson(storedSetup)) return { name, description }
         assertPrecondition(canChangeSetup(status), MESSAGES.locked)
         assertValidSetup(setup)
+        await deleteOtherConnections(
+          db,
+          id,
+          setup.candidates.map(({ key }) => key),
+        )
         return { name, description, setup, tasks: detachRemovedCriteria(tasks, setup) }
       })
     },

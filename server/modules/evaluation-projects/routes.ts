@@ -1,3 +1,4 @@
+import { connectionCalls } from '#contracts/agents/calls.ts'
 import { judgingCalls, projectCalls, readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { MB, TABLE } from '#contracts/limits.ts'
@@ -70,6 +71,21 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
     download(await projects.exports.export(params.id, query.format, user.id)),
   ),
 ]
+
+/** Routes for the connections of a project's candidates. */
+export const connectionRoutes = ({ connections }: EvaluationProjectService) => [
+  defineRoute(connectionCalls.list, ({ params, user }) => connections.list(params.id, user)),
+  defineRoute(connectionCalls.save, ({ params, body, ifMatch, user }) =>
+    connections.save(toConnectionKey(params), body, { owner: user, ifMatch }),
+  ),
+  defineRoute(connectionCalls.remove, ({ params, user }) => connections.remove(toConnectionKey(params), user)),
+  defineRoute(connectionCalls.probe, ({ params, body, user }) =>
+    connections.probe(toConnectionKey(params), body.message, user),
+  ),
+  defineRoute(connectionCalls.parseReply, ({ body }) => connections.parseReply(body)),
+]
+
+const toConnectionKey = ({ id, candidate }: { id: string; candidate: string }) => ({ projectId: id, candidate })
 
 /** Routes for a judge, by link or by account. */
 export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) => [

@@ -1,3 +1,4 @@
+import type { AgentService } from '#server/modules/agents/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
@@ -13,6 +14,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { createProjectAnalysis } from './analysis.ts'
 import { createStatusChange } from './change-status.ts'
+import { createConnections } from './connections/service.ts'
 import { createExports } from './exports.ts'
 import { createJudgeAccess } from './judges/judge-access.ts'
 import { createJudgeMailer } from './judges/judge-mailer.ts'
@@ -49,6 +51,9 @@ type Dependencies = {
   mail: MailService
   encryption: Encryption
   publishedEvaluations: PublishedEvaluationService
+  agents: AgentService
+  /** Whether members may connect agents and have them asked. */
+  realRuns: boolean
   publicUrl: string
 }
 
@@ -69,6 +74,8 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     mail,
     encryption,
     publishedEvaluations,
+    agents,
+    realRuns,
     publicUrl,
   } = dependencies
   const projects = createProjects({ database, clock, methods, audit })
@@ -76,6 +83,16 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
   const reports = createReports({ database, clock, encryption, publishedEvaluations, publicUrl })
   const trials = createTrials({ database, clock, projects })
   const tasks = createTasks({ database, clock, projects, trials, checks: dependencies.checks })
+  const connections = createConnections({
+    database,
+    clock,
+    projects,
+    agents,
+    settings,
+    encryption,
+    realRuns,
+    publicUrl,
+  })
   const judgeAccess = createJudgeAccess({ database, clock })
   const judgeMailer = createJudgeMailer({ accounts, mail, settings, publicUrl })
 
@@ -88,10 +105,11 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
     tasks,
     trials,
+    connections,
     readerAccess: createReaderAccess({ database, clock, projects, analyze, publicUrl }),
     exports: createExports({ database, clock, projects, analyze, files }),
     reports,
-    memberData: createMemberData({ database, projects }),
+    memberData: createMemberData({ database, projects, connections }),
     removeAccountData,
 
     /** Lists the projects that may be published: those of staff that were finished since a time, and the example. */

@@ -333,6 +333,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'drafts countOtherDrafts',
     'drafts listDrafts',
     'drafts listOwnDrafts',
+    'evaluation-projects/connections listConnections',
     'evaluation-projects/judging listCellEvidence',
     'evaluation-projects/judging listCellScores',
     'evaluation-projects/judging listEvidence',
@@ -382,6 +383,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'a table that grows with the registrations, counted for the back office only': ['events countAllRegistrations'],
   'whole tables, read in the background, at startup or by a command': [
     'app-secret countEncrypted',
+    'evaluation-projects/connections listConnectionKeys',
     'facts/attributes countFacts',
     'identity/two-factor listEncryptedSecrets',
     'mail listEncryptedBodies',

@@ -9,6 +9,7 @@ import type { Tables } from './tables.ts'
 /** The compiler requires every table here. */
 const TABLES: Record<keyof Tables, true> = {
   accountLinks: true,
+  agentConnections: true,
   alarms: true,
   attributeRevisions: true,
   attributes: true,

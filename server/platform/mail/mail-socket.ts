@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { type AllowedHosts, canConnect, isListedHost } from '../allowed-hosts.ts'
+import { ConnectionError, resolveAllowedAddresses } from '../guarded-connection.ts'
 import { type ResolveHost, toAddressOptions } from '../resolve-host.ts'
 import { MailError } from './mail-error.ts'
 
@@ -14,22 +15,28 @@ export type MailSocket = { socket: Socket; isTrusted: boolean }
 type ConnectOptions = { hosts: AllowedHosts; resolve: ResolveHost; timeoutMs: number; signal: AbortSignal }
 
 /**
- * Connects to a mail server that `hosts` allows. The name is resolved once, and only the validated IP addresses are
- * connected to, which prevents DNS rebinding. Throws `MailError`.
+ * Connects to a mail server that `hosts` allows, through a guarded connection. Throws `MailError`.
  */
 export async function connectToServer(
   { host, port }: MailServer,
   { hosts, resolve, timeoutMs, signal }: ConnectOptions,
 ): Promise<MailSocket> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const resolved = await resolve(host, deadline).catch(() => {
-    throw new MailError(deadline.aborted ? 'timeout' : 'unknownHost', { detail: host })
+  const addresses = await resolveAllowedAddresses(host, {
+    resolve,
+    isAllowed: (address) => canConnect(hosts, { host, address, port }, MAIL_PORTS),
+    deadline,
+  }).catch((error: unknown) => {
+    throw error instanceof ConnectionError ? toResolutionError(error, { host, port }) : error
   })
-  const addresses = resolved.filter((address) => canConnect(hosts, { host, address, port }, MAIL_PORTS))
-  if (addresses.length === 0) throw new MailError('addressNotAllowed', { detail: `${host}:${port}` })
   const socket = await openConnection({ host, port }, addresses, deadline)
   const { remoteAddress: address = '' } = socket
   return { socket, isTrusted: isListedHost(hosts, { host, address, port }, MAIL_PORTS) }
+}
+
+function toResolutionError({ failure }: ConnectionError, { host, port }: MailServer): MailError {
+  if (failure === 'notAllowed') return new MailError('addressNotAllowed', { detail: `${host}:${port}` })
+  return new MailError(failure === 'timeout' ? 'timeout' : 'unknownHost', { detail: host })
 }
 
 function openConnection(
@@ -62,10 +69,10 @@ const REASON_BY_CODE: Readonly<Record<string, string>> = {
   EACCES: '被本机的防火墙拦截',
 }
 
-type ConnectionError = Error & { code?: string; address?: string; port?: number }
+type SocketError = Error & { code?: string; address?: string; port?: number }
 
 /** Returns the reason of an error in Chinese; if several addresses were tried, that of each. */
-function describe(error: ConnectionError): string {
+function describe(error: SocketError): string {
   if (error instanceof AggregateError) return error.errors.map(describe).join('；')
   const { code = '', address = '', port, message } = error
   const reason = REASON_BY_CODE[code]

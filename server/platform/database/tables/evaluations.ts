@@ -11,6 +11,7 @@ export type EvaluationTables = {
   evaluationScores: EvaluationScoresTable
   evaluationEvidence: EvaluationEvidenceTable
   evaluationTrials: EvaluationTrialsTable
+  agentConnections: AgentConnectionsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
   publishedReports: PublishedReportsTable
@@ -115,6 +116,21 @@ export type EvaluationTrialsTable = {
   createdAt: string
   /** When the trial was removed. It no longer counts, but can be restored. */
   removedAt: string | null
+}
+
+/** How the candidates of projects are called. */
+export type AgentConnectionsTable = {
+  projectId: string
+  candidate: string
+  /** `ConnectionSettings`: everything but the keys. */
+  settingsJson: Json
+  /** The key and the headers with keys; `null` without any. */
+  keysEncrypted: string | null
+  /** Scheme, host and port that the keys are for. */
+  origin: string
+  lastProbeJson: Json | null
+  version: number
+  updatedAt: string
 }
 
 /** Keys that sign reports. Old keys are retained, so that old reports can be verified. */

@@ -109,6 +109,18 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOfPart<Part>[] } = {
       unit: '个',
       hint: '0至1000。回收站中的不计。',
     },
+    {
+      key: 'maxAgentCallsPerDay',
+      kind: 'number',
+      unit: '次',
+      hint: '0至1000000。会员在评估项目中向智能体提问的次数，防止借平台冲击他人的服务；0为不能提问。',
+    },
+    {
+      key: 'maxAgentCallsPerMinute',
+      kind: 'number',
+      unit: '次',
+      hint: '1至10000。所有会员合计，按协议、主机与端口计。',
+    },
     { key: 'allowedFileTypes', kind: 'file-types', hint: '厂商提交产品时可以上传的附件；以文件的实际内容为准。' },
   ],
   backups: [

@@ -1,0 +1,32 @@
+import { AGENT_MESSAGES as MESSAGES } from '#contracts/agents/messages.ts'
+import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
+
+export type CallLimits = ReturnType<typeof createCallLimits>
+
+type Dependencies = { database: Database; clock: Clock; settings: SettingsService }
+
+/** Creates the limits of questions to agents, so that nobody can use the platform to flood a server. */
+export function createCallLimits({ database, clock, settings }: Dependencies) {
+  return {
+    /** Counts a question of an account to a target. Throws `tooManyRequests` above a limit in the settings. */
+    async count(accountId: string, target: string): Promise<void> {
+      const { maxAgentCallsPerDay, maxAgentCallsPerMinute } = await settings.getContent()
+      const now = clock.now().getTime()
+      const account = { key: `agent-calls account ${accountId}`, count: 1, until: now + DAY_MS }
+      const minute = { key: `agent-calls target ${target}`, count: 1, until: now + MINUTE_MS }
+      const totals = await createSharedCounters(database, clock).add([account, minute])
+      const assertBelow = (key: string, max: number, message: string) => {
+        const total = totals.get(key)
+        if (!total || total.count <= max) return
+        throw new AppError('tooManyRequests', message, { retryAfterSeconds: Math.ceil((total.until - now) / 1_000) })
+      }
+      assertBelow(account.key, maxAgentCallsPerDay, MESSAGES.callsPerDay(maxAgentCallsPerDay))
+      assertBelow(minute.key, maxAgentCallsPerMinute, MESSAGES.callsPerMinute(maxAgentCallsPerMinute))
+    },
+  }
+}

@@ -1,0 +1,184 @@
+/** Connections of a project's candidates: how the platform asks them. Only the project's owner sees them. */
+import { randomUUID } from 'node:crypto'
+import type { Connection, ConnectionSave, ParsedReply, Probe } from '#contracts/agents/connection.ts'
+import { AGENT_KIND_TABLE } from '#contracts/agents/kinds.ts'
+import { AGENT_MESSAGES as MESSAGES } from '#contracts/agents/messages.ts'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import { AGENTS } from '#contracts/limits.ts'
+import type { AgentService } from '#server/modules/agents/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, forbidden, invalid, invalidField, invalidFields, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { VERSION } from '#server/platform/release.ts'
+import { canChangeTrials } from '../policy.ts'
+import { assertPrecondition, type Projects } from '../projects.ts'
+import type { Project } from '../view.ts'
+import { createCallLimits } from './call-limits.ts'
+import { decryptKeys, encryptKeys, getKeysPurpose, getOrigin, mergeKeys } from './keys.ts'
+import {
+  type ConnectionKey,
+  type ConnectionRow,
+  deleteConnection,
+  findConnection,
+  listConnectionKeys,
+  listConnections,
+  replaceConnectionKeys,
+  saveConnection,
+  updateLastProbe,
+} from './store.ts'
+import { pickSettings, toAnswer, toConnection, toExchanged, toSettings, toStoredProbe } from './view.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  projects: Projects
+  agents: AgentService
+  settings: SettingsService
+  encryption: Encryption
+  /** Whether members may connect agents at all. */
+  realRuns: boolean
+  publicUrl: string
+}
+
+export type Connections = ReturnType<typeof createConnections>
+
+/** Creates the functions for connections. Each checks that the caller owns the project. */
+export function createConnections(dependencies: Dependencies) {
+  const { database, clock, projects, agents, settings, encryption, realRuns, publicUrl } = dependencies
+  const limits = createCallLimits({ database, clock, settings })
+
+  function assertEnabled(): void {
+    if (!realRuns) throw forbidden(MESSAGES.disabled)
+  }
+
+  const toReply = (row: ConnectionRow): Connection => toConnection(row, decryptKeys(encryption, row))
+
+  /** Returns a connection. Throws `notFound`. */
+  async function get(db: Queryable, key: ConnectionKey): Promise<ConnectionRow> {
+    const row = await findConnection(db, key)
+    if (!row) throw notFound(MESSAGES.connectionNotFound)
+    return row
+  }
+
+  /** Throws `invalid` for an address that may not be connected to, and for paths that aren't JSONPaths. */
+  async function assertUsable({ url, paths }: ConnectionSave): Promise<void> {
+    if (!(await agents.isAllowed(url))) throw invalidField('url', MESSAGES.urlNotAllowed)
+    const invalidPaths = paths ? await agents.listInvalidPaths(paths) : []
+    if (invalidPaths.length > 0)
+      throw invalidFields(invalidPaths.map((name) => ({ path: `paths.${name}`, message: MESSAGES.jsonPath })))
+  }
+
+  return {
+    /** Lists the connections of a member's own project, and whether they can be used. Throws `notFound`. */
+    async list(projectId: string, owner: Actor): Promise<{ data: Connection[]; isEnabled: boolean }> {
+      const project = await projects.getOwned(database.read, projectId, owner.id)
+      return { data: (await listConnections(database.read, project.id)).map(toReply), isEnabled: realRuns }
+    },
+
+    /**
+     * Connects a candidate, or changes its connection. Throws `notFound`, `versionConflict`, `conflict` after 定稿,
+     * `forbidden` if members may not connect agents, and `invalid`.
+     */
+    async save(
+      key: ConnectionKey,
+      input: ConnectionSave,
+      { owner, ifMatch }: { owner: Actor; ifMatch?: string | undefined },
+    ): Promise<{ value: Connection; revision: number }> {
+      assertCandidate(await projects.getOwned(database.read, key.projectId, owner.id), key)
+      assertEnabled()
+      await assertUsable(input)
+      const row = await database.write(async (transaction) => {
+        const project = await projects.lockOwned(transaction, key.projectId, owner.id)
+        assertCandidate(project, key)
+        assertPrecondition(canChangeTrials(project.status))
+        const stored = await findConnection(transaction.db, key)
+        if (!matchesRevision(ifMatch, stored?.version ?? 0))
+          throw new AppError('versionConflict', MESSAGES.connectionStale)
+        const keys = mergeKeys(input, stored && { ...decryptKeys(encryption, stored), origin: stored.origin })
+        await saveConnection(transaction.db, {
+          ...key,
+          settingsJson: JSON.stringify(pickSettings(input)),
+          keysEncrypted: encryptKeys(encryption, key, keys),
+          origin: getOrigin(input.url),
+          lastProbeJson: null,
+          version: (stored?.version ?? 0) + 1,
+          updatedAt: timestamp(clock),
+        })
+        // Operators see which servers are asked, and nothing that is said to them.
+        const detail = `${AGENT_KIND_TABLE[input.kind].label}，${new URL(input.url).host}`
+        await projects.recordAudit(transaction, key.projectId, { owner, action: 'evaluation.connections', detail })
+        return get(transaction.db, key)
+      })
+      return { value: toReply(row), revision: row.version }
+    },
+
+    /** Deletes a connection with its keys, also if members may not connect agents any more. Throws `notFound`. */
+    remove: (key: ConnectionKey, owner: Actor): Promise<void> =>
+      database.write(async (transaction) => {
+        await projects.lockOwned(transaction, key.projectId, owner.id)
+        if (!(await deleteConnection(transaction.db, key))) throw notFound(MESSAGES.connectionNotFound)
+        const detail = '删除连接'
+        await projects.recordAudit(transaction, key.projectId, { owner, action: 'evaluation.connections', detail })
+      }),
+
+    /**
+     * Asks a candidate one question, and stores the outcome with the connection. Throws `notFound`, `conflict` after 定稿,
+     * `forbidden`, `tooManyRequests`, and `invalid` with the reason if the agent gives no usable reply.
+     */
+    async probe(key: ConnectionKey, message: string, owner: Actor): Promise<Probe> {
+      const project = await projects.getOwned(database.read, key.projectId, owner.id)
+      assertEnabled()
+      assertPrecondition(canChangeTrials(project.status))
+      const row = await get(database.read, key)
+      const connection = toSettings(row)
+      await limits.count(owner.id, getOrigin(connection.url))
+      const endpoint = {
+        ...connection,
+        ...decryptKeys(encryption, row),
+        timeoutMs: Math.min(connection.timeoutMs, AGENTS.probeMs),
+        userAgent: `zhijian/${VERSION} (+${publicUrl}; project ${project.id})`,
+      }
+      const outcome = await agents.ask(endpoint, {
+        message,
+        history: [],
+        session: null,
+        user: `zhijian-${randomUUID()}`,
+      })
+      const { kind } = connection
+      const probe = toStoredProbe(outcome, { message, at: timestamp(clock), version: row.version, kind })
+      await database.write(({ db }) => updateLastProbe(db, key, JSON.stringify(probe)))
+      if (!outcome.isAnswered) throw invalid(outcome.message)
+      return { ...toAnswer(outcome), ...toExchanged(connection, outcome) }
+    },
+
+    /** Finds the values of a received reply by other paths. */
+    parseReply: (input: Parameters<AgentService['parseReply']>[0]): Promise<ParsedReply> => agents.parseReply(input),
+
+    /** Lists the connections of a project without their keys, for the copy of its owner's data. */
+    listForOwner: async (projectId: string): Promise<Connection[]> =>
+      (await listConnections(database.read, projectId)).map(toReply),
+
+    /** Encrypts the keys again that were encrypted with a previous secret. Returns how many. */
+    reencryptSecrets: (): Promise<number> =>
+      database.write(async ({ db }) => {
+        let count = 0
+        for (const { keysEncrypted, ...key } of await listConnectionKeys(db)) {
+          if (keysEncrypted === null) continue
+          const reencrypted = encryption.reencrypt(keysEncrypted, getKeysPurpose(key))
+          if (reencrypted === undefined) continue
+          await replaceConnectionKeys(db, key, { from: keysEncrypted, to: reencrypted })
+          count += 1
+        }
+        return count
+      }),
+  }
+}
+
+/** Throws `notFound` unless a project has the candidate of a connection. */
+function assertCandidate({ setup }: Project, { candidate }: ConnectionKey): void {
+  if (!setup.candidates.some(({ key }) => key === candidate)) throw notFound(PROJECT_MESSAGES.unknownCandidate)
+}

@@ -1,0 +1,84 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { AgentConnectionsTable } from '#server/platform/database/tables/evaluations.ts'
+
+export type ConnectionRow = Selectable<AgentConnectionsTable>
+
+/** Identifies a connection. */
+export type ConnectionKey = { projectId: string; candidate: string }
+
+export const listConnections = (db: Queryable, projectId: string): Promise<ConnectionRow[]> =>
+  db.selectFrom('agentConnections').selectAll().where('projectId', '=', projectId).orderBy('candidate').execute()
+
+export const findConnection = (
+  db: Queryable,
+  { projectId, candidate }: ConnectionKey,
+): Promise<ConnectionRow | undefined> =>
+  db
+    .selectFrom('agentConnections')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('candidate', '=', candidate)
+    .executeTakeFirst()
+
+export const saveConnection = (db: Queryable, row: Insertable<AgentConnectionsTable>) =>
+  db
+    .insertInto('agentConnections')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'candidate']).doUpdateSet(({ ref }) => ({
+        settingsJson: ref('excluded.settingsJson'),
+        keysEncrypted: ref('excluded.keysEncrypted'),
+        origin: ref('excluded.origin'),
+        version: ref('excluded.version'),
+        updatedAt: ref('excluded.updatedAt'),
+      })),
+    )
+    .execute()
+
+export const updateLastProbe = (db: Queryable, { projectId, candidate }: ConnectionKey, lastProbeJson: string) =>
+  db
+    .updateTable('agentConnections')
+    .set({ lastProbeJson })
+    .where('projectId', '=', projectId)
+    .where('candidate', '=', candidate)
+    .execute()
+
+/** Deletes a connection. Returns `false` if it doesn't exist. */
+export async function deleteConnection(db: Queryable, { projectId, candidate }: ConnectionKey): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('agentConnections')
+    .where('projectId', '=', projectId)
+    .where('candidate', '=', candidate)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+/** Deletes the connections of candidates that a project no longer has: their keys must not become those of others. */
+export const deleteOtherConnections = (db: Queryable, projectId: string, candidates: readonly string[]) =>
+  db
+    .deleteFrom('agentConnections')
+    .where('projectId', '=', projectId)
+    .$if(candidates.length > 0, (query) => query.where('candidate', 'not in', candidates))
+    .execute()
+
+/** Lists all connections with keys, to encrypt them again. */
+export const listConnectionKeys = (db: Queryable) =>
+  db
+    .selectFrom('agentConnections')
+    .select(['projectId', 'candidate', 'keysEncrypted'])
+    .where('keysEncrypted', 'is not', null)
+    .execute()
+
+export const replaceConnectionKeys = (
+  db: Queryable,
+  { projectId, candidate }: ConnectionKey,
+  { from, to }: { from: string; to: string },
+) =>
+  db
+    .updateTable('agentConnections')
+    .set({ keysEncrypted: to })
+    .where('projectId', '=', projectId)
+    .where('candidate', '=', candidate)
+    .where('keysEncrypted', '=', from)
+    .execute()

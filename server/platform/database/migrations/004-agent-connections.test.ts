@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { testMigration } from '#testing/databases/test-migration.ts'
+
+const AT = '2026-11-21T02:00:00.000Z'
+
+testMigration(
+  {
+    name: '004-agent-connections',
+    async insertRows(db) {
+      await db
+        .insertInto('evaluationProjects')
+        .values({
+          id: 'p',
+          ownerId: null,
+          ownerName: '张三',
+          isExample: false,
+          name: '选型',
+          description: '',
+          status: 'setup',
+          methodVersion: 1,
+          setupJson: '{}',
+          tasksJson: '[]',
+          stepsJson: '[]',
+          lockedAt: null,
+          lockHash: null,
+          readerTokenHash: null,
+          readerLinkExpiresAt: null,
+          reportId: null,
+          createdAt: AT,
+          updatedAt: AT,
+          deletedAt: null,
+          version: 1,
+        })
+        .execute()
+    },
+  },
+  (migrated) => {
+    const insert = () =>
+      migrated.db
+        .insertInto('agentConnections')
+        .values({
+          projectId: 'p',
+          candidate: 'a',
+          settingsJson: '{}',
+          keysEncrypted: null,
+          origin: 'https://agent.example',
+          lastProbeJson: null,
+          version: 1,
+          updatedAt: AT,
+        })
+        .execute()
+
+    it('allows one connection for each candidate, which is deleted with its project', async () => {
+      await insert()
+      await expect(insert()).rejects.toThrow()
+      await migrated.db.deleteFrom('evaluationProjects').where('id', '=', 'p').execute()
+      expect(await migrated.db.selectFrom('agentConnections').selectAll().execute()).toEqual([])
+    })
+  },
+)
