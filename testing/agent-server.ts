@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 
 export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 
@@ -30,13 +29,6 @@ export async function startAgent(respond: Respond) {
       server.close()
     },
   }
-}
-
-/** Starts a server until the test ends. */
-export async function startTestAgent(respond: Respond) {
-  const agent = await startAgent(respond)
-  onTestFinished(agent.stop)
-  return agent
 }
 
 /** Replies with JSON. */

@@ -8,6 +8,7 @@ import { ReplyPathsSchema } from './json-path.ts'
 import { AGENT_KIND_TABLE, AGENT_KINDS } from './kinds.ts'
 import { AGENT_MESSAGES as MESSAGES } from './messages.ts'
 import { RequestTemplateSchema, reportHeaderIssues } from './request-template.ts'
+import { ANSWER_STATUSES } from './statuses.ts'
 
 /** An address without credentials: those are encrypted, and the address is shown. */
 const UrlSchema = storedText(MESSAGES.url)
@@ -96,15 +97,6 @@ export type ConnectionSettings = Omit<ConnectionSave, 'secret' | 'headers'>
 
 export const UsageSchema = z.object({ input: z.int().min(0), output: z.int().min(0) })
 export type Usage = z.infer<typeof UsageSchema>
-
-export const ANSWER_STATUSES = ['finished', 'cut', 'inputRequired', 'paused'] as const
-/** What is special about how an answer ended. */
-export const ANSWER_STATUS_LABELS: Record<(typeof ANSWER_STATUSES)[number], string> = {
-  finished: '已完成',
-  cut: '未写完：达到长度上限或被过滤',
-  inputRequired: '等待用户补充',
-  paused: '流程已暂停',
-}
 
 /** A tool that the agent used, or a step of its workflow. */
 export const AgentStepSchema = z.object({ name: z.string(), arguments: z.string() })

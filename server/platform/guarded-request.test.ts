@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { startTestAgent } from '#testing/agent-server.ts'
+import { startTestAgent } from '#testing/start-test-agent.ts'
 import { parseAllowedHosts } from './allowed-hosts.ts'
 import { createGuardedSender, createUrlCheck } from './guarded-request.ts'
 

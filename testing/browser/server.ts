@@ -74,6 +74,8 @@ async function runServer(folder: string) {
       SLOW_QUERY_MS: '0',
       // Mail servers of tests listen on the loopback interface.
       MAIL_HOSTS: 'localhost:*,127.0.0.1:*',
+      // So do agents.
+      AGENT_HOSTS: '127.0.0.1:*',
       ADMIN_EMAIL: 'admin@zhijian.test',
       ADMIN_PASSWORD: 'a-password-for-tests',
     },

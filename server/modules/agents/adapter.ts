@@ -1,5 +1,6 @@
 /** What an adapter is: it asks an agent one question in the way of its kind. Adapters know no projects and no database. */
-import type { AgentStep, ANSWER_STATUSES, ConnectionSettings, Usage } from '#contracts/agents/connection.ts'
+import type { AgentStep, ConnectionSettings, Usage } from '#contracts/agents/connection.ts'
+import type { AnswerStatus } from '#contracts/agents/statuses.ts'
 import type { Exchange } from './exchange.ts'
 
 /** How an agent is called, with its keys. */
@@ -15,8 +16,6 @@ export type Turn = { role: 'user' | 'assistant'; content: string }
 
 /** A question of a conversation: the earlier turns, and what the agent itself calls the conversation. */
 export type Question = { message: string; history: readonly Turn[]; session: string | null; user: string }
-
-export type AnswerStatus = (typeof ANSWER_STATUSES)[number]
 
 /** What is known at the end of an answer. The cost is as the reply says it. */
 export type Ending = {

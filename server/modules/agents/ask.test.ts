@@ -5,9 +5,10 @@ import { createServer } from 'node:https'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AGENT_FAILURES, type AgentFailure } from '#contracts/agents/messages.ts'
 import { AGENTS } from '#contracts/limits.ts'
-import { json, type Respond, startTestAgent, stream, toEvents } from '#testing/agent-server.ts'
+import { json, type Respond, stream, toEvents } from '#testing/agent-server.ts'
 import { AGENT_KEY, askAgent } from '#testing/ask-agent.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '#testing/smtp-server.ts'
+import { startTestAgent } from '#testing/start-test-agent.ts'
 
 const say = (content: string) => ({ choices: [{ delta: { content } }] })
 const STOP = { choices: [{ delta: {}, finish_reason: 'stop' }] }

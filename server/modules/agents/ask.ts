@@ -1,4 +1,5 @@
 /** Asks an agent one question. Failures are values: a run counts them. */
+import { z } from 'zod'
 import type { AgentStep, Price } from '#contracts/agents/connection.ts'
 import type { AgentKind } from '#contracts/agents/kinds.ts'
 import type { AgentFailure } from '#contracts/agents/messages.ts'
@@ -94,7 +95,8 @@ export async function ask(endpoint: Endpoint, question: Question, options: AskOp
     }
     return { isAnswered: true, answer, transcript: describeExchange() }
   } catch (caught) {
-    const error = exchange.explain(caught)
+    // An adapter expects a shape that this reply doesn't have.
+    const error = caught instanceof z.ZodError ? new AgentError('unreadable') : exchange.explain(caught)
     if (!(error instanceof AgentError)) throw error
     const { failure, status, retryAfterMs } = error
     const message = cut(error.message)

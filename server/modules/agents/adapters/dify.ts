@@ -24,7 +24,7 @@ const EventSchema = z.looseObject({
   tool: z.string().nullish(),
   tool_input: z.string().nullish(),
   metadata: z.looseObject({ usage: UsageSchema.nullish().catch(undefined) }).nullish(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 })
 type DifyEvent = z.infer<typeof EventSchema>
 

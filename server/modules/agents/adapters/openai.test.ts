@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { json, startTestAgent, stream, toEvents } from '#testing/agent-server.ts'
+import { json, stream, toEvents } from '#testing/agent-server.ts'
 import { askAgent } from '#testing/ask-agent.ts'
+import { startTestAgent } from '#testing/start-test-agent.ts'
 
 const chunk = (delta: object, more: object = {}) => ({
   id: 'chatcmpl-123',

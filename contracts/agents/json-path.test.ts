@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { isCheapPath } from './json-path.ts'
+
+it.each([
+  '$.data.answer',
+  '$..answer',
+  "$['data,answer'][0]",
+  "$.messages[?@.type == 'answer, or *'].content",
+  "$.messages[?@.type == 'answer'].parts[*].text",
+])('accepts %s', (path) => expect(isCheapPath(path)).toBe(true))
+
+it.each([
+  ['nested recursion', '$..a..b'],
+  ['recursion inside a filter', '$[?@..a]'],
+  ['the whole reply inside a filter', '$[?@.a == $.b]'],
+  ['a wildcard inside a filter', '$[?@[*]]'],
+  ['two filters', '$[?@.a][?@.b]'],
+  ['a list of selectors', "$['a','a']"],
+  ['a regular expression', "$[?match(@.a, '(a+)+')]"],
+])('rejects %s', (_, path) => expect(isCheapPath(path)).toBe(false))
