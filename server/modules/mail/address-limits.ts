@@ -35,7 +35,7 @@ export function createAddressLimits({ database, clock, audit, encryption }: Mail
     },
 
     /** Deletes expired counts. */
-    prune: (): Promise<void> => createSharedCounters(database, clock).prune(),
+    prune: (): Promise<void> => database.write(({ db }) => createSharedCounters({ read: db }, clock).prune()),
   }
 }
 

@@ -8,7 +8,7 @@ import { createSharedCounters } from '#server/platform/database/shared-counters.
 
 export type CallLimits = ReturnType<typeof createCallLimits>
 
-type Dependencies = { database: Database; clock: Clock; settings: SettingsService }
+type Dependencies = { database: Database; clock: Clock; settings: Pick<SettingsService, 'getContent'> }
 
 /** Creates the limits of questions to agents, so that nobody can use the platform to flood a server. */
 export function createCallLimits({ database, clock, settings }: Dependencies) {
@@ -19,7 +19,7 @@ export function createCallLimits({ database, clock, settings }: Dependencies) {
       const now = clock.now().getTime()
       const account = { key: `agent-calls account ${accountId}`, count: 1, until: now + DAY_MS }
       const minute = { key: `agent-calls target ${target}`, count: 1, until: now + MINUTE_MS }
-      const totals = await createSharedCounters(database, clock).add([account, minute])
+      const totals = await database.write(({ db }) => createSharedCounters({ read: db }, clock).add([account, minute]))
       const assertBelow = (key: string, max: number, message: string) => {
         const total = totals.get(key)
         if (!total || total.count <= max) return
