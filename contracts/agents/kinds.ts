@@ -25,7 +25,7 @@ export const AGENT_KIND_TABLE: Record<AgentKind, KindDetails> = {
     urlHint: '接口的根地址，通常以 /v1 结尾；也可以粘贴完整的 /chat/completions 地址。',
     urlExample: 'https://api.deepseek.com/v1',
     secretLabel: 'API Key',
-    secretHint: '以 Authorization: Bearer 发送。',
+    secretHint: '放在请求头Authorization中发送，前面加Bearer。',
     model: { label: '模型', hint: '厂商文档中的模型名称，如 deepseek-chat。', isRequired: false },
   },
   dify: {
@@ -68,7 +68,7 @@ export const AGENT_KIND_TABLE: Record<AgentKind, KindDetails> = {
     urlHint: '智能体所在的地址；名片从 /.well-known/agent-card.json 读取。',
     urlExample: 'https://agent.example.com',
     secretLabel: '令牌',
-    secretHint: '以 Authorization: Bearer 发送；不需要认证的可以留空。',
+    secretHint: '放在请求头Authorization中发送，前面加Bearer；不需要认证的可以留空。',
   },
   http: {
     label: '其他HTTP接口',
@@ -76,7 +76,7 @@ export const AGENT_KIND_TABLE: Record<AgentKind, KindDetails> = {
     urlHint: '接口的地址，路径可以写在下面的模板中。',
     urlExample: 'https://agent.example.com',
     secretLabel: '令牌',
-    secretHint: '以 Authorization: Bearer 发送；用其他请求头认证的，请填在“密钥请求头”中。',
+    secretHint: '放在请求头Authorization中发送，前面加Bearer；用其他请求头认证的，请填在“密钥请求头”中。',
   },
 }
 

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { connectionCalls } from '#contracts/agents/calls.ts'
+import { invalidate } from '../../../../shared/call-query.ts'
+import { queryOf } from '../../../query-of.ts'
+
+/** Returns the query for a project's connections. */
+export const connectionsQuery = (id: string) => ({
+  ...queryOf(connectionCalls.list, { params: { id } }),
+  staleTime: 0,
+})
+
+/** Returns a function that loads the connections anew. */
+export function useReloadConnections(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => invalidate(client, connectionCalls.list)
+}
