@@ -25,7 +25,8 @@ const ask = async (respond: Respond, connection: object = {}, question: object =
 describe('the request', () => {
   it('has JSON values in place of the placeholders', async () => {
     const message = '他说："好"\n{{session}}'
-    const { request } = await ask(json(ANSWER), {}, { message, session: 's1' })
+    const history = [{ role: 'user' as const, content: '你好' }]
+    const { request } = await ask(json(ANSWER), {}, { message, history, session: 's1' })
     expect(request).toMatchObject({ method: 'POST', path: '/chat' })
     expect(request?.headers).toMatchObject({
       'content-type': 'application/json',
@@ -33,7 +34,7 @@ describe('the request', () => {
     })
     expect(JSON.parse(request?.body ?? '')).toEqual({
       q: message,
-      h: [{ role: 'user', content: message }],
+      h: history,
       s: 's1',
     })
   })

@@ -28,7 +28,7 @@ export const askHttp: Adapter = async (context) => {
   const session = question.session ?? question.user
   const values = {
     question: question.message,
-    history: [...question.history, { role: 'user', content: question.message }],
+    history: question.history,
     session,
   }
   const first = await exchange.request(createRequest(endpoint, template, values))

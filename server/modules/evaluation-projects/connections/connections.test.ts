@@ -117,6 +117,8 @@ onEveryDatabase('connections', (app) => {
       expect(await services.evaluationProjects.connections.reencryptSecrets()).toBe(0)
       const [after] = await readRows()
       expect(after?.keysEncrypted).not.toBe(before?.keysEncrypted)
+      // With the earlier secret alone, they are lost, and have to be typed again.
+      expect((await list()).data).toMatchObject([{ hasSecret: false }])
       await app().database.write(({ db }) => db.deleteFrom('agentConnections').execute())
     })
   })

@@ -15,11 +15,15 @@ type StoredKeys = ConnectionKey & Pick<ConnectionRow, 'keysEncrypted'>
 
 export const getKeysPurpose = ({ projectId, candidate }: ConnectionKey) => `agent-connection:${projectId}:${candidate}`
 
-/** Returns the keys of a connection. Throws if they were encrypted with an unknown `APP_SECRET`. */
-export const decryptKeys = (encryption: Encryption, row: StoredKeys): ConnectionKeys =>
-  row.keysEncrypted === null
-    ? NO_KEYS
-    : KeysSchema.parse(JSON.parse(encryption.decrypt(row.keysEncrypted, getKeysPurpose(row))))
+/** Returns the keys of a connection; none if they were encrypted with an `APP_SECRET` that is lost. */
+export function decryptKeys(encryption: Encryption, row: StoredKeys): ConnectionKeys {
+  if (row.keysEncrypted === null) return NO_KEYS
+  try {
+    return KeysSchema.parse(JSON.parse(encryption.decrypt(row.keysEncrypted, getKeysPurpose(row))))
+  } catch {
+    return NO_KEYS
+  }
+}
 
 /** Returns the keys for the database; `null` without any. */
 export const encryptKeys = (encryption: Encryption, key: ConnectionKey, keys: ConnectionKeys): string | null =>

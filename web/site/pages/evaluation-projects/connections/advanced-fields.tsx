@@ -51,6 +51,25 @@ export function AdvancedFields({ form }: { form: ConnectionForm }) {
           />
         ))}
       </div>
+      {draft.kind === 'dify' && (
+        <div className="mt-5 grid gap-5 sm:grid-cols-2">
+          <LineField
+            label="汇率"
+            hint="Dify的答复多以美元计费：一美元合多少元。"
+            inputMode="decimal"
+            value={draft.rate.value}
+            error={getError('price.replyRate')}
+            onChange={(value) => change({ rate: { ...draft.rate, value } })}
+          />
+          <LineField
+            label="汇率的日期"
+            type="date"
+            value={draft.rate.on}
+            error={getError('price.replyRateOn')}
+            onChange={(on) => change({ rate: { ...draft.rate, on } })}
+          />
+        </div>
+      )}
     </details>
   )
 }

@@ -50,6 +50,8 @@ export type ConnectionDraft = {
   paths: Record<PathName, string>
   limits: Record<LimitName, number>
   prices: Record<PriceName, string>
+  /** What one unit of the currency of the replies costs in yuan, and since when. */
+  rate: { value: string; on: string }
 }
 
 const NO_PATHS: Record<PathName, string> = { reply: '', input: '', output: '', cost: '', steps: '', done: '', task: '' }
@@ -76,6 +78,7 @@ export const createDraft = (): ConnectionDraft => ({
     perMinute: AGENTS.perMinute.initial,
   },
   prices: { input: '', output: '', perCall: '' },
+  rate: { value: '', on: '' },
 })
 
 const toText = (value: number | null): string => (value === null ? '' : String(value))
@@ -104,11 +107,12 @@ export function toDraft(connection: Connection): ConnectionDraft {
       perMinute: connection.perMinute,
     },
     prices: { input: toText(price.input), output: toText(price.output), perCall: toText(price.perCall) },
+    rate: { value: toText(price.replyRate), on: price.replyRateOn ?? '' },
   }
 }
 
 /** Returns what is saved of a draft. The server checks it, and names the fields that are wrong. */
-export function toSave(draft: ConnectionDraft, stored: Connection | undefined): ConnectionSave {
+export function toSave(draft: ConnectionDraft): ConnectionSave {
   const { kind, limits, prices } = draft
   const { model, botId } = AGENT_KIND_TABLE[kind]
   return {
@@ -139,8 +143,8 @@ export function toSave(draft: ConnectionDraft, stored: Connection | undefined): 
       input: parsePrice(prices.input),
       output: parsePrice(prices.output),
       perCall: parsePrice(prices.perCall),
-      replyRate: stored?.price.replyRate ?? null,
-      replyRateOn: stored?.price.replyRateOn ?? null,
+      replyRate: parsePrice(draft.rate.value),
+      replyRateOn: draft.rate.on === '' ? null : draft.rate.on,
     },
   }
 }

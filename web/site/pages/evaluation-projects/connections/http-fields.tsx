@@ -79,7 +79,7 @@ export function HttpFields({ form }: { form: ConnectionForm }) {
       </div>
       <TextAreaField
         label="请求正文"
-        hint="{{question}}是问题，{{history}}是整段对话，{{session}}是会话编号；在JSON中不用加引号。"
+        hint="{{question}}是问题，{{history}}是之前的对话，{{session}}是会话编号；在JSON中不用加引号。"
         isRequired={draft.method !== 'GET'}
         rows={5}
         maxLength={AGENTS.templateBody}

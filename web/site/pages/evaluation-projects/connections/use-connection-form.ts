@@ -30,7 +30,7 @@ export function useConnectionForm({ projectId, candidate, initial }: Options) {
   async function save(): Promise<Connection> {
     if (stored && !isDirty) return stored
     try {
-      const reply = await call(connectionCalls.save, { params, body: toSave(draft, stored), version: stored?.version })
+      const reply = await call(connectionCalls.save, { params, body: toSave(draft), version: stored?.version })
       const sent = { ...toDraft(reply.data) }
       setStored(reply.data)
       setSaved(sent)
