@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -22,8 +23,6 @@ export function TestsTab({ project }: { project: LoadedProject }) {
   const { id, tasks, trials, status, setup } = project.data
   const cache = useProjectCache()
   const showToast = useToast()
-  const { Component: ConnectionsSection, preload } = useLazyComponent(lazyConnections)
-  useEffect(preload, [preload])
   const [isImporting, setIsImporting] = useState(false)
   const isFinal = status === 'final'
   const hasCandidates = setup.candidates.length > 0
@@ -64,8 +63,24 @@ export function TestsTab({ project }: { project: LoadedProject }) {
         )}
         {trials.length > 0 && <TrialsCard project={project.data} />}
       </div>
-      {ConnectionsSection && <ConnectionsSection project={project.data} />}
+      <LazyConnections project={project.data} />
       <TrialImportDialog project={project.data} isOpen={isImporting} onClose={() => setIsImporting(false)} />
     </div>
+  )
+}
+
+/** The connections, loaded when the tests are opened. */
+function LazyConnections({ project }: { project: ProjectView }) {
+  const { Component: ConnectionsSection, hasFailed, preload } = useLazyComponent(lazyConnections)
+  useEffect(preload, [preload])
+  if (ConnectionsSection) return <ConnectionsSection project={project} />
+  if (!hasFailed) return null
+  return (
+    <section aria-label="智能体连接" className="card flex flex-wrap items-center gap-3 p-5">
+      <p role="alert">智能体连接没有加载成功，请检查网络。</p>
+      <Button variant="outline" onClick={preload}>
+        重试
+      </Button>
+    </section>
   )
 }
