@@ -143,6 +143,22 @@ describe('a failure', () => {
     expect(outcome.transcript.received.length).toBeLessThanOrEqual(AGENTS.keptLength)
   })
 
+  it.each<[string, string, AgentFailure]>([
+    ['blanks', ' '.repeat(16 * 1024), 'unreadable'],
+    ['one event', `data: ${'x'.repeat(16 * 1024)}`, 'tooLarge'],
+  ])('ends a reply of %s without an end', async (_, block, failure) => {
+    const { outcome } = await ask((reply) => {
+      reply.writeHead(200, { 'content-type': 'text/plain' })
+      reply.write(block)
+      const write = () => {
+        while (!reply.destroyed && reply.write(block.replace('data: ', '')));
+        if (!reply.destroyed) reply.once('drain', write)
+      }
+      write()
+    })
+    expect(outcome).toMatchObject({ failure })
+  })
+
   it('ends if the caller cancels', async () => {
     const controller = new AbortController()
     const { outcome } = await ask(() => controller.abort(), {}, { signal: controller.signal })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AgentStep, Price } from '#contracts/agents/connection.ts'
 import type { AgentKind } from '#contracts/agents/kinds.ts'
 import type { AgentFailure } from '#contracts/agents/messages.ts'
-import { AGENTS } from '#contracts/limits.ts'
+import { AGENTS, CHECKS } from '#contracts/limits.ts'
 import type { SendGuarded } from '#server/platform/guarded-request.ts'
 import { type Adapter, createDraft, type Ending, type Endpoint, type Question } from './adapter.ts'
 import { AgentError } from './agent-error.ts'
@@ -91,7 +91,9 @@ export async function ask(endpoint: Endpoint, question: Question, options: AskOp
       cost: computeCost(endpoint.price, ending),
       reply: cut(draft.text),
       reasoning: cut(draft.reasoning),
-      steps: draft.steps.map((step) => ({ name: cut(step.name), arguments: cut(step.arguments) })),
+      steps: draft.steps
+        .slice(0, CHECKS.steps)
+        .map((step) => ({ name: cut(step.name), arguments: cut(step.arguments) })),
     }
     return { isAnswered: true, answer, transcript: describeExchange() }
   } catch (caught) {

@@ -61,6 +61,8 @@ export async function openReply(source: Source): Promise<AgentReply> {
 
 /** The name of a field of an event, with its colon. */
 const START_LENGTH = 'retry:'.length
+/** More blanks than any reply begins with. */
+const MAX_BLANKS = 64 * 1024
 
 /** Reads until it is clear what the reply is. */
 async function readStart(texts: AsyncGenerator<string>): Promise<{ start: string; isEnded: boolean }> {
@@ -69,6 +71,7 @@ async function readStart(texts: AsyncGenerator<string>): Promise<{ start: string
     const { value, done } = await texts.next()
     if (done) return { start, isEnded: true }
     start += value
+    if (start.length > MAX_BLANKS) throw new AgentError('unreadable')
   }
   return { start, isEnded: false }
 }
@@ -81,16 +84,23 @@ async function joinTexts(start: string, texts: AsyncGenerator<string>): Promise<
 
 async function* readEvents(start: string, texts: AsyncGenerator<string>): AsyncGenerator<StreamEvent> {
   const events: StreamEvent[] = []
-  const parser = createParser({ onEvent: (event) => events.push(event) })
-  parser.feed(start)
-  yield* events.splice(0)
-  for await (const part of texts) {
-    parser.feed(part)
-    yield* events.splice(0)
+  let isTooLarge = false
+  const parser = createParser({
+    maxBufferSize: AGENTS.parsedBytes,
+    onEvent: (event) => events.push(event),
+    onError(error) {
+      isTooLarge ||= error.type === 'max-buffer-size-exceeded'
+    },
+  })
+  const feed = (text: string): StreamEvent[] => {
+    parser.feed(text)
+    if (isTooLarge) throw new AgentError('tooLarge')
+    return events.splice(0)
   }
+  yield* feed(start)
+  for await (const part of texts) yield* feed(part)
   // The last event may lack its blank line.
-  parser.feed('\n\n')
-  yield* events.splice(0)
+  yield* feed('\n\n')
 }
 
 /** Decodes the body. Throws `AgentError` if it is too large, isn't UTF-8, or breaks off. */

@@ -3,6 +3,7 @@ import { createParser } from 'eventsource-parser'
 import type { AgentStep, ParsedReply } from '#contracts/agents/connection.ts'
 import type { ReplyPaths } from '#contracts/agents/json-path.ts'
 import { AGENT_FAILURES } from '#contracts/agents/messages.ts'
+import { CHECKS } from '#contracts/limits.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import { findNumber, findValues, isWellFormed, toText } from './json-paths.ts'
 
@@ -36,7 +37,7 @@ export const addFoundValues = (before: FoundValues, event: FoundValues): FoundVa
   input: event.input ?? before.input,
   output: event.output ?? before.output,
   cost: event.cost ?? before.cost,
-  steps: [...before.steps, ...event.steps],
+  steps: event.steps.length === 0 ? before.steps : [...before.steps, ...event.steps].slice(0, CHECKS.steps),
   isDone: before.isDone || event.isDone,
 })
 
