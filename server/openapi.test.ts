@@ -5,10 +5,10 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import { send } from '#testing/send.ts'
-import { onEveryDatabase } from '#testing/test-app.ts'
+import { onSqlite } from '#testing/test-app.ts'
 import type { OpenapiDocument, Operation } from './platform/http/openapi/openapi-types.ts'
 
-onEveryDatabase('the OpenAPI document', (app) => {
+onSqlite('the OpenAPI document', (app) => {
   const read = async () => {
     const reply = await send(app().server, descriptionCalls.getOpenApi.path)
     const document: OpenapiDocument = reply.json()
@@ -113,7 +113,7 @@ onEveryDatabase('the OpenAPI document', (app) => {
   })
 })
 
-onEveryDatabase('the reference page', (app) => {
+onSqlite('the reference page', (app) => {
   it('is in Chinese, and loads nothing from other hosts', async () => {
     const reply = await send(app().server, descriptionCalls.getReference.path)
     expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({

@@ -8,7 +8,7 @@ import { setComponentRenderer } from '#web/site/components/cached-element.tsx'
 import { renderPage } from '#web/site/entry-server.tsx'
 import { PUBLIC_PAGES } from './browser/public-pages.ts'
 import { createPageRequest } from './page-request.ts'
-import { onEveryDatabase } from './test-app.ts'
+import { onSqlite } from './test-app.ts'
 
 const decoder = new TextDecoder()
 const toText = (markup: Markup) =>
@@ -19,7 +19,7 @@ afterAll(() => {
   setComponentRenderer(undefined)
 })
 
-onEveryDatabase('every public page', (app) => {
+onSqlite('every public page', (app) => {
   it('matches what React renders, for new and for cached components', { timeout: 60_000 }, async () => {
     const { database, services } = app()
     await loadDemo(database, services)

@@ -4,7 +4,7 @@ import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import { loadDemo } from '#server/load-demo.ts'
 import { listComparisonRows } from '#web/site/pages/products/comparison/comparison-rows.ts'
-import { onEveryDatabase } from './test-app.ts'
+import { onSqlite } from './test-app.ts'
 
 /** The agent platforms that visitors are most likely to compare. */
 const BEST_KNOWN = [
@@ -25,7 +25,7 @@ const PAIRS = BEST_KNOWN.flatMap((first, index) =>
 /** How many pairs have more facts known of both products than facts known of one. */
 const PAIRS_WITH_MOSTLY_SHARED_FACTS = 36
 
-onEveryDatabase('comparisons of the sample content', (app) => {
+onSqlite('comparisons of the sample content', (app) => {
   let attributes: readonly Attribute[] = []
   const products = new Map<string, ProductDetail>()
 

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that Linux gives to outgoing connections and to servers on port 0: one of those could be taken
- * between the search and the start of the program.
+ * Above 10080, to which `fetch` refuses to connect, and below the ports that Linux gives to outgoing connections and to
+ * servers on port 0: one of those could be taken between the search and the start of the program.
  */
-const PORTS = { min: 10_000, max: 32_767 }
+const PORTS = { min: 10_081, max: 32_767 }
 const MAX_ATTEMPTS = 100
 
 /** Returns a random port of the loopback interface that no program listens on. */

@@ -31,7 +31,7 @@ import { loadDeclaredCalls } from './declared-calls.ts'
 import { createProducts } from './factories/products.ts'
 import { bearer, createSignedInUser, createUser, signIn } from './factories/users.ts'
 import { toResult } from './result.ts'
-import { onEveryDatabase } from './test-app.ts'
+import { onSqlite } from './test-app.ts'
 
 /** The calls open to anonymous visitors; all others require a sign-in. */
 const OPEN_CALLS: readonly Call[] = [
@@ -211,7 +211,7 @@ const isNotFoundRoute = (url: string) => url === '/api/*' || url === '/api'
 /** Returns a URL that matches the route. */
 const getUrl = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
 
-onEveryDatabase('the route table', (app) => {
+onSqlite('the route table', (app) => {
   const listGuardedRoutes = () => app().routes.filter(({ url, access }) => access !== 'public' && !isNotFoundRoute(url))
 
   it('exposes only the listed routes to anonymous visitors', () => {

@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { GuardedRoute } from '#server/platform/http/guard/guard.ts'
 import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import type { Services } from '#server/services.ts'
-import { TEST_DATABASES } from './databases/test-databases.ts'
+import { SQLITE, TEST_DATABASES, type TestDatabase } from './databases/test-databases.ts'
 
 /** Creates a clock that only advances when a test advances it. */
 export function createTestClock(start = '2026-11-21T02:00:00.000Z'): Clock & { advance(milliseconds: number): void } {
@@ -52,12 +52,19 @@ export const testConfig = (overrides: Record<string, string> = {}) =>
     ...overrides,
   })
 
+type Tests = (app: () => TestApp) => void
+
 /**
  * Runs the same tests on every database, each with its own app. `body` receives a function that returns the app while
  * the tests run.
  */
-export function onEveryDatabase(title: string, body: (app: () => TestApp) => void): void {
-  describe.each(TEST_DATABASES)(`${title} ($name)`, ({ open }) => {
+export const onEveryDatabase = (title: string, body: Tests): void => onDatabases(TEST_DATABASES, title, body)
+
+/** Runs tests with an app on SQLite alone: what they test doesn't depend on the database. */
+export const onSqlite = (title: string, body: Tests): void => onDatabases([SQLITE], title, body)
+
+function onDatabases(databases: readonly TestDatabase[], title: string, body: Tests): void {
+  describe.each(databases)(`${title} ($name)`, ({ open }) => {
     let app: TestApp | undefined
     let dataDir = ''
 

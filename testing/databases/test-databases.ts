@@ -126,8 +126,10 @@ async function openOnServer(server: string): Promise<Database> {
 
 export const postgresServer = await findServer()
 
+export const SQLITE: TestDatabase = { name: 'SQLite', open: () => openSqliteDatabase(':memory:') }
+
 export const TEST_DATABASES: readonly TestDatabase[] = [
-  { name: 'SQLite', open: () => openSqliteDatabase(':memory:') },
+  SQLITE,
   postgresServer
     ? { name: 'PostgreSQL', open: () => openOnServer(postgresServer ?? DEFAULT_SERVER) }
     : { name: 'PGlite', open: () => openEmbeddedPostgres(createPgliteDialect()) },
