@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createApiCaller } from '#testing/api-caller.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -40,8 +40,8 @@ onEveryDatabase('submission review', (app) => {
       reviewNotes: '',
       vendorNotes: '',
       checklist: [],
-      createdAt: '2026-11-21T02:00:00.000Z',
-      updatedAt: '2026-11-21T02:00:00.000Z',
+      createdAt: app().clock.now().toISOString(),
+      updatedAt: app().clock.now().toISOString(),
       version: 1,
       dueAt: '2026-11-25T16:00:00.000Z',
       reviewedAt: null,
@@ -305,8 +305,10 @@ onEveryDatabase('submission review', (app) => {
     const saveContentSettings = (value: object) =>
       app().database.write((transaction) => app().services.settings.save(transaction, 'content', value))
 
+    beforeEach(() => saveContentSettings({ autoApproveProducts: true, requireManualReview: false }))
+    afterEach(() => saveContentSettings({}))
+
     it('approves immediately if enabled in the settings', async () => {
-      await saveContentSettings({ autoApproveProducts: true, requireManualReview: false })
       const { id } = await createSubmission(app(), { productName: '自动' })
       expect(await read(id)).toMatchObject({ status: 'approved', reviewedBy: null, productId: expect.any(String) })
       expect(await listProductsNamed('自动')).toHaveLength(1)
@@ -318,16 +320,16 @@ onEveryDatabase('submission review', (app) => {
     })
 
     it('leaves a name that is taken to a reviewer', async () => {
-      const { id } = await createSubmission(app(), { productName: '自动' })
+      await createProducts(app(), 'agent', [{ name: '占名' }])
+      const { id } = await createSubmission(app(), { productName: '占名' })
       expect((await read(id)).status).toBe('pending')
-      expect(await listProductsNamed('自动')).toHaveLength(1)
+      expect(await listProductsNamed('占名')).toHaveLength(1)
     })
 
     it('does nothing if disabled', async () => {
       await saveContentSettings({ autoApproveProducts: true, requireManualReview: true })
       const { id } = await createSubmission(app(), { productName: '人工' })
       expect((await read(id)).status).toBe('pending')
-      await saveContentSettings({})
     })
   })
 })

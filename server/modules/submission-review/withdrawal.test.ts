@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DECISION_MAIL_DELAY_MS, SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createApiCaller } from '#testing/api-caller.ts'
@@ -134,6 +134,7 @@ onEveryDatabase('withdrawing a decision', (app) => {
         smtpConfig: { host: 'smtp.example.com', fromEmail: 'from@example.com' },
       })
     })
+    beforeEach(() => app().database.write(({ db }) => db.deleteFrom('outbox').execute()))
 
     it('is not sent if withdrawn in time', async () => {
       const rejected = await decide('来得及', { status: 'rejected' })
