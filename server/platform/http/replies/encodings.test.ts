@@ -57,10 +57,9 @@ describe('negotiateEncoding', () => {
     expect(negotiateEncoding('gzip, br').best).toBe('br')
   })
 
-  it('is not slow on a long header', () => {
-    const started = performance.now()
-    negotiateEncoding(`${'br;q=0 '.repeat(2_000)},${' '.repeat(10_000)}`)
-    expect(performance.now() - started).toBeLessThan(50)
+  it('takes linear time for a long header, for which quadratic time would be hours', () => {
+    const header = `${'br;q=0 '.repeat(100_000)},${' '.repeat(1_000_000)}`
+    expect(negotiateEncoding(header).best).toBe('identity')
   })
 })
 
