@@ -22,7 +22,7 @@ export type BulkItem = z.infer<typeof BulkItemsSchema>[number]
 
 /** What became of an item; those that need an individual look, and failed ones, stay as they were. */
 export const BULK_OUTCOMES = ['decided', 'individual', 'failed'] as const
-export type BulkOutcome = (typeof BULK_OUTCOMES)[number]
+type BulkOutcome = (typeof BULK_OUTCOMES)[number]
 export const BULK_OUTCOME_LABELS: Record<BulkOutcome, string> = {
   decided: '已完成',
   individual: '需单独处理',

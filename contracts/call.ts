@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors.ts'
 import { PaginationSchema } from './pagination.ts'
 import type { Permission } from './permissions.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Who can make a call: anyone, any signed-in user, or users whose role has the permission. */
 export type Access = 'public' | 'signed-in' | Permission

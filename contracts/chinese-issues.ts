@@ -35,7 +35,7 @@ export const tooLongMessage = (characters: number): string => formatBound('strin
 export const MISSING_MESSAGE = '缺少此项'
 
 /** Returns the Chinese message for a Zod issue whose schema defines none, without the field's name. */
-export function describeIssueInChinese(issue: z.core.$ZodRawIssue): string {
+function describeIssueInChinese(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? MISSING_MESSAGE : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`

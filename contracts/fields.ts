@@ -46,7 +46,6 @@ export type Statistic = z.infer<typeof StatisticSchema>
 export const PageInfoSchema = looseObject({ title: text(), subtitle: paragraph() })
   .prefault({})
   .meta({ id: 'PageInfo' })
-export type PageInfo = z.infer<typeof PageInfoSchema>
 
 export const CallToActionSchema = looseObject({
   title: text(),
@@ -69,7 +68,6 @@ export const StepSchema = looseObject({
   description: paragraph(),
   color: ColorSchema,
 }).meta({ id: 'Step' })
-export type Step = z.infer<typeof StepSchema>
 
 /** Returns a function that converts a form value to an integer, or to `fallback` if it isn't one. */
 export function toIntegerOr(fallback: number) {

@@ -4,7 +4,7 @@
  */
 import type { Color } from './vocabulary.ts'
 
-export type ThemedColor = { light: string; dark: string }
+type ThemedColor = { light: string; dark: string }
 
 export const PALETTE = {
   // Backgrounds and text

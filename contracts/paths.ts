@@ -144,7 +144,7 @@ export const SITE_PAGES = {
 export type SitePageName = keyof typeof SITE_PAGES
 
 /** The page at a path, with its path parameters. */
-export type SitePath = { name: SitePageName; params: Readonly<Record<string, string>> }
+type SitePath = { name: SitePageName; params: Readonly<Record<string, string>> }
 
 /** A request for a page. */
 export type PageRequest = SitePath & { url: string }

@@ -22,7 +22,7 @@ export const AREAS = [
   'settings',
   'audit',
 ] as const
-export type Area = (typeof AREAS)[number]
+type Area = (typeof AREAS)[number]
 
 /**
  * Permissions that don't follow the pattern of an area. `contacts:read` is required to see names, email addresses and

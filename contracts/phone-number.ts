@@ -2,7 +2,7 @@ import { TEXT } from './limits.ts'
 import { withoutInvisibleCharacters } from './rules/single-line.ts'
 import { storedText } from './stored-text.ts'
 
-export const PHONE_NUMBER_INVALID = '请输入有效的联系电话'
+const PHONE_NUMBER_INVALID = '请输入有效的联系电话'
 
 /** Digits with common separators, and an extension: `010-6552 9988转801`, `+1 (415) 555-2671 ext. 12`. */
 const PHONE = /^(?<number>\+?[\d(][\d\s().–—-]*)(?:(?:[,;]?\s*(?:转|分机|ext\.?|x|#))\s*\d{1,6})?$/i

@@ -71,7 +71,7 @@ export const USER_STATUS_LABELS: Record<UserStatus, string> = { active: '活跃'
  * The purposes of mailed links: `invitation` and `password` (forgotten) set a password, `email` verifies an email
  * address.
  */
-export const LINK_PURPOSES = ['invitation', 'password', 'email'] as const
+const LINK_PURPOSES = ['invitation', 'password', 'email'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /** `verdict` sorts by the verdict of a published evaluation, while that is valid. */

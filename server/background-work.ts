@@ -33,7 +33,7 @@ type Dependencies = {
   startWorkers: boolean
 }
 
-export type BackgroundWork = { jobs: ReadonlyMap<string, Readonly<JobCount>> }
+type BackgroundWork = { jobs: ReadonlyMap<string, Readonly<JobCount>> }
 
 /** Starts the background work. It stops with the server, after storing buffered visits in the database. */
 export function startBackgroundWork({ server, services, database, clock, startWorkers }: Dependencies): BackgroundWork {

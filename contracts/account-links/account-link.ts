@@ -47,7 +47,7 @@ export const SetPasswordResultSchema = z.object({
 export type SetPasswordResult = z.infer<typeof SetPasswordResultSchema>
 
 /** A registration whose email address must be verified first: the account exists, but the user isn't signed in. */
-export const VerificationRequiredSchema = z.object({
+const VerificationRequiredSchema = z.object({
   success: z.literal(true),
   message: z.string(),
   user: UserSchema,

@@ -19,7 +19,7 @@ export const ActiveAlarmSchema = z
 export type ActiveAlarm = z.infer<typeof ActiveAlarmSchema>
 
 /** The webhook payload. `alarm.test` is a test event: nothing has happened. */
-export const AlarmEventSchema = z.object({
+const AlarmEventSchema = z.object({
   type: z.enum(['alarm.raised', 'alarm.resolved', 'alarm.test']),
   timestamp: z.iso.datetime(),
   data: z.object({

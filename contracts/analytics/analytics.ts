@@ -41,7 +41,7 @@ export const AnalyticsExportQuerySchema = AnalyticsQuerySchema.extend(ExportQuer
 export type AnalyticsExportQuery = z.infer<typeof AnalyticsExportQuerySchema>
 
 /** A count in the range and in the preceding one; `growth` is a ratio (0.12), `null` if the preceding count is 0. */
-export const ComparedFigureSchema = z.object({ value: z.int(), before: z.int(), growth: z.number().nullable() })
+const ComparedFigureSchema = z.object({ value: z.int(), before: z.int(), growth: z.number().nullable() })
 export type ComparedFigure = z.infer<typeof ComparedFigureSchema>
 
 const days = { from: z.iso.date(), to: z.iso.date() }

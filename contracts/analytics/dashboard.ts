@@ -4,7 +4,7 @@ import { AuditEntrySchema } from '../audit/audit.ts'
 import { PAGE_PATH_MAX } from '../limits.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
-export const FigureSchema = z.object({
+const FigureSchema = z.object({
   /** The present number; of page views, those of this month. */
   value: z.int(),
   /** The number at the end of last month; of page views, those of all of last month. */
@@ -12,7 +12,7 @@ export const FigureSchema = z.object({
 })
 export type Figure = z.infer<typeof FigureSchema>
 
-export const ViewedProductSchema = z.object({
+const ViewedProductSchema = z.object({
   id: z.string(),
   catalogue: z.enum(CATALOGUES),
   name: z.string(),

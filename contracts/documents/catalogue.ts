@@ -25,4 +25,3 @@ export type CataloguePage = z.infer<typeof CataloguePageSchema>
 export const CatalogueSchema = looseObject({ ...page, products: list(ProductSchema, LIST.products) })
   .prefault({})
   .meta({ id: 'CatalogueContent' })
-export type CatalogueContent = z.infer<typeof CatalogueSchema>

@@ -20,7 +20,7 @@ import { withCriterionKeys, withKeys } from '../rules/evaluation/item-keys.ts'
 import { DEFAULT_THRESHOLDS, DEFAULT_WEIGHTS } from '../rules/score.ts'
 import { BUTTON_STYLES } from '../vocabulary.ts'
 
-export const AttachmentSchema = looseObject({
+const AttachmentSchema = looseObject({
   filename: text(),
   path: text(TEXT.link),
   uploadDate: text(TEXT.word),
@@ -52,7 +52,7 @@ export const ThresholdsSchema = z
   )
   .prefault({})
 
-export const ExampleSchema = looseObject({
+const ExampleSchema = looseObject({
   productName: text(),
   category: text(),
   score: ScoreSchema,
@@ -80,7 +80,7 @@ const CriterionSchema = looseObject({
   minimum: percent(60),
 })
 
-export const StandardGroupSchema = looseObject({
+const StandardGroupSchema = looseObject({
   key,
   title: text(),
   description: paragraph(),

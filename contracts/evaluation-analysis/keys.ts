@@ -14,7 +14,7 @@ export const KeySchema = requiredText(MESSAGES.key, TEXT.word).refine(
 
 type Path = readonly (string | number)[]
 /** A key and its path in the request. */
-export type KeyWithPath = { key: string; path: Path }
+type KeyWithPath = { key: string; path: Path }
 
 /** Reports each repeated key at its path. */
 export function reportDuplicates(keys: readonly KeyWithPath[], context: z.RefinementCtx): void {

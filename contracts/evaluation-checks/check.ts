@@ -27,7 +27,7 @@ const milliseconds = z.number().min(0).max(CHECKS.milliseconds)
 const characters = z.int().min(0).max(CHECKS.replyLength)
 
 /** One check. Texts are compared exactly, unless an option says otherwise. */
-export const CheckSchema = z
+const CheckSchema = z
   .discriminatedUnion('kind', [
     kind('equals', { value, ...COMPARISON }),
     kind('contains', { value, ...COMPARISON }),
@@ -79,7 +79,7 @@ export const CheckSchema = z
       context.addIssue({ code: 'custom', path: ['atLeast'], message: MESSAGES.lengthOrder })
   })
 export type Check = z.infer<typeof CheckSchema>
-export type CheckKind = Check['kind']
+type CheckKind = Check['kind']
 export type CheckOf<Kind extends CheckKind> = Extract<Check, { kind: Kind }>
 
 /** The checks of a task, which may have none. */

@@ -25,7 +25,7 @@ export type ProjectCandidate = z.infer<typeof CandidateSchema>
 
 const weight = z.number().min(0).max(WEIGHT.max)
 
-export const ProjectCriterionSchema = z
+const ProjectCriterionSchema = z
   .object({
     key: KeySchema,
     title: requiredText(MESSAGES.criterionTitle),
@@ -47,13 +47,12 @@ export const ProjectGroupSchema = z.object({
   weight,
   criteria: z.array(ProjectCriterionSchema).min(1).max(EVALUATION_ANALYSIS.criteria),
 })
-export type ProjectGroup = z.infer<typeof ProjectGroupSchema>
 
 /**
  * How the weights of one level were determined: those of the groups (`scope` is null), or of a group's criteria.
  * Numbers are entered directly; an order or a matrix is stored, and the server derives the weights from it.
  */
-export const WeightingSchema = z.discriminatedUnion('kind', [
+const WeightingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('numbers'), scope: KeySchema.nullable() }),
   z.object({ kind: z.literal('order'), scope: KeySchema.nullable(), order: z.array(KeySchema).min(1) }),
   z.object({
@@ -154,7 +153,7 @@ export const JudgeInvitationSchema = z.object({
 export type JudgeInvitation = z.infer<typeof JudgeInvitationSchema>
 
 /** How many days a reader link is valid; `null` means until it is revoked. */
-export const READER_LINK_VALIDITY_DAYS = [7, 30, 90, 365] as const
+const READER_LINK_VALIDITY_DAYS = [7, 30, 90, 365] as const
 export const ReaderLinkCreateSchema = z.object({
   days: z
     .literal([...READER_LINK_VALIDITY_DAYS, null], MESSAGES.unknownReaderLinkDays)

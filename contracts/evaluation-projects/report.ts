@@ -19,7 +19,7 @@ const ReportJudgeSchema = z.object({
 })
 
 /** The data of a report, which is hashed and signed in the canonical form of RFC 8785. */
-export const ReportDataSchema = z
+const ReportDataSchema = z
   .object({
     format: z.literal(REPORT_FORMAT),
     id: z.string(),
@@ -51,7 +51,7 @@ export type ReportData = z.infer<typeof ReportDataSchema>
  * `hash` is the SHA-256 of the canonical data in hex; `signature` is the Ed25519 signature of the canonical data
  * itself, in base64url; `keyId` names the key. A downloaded file contains exactly this.
  */
-export const SignedReportSchema = z
+const SignedReportSchema = z
   .object({ data: ReportDataSchema, hash: z.string(), signature: z.string(), keyId: z.string() })
   .meta({ id: 'SignedEvaluationReport' })
 export type SignedReport = z.infer<typeof SignedReportSchema>
@@ -72,7 +72,7 @@ export const describeReportOrigin = (ownerName: string, isPublished: boolean): s
     : `由“${ownerName}”发起的评估项目，评分与证据由项目的评委填写，未经平台审核。`
 
 /** Public keys as JWKs (RFC 8037), newest first. */
-export const ReportKeySchema = z.object({
+const ReportKeySchema = z.object({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),
   x: z.string(),
@@ -82,4 +82,3 @@ export const ReportKeySchema = z.object({
 })
 export type ReportKey = z.infer<typeof ReportKeySchema>
 export const ReportKeysSchema = z.object({ keys: z.array(ReportKeySchema) }).meta({ id: 'EvaluationReportKeys' })
-export type ReportKeys = z.infer<typeof ReportKeysSchema>

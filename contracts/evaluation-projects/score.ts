@@ -9,9 +9,6 @@ import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
 import { TaskSchema } from './task.ts'
 import { TrialSchema, TrialsAddSchema } from './trial.ts'
 
-/** Scores of 打分 are round 1; revisions in 复议 are stored separately, as round 2. */
-export const ROUNDS = [1, 2] as const
-
 /** `hash` is the SHA-256 of the stored bytes in hex, by which a report references its evidence. */
 export const EvidenceFileSchema = z.object({ id: z.string(), name: z.string(), size: z.int(), hash: z.string() })
 export type EvidenceFile = z.infer<typeof EvidenceFileSchema>
@@ -23,7 +20,7 @@ const cell = { candidate: KeySchema, criterion: KeySchema }
  * scoring it. `version` counts its saves (optimistic locking): a save sends the version that it is based on, 0 for the
  * first.
  */
-export const ScoreSaveSchema = z.object({
+const ScoreSaveSchema = z.object({
   ...cell,
   score: z.int().min(SCORE.min).max(SCORE.max).nullable(),
   grade: KeySchema.nullable(),
@@ -57,7 +54,7 @@ export type ProjectScore = z.infer<typeof JudgeScoreSchema>
  * Access to a project for scoring: the secret of a link, or a project's id for a signed-in member. It is sent in the
  * body, so that it never appears in a log or a referrer.
  */
-export const JudgeCredentialsSchema = z.union([
+const JudgeCredentialsSchema = z.union([
   z.object({ token: z.string().min(1).max(TEXT.line) }),
   z.object({ project: z.string().min(1).max(TEXT.word) }),
 ])

@@ -14,9 +14,8 @@ export const EvidenceGradeSchema = z.object({
   cap: points,
   description: z.string(),
 })
-export type EvidenceGrade = z.infer<typeof EvidenceGradeSchema>
 
-export const MethodCriterionSchema = z.object({
+const MethodCriterionSchema = z.object({
   /** Unchanged when the title changes. */
   key: z.string(),
   title: z.string(),
@@ -31,7 +30,7 @@ export const MethodCriterionSchema = z.object({
 })
 export type MethodCriterion = z.infer<typeof MethodCriterionSchema>
 
-export const MethodGroupSchema = z.object({
+const MethodGroupSchema = z.object({
   key: z.string(),
   title: z.string(),
   weight,
@@ -40,13 +39,12 @@ export const MethodGroupSchema = z.object({
 export type MethodGroup = z.infer<typeof MethodGroupSchema>
 
 /** The weights of a use case, at most one per criterion; `criterion` is its key. The others keep the method's weight. */
-export const WeightProfileSchema = z.object({
+const WeightProfileSchema = z.object({
   key: z.string(),
   title: z.string(),
   description: z.string(),
   weights: z.array(z.object({ criterion: z.string(), weight })),
 })
-export type WeightProfile = z.infer<typeof WeightProfileSchema>
 
 export const MethodSchema = z
   .object({

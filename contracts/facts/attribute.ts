@@ -133,7 +133,6 @@ export type AttributeRecord = z.infer<typeof AttributeRecordSchema>
 
 /** Reorders the attributes: all keys in their new order. */
 export const AttributeOrderSchema = z.object({ keys: z.array(AttributeKeySchema).max(ATTRIBUTES.max) })
-export type AttributeOrder = z.infer<typeof AttributeOrderSchema>
 
 /** The content of a saved attribute, which its revisions store. */
 export const AttributeStateSchema = z.object(inputShape)
@@ -147,4 +146,3 @@ export const AttributeQuerySchema = z.object({
     .optional()
     .describe('产品目录：`agent` 为智能体，`ai` 为78AI；不传时为两个目录的全部属性。'),
 })
-export type AttributeQuery = z.infer<typeof AttributeQuerySchema>

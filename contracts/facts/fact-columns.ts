@@ -16,10 +16,10 @@ const ADDITIONAL_SOURCE_PREFIX = '另据：'
 
 type ColumnAttribute = Pick<Attribute, 'key' | 'label' | 'type' | 'unit' | 'choices'>
 /** The source of a fact, as its line in the column of sources states it. */
-export type FactSource = { grade: FactGrade; sourceUrl: string; readAt: string | null; note: string }
+type FactSource = { grade: FactGrade; sourceUrl: string; readAt: string | null; note: string }
 
 /** A value of a cell; a list of choices is followed by 清单完整 if it is complete. */
-export type CellValue = { value: FactValue; isComplete: boolean }
+type CellValue = { value: FactValue; isComplete: boolean }
 
 /**
  * Formats the values of one attribute as a cell, preferred value first; as JSON if the text couldn't be parsed back.

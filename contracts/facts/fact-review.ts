@@ -72,7 +72,6 @@ export const StaleFactQuerySchema = z.object({
 export type StaleFactQuery = z.infer<typeof StaleFactQuerySchema>
 
 export const UnknownFactQuerySchema = z.object({ catalogue: filters.catalogue })
-export type UnknownFactQuery = z.infer<typeof UnknownFactQuerySchema>
 
 export const IncompleteProductQuerySchema = z.object({
   catalogue: filters.catalogue,

@@ -13,9 +13,9 @@ export const ATTRIBUTE_TYPE_LABELS: Record<AttributeType, string> = {
 }
 
 /** The types with few enough values to count and filter by. */
-export const FILTERABLE_TYPES = ['yesNo', 'choice', 'choices', 'certificate'] as const satisfies AttributeType[]
+const FILTERABLE_TYPES = ['yesNo', 'choice', 'choices', 'certificate'] as const satisfies AttributeType[]
 /** The types with a list of choices; a certificate's are its levels, and may be empty. */
-export const CHOICE_TYPES = ['choice', 'choices', 'certificate'] as const satisfies AttributeType[]
+const CHOICE_TYPES = ['choice', 'choices', 'certificate'] as const satisfies AttributeType[]
 
 export const YES_NO_VALUES = ['yes', 'partial', 'no'] as const
 export type YesNo = (typeof YES_NO_VALUES)[number]
@@ -24,7 +24,7 @@ export const YES_NO_LABELS: Record<YesNo, string> = { yes: '支持', partial: '�
 /** Known to have no such certificate; for choices, an empty list means the same. */
 export const NO_CERTIFICATE = 'none'
 /** Filter values that aren't choices: known to have none, and a certificate without a level. */
-export const SPECIAL_FILTER_VALUES = ['none', 'held'] as const
+const SPECIAL_FILTER_VALUES = ['none', 'held'] as const
 export type SpecialFilterValue = (typeof SPECIAL_FILTER_VALUES)[number]
 /** The labels of filter values; choices are shown as they are. */
 export const FILTER_VALUE_LABELS: Record<YesNo | SpecialFilterValue, string> = {

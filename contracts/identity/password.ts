@@ -15,7 +15,7 @@ export function newPassword(label: PasswordLabel, missing?: string) {
 }
 
 /** The data of the account and the settings that the rules depend on. */
-export type PasswordContext = { name: string; email: string; siteName: string; minLength: number }
+type PasswordContext = { name: string; email: string; siteName: string; minLength: number }
 
 /** Returns why a password can't be set, or `undefined`. Only the server checks for the most common passwords. */
 export function findPasswordProblem(

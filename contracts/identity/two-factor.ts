@@ -27,7 +27,7 @@ export const RecoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string())
 export type RecoveryCodes = z.infer<typeof RecoveryCodesSchema>
 
 /** The password was correct and a code is required. The user isn't signed in yet, and there is no token. */
-export const TwoFactorRequiredSchema = z.object({
+const TwoFactorRequiredSchema = z.object({
   success: z.literal(false),
   message: z.literal(MESSAGES.twoFactorRequired),
   twoFactorRequired: z.literal(true),

@@ -41,7 +41,7 @@ export type LeadRecord = z.infer<typeof LeadRecordSchema>
 /** Filters by owner: the caller's own leads or unassigned ones; other values are user ids. */
 export const LEAD_OWNERS = { me: 'me', none: 'none' } as const
 
-export const LeadFilterSchema = z.object({
+const LeadFilterSchema = z.object({
   search: searchInput().describe(
     '在公司、产品、联系人、电话、邮箱、需求与备注中查找，也认拼音；看不到联系方式的角色只查公司与产品。',
   ),

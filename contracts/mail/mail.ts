@@ -57,7 +57,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
 
 const EmailAddressSchema = emailAddress(MESSAGES.email, MESSAGES.emailFormat)
 
-export const RecipientSchema = z.object({
+const RecipientSchema = z.object({
   name: storedText().max(TEXT.word),
   email: EmailAddressSchema,
   department: storedText().max(TEXT.word),

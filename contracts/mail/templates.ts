@@ -23,7 +23,7 @@ export type TemplateValues<Name extends TemplateName> = Record<
 >
 
 /** If the subject or the text is empty, the mail isn't sent. */
-export const TemplateSchema = z.object({
+const TemplateSchema = z.object({
   subject: storedText().max(TEXT.line),
   htmlTemplate: storedText().max(TEXT.long),
 })

@@ -18,7 +18,7 @@ import { MEMBER_REVIEW_MESSAGES as MESSAGES } from './messages.ts'
 import { REVIEW_SORTS } from './sorts.ts'
 
 const rating = z.int(MESSAGES.rating).min(1, MESSAGES.rating).max(5, MESSAGES.rating)
-export const ReviewRatingsSchema = z.object({
+const ReviewRatingsSchema = z.object({
   ability: rating,
   usability: rating,
   integration: rating,
@@ -100,7 +100,7 @@ export const VendorReplySchema = z.object({
 export type VendorReply = z.infer<typeof VendorReplySchema>
 
 /** A published review as its readers get it: nothing in it identifies the author, unless the author agreed. */
-export const PublicReviewSchema = ReviewContentSchema.omit({ isAnonymous: true })
+const PublicReviewSchema = ReviewContentSchema.omit({ isAnonymous: true })
   .extend({
     id: z.string(),
     /** `null` if anonymous. */
@@ -121,7 +121,7 @@ export const PublicReviewSchema = ReviewContentSchema.omit({ isAnonymous: true }
 export type PublicReview = z.infer<typeof PublicReviewSchema>
 
 const mean = z.number().nullable()
-export const ReviewSummarySchema = z
+const ReviewSummarySchema = z
   .object({
     count: z.int(),
     counted: z.int(),

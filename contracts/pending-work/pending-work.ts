@@ -14,7 +14,7 @@ type PendingWorkEntry = {
 }
 
 /** Every kind of work, most urgent first. */
-export const PENDING_WORK = {
+const PENDING_WORK = {
   lateLeads: {
     label: '超时未联系的线索',
     screen: 'leads',

@@ -94,9 +94,9 @@ export const PRODUCT_FIELD_LIST: readonly ProductField[] = Object.keys(PRODUCT_F
 
 /** The public fields. */
 export type PublicField = ProductFieldLike<PublicEntry>
-export type PrivateField = Exclude<ProductField, PublicField>
+type PrivateField = Exclude<ProductField, PublicField>
 /** Fields that only editors can read. */
-export type ContactField = ProductFieldLike<{ audience: 'editors' }>
+type ContactField = ProductFieldLike<{ audience: 'editors' }>
 
 const isPublicField = (field: ProductField): field is PublicField => !('audience' in PRODUCT_FIELDS[field])
 const isPrivateField = (field: ProductField): field is PrivateField => !isPublicField(field)
@@ -123,9 +123,9 @@ export const PRODUCT_SECTIONS = [
   '详细介绍',
   '用户评价',
 ] as const
-export type ProductSection = (typeof PRODUCT_SECTIONS)[number]
+type ProductSection = (typeof PRODUCT_SECTIONS)[number]
 
-export type ProductFieldEditing = {
+type ProductFieldEditing = {
   /** The form section that contains the field. */
   section: ProductSection | None
   hint?: string

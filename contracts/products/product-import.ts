@@ -6,7 +6,7 @@ import { CATALOGUES } from '../vocabulary.ts'
 import { ImportPlanSchema } from './product-table.ts'
 
 /** Why the undo of an import left a product as it is. */
-export const UNDO_SKIP_REASONS = ['changed', 'missing', 'name-taken'] as const
+const UNDO_SKIP_REASONS = ['changed', 'missing', 'name-taken'] as const
 export type UndoSkipReason = (typeof UNDO_SKIP_REASONS)[number]
 export const UNDO_SKIP_REASON_LABELS: Record<UndoSkipReason, string> = {
   changed: '导入之后又有改动',

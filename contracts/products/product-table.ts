@@ -6,18 +6,16 @@ import { BODY, BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TABLE, TEXT } from '../lim
 import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredName, storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
-import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
+import { SORT_ORDERS } from '../vocabulary.ts'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
 import { MAPPABLE_FIELDS, type MappableField } from './product-columns.ts'
 import { PRODUCT_TABLE_MESSAGES } from './table-messages.ts'
 
-export const CatalogueParamsSchema = z.object({ catalogue: z.enum(CATALOGUES) })
-
 export const PRODUCT_STATUSES = ['active', 'inactive'] as const
-export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 export const PRODUCT_STATUS_LABELS: Record<ProductStatus, string> = { active: '已上架', inactive: '已下架' }
 
-export const PRODUCT_TABLE_SORTS = ['updated', 'name', 'rating', 'relevance'] as const
+const PRODUCT_TABLE_SORTS = ['updated', 'name', 'rating', 'relevance'] as const
 
 const SEARCH = '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。'
 const filters = {
@@ -71,7 +69,7 @@ export const ProductFacetsSchema = z.object({
 })
 export type ProductFacets = z.infer<typeof ProductFacetsSchema>
 
-export const BULK_ACTIONS = [
+const BULK_ACTIONS = [
   'activate',
   'deactivate',
   'setCategory',
@@ -81,7 +79,7 @@ export const BULK_ACTIONS = [
   'remove',
   'restore',
 ] as const
-export type BulkAction = (typeof BULK_ACTIONS)[number]
+type BulkAction = (typeof BULK_ACTIONS)[number]
 export const BULK_ACTION_LABELS: Record<BulkAction, string> = {
   activate: '上架',
   deactivate: '下架',
@@ -250,7 +248,7 @@ const FieldNoteSchema = z.object({ path: z.string(), message: z.string(), cell: 
 export type FieldNote = z.infer<typeof FieldNoteSchema>
 
 /** One row of an import plan: `reasons` explain a rejection, `hints` are warnings. */
-export const PlannedRowSchema = z.object({
+const PlannedRowSchema = z.object({
   /** The row number in the spreadsheet (the heading is row 1), or the item's number in JSON. */
   row: z.int(),
   action: z.enum(ROW_ACTIONS),
@@ -263,7 +261,7 @@ export const PlannedRowSchema = z.object({
 export type PlannedRow = z.infer<typeof PlannedRowSchema>
 
 /** Where the table was found in a spreadsheet, and the beginning of its first rows. */
-export const TableLayoutSchema = z.object({
+const TableLayoutSchema = z.object({
   /** The sheets of a workbook; none in CSV. */
   sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
   sheet: z.string(),

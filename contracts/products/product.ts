@@ -32,7 +32,7 @@ export const RatingSchema = z
   .nullable()
   .default(RATING.initial)
 
-export const TechnicalSpecSchema = looseObject({ title: text(), value: text(TEXT.paragraph) }).meta({
+const TechnicalSpecSchema = looseObject({ title: text(), value: text(TEXT.paragraph) }).meta({
   id: 'TechnicalSpec',
 })
 export const ReviewSchema = looseObject({
@@ -109,7 +109,7 @@ export const ProductChangeSchema = looseObject(getChangeShape()).meta({ id: 'Pro
 export type ProductChange = z.infer<typeof ProductChangeSchema>
 
 const PublicFieldsSchema = looseObject(getShape(PUBLIC_FIELDS))
-export type PublicFields = z.infer<typeof PublicFieldsSchema>
+type PublicFields = z.infer<typeof PublicFieldsSchema>
 
 /** Returns a product without the fields that visitors never get. */
 export function withoutPrivateFields(product: ProductInput): PublicFields {
@@ -126,14 +126,14 @@ export const PublicProductSchema = PublicFieldsSchema.extend({
 export type PublicProduct = z.infer<typeof PublicProductSchema>
 
 /** A product's rating by members' reviews, and the number of reviews that count. */
-export const MemberRatingSchema = z.object({ rating: z.number(), count: z.int() }).meta({ id: 'MemberRating' })
+const MemberRatingSchema = z.object({ rating: z.number(), count: z.int() }).meta({ id: 'MemberRating' })
 export type MemberRating = z.infer<typeof MemberRatingSchema>
 
 /**
  * A product as the catalogue's calls return it. `rating` is the editors'; `memberRating`, which isn't part of any
  * document, is shown instead if enough reviews count, and is `null` otherwise.
  */
-export const RatedProductSchema = PublicProductSchema.extend({ memberRating: MemberRatingSchema.nullable() }).meta({
+const RatedProductSchema = PublicProductSchema.extend({ memberRating: MemberRatingSchema.nullable() }).meta({
   id: 'RatedProduct',
 })
 export type RatedProduct = z.infer<typeof RatedProductSchema>
@@ -162,7 +162,7 @@ export const EditorProductSchema = PublicProductSchema.extend({
 export type EditorProduct = z.infer<typeof EditorProductSchema>
 
 /** The status names of active and inactive AI product records. */
-export const AI_RECORD_STATUSES = ['approved', 'pending'] as const
+const AI_RECORD_STATUSES = ['approved', 'pending'] as const
 
 /** The input of `/api/ai-products`: `status`, if given, determines whether the product is active. */
 export const AiProductInputSchema = ProductSchema.extend({

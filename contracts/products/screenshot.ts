@@ -15,7 +15,7 @@ export const CaptionSchema = requiredText(MESSAGES.caption, SCREENSHOT.captionLe
 )
 
 /** Width and height are those of the larger file in pixels, so that pages can reserve the space. */
-export const ScreenshotSchema = looseObject({
+const ScreenshotSchema = looseObject({
   url: storedText(MESSAGES.address).refine(isScreenshotUrl, MESSAGES.address),
   caption: CaptionSchema,
   width: z.int().min(1).max(SCREENSHOT.sidePx),

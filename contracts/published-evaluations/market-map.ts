@@ -9,7 +9,7 @@ import { ScoreIntervalSchema } from './published-evaluation.ts'
 const MapScoreSchema = ScoreIntervalSchema.extend({ score: z.number().min(SCORE.min).max(SCORE.max) })
 export type MapScore = z.infer<typeof MapScoreSchema>
 
-export const MapPointSchema = z.object({
+const MapPointSchema = z.object({
   product: z.object({ id: z.string(), name: z.string(), catalogue: z.enum(CATALOGUES) }),
   tech: MapScoreSchema,
   business: MapScoreSchema,
@@ -37,7 +37,7 @@ export const MarketMapSchema = z
   .meta({ id: 'MarketMap' })
 export type MarketMap = z.infer<typeof MarketMapSchema>
 
-export const MarketSummarySchema = z.object({
+const MarketSummarySchema = z.object({
   category: z.string(),
   products: z.int(),
   count: z.int(),

@@ -56,7 +56,7 @@ export const PublicationCountsSchema = z.object({
 export type PublicationCounts = z.infer<typeof PublicationCountsSchema>
 
 /** A candidate of a finished project; `ineligibilityReason` is the reason why its result can't be published. */
-export const PublishableCandidateSchema = z.object({
+const PublishableCandidateSchema = z.object({
   key: z.string(),
   name: z.string(),
   product: ProductReferenceSchema.nullable(),

@@ -15,7 +15,7 @@ const share = z.number().min(0).max(1)
 export const ScoreIntervalSchema = z.object({ low: points, high: points })
 export type ScoreInterval = z.infer<typeof ScoreIntervalSchema>
 
-export const PublishedCriterionSchema = z.object({
+const PublishedCriterionSchema = z.object({
   key: z.string(),
   title: z.string(),
   share: share.describe('占总分的比例。'),
@@ -30,7 +30,7 @@ export const PublishedCriterionSchema = z.object({
 })
 export type PublishedCriterion = z.infer<typeof PublishedCriterionSchema>
 
-export const PublishedGroupSchema = z.object({
+const PublishedGroupSchema = z.object({
   key: z.string(),
   title: z.string(),
   share,
@@ -54,7 +54,7 @@ export const PublishedResultSchema = z.object({
 export type PublishedResult = z.infer<typeof PublishedResultSchema>
 
 /** The report that the result is from: its hash, its signature and the key that signed it. */
-export const ReportReferenceSchema = z.object({
+const ReportReferenceSchema = z.object({
   id: z.string(),
   hash: z.string(),
   signature: z.string(),

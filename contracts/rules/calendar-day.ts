@@ -3,7 +3,7 @@
 import { describeDay } from './describe-day.ts'
 
 /** A calendar day, or a month if `day` is null. Months and days count from 1. */
-export type CalendarDay = { year: number; month: number; day: number | null }
+type CalendarDay = { year: number; month: number; day: number | null }
 
 const DAY = /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:(?:-|\/|\.|月)(\d{1,2})[日号]?|月)?$/
 /** From Sunday, as `Date` counts. */

@@ -5,7 +5,7 @@
 export const RICH_TEXT_SIZES = ['1', '2', '3', '4', '5', '6', '7'] as const
 export const RICH_TEXT_COLORS = ['black', 'red', 'blue', 'green', 'yellow', 'purple'] as const
 export const RICH_TEXT_ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
-export type RichTextSize = (typeof RICH_TEXT_SIZES)[number]
+type RichTextSize = (typeof RICH_TEXT_SIZES)[number]
 export type RichTextColor = (typeof RICH_TEXT_COLORS)[number]
 export type RichTextAlignment = (typeof RICH_TEXT_ALIGNMENTS)[number]
 

@@ -30,8 +30,8 @@ export const EQUALITY_TOLERANCE = 1e-9
 /** Returns a weighted mean rounded half up. */
 export const roundTotal = (total: number): number => Math.floor(total + 0.5 + EQUALITY_TOLERANCE)
 
-export type ScoreGroup = keyof Weights
-export type WeightedPart = {
+type ScoreGroup = keyof Weights
+type WeightedPart = {
   group: ScoreGroup
   score: number
   /** The group's weight in percent of all weights. */

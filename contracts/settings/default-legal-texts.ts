@@ -9,7 +9,6 @@ export const LEGAL_PLACEHOLDERS = {
   siteName: '［网站名称］',
   contactEmail: '［联系邮箱］',
 } as const
-export type LegalPlaceholder = keyof typeof LEGAL_PLACEHOLDERS
 
 const { operatorName, effectiveDate, siteName, contactEmail } = LEGAL_PLACEHOLDERS
 

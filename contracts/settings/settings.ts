@@ -16,9 +16,8 @@ export const GeneralSettingsSchema = z.object({
   contactEmail: z.union([z.literal(''), emailAddress('', MESSAGES.emailFormat)], MESSAGES.emailFormat).default(''),
   contactPhone: text(),
 })
-export type GeneralSettings = z.infer<typeof GeneralSettingsSchema>
 
-export const SecuritySettingsSchema = z.object({
+const SecuritySettingsSchema = z.object({
   enableRegistration: flag(true),
   /** A new member must verify the email address first; has an effect only if mail can be sent. */
   requireEmailVerification: flag(true),
@@ -45,7 +44,6 @@ export type NotificationSettings = z.infer<typeof NotificationSettingsSchema>
 
 /** File types that may be attached to evaluations and submissions, by file extension. */
 export const FILE_TYPES = ['pdf', 'doc', 'docx', 'txt', 'jpg', 'png', 'mp4'] as const
-export type AllowedFileType = (typeof FILE_TYPES)[number]
 
 export const ContentSettingsSchema = z.object({
   /**
@@ -62,16 +60,14 @@ export const ContentSettingsSchema = z.object({
   maxAgentCallsPerMinute: z.int().min(1).max(10_000).default(300),
   allowedFileTypes: z.array(z.enum(FILE_TYPES)).default(['pdf', 'doc', 'docx', 'jpg', 'png', 'mp4']),
 })
-export type ContentSettings = z.infer<typeof ContentSettingsSchema>
 
 /** Automatic backups, once a day. */
-export const BackupSettingsSchema = z.object({
+const BackupSettingsSchema = z.object({
   scheduledBackups: flag(false),
   /** The hour of the day in Asia/Shanghai. */
   backupHour: z.int().min(0).max(23).default(3),
   keptBackups: z.int().min(1).max(365).default(7),
 })
-export type BackupSettings = z.infer<typeof BackupSettingsSchema>
 
 /** Email addresses are separated by commas, semicolons or spaces. */
 const SEPARATORS = /[\s,，;；、]+/
@@ -112,7 +108,7 @@ const filingNumber = (shape: RegExp, message: string) =>
  * The operator, the site's filings, and the texts of `/privacy` and `/terms`, in which `LEGAL_PLACEHOLDERS` are
  * replaced.
  */
-export const LegalSettingsSchema = z.object({
+const LegalSettingsSchema = z.object({
   operatorName: text(),
   effectiveDate: text(TEXT.word),
   icpNumber: filingNumber(/ICP[备证]\d{4,}号(-\d+)?$/, MESSAGES.icpNumber),
@@ -121,7 +117,6 @@ export const LegalSettingsSchema = z.object({
   privacyPolicy: storedText().max(TEXT.legal).default(DEFAULT_PRIVACY_POLICY),
   terms: storedText().max(TEXT.legal).default(DEFAULT_TERMS),
 })
-export type LegalSettings = z.infer<typeof LegalSettingsSchema>
 
 /** The parts of the settings, each saved separately. A new part is a line here, and its names in `SETTING_LABELS`. */
 export const SETTINGS_PARTS = {

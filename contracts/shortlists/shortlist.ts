@@ -90,7 +90,6 @@ export type ShortlistUpdate = z.infer<typeof ShortlistUpdateSchema>
 export const CandidatesAddSchema = z
   .object({ candidates: CandidateIdsSchema.min(1, MESSAGES.candidatesMissing) })
   .meta({ id: 'ShortlistCandidatesAdd' })
-export type CandidatesAdd = z.infer<typeof CandidatesAddSchema>
 
 /** A requirement with the labels of its attribute and values. */
 const LabeledRequirementSchema = z.object({
@@ -136,7 +135,6 @@ const UnlistedCandidateSchema = ListedProductSchema.pick({ id: true, name: true 
 export type MatchingProduct = z.infer<typeof MatchingProductSchema>
 export type UncertainProduct = z.infer<typeof UncertainProductSchema>
 export type FailingProduct = z.infer<typeof FailingProductSchema>
-export type CandidateProduct = z.infer<typeof CandidateProductSchema>
 
 /**
  * Each list is sorted by the number of preferred requirements met and limited to `SHORTLIST_LIMITS.listed` products;

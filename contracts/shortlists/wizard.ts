@@ -6,7 +6,7 @@ export type RequirementKind = 'required' | 'preferred'
 
 /** A requirement of an answer; `any` accepts every choice of the attribute, or a certificate of any level. */
 type AnswerRequirement = { attribute: string; values: readonly string[] | 'any'; kind: RequirementKind }
-export type WizardAnswer = { id: string; label: string; requirements: readonly AnswerRequirement[] }
+type WizardAnswer = { id: string; label: string; requirements: readonly AnswerRequirement[] }
 export type WizardQuestion = { id: string; title: string; answers: readonly WizardAnswer[] }
 
 const YES = ['yes'] as const

@@ -16,7 +16,7 @@ export const DUPLICATE_REASON_LABELS: Record<DuplicateReason, string> = {
 
 const reason = z.enum(DUPLICATE_REASONS)
 
-export const PossibleDuplicateProductSchema = z.object({
+const PossibleDuplicateProductSchema = z.object({
   id: z.string(),
   name: z.string(),
   company: z.string(),
@@ -26,7 +26,7 @@ export const PossibleDuplicateProductSchema = z.object({
 })
 export type PossibleDuplicateProduct = z.infer<typeof PossibleDuplicateProductSchema>
 
-export const PossibleDuplicateSubmissionSchema = z.object({
+const PossibleDuplicateSubmissionSchema = z.object({
   _id: z.string(),
   productName: z.string(),
   companyName: z.string(),

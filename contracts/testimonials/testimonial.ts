@@ -54,4 +54,3 @@ export const TestimonialCountsSchema = z.object({ shown: z.int(), hidden: z.int(
 export type TestimonialCounts = z.infer<typeof TestimonialCountsSchema>
 
 export const TestimonialChangeSchema = z.object({ status: z.enum(TESTIMONIAL_STATUSES, MESSAGES.unknownStatus) })
-export type TestimonialChange = z.infer<typeof TestimonialChangeSchema>

@@ -4,7 +4,7 @@ import { CountSchema, text } from '../fields.ts'
 import { MB, TEXT, UPLOAD } from '../limits.ts'
 
 /** The purposes of `POST /api/upload`; each has its own size limit and messages. */
-export const UPLOAD_PURPOSES = ['rich-text', 'product-logo', 'screenshot'] as const
+const UPLOAD_PURPOSES = ['rich-text', 'product-logo', 'screenshot'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 export const UploadQuerySchema = z.object({
   purpose: z
@@ -26,7 +26,6 @@ export const AvatarFieldsSchema = z.object({
   memberEmail: text(),
 })
 export const UploadedAvatarSchema = z.object({ avatarUrl: z.string() })
-export type UploadedAvatar = z.infer<typeof UploadedAvatarSchema>
 
 /** A stored attachment as the evaluation document lists it: its original name, and the path for downloading it. */
 export const UploadedAttachmentSchema = z.object({

@@ -4,7 +4,7 @@ import { CATALOGUES } from '../vocabulary.ts'
 import { PendingUpdateSchema } from './product-update.ts'
 
 /** A product that a member represents, with its pending tasks. */
-export const VendorProductSchema = z
+const VendorProductSchema = z
   .object({
     id: z.string(),
     catalogue: z.enum(CATALOGUES),

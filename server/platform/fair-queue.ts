@@ -1,7 +1,5 @@
 import { AppError } from './app-error.ts'
 
-export type FairQueue = ReturnType<typeof createFairQueue>
-
 type Limits = {
   /** How many tasks may wait in all, not counting reserved ones. */
   places: number

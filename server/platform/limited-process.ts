@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-export type ProcessLimits = { timeoutMs: number; memoryMegabytes: number }
+type ProcessLimits = { timeoutMs: number; memoryMegabytes: number }
 
 /**
  * Sends a message to a program and returns its reply; `undefined` if the program was killed for exceeding its limits or

@@ -6,7 +6,7 @@ const LOGGED_PROPERTIES = ['code', 'errcode', 'constraint', 'table', 'column', '
 /** Email addresses and quoted text, which may be user input that couldn't be parsed. */
 const USER_INPUT = /[^\s"'<>@]+@[^\s"'<>@]+|"[^"\n]*"|'[^'\n]{3,}'/g
 
-export type LoggedError = { type: string; message: string; stack: string; cause?: LoggedError | undefined } & {
+type LoggedError = { type: string; message: string; stack: string; cause?: LoggedError | undefined } & {
   [Property in (typeof LOGGED_PROPERTIES)[number]]?: string | number
 }
 

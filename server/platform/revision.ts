@@ -1,7 +1,7 @@
 import { type Revision, RevisionChangesSchema } from '#contracts/content/revision.ts'
 
 /** The columns common to all tables of revisions. */
-export type RevisionColumns = {
+type RevisionColumns = {
   revision: number
   createdAt: string
   createdBy: string | null

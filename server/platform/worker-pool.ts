@@ -4,8 +4,6 @@ import { AppError } from './app-error.ts'
 /** After this idle time the thread is stopped and its memory released. */
 const IDLE_MS = 30_000
 
-export type WorkerPool<Program> = ReturnType<typeof createWorkerPool<Program>>
-
 /**
  * Creates a worker thread that runs a program's exported functions sequentially, so that long computations don't block
  * the event loop. It starts with the first run. For trusted code only: unlike `runLimitedProcess`, it doesn't limit

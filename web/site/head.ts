@@ -58,7 +58,7 @@ const renderImage = ({ path, width, height }: OgImage, publicUrl: string): strin
 ]
 
 /** Returns a page's title, followed by the site's name unless the title includes it. */
-export const getDocumentTitle = ({ title }: { title: string }, siteName: string): string =>
+const getDocumentTitle = ({ title }: { title: string }, siteName: string): string =>
   title.includes(siteName) ? title : `${title} - ${siteName}`
 
 /** Updates the document's head after a navigation. */

@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { matchSitePage, type PageMatch, readPageMatch } from '#contracts/paths.ts'
 
-export type Location = {
+type Location = {
   pathname: string
   search: string
   hash: string
@@ -25,9 +25,9 @@ export type Location = {
   key: string
 }
 /** How the current entry was reached: POP by Back, Forward or the browser, PUSH and REPLACE by the site. */
-export type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
+type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
 type NavigateOptions = { replace?: boolean | undefined; state?: unknown }
-export type Navigate = (to: string, options?: NavigateOptions) => void
+type Navigate = (to: string, options?: NavigateOptions) => void
 
 type Router = { location: Location; match: PageMatch | undefined; type: NavigationType; navigate: Navigate }
 const RouterContext = createContext<Router | null>(null)

@@ -6,7 +6,7 @@ import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
 
 /** A score that counts: it has points and evidence. */
-export type CountedScore = ProjectScore & { score: number; grade: string }
+type CountedScore = ProjectScore & { score: number; grade: string }
 
 /**
  * Returns the scores that count: the last round of each judge's cell, if it has points and evidence, and the setup still

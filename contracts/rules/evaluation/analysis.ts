@@ -27,8 +27,8 @@ export type AnalysisInput = {
   robustness?: RobustnessOptions | undefined
 }
 
-export type CriterionResult = { mean: number; min: number; max: number; judges: number }
-export type CandidateResult = {
+type CriterionResult = { mean: number; min: number; max: number; judges: number }
+type CandidateResult = {
   key: string
   /** Equal totals share a rank; `null` if nothing is scored. */
   rank: number | null
@@ -41,8 +41,8 @@ export type CandidateResult = {
   criteria: Record<string, CriterionResult>
   vetoes: Veto[]
 }
-export type Dispute = { candidate: string; criterion: string; spread: number }
-export type RobustnessResult = {
+type Dispute = { candidate: string; criterion: string; spread: number }
+type RobustnessResult = {
   rankAcceptability: Record<string, number[]>
   favouringWeights: Record<string, Record<string, number> | null>
   pairwise: Record<string, Record<string, number>>

@@ -26,7 +26,7 @@ export function calculateOrderWeights(count: number): number[] {
   return weights
 }
 
-export type PairedWeights = {
+type PairedWeights = {
   /** One per criterion; they add up to 1. */
   weights: number[]
   lambdaMax: number

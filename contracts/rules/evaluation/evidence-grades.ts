@@ -5,5 +5,3 @@ export const DEFAULT_GRADES = [
   { key: 'demonstrated', title: '厂商演示', cap: 75, description: '本企业出题，现场可重复。' },
   { key: 'claimed', title: '厂商自述', cap: 50, description: '宣传资料与口头承诺。' },
 ]
-/** The grade of trials that the evaluators have run themselves. */
-export const VERIFIED_GRADE = 'verified'

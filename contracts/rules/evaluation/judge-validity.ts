@@ -1,9 +1,9 @@
 /** How far a model's verdicts can be trusted, compared with people's verdicts on the same replies. */
 import { calculateWilsonInterval, type Range, Z_95 } from './trials.ts'
 
-export type Proportion = { rate: number; interval: Range }
+type Proportion = { rate: number; interval: Range }
 
-export type JudgeValidity = {
+type JudgeValidity = {
   /** Of the replies that people failed, those that the judge failed; `null` if people failed none. */
   failing: Proportion | null
   /** Of the replies that people passed, those that the judge passed; `null` if people passed none. */
@@ -16,7 +16,7 @@ export type JudgeValidity = {
 }
 
 /** A pass rate corrected for the judge's errors. */
-export type CorrectedRate = Proportion & {
+type CorrectedRate = Proportion & {
   /** Whether the corrected rate lay outside of 0 to 1. */
   isClipped: boolean
 }

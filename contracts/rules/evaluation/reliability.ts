@@ -13,7 +13,7 @@ export type ReliabilityTrial = Trial & {
   severity?: number | undefined
 }
 
-export type Reliability = {
+type Reliability = {
   key: string
   /** The tasks tried in their own words. */
   tasks: number
@@ -26,7 +26,7 @@ export type Reliability = {
 }
 
 /** A figure needs this many tasks, and each of these tasks this many trials. */
-export type ReliabilityMinimum = { tasks: number; repeats: number }
+type ReliabilityMinimum = { tasks: number; repeats: number }
 
 /** What a figure of a report needs. */
 export const REPORTED_RELIABILITY: ReliabilityMinimum = { tasks: 5, repeats: 3 }

@@ -23,7 +23,7 @@ import {
 import type { RatedCandidate } from './weight-flips.ts'
 
 /** The project to be described, finished or still being scored. */
-export type Evaluation = ReviewedScores & {
+type Evaluation = ReviewedScores & {
   setup: ProjectSetup
   judges: readonly ReportData['judges'][number][]
   analysis: Analysis | null

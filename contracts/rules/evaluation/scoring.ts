@@ -13,7 +13,7 @@ export type Criterion = {
 type Group<C> = { key: string; weight: number; criteria: readonly C[] }
 export type CriterionGroup = Group<Criterion>
 /** How strong the evidence for a score is; scores based on it count for at most `cap`. */
-export type EvidenceGrade = { key: string; cap: number }
+type EvidenceGrade = { key: string; cap: number }
 export type EvaluationMethod = {
   groups: readonly CriterionGroup[]
   grades: readonly EvidenceGrade[]
@@ -68,7 +68,7 @@ export function createCapLookup(grades: readonly EvidenceGrade[]): (grade: strin
 }
 
 /** A criterion with its value for a candidate; `null` if nobody scored it. */
-export type CriterionValue = Criterion & CriterionShare & { value: number | null }
+type CriterionValue = Criterion & CriterionShare & { value: number | null }
 
 /** A candidate with the criteria of all groups; `scores` are the judges' effective scores. */
 export type CandidateScores = Candidate & { criteria: readonly (CriterionValue & { scores: readonly number[] })[] }
@@ -214,7 +214,7 @@ export const listLeaders = <C extends { rank: number | null; total: number | nul
 ): (C & { total: number })[] => candidates.filter(isRated).filter(({ rank }) => rank === 1)
 
 /** Returns a comparison of candidates by name (Chinese by pinyin), then by key. */
-export function createNameComparison(): (a: Candidate, b: Candidate) => number {
+function createNameComparison(): (a: Candidate, b: Candidate) => number {
   const collator = new Intl.Collator('zh-Hans-CN')
   return (a, b) => collator.compare(a.name, b.name) || (a.key < b.key ? -1 : 1)
 }

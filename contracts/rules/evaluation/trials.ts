@@ -11,7 +11,7 @@ export type Trial = {
 }
 export type Range = [low: number, high: number]
 
-export type TrialSummary = {
+type TrialSummary = {
   key: string
   tasks: number
   trials: number
@@ -32,7 +32,7 @@ export type TrialSummary = {
  * By how much the pass rate of one candidate (`of`) exceeds another's (`than`) on common tasks. The names are those of the
  * public reply.
  */
-export type TrialDifference = {
+type TrialDifference = {
   of: string
   than: string
   difference: number

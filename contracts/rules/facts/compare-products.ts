@@ -3,7 +3,7 @@ import type { Attribute } from '../../facts/attribute.ts'
 import type { Fact } from '../../facts/fact.ts'
 import { isSameValue } from './order-facts.ts'
 
-export type ComparedAttribute = Pick<Attribute, 'key' | 'label' | 'group' | 'type' | 'unit'>
+type ComparedAttribute = Pick<Attribute, 'key' | 'label' | 'group' | 'type' | 'unit'>
 
 /** One attribute of the products, in their order. */
 export type FactRow = {

@@ -8,7 +8,7 @@ import { describeDay } from '../describe-day.ts'
 import { tryParseJson } from '../try-parse-json.ts'
 
 /** A parsed cell, to be validated by `checkFactValue`, or why it can't be parsed; `undefined` for a blank one. */
-export type ParsedValue = { value: unknown } | { problem: string } | undefined
+type ParsedValue = { value: unknown } | { problem: string } | undefined
 
 /** Known to have none: of choices, or a certificate. */
 const NONE = '无'

@@ -1,7 +1,7 @@
 import type { MemberRating } from '../../products/product.ts'
 
 /** A rating and its source: members, with the number of reviews that count, or the editors (`null`). */
-export type ShownRating = { rating: number; reviews: number | null }
+type ShownRating = { rating: number; reviews: number | null }
 
 /**
  * Returns the rating to show for a product: the members' if there is one, otherwise the editors'; `null` without

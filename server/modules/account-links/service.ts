@@ -30,7 +30,7 @@ type Dependencies = {
 }
 
 /** The settings that account mails depend on. */
-export type MailContext = { siteName: string; hasRegistrationAlerts: boolean }
+type MailContext = { siteName: string; hasRegistrationAlerts: boolean }
 
 const MAIL_BY_PURPOSE = { invitation: 'invitation', password: 'passwordReset', email: 'emailVerification' } as const
 const PASSWORD_PURPOSES = ['invitation', 'password'] as const

@@ -6,7 +6,7 @@ import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** The settings when they were last read. */
-export type CachedSettings = { config: AlarmSettings; siteName: string }
+type CachedSettings = { config: AlarmSettings; siteName: string }
 export type Outage = CachedSettings & { id: string; since: Date }
 
 /** Returns the id of an outage by its start, which is the same for all its events. */

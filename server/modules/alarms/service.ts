@@ -19,7 +19,7 @@ import { deleteResolvedBefore, insertAlarm, listActive, updateAlarm, wasResolved
 import { formatSigningKey } from './webhook-signature.ts'
 
 export type AlarmService = ReturnType<typeof createAlarmService>
-export type NodeMeasurements = Pick<Measurements, 'loopDelayMs' | 'requests'>
+type NodeMeasurements = Pick<Measurements, 'loopDelayMs' | 'requests'>
 
 const RETENTION_MS = 180 * DAY_MS
 /** Locked while new findings are compared with the active alarms. */

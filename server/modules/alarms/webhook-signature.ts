@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 
 const KEY_PREFIX = 'whsec_'
 
-export type WebhookEvent = { id: string; timestamp: Date; body: string }
+type WebhookEvent = { id: string; timestamp: Date; body: string }
 
 /** Formats a key as receivers' libraries expect it. */
 export const formatSigningKey = (key: Buffer): string => `${KEY_PREFIX}${key.toString('base64')}`

@@ -5,7 +5,7 @@ import { LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 
 /** A row of the analytics export. */
-export type AnalyticsRow = { group: string; name: string; count: number; before: number | null }
+type AnalyticsRow = { group: string; name: string; count: number; before: number | null }
 
 export const ANALYTICS_COLUMNS: readonly TableColumn<AnalyticsRow>[] = [
   { key: 'group', title: '分组', cell: ({ group }) => group, width: 16 },

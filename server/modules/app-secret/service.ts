@@ -6,7 +6,7 @@ import { countEncrypted, type EncryptedCounts, findFingerprint, saveFingerprint 
 type Dependencies = { database: Database; clock: Clock }
 
 /** `APP_SECRET`, its previous values, and whether this start of the server has generated it. */
-export type ConfiguredSecrets = { appSecret: string; previousSecrets: readonly string[]; isNew: boolean }
+type ConfiguredSecrets = { appSecret: string; previousSecrets: readonly string[]; isNew: boolean }
 
 /** Creates the service that checks whether `APP_SECRET` can decrypt the database's encrypted values. */
 export const createAppSecretService = ({ database, clock }: Dependencies) => ({

@@ -43,7 +43,7 @@ export { describeChanges }
 export type AuditService = ReturnType<typeof createAuditService>
 
 /** An audited action. Neither `target` nor `detail` may contain secrets or a visitor's confidential texts. */
-export type AuditRecord = {
+type AuditRecord = {
   /** `null` if there is none: a failed sign-in, or housekeeping. */
   actor: Actor | null
   action: AuditAction

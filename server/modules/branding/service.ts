@@ -24,7 +24,7 @@ export type BrandingService = ReturnType<typeof createBrandingService>
 type Dependencies = { database: Database; settings: SettingsService; files: FileService; audit: AuditService }
 
 /** Who saves the app download, and the `If-Match` header of their request. */
-export type SaveContext = { actor: Actor; ifMatch: string | undefined }
+type SaveContext = { actor: Actor; ifMatch: string | undefined }
 type SavedAppDownload = { value: AppDownload; revision: number }
 
 const LOGO_LABEL = '网站logo'

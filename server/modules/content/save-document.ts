@@ -38,7 +38,7 @@ export type DocumentSave = {
 }
 
 /** A save whose document has been parsed and sanitized. */
-export type PreparedSave = Omit<DocumentSave, 'raw'> & { submitted: SubmittedDocument }
+type PreparedSave = Omit<DocumentSave, 'raw'> & { submitted: SubmittedDocument }
 
 /** Parses and sanitizes a document before the transaction that saves it. Throws `invalid`, `payloadTooLarge`. */
 export async function prepareSave({ raw, ...save }: DocumentSave): Promise<PreparedSave> {

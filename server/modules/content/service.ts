@@ -43,7 +43,7 @@ import {
   recordPresence,
 } from './store.ts'
 
-export { CATALOGUE_BY_KIND, type CatalogueKind, getContentTopic, type PlainKind, type StoredSave }
+export { CATALOGUE_BY_KIND, getContentTopic, type PlainKind, type StoredSave }
 /** The change feed's topics for the ratings of featured products. */
 export const FEATURED_RATINGS_TOPICS: readonly string[] = [
   getContentTopic('home'),

@@ -5,7 +5,7 @@ import { itemAt } from '#contracts/rules/item-at.ts'
 
 export type PairJudgement = { a: string; b: string; winner: 'a' | 'b' | 'tie' }
 
-export type PairStrength = {
+type PairStrength = {
   key: string
   /** γ of the model of Bradley and Terry, all adding up to 1; `null` if the judgements don't determine it. */
   strength: number | null

@@ -6,7 +6,7 @@ import { itemAt } from '#contracts/rules/item-at.ts'
 import { compilePattern } from './text-checks.ts'
 
 export type JsonSchema = Record<string, unknown> | boolean
-export type SchemaProblem = { path: string; message: string }
+type SchemaProblem = { path: string; message: string }
 
 /** A validation that takes longer is undecided: a few lines of nested references can take hours. */
 const TIMEOUT_MS = 2_000

@@ -1,6 +1,6 @@
 /** Numbers in texts as people write them: `1,200`, `１２．５％`, `3.5万`, `一百二十`, `两亿`. */
 
-export type NumberInText = {
+type NumberInText = {
   text: string
   offset: number
   /** What the text may mean: 12% is 12 and 0.12. */

@@ -7,7 +7,7 @@ import { isRegistrationOffered } from '#contracts/rules/event-registration.ts'
 import { hasEventStarted, parseEventTime } from '#contracts/rules/event-time.ts'
 
 /** A text of an event that its attendees rely on, with its new value. */
-export type TextChange = { label: string; before: string; after: string }
+type TextChange = { label: string; before: string; after: string }
 
 /**
  * - `removed`: the event is no longer in the document, or no longer accepts registrations on this platform (`isListed`).

@@ -28,8 +28,8 @@ import { findFact, findProduct, findProductById, listConfirmations, listFactRows
 import { ATTRIBUTES_TOPIC, getCatalogueTopic } from './topics.ts'
 import { type ParsedFact, parseFactRow, toEditorFacts } from './view.ts'
 
-export type VersionedFact = { value: EditorFact; revision: number }
-export type VersionedFacts = { value: ProductFacts; revision: number }
+type VersionedFact = { value: EditorFact; revision: number }
+type VersionedFacts = { value: ProductFacts; revision: number }
 
 type Dependencies = {
   database: Database

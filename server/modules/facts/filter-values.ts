@@ -14,11 +14,11 @@ import {
 export type ChangedFacts = { ids: string[]; nextCursor: FactCursor | undefined }
 
 /** A value by which products are filtered. */
-export type FilterValue = { attribute: string; value: string; isVerified: boolean }
+type FilterValue = { attribute: string; value: string; isVerified: boolean }
 
 type ProductAttribute = { productId: string; attribute: string }
 /** Products that a filter can't decide by their stored values. */
-export type FilterExceptions = { expired: readonly ProductAttribute[]; disputed: readonly ProductAttribute[] }
+type FilterExceptions = { expired: readonly ProductAttribute[]; disputed: readonly ProductAttribute[] }
 
 /** Creates the functions that read filter values, for the indexes of the catalogues. */
 export function createFilterValues({ read: db }: Pick<Database, 'read'>, getToday: () => string) {

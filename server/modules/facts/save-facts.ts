@@ -44,7 +44,7 @@ type SaveOptions = Pick<ChangeContext, 'actor' | 'attributesByKey'> & {
 }
 type BatchOptions = SaveOptions & ChangeContext
 /** The changes, and the version of the product's facts, which is the previous one if nothing changed. */
-export type SavedFacts = { productId: string; version: number; changes: FactPlan['changes'] }
+type SavedFacts = { productId: string; version: number; changes: FactPlan['changes'] }
 
 /** Small enough that processing their facts doesn't block the event loop. */
 const PRODUCTS_PER_BATCH = 20

@@ -11,15 +11,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { createAttributeService } from './attributes/service.ts'
-import type { AttributesByKey } from './attributes/view.ts'
 import { createFactEditing } from './editing.ts'
-import {
-  createFactTable,
-  type FactTable,
-  type FactTableOptions,
-  type PlannedFacts,
-  type RowFact,
-} from './fact-table.ts'
+import { createFactTable, type FactTable, type FactTableOptions, type PlannedFacts } from './fact-table.ts'
 import { type ChangedFacts, createFilterValues } from './filter-values.ts'
 import { createFormFacts, type ProductFormChange } from './form-facts.ts'
 import { createFactReview } from './review/review.ts'
@@ -38,23 +31,14 @@ import { createSubmittedFacts } from './submitted-facts.ts'
 import { ATTRIBUTES_TOPIC, getCatalogueTopic, getFactsTopic } from './topics.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
-export type {
-  AttributesByKey,
-  ChangedFacts,
-  FactCursor,
-  FactTable,
-  PlannedFacts,
-  ProductFactsSave,
-  ProductFormChange,
-  RowFact,
-}
+export type { ChangedFacts, FactCursor, FactTable, PlannedFacts, ProductFormChange }
 export { ATTRIBUTES_TOPIC, getCatalogueTopic, getFactsTopic }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
-export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
+type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
 
 /** A product whose facts changed on a day, with the labels of the changed attributes. */
-export type LatestFacts = {
+type LatestFacts = {
   product: { id: string; name: string; catalogue: Catalogue }
   updatedOn: string
   labels: string[]

@@ -23,7 +23,7 @@ import {
 
 export type FileService = ReturnType<typeof createFileService>
 
-export type NewFile = { key: string; bytes: Uint8Array; mimetype: string; originalName: string }
+type NewFile = { key: string; bytes: Uint8Array; mimetype: string; originalName: string }
 /** A stored file to be sent; its bytes are read on demand. */
 export type ServedFile = {
   headers: Record<string, string>

@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 
 /** The account that a client attempts to sign in to, and the client. */
-export type AttemptContext = {
+type AttemptContext = {
   loginName: LoginName
   ip: string
   /** The account, if it exists, for the security log. */

@@ -6,7 +6,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import type { Passwords } from './passwords.ts'
 
 /** The person who chose the password, and the field and label that errors refer to. */
-export type PasswordTarget = { name: string; email: string; path: 'password' | 'newPassword'; label: PasswordLabel }
+type PasswordTarget = { name: string; email: string; path: 'password' | 'newPassword'; label: PasswordLabel }
 
 export type NewPasswords = ReturnType<typeof createNewPasswords>
 

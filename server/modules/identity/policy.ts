@@ -11,7 +11,7 @@ import type { LinkPurpose, UserStatus } from '#contracts/vocabulary.ts'
 export const getPendingStep = (status: UserStatus, purposes: readonly LinkPurpose[]): PendingStep | null =>
   status === 'pending' ? (PENDING_STEPS.find((step) => purposes.includes(step)) ?? null) : null
 
-export type SignInRejection = { message: string; reason?: FailureReason }
+type SignInRejection = { message: string; reason?: FailureReason }
 
 /** Returns the reason why a user may not sign in despite a correct password; `undefined` if they may. */
 export function findSignInRejection(status: UserStatus, purposes: readonly LinkPurpose[]): SignInRejection | undefined {

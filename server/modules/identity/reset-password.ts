@@ -9,7 +9,7 @@ import type { Passwords } from './passwords.ts'
 import { deleteTwoFactor } from './two-factor/store.ts'
 
 /** The result of a reset. `password` is in plain text and isn't stored. */
-export type PasswordReset = {
+type PasswordReset = {
   email: string
   name: string
   status: UserStatus

@@ -50,7 +50,7 @@ import { toLeadRecord, toOwnLead } from './view.ts'
 export type LeadService = ReturnType<typeof createLeadService>
 
 /** The signed-in user: permissions depend on the role, owned leads on the id. */
-export type LeadCaller = Caller & { id: string }
+type LeadCaller = Caller & { id: string }
 
 const ALL_LEADS: LeadFilterValues = {
   kind: undefined,

@@ -5,7 +5,7 @@ import type { LeadStatus } from '#contracts/vocabulary.ts'
 import type { LeadRow } from './store.ts'
 
 /** Returns the response deadline of a new lead; `null` for other statuses. */
-export const getDueAt = (status: LeadStatus, createdAt: string): string | null =>
+const getDueAt = (status: LeadStatus, createdAt: string): string | null =>
   status === 'new' ? new Date(Date.parse(createdAt) + LEAD_RESPONSE_MS).toISOString() : null
 
 /** Returns what a visitor entered, for that visitor: without the back office's status and notes. */

@@ -38,5 +38,3 @@ export function createAddressLimits({ database, clock, audit, encryption }: Mail
     prune: (): Promise<void> => database.write(({ db }) => createSharedCounters({ read: db }, clock).prune()),
   }
 }
-
-export type AddressLimits = ReturnType<typeof createAddressLimits>

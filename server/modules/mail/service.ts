@@ -19,7 +19,7 @@ import { findMailConfig, listEncryptedBodies, replaceEncryptedBody, replaceEncry
 import { createTestMail } from './test-mail.ts'
 
 export { MAIL_TOPIC } from './configuration.ts'
-export { type MailRecipient, type NewMail, OUTBOX_TOPIC, type OutboxStatistics, type WithdrawnMail } from './outbox.ts'
+export { type MailRecipient, OUTBOX_TOPIC, type OutboxStatistics, type WithdrawnMail } from './outbox.ts'
 
 export type MailService = ReturnType<typeof createMailService>
 

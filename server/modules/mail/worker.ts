@@ -11,7 +11,7 @@ const BACKOFF_MS = 60_000
 /** The time limit for mails in flight on shutdown; then they are aborted and rescheduled. */
 const SHUTDOWN_TIMEOUT_MS = 4_000
 
-export type MailWorker = { stop(): Promise<void> }
+type MailWorker = { stop(): Promise<void> }
 
 /** Starts this node's background worker, which sends due mails. */
 export function startMailWorker({

@@ -9,7 +9,7 @@ import { countParts, getOptionalShare } from '#contracts/rules/reviews/review-we
 import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
 import type { ReviewRow } from './store.ts'
 
-export type RatingColumns = Pick<
+type RatingColumns = Pick<
   ReviewRow,
   'publishedRatings' | 'publishedParts' | 'publishedAffiliation' | 'writtenAt' | 'isVerified'
 >

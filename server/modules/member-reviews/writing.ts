@@ -51,8 +51,6 @@ type SubmittedReview = { content: ReviewContent; proof: string | null | undefine
 /** A submitted review for the audit log; `action` is its Chinese name. */
 type SubmittedReviewRecord = Pick<SubmittedReview, 'content' | 'author'> & { productName: string; action: string }
 
-export type ReviewWriting = ReturnType<typeof createReviewWriting>
-
 const WINDOW_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 
 /** Creates the actions of authors: submitting, changing and withdrawing a review. */

@@ -5,9 +5,6 @@ import { getRouteLabel } from '#server/platform/http/server/request-log.ts'
 import { registerScrapedMetrics } from './scraped-metrics.ts'
 import type { MetricSources } from './sources.ts'
 
-export type { MetricSources } from './sources.ts'
-export type Metrics = ReturnType<typeof createMetrics>
-
 /** A page takes a few milliseconds, an import a few seconds. */
 const REQUEST_BUCKET_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const STATEMENT_BUCKET_SECONDS = [0.001, 0.005, 0.02, 0.1, 0.2, 1, 5]

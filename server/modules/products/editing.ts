@@ -28,8 +28,7 @@ import { findProduct, listProducts, type ProductRow } from './store.ts'
 import { toEditorProduct, toReadableProduct, withChange } from './view.ts'
 
 /** A product with the version that a later save has to match. */
-export type VersionedProduct = { value: EditorProduct; revision: number }
-export type ProductEditing = ReturnType<typeof createProductEditing>
+type VersionedProduct = { value: EditorProduct; revision: number }
 
 type Dependencies = { database: Database; changes: ReturnType<typeof createProductChanges> }
 /** Who saves a product, and the version that it must still be at, if given. */

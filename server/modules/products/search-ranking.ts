@@ -86,7 +86,7 @@ export function sortByName(products: readonly IndexedProduct[], search: string):
   return (['exact', 'start', 'other'] as const).flatMap((group) => groups.get(group) ?? [])
 }
 
-export type RankedProduct = { product: IndexedProduct; rank: Rank }
+type RankedProduct = { product: IndexedProduct; rank: Rank }
 
 /** Returns the matching products with their ranks, in the same order. */
 export const rankProducts = (products: readonly IndexedProduct[], getRank: RankProduct): Promise<RankedProduct[]> =>

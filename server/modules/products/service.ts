@@ -14,7 +14,7 @@ import { createSyncedCatalogueIndex } from './catalogue-index/synced-catalogue-i
 import { createProductChanges } from './changes.ts'
 import { createDocumentProducts } from './document-products.ts'
 import { createProductEditing } from './editing.ts'
-import { createProductSearch, type ProductHit } from './product-search.ts'
+import { createProductSearch } from './product-search.ts'
 import { createProductsForEditing } from './products-for-editing.ts'
 import { createQuestionSplitter } from './question-search.ts'
 import { createRecycleBin } from './recycle-bin/recycle-bin.ts'
@@ -27,7 +27,7 @@ import { createProductTable } from './table.ts'
 import { getRatingsTopic } from './topics.ts'
 import { getIndexedVersion, getReviews } from './view.ts'
 
-export type { ListChanges, ProductHit, ProductRow, RankedProducts }
+export type { ListChanges, ProductRow, RankedProducts }
 export {
   createReviewedProductIndex,
   getCatalogueTopic,

@@ -24,7 +24,7 @@ export const ProductSnapshotSchema = z.object({
   /** All other fields, including those that aren't in the schema of products. */
   details: z.looseObject({ reviews: z.array(z.unknown()).default([]) }),
 })
-export type ProductSnapshot = z.infer<typeof ProductSnapshotSchema>
+type ProductSnapshot = z.infer<typeof ProductSnapshotSchema>
 
 type SavedSnapshot = { id: string; snapshot: ProductSnapshot }
 

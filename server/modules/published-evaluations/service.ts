@@ -32,11 +32,11 @@ import {
   type PublishedReportRow,
   type Publishing,
 } from './store.ts'
-import { type RankedVerdict, type ValidVerdicts, VerdictIndex } from './verdict-index.ts'
+import { type ValidVerdicts, VerdictIndex } from './verdict-index.ts'
 import { getResult, isCurrent, toPublication, toPublishedEvaluation } from './view.ts'
 
 export { getOldestPublishable, getValidityLimits, type ValidityLimits } from './validity.ts'
-export type { EvaluationRow, NewPublication, PublishedReportRow, RankedVerdict, ValidVerdicts }
+export type { NewPublication }
 export { PUBLISHED_EVALUATIONS_TOPIC }
 export type PublishedEvaluationService = ReturnType<typeof createPublishedEvaluationService>
 

@@ -13,7 +13,7 @@ export type FeedEntry = {
   updatedAt: string
 }
 
-export type Feed = {
+type Feed = {
   id: string
   title: string
   subtitle: string

@@ -5,9 +5,7 @@ export {
   CatalogueIndex,
   type CountValues,
   type FacetFilter,
-  type FieldFilter,
   type IndexedProduct,
-  type IndexSort,
   type ProductCondition,
   type ProductToIndex,
   toFieldCondition,
@@ -26,7 +24,7 @@ export type SyncedIndex<Item> = {
 }
 
 /** The rows to index: the topics of their changes, and how to read them. */
-export type IndexedRows<Item> = {
+type IndexedRows<Item> = {
   topics: readonly string[]
   listVersions(): Promise<{ id: string; version: number }[]>
   listItems(ids: readonly string[]): Promise<Item[]>

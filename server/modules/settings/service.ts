@@ -53,10 +53,10 @@ const PARSERS: { [Part in StoredPart]: { parse(value: unknown): StoredValues[Par
 const getPartTopic = (part: StoredPart): Topic => `settings:${part}`
 
 /** Who saves a part, and the `If-Match` header. */
-export type PartSave = { actor: Actor; ifMatch?: string | undefined }
+type PartSave = { actor: Actor; ifMatch?: string | undefined }
 
 /** A save of an editable part. `hasTwoFactor` says whether the actor signs in by two factors. */
-export type SettingsSave = PartSave & { hasTwoFactor?: boolean }
+type SettingsSave = PartSave & { hasTwoFactor?: boolean }
 
 type Dependencies = {
   database: Database

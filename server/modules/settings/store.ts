@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { SettingsTable } from '#server/platform/database/tables/site.ts'
 
-export type SettingRow = Omit<Selectable<SettingsTable>, 'valueJson'> & { valueJson: Record<string, unknown> }
+type SettingRow = Omit<Selectable<SettingsTable>, 'valueJson'> & { valueJson: Record<string, unknown> }
 
 export const findSetting = (db: Queryable, part: string): Promise<SettingRow | undefined> =>
   db.selectFrom('settings').selectAll().where('part', '=', part).$castTo<SettingRow>().executeTakeFirst()

@@ -5,7 +5,7 @@ import { isExhaustive } from '#contracts/rules/facts/filter-values.ts'
 
 type KnownFact = Pick<Fact, 'attribute' | 'label' | 'group' | 'type' | 'value' | 'isComplete'>
 
-export type Similarity = {
+type Similarity = {
   /** Features that both have. */
   shared: string[]
   /** Features that the other is known to have and this one is known to lack. */

@@ -16,7 +16,7 @@ type Entry = {
   texts: readonly { label: string; text: string }[]
 }
 export type SearchedEntry = Entry & { searchedTitle: string; searchedText: string }
-export type SearchedDocuments = Pick<Documents, 'home' | 'community' | 'selection' | 'evaluation' | 'submit'>
+type SearchedDocuments = Pick<Documents, 'home' | 'community' | 'selection' | 'evaluation' | 'submit'>
 
 /** Lists all entries of the documents with their search texts; entries without a title are omitted. */
 export const listEntries = (documents: SearchedDocuments): SearchedEntry[] =>

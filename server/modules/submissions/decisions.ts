@@ -31,7 +31,7 @@ type Dependencies = {
 }
 
 /** A decision, with the catalogue's listed categories, the copied product screenshots, and who has made it. */
-export type DecisionContext = {
+type DecisionContext = {
   decision: SubmissionDecision
   categories: readonly string[]
   screenshots: readonly Screenshot[]

@@ -53,8 +53,9 @@ import { toContactData, toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow }
 export { listSearchPatterns, lockSubmissions }
+
 /** The listed product that a submission updates, and the fields of the form that its vendor changed. */
-export type SubmittedUpdate = { productId: string; changedFields: readonly UpdatableField[] }
+type SubmittedUpdate = { productId: string; changedFields: readonly UpdatableField[] }
 export type WithdrawnSubmission = { row: SubmissionRow; files: readonly SubmissionFilesTable[] }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 

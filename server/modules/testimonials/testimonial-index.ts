@@ -12,9 +12,9 @@ import { sha256 } from '#server/platform/sha256.ts'
 type IndexedReview = { record: TestimonialRecord; user: string; comment: string }
 
 /** A product's indexed reviews. */
-export type ReviewedProduct = { id: string; version: number; name: string; reviews: readonly IndexedReview[] }
+type ReviewedProduct = { id: string; version: number; name: string; reviews: readonly IndexedReview[] }
 
-export type ReviewFilter = Pick<TestimonialQuery, 'search' | 'rating'>
+type ReviewFilter = Pick<TestimonialQuery, 'search' | 'rating'>
 
 /** The reviews of a catalogue, searchable by text and rating. */
 export class TestimonialIndex {

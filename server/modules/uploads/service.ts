@@ -48,7 +48,7 @@ const IMAGE_OPTIONS = {
     ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
 } as const satisfies Record<UploadPurpose | 'avatar' | 'qr-code', object>
-export type ImagePurpose = keyof typeof IMAGE_OPTIONS
+type ImagePurpose = keyof typeof IMAGE_OPTIONS
 
 function createLimitMessages(tooLargeMessage: string, typeMessage: string = ADMIN_MESSAGES.imageType) {
   return { tooLargeMessage, typeMessage }

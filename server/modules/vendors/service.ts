@@ -10,7 +10,7 @@ export type { Member, VendorProfile }
 export { isDeclarationRequired }
 export type VendorService = ReturnType<typeof createVendorService>
 /** The vendor of a product; `companyName` is empty if unknown. */
-export type Vendor = { productId: string; companyName: string }
+type Vendor = { productId: string; companyName: string }
 
 const DetailsSchema = z.object({ officialLink: z.string().catch('') })
 

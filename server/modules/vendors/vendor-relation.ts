@@ -7,7 +7,7 @@ export type VendorProfile = {
   company: string
   officialLink: string
 }
-export type Reviewer = { email: string; company: string }
+type Reviewer = { email: string; company: string }
 
 /** Mail hosts that are open to everyone, so that sharing one doesn't indicate a common company. */
 const PUBLIC_MAIL = new Set(

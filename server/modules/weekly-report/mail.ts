@@ -4,7 +4,7 @@ import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import type { ReportWeek } from './week.ts'
 
 /** A figure of the week; `note` compares it with the week before. */
-export type Figure = { label: string; value: string; note: string }
+type Figure = { label: string; value: string; note: string }
 export type WeekFigures = readonly Figure[]
 
 /** `publicUrl` is the URL of the site without a trailing slash. */

@@ -10,8 +10,6 @@ import type { Database } from '#server/platform/database/database.ts'
 import { buildWeeklyReportMail, type WeekFigures } from './mail.ts'
 import { findDueWeek } from './week.ts'
 
-export type WeeklyReportService = ReturnType<typeof createWeeklyReportService>
-
 type Dependencies = {
   database: Database
   clock: Clock

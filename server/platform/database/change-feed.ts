@@ -8,7 +8,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import type { Topic } from './topics.ts'
 
-export type ChangeListener = (topics: readonly string[]) => void
+type ChangeListener = (topics: readonly string[]) => void
 
 /** A topic and its new revision: the number of its changes so far. */
 export type Change = { topic: string; revision: number }

@@ -38,7 +38,7 @@ export type Transaction = {
 }
 
 /** A consistent, read-only snapshot of the database. */
-export type DatabaseSnapshot = { read: Queryable; close(): Promise<void> }
+type DatabaseSnapshot = { read: Queryable; close(): Promise<void> }
 
 export type Database = {
   kind: DatabaseKind

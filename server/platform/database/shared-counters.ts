@@ -4,7 +4,7 @@ import { CLOCK_SKEW_MS, type Clock } from '../clock.ts'
 import type { Database } from './database.ts'
 
 /** An increment of a count. If it starts a new window, that ends at `until`, in milliseconds since 1970. */
-export type CountIncrement = { key: string; count: number; until: number }
+type CountIncrement = { key: string; count: number; until: number }
 export type CountTotal = { count: number; until: number }
 
 export type SharedCounters = {

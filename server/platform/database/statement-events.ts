@@ -2,7 +2,7 @@
 import type { LogEvent } from 'kysely'
 
 /** An executed statement; its SQL contains placeholders instead of values. */
-export type Statement = { sql: string; milliseconds: number }
+type Statement = { sql: string; milliseconds: number }
 export type StatementListener = (statement: Statement) => void
 
 export type StatementEvents = ReturnType<typeof createStatementEvents>

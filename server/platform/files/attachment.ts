@@ -8,7 +8,7 @@ import { cleanFileName, getExtension } from './file-name.ts'
 import { reencodeImage } from './reencode-image.ts'
 import { assertSafeArchive, listZipNames } from './zip-archive.ts'
 
-export type AttachmentFile = { bytes: Uint8Array; mimetype: string; extension: string; filename: string }
+type AttachmentFile = { bytes: Uint8Array; mimetype: string; extension: string; filename: string }
 
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
@@ -23,7 +23,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The allowed attachment types, each by its first extension, and the message for all other extensions. */
-export type AllowedAttachments = { types: readonly string[]; rejectionMessage: string }
+type AllowedAttachments = { types: readonly string[]; rejectionMessage: string }
 
 /** The attachments of an evaluation. */
 const DOCUMENTS: AllowedAttachments = {

@@ -7,8 +7,8 @@ import { AppError, invalid } from '../app-error.ts'
 const loadSharp = async () => (await import('sharp')).default
 
 /** The size of a picture in pixels. */
-export type PictureSize = { width: number; height: number }
-export type Picture = { bytes: Buffer; mimetype: PictureType; extension: string; width: number; height: number }
+type PictureSize = { width: number; height: number }
+type Picture = { bytes: Buffer; mimetype: PictureType; extension: string; width: number; height: number }
 
 /** The limit for all frames together: decoding 40 megapixels takes 160 MB. */
 const MAX_PIXELS = 40_000_000
@@ -21,14 +21,14 @@ const WRITERS = {
   'image/gif': { extension: 'gif', write: (picture: Sharp) => picture.gif() },
   'image/webp': { extension: 'webp', write: (picture: Sharp) => picture.webp({ quality: 86 }) },
 } as const
-export type PictureType = keyof typeof WRITERS
+type PictureType = keyof typeof WRITERS
 const isPictureType = (mime: string | undefined): mime is PictureType => mime !== undefined && mime in WRITERS
 
 /** Returns the size of a square, for `maxSize`. */
 export const createSquareSize = (side: number): PictureSize => ({ width: side, height: side })
 
 /** Detects the type from the bytes; returns `undefined` for anything but a supported picture. */
-export async function findPictureType(bytes: Uint8Array): Promise<PictureType | undefined> {
+async function findPictureType(bytes: Uint8Array): Promise<PictureType | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
   const mime = (await fileTypeFromBuffer(bytes))?.mime
   // An animated PNG is treated as a PNG: only its first frame is stored.

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/database.ts'
 export type Act<Result> = (transaction: Transaction) => Promise<Result>
 
 /** Runs an act unless the same request did so before, and returns the result of whichever ran. */
-export type RunOnce = <Result>(transaction: Transaction, act: Act<Result>, part: string) => Promise<Result>
+type RunOnce = <Result>(transaction: Transaction, act: Act<Result>, part: string) => Promise<Result>
 
 /** How the acts of a request are run. `parts` are the names of its parts. */
 type Scope = { runOnce: RunOnce; parts: Set<string>; part: string }

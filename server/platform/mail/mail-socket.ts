@@ -7,10 +7,10 @@ import { MailError } from './mail-error.ts'
 /** Submission and relay, and the alternative port that providers offer. */
 export const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525]
 
-export type MailServer = { host: string; port: number }
+type MailServer = { host: string; port: number }
 
 /** A connection, and whether the operator has listed its server. */
-export type MailSocket = { socket: Socket; isTrusted: boolean }
+type MailSocket = { socket: Socket; isTrusted: boolean }
 
 type ConnectOptions = { hosts: AllowedHosts; resolve: ResolveHost; timeoutMs: number; signal: AbortSignal }
 

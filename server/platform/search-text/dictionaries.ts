@@ -35,15 +35,6 @@ export function readCharacter(character: string): string {
   return reading
 }
 
-/** Loads the dictionaries, which takes some tens of milliseconds each, and awaits `beforeEach` before each. */
-export async function loadDictionaries(beforeEach: () => Promise<void>): Promise<void> {
-  await beforeEach()
-  convert ??= loadConverter()
-  await beforeEach()
-  pinyin ??= loadPinyin()
-  await beforeEach()
-}
-
 function loadConverter(): (text: string) => string {
   const { Converter }: typeof import('opencc-js/t2cn') = load('opencc-js/t2cn')
   return Converter({ from: 't', to: 'cn' })

@@ -6,7 +6,7 @@ import type { TableChoice } from './find-heading.ts'
 import { openTable, type ReadRow } from './open-table.ts'
 
 /** `letters` are those of the columns in a spreadsheet, by heading; none in JSON. */
-export type ReadTable = { columns: string[]; rows: ReadRow[]; letters: ReadonlyMap<string, string> }
+type ReadTable = { columns: string[]; rows: ReadRow[]; letters: ReadonlyMap<string, string> }
 
 /**
  * Reads a table of at most `TABLE.rows` into memory. Returns its columns and its non-blank rows. Throws `invalid`,

@@ -15,7 +15,7 @@ const READER = new URL('./workbook/reader.ts', import.meta.url)
 /** A row of cells as displayed, with why some of them can't be read, by position. */
 export type CellRow = { row: number; cells: readonly unknown[]; problems?: ReadonlyMap<number, string> }
 
-export type UnpackedSheet = {
+type UnpackedSheet = {
   sheets: readonly SheetStart[]
   /** The position of the sheet that was unpacked. */
   sheet: number

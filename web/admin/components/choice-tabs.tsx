@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type ChoiceTab<Value extends string> = {
+type ChoiceTab<Value extends string> = {
   value: Value
   label: string
   /** The number of items, shown after the label. */

@@ -23,7 +23,7 @@ export const documentQuery = (kind: DocumentKind) =>
   forEditing({ ...queryOf(documentCalls[kind]), select: toVersioned })
 
 /** A revision of a document that a save replaces, and whether the user accepts the consequences for others. */
-export type Replaced = { version: number; isConfirmed: boolean }
+type Replaced = { version: number; isConfirmed: boolean }
 
 /**
  * Saves a document based on a revision. Throws a `CallError` with status 412 if a newer one exists, or with the reason

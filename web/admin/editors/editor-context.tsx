@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { getValueAt, type JsonPath, parsePath } from '../components/json-path.ts'
+import { getValueAt, parsePath } from '../components/json-path.ts'
 import type { EditorResource } from './editor-resource.ts'
 import type { EditorState } from './editor-state.ts'
 import type { EditorStore } from './editor-store.ts'
@@ -50,11 +50,6 @@ export function useEditorState<Selected>(select: (state: EditorState) => Selecte
 /** Returns the value at a path. The component rerenders only if this value changes. */
 export function useValueAt(path: string): unknown {
   return useEditorState(({ document }) => getValueAt(document, parsePath(path)))
-}
-
-/** Returns the function that sets the value at a path. */
-export function useSetValue(): (path: JsonPath, value: unknown) => void {
-  return useEditor().store.set
 }
 
 /** Returns the errors of the last validation that haven't been fixed since. */

@@ -7,7 +7,7 @@ export type ListChange =
   | { list: string; kind: 'moved'; from: number; to: number }
 
 /** Maps the old index of a list item to its new one; `undefined` if it was removed. */
-export type IndexMapping = (index: number) => number | undefined
+type IndexMapping = (index: number) => number | undefined
 
 /** Returns the list after a change; `added` is the item to insert. */
 export function applyListChange<Item>(items: readonly Item[], change: ListChange, added: Item): readonly Item[] {

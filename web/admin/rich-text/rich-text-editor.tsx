@@ -8,7 +8,7 @@ import { EXTENSIONS } from './schema.ts'
 import { createTypedValues } from './typed-values.ts'
 import { useInlineImages } from './use-inline-images.ts'
 
-export type RichTextEditorProps = {
+type RichTextEditorProps = {
   id: string
   label: string
   describedBy: string | undefined

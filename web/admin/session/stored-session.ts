@@ -8,7 +8,7 @@ const SESSION_KEY = 'auth_session'
 export type SignIn = { token: string; user: User; session?: Session | undefined }
 
 /** The browser APIs that store a session, replaceable in tests. */
-export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export type SessionStorages = { local: StorageLike; session: StorageLike }
 
 /** Stores the session of the back office in local storage, as `auth_token` and `auth_user`. */

@@ -17,9 +17,9 @@ import {
 import { callAdmin } from '../calls/call.ts'
 import { queryOf } from '../calls/query-of.ts'
 
-export type FoundEntry = { key: string; label: string; detail: string; path: string }
+type FoundEntry = { key: string; label: string; detail: string; path: string }
 
-export type PaletteSource = {
+type PaletteSource = {
   group: string
   permission: Permission
   /** `client` caches data that several searches need. */

@@ -16,7 +16,7 @@ import { invalidate } from '../call-query.ts'
 /** An action that a user can start. */
 export type TwoFactorAction = 'enter-password' | 'renew-codes' | 'turn-off'
 
-export type TwoFactorStep =
+type TwoFactorStep =
   | { name: 'idle' | TwoFactorAction }
   /** Two-factor sign-in is enabled, but the reply with the recovery codes was lost. */
   | { name: 'replace-lost-codes' }

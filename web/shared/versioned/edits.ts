@@ -7,7 +7,7 @@ import { createUndoHistory, type StepMetadata, type UndoResult } from './undo-hi
 /** A value from the server with its version, which the next save sends. */
 export type Versioned<Value> = { value: Value; version: number }
 
-export type EditsState<Value> = { loaded: Versioned<Value>; isDirty: boolean }
+type EditsState<Value> = { loaded: Versioned<Value>; isDirty: boolean }
 
 /** The content of a draft: a value, and its text while it is edited as text. */
 export type DraftContent<Value> = { value: Value; text: string | null }
@@ -16,7 +16,7 @@ export type DraftContent<Value> = { value: Value; text: string | null }
 export type RestoredEdits<Value> = DraftContent<Value> & { loaded: Versioned<Value> }
 
 /** Undo and redo in a form. */
-export type UndoControls = {
+type UndoControls = {
   /** Returns where the undone change was made; `undefined` if there is nothing to undo. */
   undo(): StepMetadata | undefined
   redo(): StepMetadata | undefined
@@ -45,9 +45,7 @@ export type Edits<Value> = UndoControls & {
 }
 
 /** The storage of a form's value: Ant Design's form, or a variable. */
-export type FieldValues<Value> = { read(): Value; write(value: Value): void }
-
-export type FieldEdits<Value> = ReturnType<typeof createFieldEdits<Value>>
+type FieldValues<Value> = { read(): Value; write(value: Value): void }
 
 /** Creates the edits of a form whose value is stored in its fields. Writes to the fields only if the value differs. */
 export function createFieldEdits<Value>(initial: Versioned<Value>, fields: FieldValues<Value>) {

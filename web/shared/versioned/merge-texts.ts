@@ -6,7 +6,7 @@ import type { Versions } from './merge-additions.ts'
 export type ChangedBy = 'mine' | 'theirs' | 'both'
 
 /** Consecutive blocks of a text in both versions. `none` means that both versions have the same. */
-export type TextSegment = { changedBy: ChangedBy | 'none'; mine: readonly string[]; theirs: readonly string[] }
+type TextSegment = { changedBy: ChangedBy | 'none'; mine: readonly string[]; theirs: readonly string[] }
 
 /** The segments of a text in order. The blocks of one side of all segments are that side's text. */
 export type TextComparison = { isRichText: boolean; segments: readonly TextSegment[] }

@@ -26,8 +26,6 @@ export type SaveOptions<Value> = {
   autoMerge?: boolean
 }
 
-export type EditsSaver<Value> = ReturnType<typeof createEditsSaver<Value>>
-
 /** Creates the functions that save edits. They must run one at a time (`state.run`). */
 export function createEditsSaver<Value>(
   { binding, resource, validate, onSaved, autoMerge = false }: SaveOptions<Value>,

@@ -5,7 +5,7 @@ import type { Versioned } from './edits.ts'
 /** The result of a save: the stored value and the message. `id` is set for a created object. */
 export type Saved<Value> = Versioned<Value> & { message: string; id?: string }
 
-export type SaveOutcome<Value> =
+type SaveOutcome<Value> =
   | { status: 'saved'; saved: Saved<Value> }
   /** Someone else has saved a newer version. */
   | { status: 'stale'; message: string }

@@ -15,7 +15,7 @@ import {
  */
 export type Difference = Change & { key: string; changedBy: ChangedBy }
 
-export type ThreeWayComparison<Value> = {
+type ThreeWayComparison<Value> = {
   /** The compared versions; mine includes the list items that they added. */
   versions: Versions<Value>
   differences: Difference[]

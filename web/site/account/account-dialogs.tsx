@@ -45,7 +45,7 @@ function getTitle(openForm: OwnAccountForm | null, mustChangePassword: boolean):
 export type AccountDialog = SignInEntry | OwnAccountForm
 /** The action that requires signing in: why, as a sentence, and how to continue it. */
 export type SignInPurpose = { reason: string; onSignedIn: () => void }
-export type AccountDialogsProps = {
+type AccountDialogsProps = {
   openDialog: AccountDialog | null
   purpose?: SignInPurpose | undefined
   onClose: () => void

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 /** The attributes that link a control to its label, hint and error. */
-export type ControlProps = {
+type ControlProps = {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: true

@@ -8,7 +8,7 @@ import { MEMBER_PAGES } from '../account/member-pages.ts'
 import { useToast } from '../components/toast.tsx'
 import { Link } from '../router.tsx'
 
-export type AccountMenuPanelProps = {
+type AccountMenuPanelProps = {
   id: string
   /** The button that opens the menu. */
   trigger: RefObject<HTMLButtonElement | null>

@@ -34,7 +34,7 @@ const RETENTION_DAYS = 4 * 366
 /** Locked while a node writes its visits, so that nodes add to the counts one after another. */
 const VISITS_LOCK = 'visits'
 
-export type PageViewRequest = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
+type PageViewRequest = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
 
 type Dependencies = { database: Database; clock: Clock; products: ProductService }
 

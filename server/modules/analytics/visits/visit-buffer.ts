@@ -1,7 +1,7 @@
 import type { Device } from '#contracts/analytics/analytics.ts'
 import type { ViewedPage } from './page-path.ts'
 
-export type Visit = { day: string; page: ViewedPage; hash: string; device: Device; referrer: string | undefined }
+type Visit = { day: string; page: ViewedPage; hash: string; device: Device; referrer: string | undefined }
 
 /** One page's visits on one day that aren't in the database yet. */
 export type PageVisits = {

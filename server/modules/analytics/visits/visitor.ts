@@ -4,7 +4,7 @@ import type { Device } from '#contracts/analytics/analytics.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { getOrCreateSalt } from './store.ts'
 
-export type Visitor = { address: string; userAgent: string }
+type Visitor = { address: string; userAgent: string }
 
 /**
  * Creates the hash that distinguishes a day's visitors: an HMAC of IP address and user agent with a salt that all nodes

@@ -35,7 +35,7 @@ import {
 } from './format.ts'
 
 /** Functions called with an archive's content while it is read. */
-export type ArchiveHandlers = {
+type ArchiveHandlers = {
   onRows?(table: Table, rows: readonly Row[]): Promise<void>
   onFile?(key: string, bytes: Buffer): Promise<void>
 }

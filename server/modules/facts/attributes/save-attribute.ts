@@ -22,10 +22,10 @@ import {
 import { toAttributeColumns, toAttributeState } from './view.ts'
 
 /** The dependencies of a save, and the transaction that it runs in. */
-export type SaveDependencies = { transaction: Transaction; clock: Clock; audit: AuditService }
+type SaveDependencies = { transaction: Transaction; clock: Clock; audit: AuditService }
 
 /** The attribute to save, the actor, the `If-Match` header, and the revision that is restored, if any. */
-export type AttributeSave = { key: string; actor: Actor | null; ifMatch?: string | undefined; restoredFrom?: number }
+type AttributeSave = { key: string; actor: Actor | null; ifMatch?: string | undefined; restoredFrom?: number }
 
 /** Returns the row of an attribute. Throws `notFound`. */
 export async function getAttributeRow(db: Queryable, key: string): Promise<AttributeRow> {

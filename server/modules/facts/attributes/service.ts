@@ -28,7 +28,7 @@ import {
 import { toAttributeRecord } from './view.ts'
 
 export type AttributeService = ReturnType<typeof createAttributeService>
-export type VersionedAttribute = { value: AttributeRecord; revision: number }
+type VersionedAttribute = { value: AttributeRecord; revision: number }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 

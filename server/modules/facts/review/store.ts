@@ -14,7 +14,7 @@ type Filter = {
 }
 
 /** Facts that are stale on a day, of active attributes and of products outside the recycle bin. */
-export type StaleFilter = Filter & { today: string; grade?: FactGrade | undefined; order: 'age' | 'views' }
+type StaleFilter = Filter & { today: string; grade?: FactGrade | undefined; order: 'age' | 'views' }
 
 /** The cross join makes SQLite start from the products in order of their views, instead of sorting all stale facts. */
 const selectJoinedFacts = (db: Queryable, order: StaleFilter['order']) =>
@@ -112,7 +112,7 @@ function isIncomplete(
   return eb.and(conditions)
 }
 
-export type IncompleteFilter = { product?: string | undefined; requirements: readonly Requirement[] }
+type IncompleteFilter = { product?: string | undefined; requirements: readonly Requirement[] }
 
 /** Active products that lack attributes of a requirement that applies to them. */
 function selectIncompleteProducts(db: Queryable, { product, requirements }: IncompleteFilter) {
@@ -138,7 +138,7 @@ export const listIncompleteProducts = (db: Queryable, filter: IncompleteFilter, 
 export const countIncompleteProducts = (db: Queryable, filter: IncompleteFilter, limit: number): Promise<number> =>
   countRows(db.selectFrom(selectIncompleteProducts(db, filter).select('id').limit(limit).as('incomplete')))
 
-export type DisputeFilter = Filter & { grade?: FactGrade | undefined }
+type DisputeFilter = Filter & { grade?: FactGrade | undefined }
 
 /** Attributes on which sources disagree, of products outside the recycle bin. */
 function selectDisputes(db: Queryable, { catalogue, product, attribute, grade }: DisputeFilter) {

@@ -16,7 +16,7 @@ type Spec = { title: string; value: string }
  * The parsed, not yet validated value of a cell, with a hint if it isn't what the cell says; or the reason why it can't
  * be parsed.
  */
-export type CellValue = { value: unknown; hint?: string } | { problem: string }
+type CellValue = { value: unknown; hint?: string } | { problem: string }
 
 type CellFormat = {
   /** Formats a field as a cell; absent if the type has no cell format. */

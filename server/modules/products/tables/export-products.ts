@@ -16,7 +16,7 @@ import { listExportColumns } from './export-columns.ts'
 type Dependencies = { database: Database; products: ProductService; facts: FactService }
 type Row = { product: EditorProduct; facts: readonly EditorFact[] }
 
-export type ExportedProducts = {
+type ExportedProducts = {
   catalogue: Catalogue
   format: TableFormat
   /** The products that match a filter; `undefined` for all. */

@@ -46,7 +46,6 @@ export type KnownRows = {
 /** What will be saved for a row: a new or updated product, and its facts if they change. */
 export type PlannedSave = { id: string; isNew: boolean; product: ProductInput; facts: readonly CheckedFact[] | null }
 export type RowPlan = { row: PlannedRow; save: PlannedSave | null }
-export type Planner = ReturnType<typeof createPlanner>
 
 /**
  * Creates the planner of an import, which processes the rows in order, in batches. Products are matched by id,

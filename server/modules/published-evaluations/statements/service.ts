@@ -37,7 +37,7 @@ import {
 } from './store.ts'
 
 /** The change feed's topic for unpublished statements. */
-export const STATEMENTS_TOPIC = 'vendor-statements'
+const STATEMENTS_TOPIC = 'vendor-statements'
 
 /** The author of a statement: the vendor's company, or the staff member who entered it. */
 type StatementAuthor = { id: string; name: string }
@@ -49,8 +49,6 @@ type Dependencies = {
   mail: Pick<MailService, 'queue'>
   publicUrl: string
 }
-
-export type VendorStatements = ReturnType<typeof createVendorStatements>
 
 /** Creates the vendors' statements on evaluations of their products: at most one published and one pending. */
 export function createVendorStatements({ database, clock, audit, mail, publicUrl }: Dependencies) {

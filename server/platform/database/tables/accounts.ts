@@ -74,7 +74,7 @@ export type LoginAttemptsTable = {
 export type KnownDevicesTable = { tokenHash: string; userId: string; lastUsedAt: string }
 
 /** `lastStep` is the time step of the last used code; codes up to it are invalid. Active once it is confirmed. */
-export type TwoFactorsTable = {
+type TwoFactorsTable = {
   userId: string
   /** Encrypted with `APP_SECRET`. */
   secretEncrypted: string
@@ -83,7 +83,7 @@ export type TwoFactorsTable = {
 }
 
 /** Unused recovery codes. */
-export type RecoveryCodesTable = { userId: string; codeHash: string }
+type RecoveryCodesTable = { userId: string; codeHash: string }
 
 /** Sign-ins with a correct password that still need a two-factor code. */
 export type LoginChallengesTable = { tokenHash: string; userId: string; typedName: string; expiresAt: string }

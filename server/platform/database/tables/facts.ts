@@ -49,7 +49,7 @@ export type AttributeRevisionsTable = {
 }
 
 /** One row per product that has or had facts. */
-export type ProductFactsTable = {
+type ProductFactsTable = {
   productId: string
   /** Counts the changes to the product's facts. */
   version: number

@@ -12,10 +12,10 @@ export type NodeTables = {
 }
 
 /** Leases of jobs that only one node runs: the node that advances `until` has claimed the job until then. */
-export type ClaimsTable = { name: string; until: string }
+type ClaimsTable = { name: string; until: string }
 
 /** The revision of each name in the change feed; see `change-feed.ts`. */
-export type ChangesTable = { name: string; revision: number }
+type ChangesTable = { name: string; revision: number }
 
 /**
  * Alarms, including cleared ones. `node` is empty if an alarm concerns all nodes. One node sends an alarm to the
@@ -35,7 +35,7 @@ export type AlarmsTable = {
 }
 
 /** Requests per IP address and time window on all nodes; `key` is a hash. Used on PostgreSQL only. */
-export type RateLimitsTable = { key: string; count: number; until: string }
+type RateLimitsTable = { key: string; count: number; until: string }
 
 /**
  * The requests that were sent with an idempotency key and took effect, for a day. `fingerprint` is a hash of the caller

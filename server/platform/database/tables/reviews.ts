@@ -77,4 +77,4 @@ export type ReviewProofsTable = {
   createdAt: string
 }
 
-export type ReviewHelpfulMarksTable = { reviewId: string; userId: string; createdAt: string }
+type ReviewHelpfulMarksTable = { reviewId: string; userId: string; createdAt: string }

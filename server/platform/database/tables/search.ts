@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 export type SearchTables = { searchTexts: SearchTextsTable; comparedNames: ComparedNamesTable }
 
 /** The long texts of products, which are searched in the database (`text-indexes.ts`). */
-export type SearchTextsTable = {
+type SearchTextsTable = {
   ordinal: Generated<number>
   productId: string
   /** The key of an attribute, for its facts; '' for capabilities, specifications and descriptions. */
@@ -13,7 +13,7 @@ export type SearchTextsTable = {
 }
 
 /** The names of an agent or a submission, as `name-similarity.ts` compares them to detect possible duplicates. */
-export type ComparedNamesTable = {
+type ComparedNamesTable = {
   ordinal: Generated<number>
   productId: string | null
   submissionId: string | null

@@ -58,4 +58,4 @@ export type AuditEntriesTable = {
 }
 
 /** The fingerprint of the `APP_SECRET` that encrypts this database's secrets: one row with the id `default`. */
-export type SecretFingerprintsTable = { id: string; fingerprint: string; recordedAt: string }
+type SecretFingerprintsTable = { id: string; fingerprint: string; recordedAt: string }

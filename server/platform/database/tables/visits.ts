@@ -10,10 +10,10 @@ export type VisitTables = {
 export type VisitKind = 'views' | 'visitors' | 'page' | 'product' | 'category' | 'referrer' | 'device'
 
 /** Sums by day (`2026-11-21`, of Asia/Shanghai) and by month (`2026-11`); without data of visitors. */
-export type VisitCountsTable = { kind: VisitKind; period: string; name: string; count: number }
+type VisitCountsTable = { kind: VisitKind; period: string; name: string; count: number }
 
 /** The salt of a day's visitor hashes, deleted after that day, so that they can't be recomputed. */
-export type VisitSaltsTable = { day: string; salt: string }
+type VisitSaltsTable = { day: string; salt: string }
 
 /** A day's visitors, as salted hashes that can't be linked to another day; deleted with the day's salt. */
-export type VisitorHashesTable = { day: string; hash: string }
+type VisitorHashesTable = { day: string; hash: string }

@@ -7,7 +7,7 @@ import { createSqliteDialect } from '../sqlite.ts'
 import type { Tables } from '../tables.ts'
 
 export type ColumnType = 'text' | 'integer' | 'real' | 'boolean'
-export type Column = { name: string; type: ColumnType }
+type Column = { name: string; type: ColumnType }
 /** `key` are the columns of the primary key, which define the order of rows. */
 export type Table = { name: string; columns: readonly Column[]; key: readonly string[] }
 

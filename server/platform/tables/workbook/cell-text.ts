@@ -1,5 +1,5 @@
 /** The longest text that a cell may contain (specifications and limits of Excel). */
-export const MAX_CELL_LENGTH = 32_767
+const MAX_CELL_LENGTH = 32_767
 
 /**
  * Creates a reader of a cell's text, which may consist of several runs. Phonetic hints (`rPh`) aren't part of it. It

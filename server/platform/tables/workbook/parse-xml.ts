@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 
 /** What a reader does at each part of XML. Names are without their namespace's prefix. */
-export type XmlHandlers = {
+type XmlHandlers = {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   text?(text: string): void
   close?(name: string): void

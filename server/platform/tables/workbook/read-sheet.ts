@@ -6,7 +6,7 @@ import { parseXml } from './parse-xml.ts'
 import type { Workbook } from './workbook-parts.ts'
 
 /** A cell as displayed, or why it can't be read. Only numbers without a number format are numbers. */
-export type SheetCell = { value: string | number | null; problem?: string }
+type SheetCell = { value: string | number | null; problem?: string }
 export type SheetRow = { row: number; cells: SheetCell[] }
 /** The rows of a merged cell's first column, 1-based; `column` is 0-based. */
 export type MergedCell = { column: number; firstRow: number; lastRow: number }

@@ -5,7 +5,7 @@ import { createTextReader } from './cell-text.ts'
 import { WorkbookError, type WorkbookPackage } from './package.ts'
 import { parseAllXml } from './parse-xml.ts'
 
-export type SheetPart = { name: string; isHidden: boolean; path: string }
+type SheetPart = { name: string; isHidden: boolean; path: string }
 export type Workbook = {
   sheets: readonly SheetPart[]
   usesDates1904: boolean

@@ -3,7 +3,7 @@ import { useFieldError } from '../editor-context.tsx'
 import { getFieldId } from '../form/field-paths.ts'
 
 /** The attributes that link a control to the label and hint of its frame. */
-export type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
+type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
 
 type FieldFrameProps = {
   path: string

@@ -41,7 +41,7 @@ export function TextField({ field, path }: FieldProps<'text' | 'url'>) {
 /**
  * Grows with its text by CSS: Ant Design's auto-size writes inline styles, which the content security policy blocks.
  */
-export const AUTO_GROW_CLASS = 'field-sizing-content max-h-80 min-h-16'
+const AUTO_GROW_CLASS = 'field-sizing-content max-h-80 min-h-16'
 
 /** Longer texts show their length, also in fields without a counter. */
 const MIN_COUNTED_LENGTH = TEXT.paragraph / 4

@@ -7,7 +7,7 @@ type FieldUploadBatch<Result> = Omit<UploadBatch<Result>, 'onFinished'> & {
   onFinished: (uploads: readonly FinishedUpload<Result>[], path: string) => void
 }
 
-export type FieldUploads = Omit<Uploads, 'upload'> & { upload: <Result>(batch: FieldUploadBatch<Result>) => void }
+type FieldUploads = Omit<Uploads, 'upload'> & { upload: <Result>(batch: FieldUploadBatch<Result>) => void }
 
 /**
  * Uploads files for the field at a path of the edited document. Says so if the files can't be added because the field's

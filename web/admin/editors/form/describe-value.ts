@@ -7,7 +7,7 @@ import { COLOR_LABELS } from './color-names.ts'
 import type { Field } from './form-types.ts'
 import { getTokenText, readRichText } from './read-rich-text.ts'
 
-export type Sides = { before: string; after: string }
+type Sides = { before: string; after: string }
 
 /**
  * Formats both sides of a change in full: an object by its fields, a list by its items, a move by its positions. `field`

@@ -3,7 +3,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { getValueAt, type JsonPath, parsePath } from '../../components/json-path.ts'
 import type { DocumentForm, Field, FormSection } from './form-types.ts'
 
-export type FieldLocation = {
+type FieldLocation = {
   section: FormSection
   /** The labels from the section down to the field. */
   labels: readonly string[]

@@ -25,13 +25,6 @@ export const paragraph = (key: string, label: string, hint?: string): Field => (
   label,
   ...optionalHint(hint),
 })
-/** Returns a multi-line text field that shows its length. */
-export const countedParagraph = (key: string, label: string): Field => ({
-  kind: 'paragraph',
-  key,
-  label,
-  hasCounter: true,
-})
 export const richText = (key: string, label: string): Field => ({ kind: 'rich-text', key, label })
 export const link = (key: string, label: string, hint?: string): Field => ({
   kind: 'url',

@@ -33,7 +33,7 @@ export type ItemLink = { label: string; href: string; isInternal?: boolean }
 type ImageField = Base & { kind: 'image'; purpose: 'avatar' | 'product-logo' | 'screenshot' }
 /** Files for visitors to download. */
 type AttachmentsField = Base & { kind: 'attachments' }
-export type GroupField = Base & { kind: 'group'; fields: readonly Field[] }
+type GroupField = Base & { kind: 'group'; fields: readonly Field[] }
 export type ListField = Base & {
   kind: 'list'
   /** The noun for one item: 按钮, 活动. */

@@ -6,7 +6,7 @@ import { formatPath, getValueAt, type JsonPath, parsePath } from '../../componen
 import { findItemTitle, locateField, type NameItem } from './field-paths.ts'
 import type { DocumentForm, Field } from './form-types.ts'
 
-export type ChangeLocation = {
+type ChangeLocation = {
   /** The labels from the section down to the field. */
   labels: readonly string[]
   field: Field | undefined

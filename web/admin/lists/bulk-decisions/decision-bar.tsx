@@ -54,7 +54,7 @@ const DecisionResults = ({ results, getUrl }: DecisionResultsProps) => (
 )
 
 /** A decision on all selected items; a rejection has one reason for all. */
-export type ManyDecision = { items: BulkItem[]; isApproved: boolean; reason: string }
+type ManyDecision = { items: BulkItem[]; isApproved: boolean; reason: string }
 
 type DecisionBarProps<Item> = {
   selection: DecisionSelection<Item>

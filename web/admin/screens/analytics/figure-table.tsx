@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type FigureRow = { key: string; name: ReactNode; figures: readonly string[] }
+type FigureRow = { key: string; name: ReactNode; figures: readonly string[] }
 
 type FigureTableProps = {
   label: string

@@ -11,7 +11,7 @@ import { ATTRIBUTES } from '#contracts/limits.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 /** `stored` is '' for a new option. */
-export type ChoiceValue = { stored: string; text: string }
+type ChoiceValue = { stored: string; text: string }
 export type AttributeValues = {
   key: string
   label: string

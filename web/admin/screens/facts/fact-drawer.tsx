@@ -11,7 +11,7 @@ import { FactsEditor } from '../product-facts/facts-editor.tsx'
 import { useFactsDirty } from '../product-facts/use-facts-dirty.ts'
 
 /** An attribute of a product, as a parameter of the URL. */
-export type FactReference = ProductReference & { attribute: string }
+type FactReference = ProductReference & { attribute: string }
 
 export const formatFactReference = ({ catalogue, id, attribute }: FactReference): string =>
   `${catalogue}:${attribute}:${id}`

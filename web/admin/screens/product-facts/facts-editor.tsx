@@ -28,7 +28,7 @@ type FactsEditorProps = {
   children: (loaded: LoadedFacts) => ReactNode
 }
 
-export type LoadedFacts = {
+type LoadedFacts = {
   /** The attributes of the product's catalogue, in their order. */
   attributes: readonly AttributeRecord[]
   facts: ProductFacts

@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js'
 
-export type Pixels = { width: number; height: number; data: Uint8ClampedArray | Uint8Array }
+type Pixels = { width: number; height: number; data: Uint8ClampedArray | Uint8Array }
 
 /** Longer than the library's default, which is meant for camera frames. */
 const TIME_LIMIT_MS = 500

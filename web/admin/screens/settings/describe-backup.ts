@@ -31,7 +31,7 @@ function describeElapsedTime({ startedAt, endedAt }: EndedBackup): string {
   return seconds < 60 ? `${seconds}秒` : formatDuration(seconds)
 }
 
-export type BackupNotice = { type: 'error' | 'warning'; title: string; description: string }
+type BackupNotice = { type: 'error' | 'warning'; title: string; description: string }
 
 /** Returns what an operator should know about the last backup; `undefined` if all is well. */
 export function findBackupNotice({ isScheduled, last }: SystemBackup): BackupNotice | undefined {

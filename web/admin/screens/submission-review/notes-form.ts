@@ -61,7 +61,7 @@ export type Notes = {
 }
 
 export type NotesStatus = 'clean' | 'typing' | 'saving' | 'saved' | 'conflict' | 'failed'
-export type NotesView = Pick<SaveState<Notes>, 'conflict'> & {
+type NotesView = Pick<SaveState<Notes>, 'conflict'> & {
   value: Notes
   status: NotesStatus
   /** The error of the last save. */

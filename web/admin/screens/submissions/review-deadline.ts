@@ -2,7 +2,7 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Urgency } from '../../components/urgency-tag.tsx'
 
-export type ReviewDeadline = { urgency: Urgency; text: string }
+type ReviewDeadline = { urgency: Urgency; text: string }
 
 /** Returns the urgency of a review with the given deadline, and its text: `今天到期`, `逾期2天`. */
 export function describeDeadline(dueAt: string, now: number): ReviewDeadline {

@@ -36,7 +36,7 @@ export function useFieldFocus(onFieldFocus: () => void): void {
 type KeyCombination = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** Returns the action of a key combination; `undefined` if it is neither undo nor redo. */
-export function getUndoAction({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyCombination): UndoAction | undefined {
+function getUndoAction({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyCombination): UndoAction | undefined {
   if (ctrlKey === metaKey || altKey) return undefined
   const letter = key.toLowerCase()
   if (letter === 'z') return shiftKey ? 'redo' : 'undo'

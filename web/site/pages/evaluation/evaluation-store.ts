@@ -53,7 +53,7 @@ export const readFormEvaluation = (values: FormValues): StoredEvaluation => ({
   isScored: true,
 })
 
-export const isScore = (value: unknown): value is number =>
+const isScore = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= SCORE.min && value <= SCORE.max
 
 const getEvaluation = (): StoredEvaluation => {

@@ -143,7 +143,7 @@ export function ReportHeader({ reportId, createdAt, origin }: ReportHeaderProps)
 }
 
 /** A numbered section of the report. */
-export const ReportSheetSection = ({ title, children }: { title: string; children: ReactNode }) => (
+const ReportSheetSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-8 break-inside-avoid print:mt-5">
     <h2 className="mb-3 text-lg">{title}</h2>
     {children}

@@ -20,7 +20,7 @@ type Tab = 'overview' | 'facts' | 'reviews'
 const getProductUrl = ({ catalogue, id }: VendorProduct, tab: Tab): string =>
   buildPageUrl(PRODUCT_PAGES[catalogue](id), SITE_PAGES.product.parameters, { tab })
 
-export type VendorTask = { label: string; url: string; isActionRequired: boolean }
+type VendorTask = { label: string; url: string; isActionRequired: boolean }
 
 /** Facts of agent products are confirmed by an update; those of AI products, which vendors don't submit, by editors. */
 const createFactsTask = (product: VendorProduct): VendorTask => ({

@@ -3,7 +3,7 @@ import { Button } from '../../components/buttons.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 
 export type FormDialog = 'terms' | 'reset'
-export type FormDialogsProps = { openDialog: FormDialog | null; onClose: () => void; onReset: () => void }
+type FormDialogsProps = { openDialog: FormDialog | null; onClose: () => void; onReset: () => void }
 
 /** The dialogs of the form, in a separate chunk, as few visitors open one. */
 export const FormDialogs = ({ openDialog, onClose, onReset }: FormDialogsProps) => (

@@ -8,7 +8,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { Link } from '../../router.tsx'
 import type { LastReceipt } from './last-receipt.ts'
 
-export type ReceiptCardProps = {
+type ReceiptCardProps = {
   lastReceipt: LastReceipt
   isNew: boolean
   onContinue: () => void

@@ -4,7 +4,7 @@ import type { SubmissionFormSchema } from '#contracts/submissions/submission.ts'
 
 /** The form's values: the input of its schema before validation. */
 export type SubmissionValues = z.input<typeof SubmissionFormSchema>
-export type TextField = Exclude<keyof SubmissionValues, 'deploymentType' | 'agreeToTerms' | 'facts'>
+type TextField = Exclude<keyof SubmissionValues, 'deploymentType' | 'agreeToTerms' | 'facts'>
 
 export type TextFieldConfig = {
   name: TextField

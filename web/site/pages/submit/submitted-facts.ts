@@ -3,7 +3,7 @@ import type { ProductUpdateForm } from '#contracts/vendors/product-update.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 
 export type SubmittedFacts = NonNullable<SubmissionValues['facts']>
-export type SubmittedFact = SubmittedFacts[number]
+type SubmittedFact = SubmittedFacts[number]
 /** A fact of the product that the form updates. */
 export type CurrentFact = ProductUpdateForm['facts'][number]
 

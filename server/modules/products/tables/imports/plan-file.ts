@@ -43,13 +43,13 @@ type Dependencies = {
    */
   nextId: () => string
 }
-export type PlanInput = ImportOptions & {
+type PlanInput = ImportOptions & {
   catalogue: Catalogue
   path: string
   limits: TableLimits
 }
 /** The plan of a row, with the cells of a rejected one, for the user to correct. */
-export type ReadRowPlan = RowPlan & { cells: ReadonlyMap<string, unknown> | null }
+type ReadRowPlan = RowPlan & { cells: ReadonlyMap<string, unknown> | null }
 /** Receives each planned row, in the order of the file. */
 type VisitRow = (row: ReadRowPlan) => void
 /**

@@ -39,7 +39,7 @@ export type SaveDependencies = {
   ): Promise<void>
 }
 
-export type ImportToSave = {
+type ImportToSave = {
   catalogue: Catalogue
   fileName: string
   plan: FinishedPlan

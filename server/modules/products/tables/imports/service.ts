@@ -23,8 +23,6 @@ import { countImports, endUndo, listImports, listUndoableBefore } from './store.
 import { type ImportReference, undoImport } from './undo-import.ts'
 import { toProductImport } from './view.ts'
 
-export type ImportService = ReturnType<typeof createImportService>
-
 export type ImportDependencies = Omit<SaveDependencies, 'nextId'> & {
   /** Lists the categories and prices that a catalogue's document suggests. */
   listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>

@@ -19,7 +19,7 @@ export type PendingScore = {
   theirs?: ProjectScore
 }
 
-export type ScoreState = {
+type ScoreState = {
   saved: ReadonlyMap<string, ProjectScore>
   pending: ReadonlyMap<string, PendingScore>
   /** Drafts of closed workspaces for cells with a pending score, which is saved first. */
@@ -32,8 +32,6 @@ export type ScoreState = {
 
 /** The storage of a workspace's drafts on the device. `write` returns whether the browser could store them. */
 export type DraftStorage = { write: (drafts: readonly ScoreSave[]) => boolean }
-
-export type ScoreStore = ReturnType<typeof createScoreStore>
 
 /** Creates the store of a judge's scores, saved and pending. Each change is stored on the device. */
 export function createScoreStore(judging: Judging, storage: DraftStorage) {

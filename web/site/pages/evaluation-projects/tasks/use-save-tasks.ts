@@ -6,7 +6,7 @@ import { useMutation } from '../../../../shared/use-mutation.ts'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
 
 /** Returns the changed tasks. An error cancels the save. */
-export type TaskChange = (tasks: readonly Task[]) => Task[]
+type TaskChange = (tasks: readonly Task[]) => Task[]
 
 /** Several attempts, as another window may save between a read and the following write. */
 const MAX_ATTEMPTS = 3

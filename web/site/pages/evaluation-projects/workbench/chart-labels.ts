@@ -21,7 +21,7 @@ function spreadLabels(heights: readonly number[], gap: number, bottom: number): 
 type Size = { width: number; height: number }
 type Box = { left: number; right: number; top: number; bottom: number }
 /** A point of a chart with the sizes of its dot and its label. */
-export type LabelledPoint = Point & { dot: Size; label: Size }
+type LabelledPoint = Point & { dot: Size; label: Size }
 
 /** Where a label is tried: beside its dot, above or below it, then at its corners. */
 const LABEL_DIRECTIONS = [
@@ -79,7 +79,7 @@ const hasOverlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Labels at the right edge of a chart: their column, from the left, and their vertical position. */
-export type EdgeLabel = { column: number; y: number }
+type EdgeLabel = { column: number; y: number }
 
 /**
  * Returns the labels of lines that end at the given heights. They are stacked without overlap; if there are more than fit

@@ -56,7 +56,7 @@ export function listAdjustableItems({ groups }: Pick<ProjectSetup, 'groups'>): A
 }
 
 /** The result of a candidate in a ranking. */
-export type Standing = { key: string; rank: number | null; total: number; recommendation: Recommendation | null }
+type Standing = { key: string; rank: number | null; total: number; recommendation: Recommendation | null }
 
 /**
  * Returns the totals and verdicts, by rank, as they would be if a group or criterion had the given share (0 to 1) and

@@ -99,7 +99,7 @@ export function listMissingScores(
 }
 
 /** A judge's scores of a cell, latest round first. */
-export type CellJudge = {
+type CellJudge = {
   judge: string
   /** The latest score after its cap; `null` if it doesn't count. */
   counted: number | null

@@ -86,7 +86,7 @@ const getCellKey = (cell: Cell): string => JSON.stringify(cell.map((text) => tex
 export type FactGroup = { group: string; rows: readonly FactRow[] }
 
 /** Groups the rows of facts by their attribute's group; within a group, differences first. */
-export const groupFactRows = (rows: readonly FactRow[]): FactGroup[] =>
+const groupFactRows = (rows: readonly FactRow[]): FactGroup[] =>
   [...Map.groupBy(rows, ({ attribute }) => attribute.group)].map(([group, groupRows]) => ({
     group,
     rows: sortDifferencesFirst(groupRows),
