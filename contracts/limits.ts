@@ -51,6 +51,9 @@ export const PAGE_PATH_MAX = 100 + TEXT.line * 4 * 3
 /** The group of the calls that calculate an evaluation, whichever way they are made. */
 export const ANALYSIS_LIMIT_GROUP = 'evaluation-analysis'
 
+/** Calls of `/mcp` per minute from one client IP address. */
+export const MCP_PER_MINUTE = 120
+
 /** Rate limits per minute and client IP address that the browser needs to know. */
 export const CALLS_PER_MINUTE = {
   calculate: 240,

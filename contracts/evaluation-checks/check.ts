@@ -79,7 +79,7 @@ const CheckSchema = z
       context.addIssue({ code: 'custom', path: ['atLeast'], message: MESSAGES.lengthOrder })
   })
 export type Check = z.infer<typeof CheckSchema>
-type CheckKind = Check['kind']
+export type CheckKind = Check['kind']
 export type CheckOf<Kind extends CheckKind> = Extract<Check, { kind: Kind }>
 
 /** The checks of a task, which may have none. */

@@ -7,14 +7,6 @@ import { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type EditorFact, FactInputSchema, FactSourceSchema } from '#contracts/facts/fact.ts'
-import {
-  formatFactCell,
-  formatSourceLine,
-  parseFactCell,
-  parseSourceLines,
-  SOURCES_HEADING,
-  type SourceLine,
-} from '#contracts/facts/fact-columns.ts'
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
@@ -27,9 +19,17 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isCutText } from '#server/platform/cut-text.ts'
 import type { Cell, TableColumn } from '#server/platform/tables/table.ts'
 import type { AttributesByKey } from './attributes/view.ts'
+import {
+  formatFactCell,
+  formatSourceLine,
+  parseFactCell,
+  parseSourceLines,
+  SOURCES_HEADING,
+  type SourceLine,
+} from './fact-columns.ts'
 
 /** A fact from a row of a table; `source` is `undefined` if the row doesn't name one. */
-export type RowFact = {
+type RowFact = {
   attribute: string
   value: unknown
   isComplete: boolean

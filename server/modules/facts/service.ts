@@ -12,6 +12,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { createAttributeService } from './attributes/service.ts'
 import { createFactEditing } from './editing.ts'
+import { formatSourceLine, parseSourceLines, SOURCES_HEADING } from './fact-columns.ts'
 import { createFactTable, type FactTable, type FactTableOptions, type PlannedFacts } from './fact-table.ts'
 import { type ChangedFacts, createFilterValues } from './filter-values.ts'
 import { createFormFacts, type ProductFormChange } from './form-facts.ts'
@@ -32,7 +33,7 @@ import { ATTRIBUTES_TOPIC, getCatalogueTopic, getFactsTopic } from './topics.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
 export type { ChangedFacts, FactCursor, FactTable, PlannedFacts, ProductFormChange }
-export { ATTRIBUTES_TOPIC, getCatalogueTopic, getFactsTopic }
+export { ATTRIBUTES_TOPIC, formatSourceLine, getCatalogueTopic, getFactsTopic, parseSourceLines, SOURCES_HEADING }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }

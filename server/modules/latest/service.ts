@@ -1,11 +1,10 @@
 import { LATEST_LIMIT, type Latest } from '#contracts/latest/latest.ts'
 import { parseEventTime } from '#contracts/rules/event-time.ts'
-import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { type ContentService, getContentTopic } from '#server/modules/content/service.ts'
 import { ATTRIBUTES_TOPIC, type FactService, getFactsTopic } from '#server/modules/facts/service.ts'
-import { getCatalogueTopic, type ProductService } from '#server/modules/products/service.ts'
+import { getCatalogueTopic, type ProductService, summarizeProduct } from '#server/modules/products/service.ts'
 import {
   PUBLISHED_EVALUATIONS_TOPIC,
   type PublishedEvaluationService,

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { MCP_TOOLS } from '#contracts/mcp/tools.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { MCP_TOOLS } from './mcp-tools.ts'
 
 const TextResult = z.object({ content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })
 

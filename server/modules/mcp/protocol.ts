@@ -7,8 +7,8 @@ import {
   McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { MCP_TOOLS, type McpToolName } from '#contracts/mcp/tools.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { MCP_TOOLS, type McpToolName } from './mcp-tools.ts'
 import type { McpTools } from './tools.ts'
 
 export type McpHandler = {

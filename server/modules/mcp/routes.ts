@@ -1,10 +1,10 @@
 /** The Model Context Protocol at `/mcp` for AI clients: Streamable HTTP, stateless, read-only. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ANALYSIS_LIMIT_GROUP, BODY, CALLS_PER_MINUTE } from '#contracts/limits.ts'
-import { MCP_PER_MINUTE, type McpToolName } from '#contracts/mcp/tools.ts'
+import { ANALYSIS_LIMIT_GROUP, BODY, CALLS_PER_MINUTE, MCP_PER_MINUTE } from '#contracts/limits.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { isOwnOrigin } from '#server/platform/http/guard/own-origin.ts'
 import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
+import type { McpToolName } from './mcp-tools.ts'
 // Type-only: the protocol's library is loaded on the first request.
 import type { McpHandler } from './protocol.ts'
 import { createMcpTools, type McpDependencies } from './tools.ts'

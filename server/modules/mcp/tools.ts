@@ -1,6 +1,5 @@
 /** Implements the tools at `/mcp` with the same services as the site. */
 import type { z } from 'zod'
-import type { MCP_TOOLS, McpToolName } from '#contracts/mcp/tools.ts'
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
@@ -8,6 +7,7 @@ import type { EvaluationAnalysisService } from '#server/modules/evaluation-analy
 import type { FactService } from '#server/modules/facts/service.ts'
 import { getProductUrl, toOpenProduct } from '#server/modules/open-data/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
+import type { MCP_TOOLS, McpToolName } from './mcp-tools.ts'
 
 export type McpDependencies = {
   products: ProductService

@@ -10,7 +10,6 @@ import {
   ProductListQuerySchema,
   type ProductPage,
 } from '#contracts/products/product.ts'
-import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import type { SearchMatch } from '#contracts/search/search-match.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
@@ -26,11 +25,12 @@ import { assertKnownFacets, hasFacets, listFacets, toFacetFilter } from './facet
 import { listProductsByNumber } from './numbers/store.ts'
 import { filterProducts } from './search-ranking.ts'
 import type { ProductRow } from './store.ts'
+import { summarizeProduct } from './summarize-product.ts'
 import { toVerdict } from './verdicts.ts'
 import { mapRows, toProductCard, toRatedProduct } from './view.ts'
 
 /** A product as a search hit. */
-export type ProductHit = { id: string; number: number; name: string; summary: string; matches: SearchMatch[] }
+type ProductHit = { id: string; number: number; name: string; summary: string; matches: SearchMatch[] }
 
 type Dependencies = {
   database: Pick<Database, 'read' | 'kind' | 'changes'>

@@ -23,6 +23,7 @@ import { createRequirementRanking, type RankedProducts } from './requirement-ran
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import { createProductSnapshots, ProductSnapshotSchema } from './snapshots.ts'
 import type { ProductRow } from './store.ts'
+import { summarizeProduct } from './summarize-product.ts'
 import { createProductTable } from './table.ts'
 import { getRatingsTopic } from './topics.ts'
 import { getIndexedVersion, getReviews } from './view.ts'
@@ -37,6 +38,7 @@ export {
   ProductSnapshotSchema,
   sanitizeLongTexts,
   sanitizeProducts,
+  summarizeProduct,
 }
 
 export type ProductService = ReturnType<typeof createProductService>

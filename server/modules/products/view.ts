@@ -20,7 +20,6 @@ import {
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { type FormValues, listKnownTypes, listOtherTypes, NO_FORM_VALUES } from '#contracts/rules/facts/form-facts.ts'
 import { listShownReviews, restoreHiddenFlags } from '#contracts/rules/hidden-reviews.ts'
-import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductToIndex } from '#server/modules/search/service.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
@@ -29,6 +28,7 @@ import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { foldText, foldTexts } from '#server/platform/search-text/fold-text.ts'
 import type { ChangedRow } from './catalogue-index/store.ts'
 import type { ProductRow } from './store.ts'
+import { summarizeProduct } from './summarize-product.ts'
 
 /** Removes read-only fields, which editors send back. */
 function omitServerFields({

@@ -3,7 +3,7 @@ import type { VerdictRow } from './store.ts'
 import { hasEnded } from './validity.ts'
 
 /** A verdict with its sort key: `total` is the score before rounding. */
-export type RankedVerdict = ProductVerdict & { total: number }
+type RankedVerdict = ProductVerdict & { total: number }
 
 /** The verdicts that are valid at a given time, by which lists are filtered and sorted. */
 export type ValidVerdicts = {

@@ -38,8 +38,8 @@ export type FacetFilter = { choices: FacetChoices; isVerifiedOnly: boolean }
 /** Counts the products with each of the given values of an attribute. */
 export type CountValues = (attribute: string, values: readonly string[]) => { value: string; count: number }[]
 /** A filter by the products' own fields; `isActive: undefined` matches both active and inactive ones. */
-export type FieldFilter = Pick<ProductListCriteria, 'category' | 'price' | 'type'> & { isActive: boolean | undefined }
-export type IndexSort = 'name' | 'rating' | 'updated'
+type FieldFilter = Pick<ProductListCriteria, 'category' | 'price' | 'type'> & { isActive: boolean | undefined }
+type IndexSort = 'name' | 'rating' | 'updated'
 export type ProductCondition = (product: IndexedProduct) => boolean
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })

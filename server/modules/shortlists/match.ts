@@ -2,7 +2,6 @@
 import type { Fact } from '#contracts/facts/fact.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
-import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import {
   type Match,
   type MatchStatus,
@@ -12,6 +11,7 @@ import {
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService, RankedProducts } from '#server/modules/products/service.ts'
+import { summarizeProduct } from '#server/modules/products/service.ts'
 import type { ShortlistContents, StoredCandidate } from './stored-shortlist.ts'
 
 type ListedProduct = Pick<PublicProduct, 'id' | 'name' | 'category'> & { summary: string }

@@ -1,9 +1,13 @@
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
-import { summarizeProduct } from '#contracts/rules/product-summary.ts'
 import { SIMILAR_PRODUCTS, type SimilarProduct } from '#contracts/similar-products/similar-product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC, type FactService, getFactsTopic } from '#server/modules/facts/service.ts'
-import { getCatalogueTopic, getRatingsTopic, type ProductService } from '#server/modules/products/service.ts'
+import {
+  getCatalogueTopic,
+  getRatingsTopic,
+  type ProductService,
+  summarizeProduct,
+} from '#server/modules/products/service.ts'
 import { compareFeatures, describeSimilarity, scoreSimilarity } from './similarity.ts'
 
 export type SimilarProductService = ReturnType<typeof createSimilarProductService>

@@ -1,6 +1,5 @@
 /** The information for an approval: categories, similar products and submissions, and the product of the same name. */
 import { type EditorFact, SubmittedFactsSchema } from '#contracts/facts/fact.ts'
-import { suggestCategory } from '#contracts/rules/catalogue-category.ts'
 import {
   type ApprovalInfo,
   type ExistingProduct,
@@ -9,7 +8,7 @@ import {
 import type { FactService } from '#server/modules/facts/service.ts'
 import { listPossibleDuplicates } from '#server/modules/possible-duplicates/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
-import type { SubmissionRow, SubmissionService } from '#server/modules/submissions/service.ts'
+import { type SubmissionRow, type SubmissionService, suggestCategory } from '#server/modules/submissions/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 type Dependencies = {

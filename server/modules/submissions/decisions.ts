@@ -2,7 +2,6 @@ import { SubmittedFactsSchema } from '#contracts/facts/fact.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
-import { suggestCategory } from '#contracts/rules/catalogue-category.ts'
 import { createSubmittedProduct, updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { DecisionWithdrawal, SubmissionDecision } from '#contracts/submission-review/submission-review.ts'
@@ -21,6 +20,7 @@ import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { changeSubmission, type SubmissionTransaction } from './change-submission.ts'
 import type { SubmissionMails } from './mails.ts'
 import { hasPendingUpdate, type SubmissionFields, type SubmissionRow } from './store.ts'
+import { suggestCategory } from './suggest-category.ts'
 
 type Dependencies = {
   clock: Clock

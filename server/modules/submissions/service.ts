@@ -49,10 +49,11 @@ import {
 } from './store.ts'
 import { categorizeSubmission } from './submission-category.ts'
 import { buildSubmissionSearch, listSearchPatterns } from './submission-search.ts'
+import { suggestCategory } from './suggest-category.ts'
 import { toContactData, toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow }
-export { listSearchPatterns, lockSubmissions }
+export { listSearchPatterns, lockSubmissions, suggestCategory }
 
 /** The listed product that a submission updates, and the fields of the form that its vendor changed. */
 type SubmittedUpdate = { productId: string; changedFields: readonly UpdatableField[] }

@@ -1,8 +1,9 @@
 /** Writes the rows that an import rejects as a file that the user corrects and imports again. */
-import { formatSourceLine, SOURCES_HEADING } from '#contracts/facts/fact-columns.ts'
+
 import { getFieldLabel, REJECTION_HEADING, ROW_NUMBER_HEADING } from '#contracts/products/product-columns.ts'
 import type { FieldNote, ImportSummary } from '#contracts/products/product-table.ts'
 import type { TableFormat } from '#contracts/table.ts'
+import { formatSourceLine, SOURCES_HEADING } from '#server/modules/facts/service.ts'
 import type { Cell, TableColumn, TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
 

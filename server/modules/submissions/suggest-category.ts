@@ -1,4 +1,4 @@
-import type { SubmissionCategory } from '../vocabulary.ts'
+import type { SubmissionCategory } from '#contracts/vocabulary.ts'
 
 /** Words in the name of a catalogue's category, by the submission category that matches it; the first match wins. */
 const WORDS: Record<SubmissionCategory, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summarizeProduct } from './product-summary.ts'
+import { summarizeProduct } from './summarize-product.ts'
 
 it.each([
   { case: 'the slogan', product: { slogan: '答得出依据', description: '很长的介绍' }, summary: '答得出依据' },

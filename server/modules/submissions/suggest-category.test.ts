@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SUBMISSION_CATEGORIES } from '../vocabulary.ts'
-import { suggestCategory } from './catalogue-category.ts'
+import { SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
+import { suggestCategory } from './suggest-category.ts'
 
 const CATALOGUE = ['智能体开发平台', '知识库与检索', '工作流自动化', '多智能体框架', '对话机器人', '智能客服']
 

@@ -1,11 +1,11 @@
 /** The columns of product tables that hold facts: one per attribute, and one for the facts' sources. */
 
-import type { FieldError } from '../errors.ts'
-import { isSameValue } from '../rules/facts/order-facts.ts'
-import { COMPLETE_MARK, formatFactValue, parseFactValue } from '../rules/facts/value-text.ts'
-import type { Attribute } from './attribute.ts'
-import { checkFactValue, type FactValue } from './fact-value.ts'
-import { FACT_GRADE_LABELS, FACT_GRADES, type FactGrade } from './vocabulary.ts'
+import type { FieldError } from '#contracts/errors.ts'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import { checkFactValue, type FactValue } from '#contracts/facts/fact-value.ts'
+import { FACT_GRADE_LABELS, FACT_GRADES, type FactGrade } from '#contracts/facts/vocabulary.ts'
+import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
+import { COMPLETE_MARK, formatFactValue, parseFactValue } from '#contracts/rules/facts/value-text.ts'
 
 /** The heading of the column of sources. */
 export const SOURCES_HEADING = '资料出处'

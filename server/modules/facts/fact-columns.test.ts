@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseFactValue } from '../rules/facts/value-text.ts'
+import type { FactValue } from '#contracts/facts/fact-value.ts'
+import { checkFactValue } from '#contracts/facts/fact-value.ts'
+import { ATTRIBUTE_TYPES, type AttributeType, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
+import { parseFactValue } from '#contracts/rules/facts/value-text.ts'
 import { formatFactCell, formatSourceLine, parseFactCell, parseSourceLines } from './fact-columns.ts'
-import type { FactValue } from './fact-value.ts'
-import { checkFactValue } from './fact-value.ts'
-import { ATTRIBUTE_TYPES, type AttributeType, FACT_GRADES } from './vocabulary.ts'
 
 const attribute = (type: AttributeType, choices: string[] = [], unit = '') => ({
   key: 'x',

@@ -4,13 +4,10 @@
  * catalogue.
  */
 import { z } from 'zod'
-import { UnnamedAnalysisRequestSchema } from '../evaluation-analysis/analysis.ts'
-import { COMPARISON, PRODUCTS_PER_PAGE_MAX, TEXT } from '../limits.ts'
-import { storedText } from '../stored-text.ts'
-import { CATALOGUES } from '../vocabulary.ts'
-
-/** Calls per minute from one client IP address. */
-export const MCP_PER_MINUTE = 120
+import { UnnamedAnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
+import { COMPARISON, PRODUCTS_PER_PAGE_MAX, TEXT } from '#contracts/limits.ts'
+import { storedText } from '#contracts/stored-text.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
 
 const catalogue = z.enum(CATALOGUES).default('agent').describe('目录：`agent` 为企业智能体平台，`ai` 为78AI应用。')
 const product = storedText().min(1).max(TEXT.line).describe('产品的编号或完整名称。')
