@@ -14,7 +14,7 @@ import { getSqlitePath, openConfiguredDatabase } from './open-configured-databas
 import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { MIGRATIONS } from './platform/database/migrations/migrations.ts'
-import { createSqliteDialect } from './platform/database/sqlite.ts'
+import { createSqliteDialect } from './platform/database/sqlite-driver.ts'
 import type { Tables } from './platform/database/tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')

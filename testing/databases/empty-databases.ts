@@ -1,9 +1,9 @@
 /** Empty databases of both kinds, for tests of migrations. */
 import type { Dialect } from 'kysely'
 import type { DatabaseKind } from '#server/platform/database/migrations/columns.ts'
-import { createPostgresDialect } from '#server/platform/database/postgres.ts'
+import { createPostgresDialect } from '#server/platform/database/postgres-driver.ts'
 import { createPostgresPool } from '#server/platform/database/postgres-pool.ts'
-import { createSqliteDialect } from '#server/platform/database/sqlite.ts'
+import { createSqliteDialect } from '#server/platform/database/sqlite-driver.ts'
 import { createPgliteDialect } from './pglite-dialect.ts'
 import { createPostgresDatabase, postgresServer } from './test-databases.ts'
 

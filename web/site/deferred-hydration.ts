@@ -3,7 +3,7 @@
  * script is loaded on the visitor's first interaction.
  */
 import { SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
-import { getSession } from '../shared/session.ts'
+import { getSession } from './session/session.ts'
 
 const DEFERRABLE_PAGES: ReadonlySet<SitePageName> = new Set([
   'home',

@@ -4,7 +4,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { IDEMPOTENCY_KEY_MS } from '#contracts/idempotency-key.ts'
 import { configureKeyStorage } from '../shared/call.ts'
 import { ignoreCompositionKeys } from '../shared/ignore-composition-keys.ts'
-import { getSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
 import { canDeferHydration } from './deferred-hydration.ts'
 import { homeCache } from './home-cache.ts'
@@ -15,6 +14,7 @@ import { createQueryClient } from './query-client.ts'
 import { restoreTranslatedTexts } from './restore-translated-texts.ts'
 import { BrowserRouter, matchLocation } from './router.tsx'
 import { ROUTES } from './routes.ts'
+import { getSession, onSessionChange, startSession } from './session/session.ts'
 import { createStoredValue } from './stored-value.ts'
 import './site.css'
 
@@ -63,7 +63,7 @@ const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Refreshes the session of a signed-in visitor from time to time; the code for this is loaded on sign-in. */
 function keepSessionAlive() {
-  const startRefresh = async () => (await import('../shared/session-refresh.ts')).startSessionRefresh()
+  const startRefresh = async () => (await import('./session/session-refresh.ts')).startSessionRefresh()
   if (getSession().token !== null) void startRefresh()
   else {
     const unsubscribe = onSessionChange(() => {

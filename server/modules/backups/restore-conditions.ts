@@ -1,7 +1,7 @@
 /** What has to be true of an installation before an archive is restored into it. */
 import { readdir } from 'node:fs/promises'
 import { type DatabaseLocation, findDatabaseFile } from '#server/platform/database/database-location.ts'
-import { isDamagedDatabase } from '#server/platform/database/sqlite.ts'
+import { isDamagedDatabase } from '#server/platform/database/sqlite-driver.ts'
 import { type DatabaseContents, findContents, isInUse } from '#server/platform/database/transfer/build-database.ts'
 import { ArchiveError } from './archive/format.ts'
 import type { ArchiveContent } from './archive/read-archive.ts'

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Kysely } from 'kysely'
-import { createPostgresDialect } from './postgres.ts'
+import { createPostgresDialect } from './postgres-driver.ts'
 import { createPostgresPool } from './postgres-pool.ts'
-import { createSqliteDialect } from './sqlite.ts'
+import { createSqliteDialect } from './sqlite-driver.ts'
 
 /** The location of a database: PostgreSQL's URL or SQLite's file. */
 export type DatabaseLocation = { kind: 'postgres'; url: string } | { kind: 'sqlite'; file: string }

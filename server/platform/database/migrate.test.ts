@@ -5,7 +5,7 @@ import { createPostgresDatabase, postgresServer } from '#testing/databases/test-
 import { testMigration } from '#testing/databases/test-migration.ts'
 import { listAppliedMigrations, migrate, SchemaVersionError } from './migrate.ts'
 import { MIGRATIONS, type MigrationFunction } from './migrations/migrations.ts'
-import { createPostgresDialect } from './postgres.ts'
+import { createPostgresDialect } from './postgres-driver.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { useSession } from '../../shared/session.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { useToast } from '../components/toast.tsx'
+import { useSession } from '../session/session.ts'
 import { ChangePasswordForm, REQUIRED_PASSWORD_CHANGE_TITLE } from './change-password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'

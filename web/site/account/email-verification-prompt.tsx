@@ -4,10 +4,10 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../shared/call.ts'
 import { toErrorMessage } from '../../shared/call-error.ts'
-import { useSession } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { Button } from '../components/buttons.tsx'
 import { FormError } from '../components/text-field.tsx'
+import { useSession } from '../session/session.ts'
 
 type EmailVerificationPromptProps = {
   /** Why a verified email address is required. */

@@ -1,4 +1,4 @@
-import { useSession } from '../../shared/session.ts'
+import { useSession } from '../session/session.ts'
 
 /** Tells password managers whose password a form asks for or changes. */
 export function HiddenUserName() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useSession } from '../../shared/session.ts'
 import { Button } from '../components/buttons.tsx'
 import { useIsHydrated } from '../components/use-is-hydrated.ts'
+import { useSession } from '../session/session.ts'
 import { useAccountDialogs } from './use-account-dialogs.tsx'
 
 /** Shows `children` to signed-in members, and an invitation with a sign-in button to other visitors. */

@@ -1,7 +1,5 @@
 import { useForm } from 'react-hook-form'
 import type { ProfileInput } from '#contracts/identity/account.ts'
-import { useSession } from '../../shared/session.ts'
-import { updateProfile } from '../../shared/sign-in.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { focusFirstField } from '../components/focus-first-field.ts'
@@ -9,6 +7,8 @@ import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
 import { useUnsavedEdits } from '../components/use-unsaved-edits.ts'
+import { useSession } from '../session/session.ts'
+import { updateProfile } from '../session/sign-in.ts'
 import { AccountForm } from './account-form.tsx'
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { getSession, useSession } from '../../shared/session.ts'
-import { dismissExpiredSession } from '../../shared/session-changes.ts'
-import { rejectPendingSignIn } from '../../shared/sign-in.ts'
+import { getSession, useSession } from '../session/session.ts'
+import { dismissExpiredSession } from '../session/session-changes.ts'
+import { rejectPendingSignIn } from '../session/sign-in.ts'
 import type { MailRequest } from './mail-request-form.tsx'
 
 /** What the dialog begins with; the purpose of a mail begins with the form that requests that mail. */

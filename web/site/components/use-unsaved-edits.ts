@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { setStatus } from '../../shared/session.ts'
+import { setStatus } from '../session/session.ts'
 
 /** The number of forms with unsaved edits. */
 let editedFormCount = 0

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { useSession } from '../../shared/session.ts'
-import { logout } from '../../shared/session-changes.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import type { AccountDialog } from '../account/account-dialogs.tsx'
 import { MEMBER_PAGES } from '../account/member-pages.ts'
 import { useToast } from '../components/toast.tsx'
 import { Link } from '../router.tsx'
+import { useSession } from '../session/session.ts'
+import { logout } from '../session/session-changes.ts'
 
 type AccountMenuPanelProps = {
   id: string

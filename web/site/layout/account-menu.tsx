@@ -1,8 +1,8 @@
 import { ChevronDown, UserRound } from 'lucide-react'
 import { useRef } from 'react'
-import { useSession } from '../../shared/session.ts'
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
 import { createLazyImport, useLazyComponent } from '../lazy-import.ts'
+import { useSession } from '../session/session.ts'
 
 /** The header contains one menu. */
 const MENU_ID = 'account-menu'

@@ -1,7 +1,7 @@
 /** How whole SQLite databases are read and filled; `postgres-transfer.ts` has the same exports. */
 import { type Kysely, sql } from 'kysely'
 import type { AnyTables } from '../database-location.ts'
-import { hasSqliteCode, isDamagedDatabase } from '../sqlite.ts'
+import { hasSqliteCode, isDamagedDatabase } from '../sqlite-driver.ts'
 
 type ReadTable = {
   readonly name: string

@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely'
 import { PLUGINS } from '../database.ts'
 import { migrate, SchemaVersionError } from '../migrate.ts'
 import { MIGRATIONS, type MigrationFunction } from '../migrations/migrations.ts'
-import { createSqliteDialect } from '../sqlite.ts'
+import { createSqliteDialect } from '../sqlite-driver.ts'
 import type { Tables } from '../tables.ts'
 
 export type ColumnType = 'text' | 'integer' | 'real' | 'boolean'

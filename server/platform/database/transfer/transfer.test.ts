@@ -9,7 +9,7 @@ import { createPostgresDatabase, postgresServer } from '#testing/databases/test-
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import { type DatabaseLocation, openDatabase } from '../database-location.ts'
 import { migrate } from '../migrate.ts'
-import { createSqliteDialect } from '../sqlite.ts'
+import { createSqliteDialect } from '../sqlite-driver.ts'
 import type { Tables } from '../tables.ts'
 import { TEXT_INDEXES } from '../text-indexes.ts'
 import { findContents } from './build-database.ts'

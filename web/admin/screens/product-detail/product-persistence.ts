@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { createOnce } from '../../../shared/create-once.ts'
+import { createOnce } from '../../calls/create-once.ts'
 import { createProduct, type LoadedProduct, loadAuthorship, loadProduct, saveProduct } from './product-calls.ts'
 
 /**

@@ -10,12 +10,12 @@ import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/m
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import type { Edits } from '../../../shared/versioned/edits.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../shared/versioned/edits.ts'
-import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { SaveController } from '../../../shared/versioned/save-controller.ts'
 import { createSaveController } from '../../../shared/versioned/save-controller.ts'
 import type { SaveState } from '../../../shared/versioned/save-state.ts'
 import { mergeVersions } from '../../../shared/versioned/three-way.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
+import { pickChangedFields } from '../../versioned/pick-changed-fields.ts'
 
 const SAVE_DEBOUNCE_MS = 800
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { focusElement } from '../../components/focus-element.ts'
 import { PageTitle } from '../../components/section.tsx'
+import { useSession } from '../../session/session.ts'
 
 type AccountPageLayoutProps = { title: string; subtitle: string; children: ReactNode }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button } from '../../components/buttons.tsx'
 import { focusElement } from '../../components/focus-element.ts'
+import { useSession } from '../../session/session.ts'
 
 const REQUEST_LABELS = { 'password-reset': '重新获取重置邮件', verification: '重新获取验证邮件' } as const
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSession } from '../../../shared/session.ts'
-import { login } from '../../../shared/sign-in.ts'
+import { useSession } from '../../session/session.ts'
+import { login } from '../../session/sign-in.ts'
 
 /**
  * Signs in with a password that was just entered for a mailed link, by the ordinary sign-in with its limits and its

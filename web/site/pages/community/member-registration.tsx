@@ -3,11 +3,11 @@ import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces, EventRegistration } from '#contracts/events/registration.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { isBeforeEvent } from '#contracts/rules/event-registration.ts'
-import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { Link } from '../../router.tsx'
+import { useSession } from '../../session/session.ts'
 import { ownRegistrationsQuery, useRegistration } from './event-registrations.ts'
 
 type MemberRegistrationProps = { event: CommunityEvent; places: EventPlaces | undefined }

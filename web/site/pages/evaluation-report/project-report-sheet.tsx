@@ -11,11 +11,11 @@ import {
   type ReportSentences,
 } from '#contracts/rules/evaluation/report-sentences.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useSession } from '../../../shared/session.ts'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { VerdictScale } from '../../components/verdict-scale.tsx'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
+import { useSession } from '../../session/session.ts'
 import { ReportHeader } from '../evaluation/report-sheet.tsx'
 import { ReviewSection } from '../evaluation-projects/workbench/review-section.tsx'
 import { useCellDialog } from '../evaluation-projects/workbench/use-cell-dialog.tsx'

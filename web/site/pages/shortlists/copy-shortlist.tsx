@@ -4,12 +4,12 @@ import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { invalidate } from '../../../shared/call-query.ts'
-import { useSession } from '../../../shared/session.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button } from '../../components/buttons.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useNavigate } from '../../router.tsx'
+import { useSession } from '../../session/session.ts'
 import { SHORTLIST_READS } from './shortlist-queries.ts'
 
 /** Lets a member copy a shared shortlist, to edit it and be notified of changes. */

@@ -4,8 +4,8 @@ import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
 import type { CallError } from '../../../shared/call-error.ts'
 import { dataOf } from '../../../shared/call-query.ts'
-import { endSession, getSession } from '../../../shared/session.ts'
 import { queryOf } from '../../query-of.ts'
+import { endSession, getSession } from '../../session/session.ts'
 
 /** The calls whose replies change with a shortlist. */
 export const SHORTLIST_READS = [shortlistCalls.preview, shortlistCalls.get, shortlistCalls.list]

@@ -7,12 +7,12 @@ import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import type { StatementInput } from '#contracts/published-evaluations/statement.ts'
 import { call } from '../../../shared/call.ts'
 import { invalidate } from '../../../shared/call-query.ts'
-import { useSession } from '../../../shared/session.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { showError } from '../../components/show-error.ts'
 import { FormError, TextField } from '../../components/text-field.tsx'
+import { useSession } from '../../session/session.ts'
 import { createStoredValue } from '../../stored-value.ts'
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(

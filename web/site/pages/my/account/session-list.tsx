@@ -11,12 +11,12 @@ import {
 import { call } from '../../../../shared/call.ts'
 import { describeDevice } from '../../../../shared/device-name.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
-import { useSession } from '../../../../shared/session.ts'
 import { CredentialsForm } from '../../../account/credentials-form.tsx'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Tag } from '../../../components/tag.tsx'
 import { useToast } from '../../../components/toast.tsx'
+import { useSession } from '../../../session/session.ts'
 import { PanelError } from '../panel-error.tsx'
 import { AccountPanel } from './account-panel.tsx'
 

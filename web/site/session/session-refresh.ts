@@ -1,5 +1,5 @@
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { call } from './call.ts'
+import { call } from '../../shared/call.ts'
 import { getSession, onSessionChange } from './session.ts'
 import { applyRefresh, getSessionId } from './session-changes.ts'
 

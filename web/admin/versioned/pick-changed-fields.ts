@@ -1,4 +1,4 @@
-import { isSame } from './three-way.ts'
+import { isSame } from '../../shared/versioned/three-way.ts'
 
 /** Returns the fields of `after` that differ from `before`. */
 export function pickChangedFields<Value extends object>(before: Value, after: Value): Partial<Value>

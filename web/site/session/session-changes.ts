@@ -2,8 +2,8 @@
 
 import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { call } from './call.ts'
-import type { CallError } from './call-error.ts'
+import { call } from '../../shared/call.ts'
+import type { CallError } from '../../shared/call-error.ts'
 import { endSession, getSession, isOtherUser, setSignedIn, setSignedOut } from './session.ts'
 import { readSession } from './session-storage.ts'
 

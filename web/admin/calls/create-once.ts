@@ -1,6 +1,6 @@
-import { isKeyReused } from './call-error.ts'
-import { createUuid } from './random-id.ts'
-import { isUnanswered } from './unanswered-call.ts'
+import { isKeyReused } from '../../shared/call-error.ts'
+import { createUuid } from '../../shared/random-id.ts'
+import { isUnanswered } from '../../shared/unanswered-call.ts'
 
 /**
  * Returns a function that creates something once, even if its content is changed after a reply was lost: all requests have

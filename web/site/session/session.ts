@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
-import { configureAuthentication } from './call.ts'
+import { configureAuthentication } from '../../shared/call.ts'
 import { readSession, SESSION_KEY, type StoredSession, writeSession } from './session-storage.ts'
 
 export type SessionState = {
