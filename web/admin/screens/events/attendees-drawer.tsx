@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Drawer, Skeleton } from 'antd'
 import { eventCalls } from '#contracts/events/calls.ts'
+import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
 import type { Attendee, EventSummary } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
 import { dataOf, invalidate } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { callOnce } from '../../calls/call.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
@@ -14,7 +16,6 @@ import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { RowAction } from '../../lists/row-actions.tsx'
-import { removeAttendee } from './event-calls.ts'
 
 type AttendeesDrawerProps = { event: EventSummary | null; onClose: () => void }
 
@@ -80,7 +81,7 @@ function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string
   const client = useQueryClient()
   const confirm = useConfirm()
   const removeMutation = useAction({
-    action: () => removeAttendee(eventId, userId),
+    action: () => callOnce(eventCalls.removeAttendee, { params: { eventId, userId } }, EVENT_MESSAGES.removed),
     getSuccessMessage: (reply) => reply.message,
     failureMessage: ADMIN_MESSAGES.actionFailed,
     refetch: () => invalidate(client, eventCalls.list, eventCalls.listAttendees),

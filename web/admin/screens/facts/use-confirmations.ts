@@ -1,9 +1,18 @@
 import { useRef, useState } from 'react'
+import type { FactConfirmation } from '#contracts/facts/fact.ts'
 import type { StaleFact } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
-import { confirmFact, withdrawConfirmation } from './fact-review-calls.ts'
+import { callAdmin } from '../../calls/call.ts'
+
+/** Confirms a fact. Throws a `CallError` with status 412 if the product's facts have a newer version. */
+const confirmFact = (id: string, version: number, body: FactConfirmation = {}) =>
+  callAdmin(factReviewCalls.confirm, { params: { id }, body, version })
+
+const withdrawConfirmation = (id: string, version: number) =>
+  callAdmin(factReviewCalls.withdrawConfirmation, { params: { id }, version })
 
 /** What happened to a fact since the list was loaded. `isConflict`: somebody else has changed the product. */
 export type ConfirmationState =

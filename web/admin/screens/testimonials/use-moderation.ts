@@ -3,8 +3,8 @@ import { testimonialCalls } from '#contracts/testimonials/calls.ts'
 import { TESTIMONIAL_MESSAGES } from '#contracts/testimonials/messages.ts'
 import type { TestimonialRecord, TestimonialStatus } from '#contracts/testimonials/testimonial.ts'
 import { invalidate } from '../../../shared/call-query.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { useAction } from '../../calls/use-action.ts'
-import { moderateReview } from './testimonial-calls.ts'
 
 export type Moderation = {
   /** The id of the review whose visibility is being changed. */
@@ -16,7 +16,8 @@ export type Moderation = {
 export function useModeration(): Moderation {
   const client = useQueryClient()
   const { mutate, isPending, variables } = useAction({
-    action: ({ id, status }: { id: string; status: TestimonialStatus }) => moderateReview(id, status),
+    action: ({ id, status }: { id: string; status: TestimonialStatus }) =>
+      callAdmin(testimonialCalls.moderate, { params: { id }, body: { status } }),
     getSuccessMessage: (reply) => reply.message,
     failureMessage: TESTIMONIAL_MESSAGES.changeFailed,
     refetch: () => invalidate(client, testimonialCalls.list),

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '#contracts/evaluation-projects/statuses.ts'
+import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
@@ -21,7 +21,20 @@ import { readFormValues } from '../../components/read-form-values.ts'
 import { FormError } from '../../components/text-field.tsx'
 import { getNextStatus, getPreviousStatus, listMissing, listWarnings } from './next-step.ts'
 import { type LoadedProject, useProjectCache } from './project-queries.ts'
-import { getStepLabel, STEP_TEXTS, type Step } from './project-step.ts'
+
+/** What the step to a status is called, and what it does. */
+const STEP_TEXTS: Record<ProjectStatus, { label: string; effect: string }> = {
+  setup: { label: '', effect: '' },
+  scoring: { label: '开始打分', effect: '候选、准则与权重随即锁定，并记下时间与哈希。评委收到的链接可以打开。' },
+  review: { label: '开始复议', effect: '评委将看到彼此的评分，修改须说明理由；第一轮评分留在记录中。' },
+  final: { label: '定稿', effect: '评分、测试与设定不再改变，形成最终结论。' },
+}
+
+/** A step that is to be confirmed. Its direction stays the same even if the project is moved elsewhere meanwhile. */
+type Step = { to: ProjectStatus; isBack: boolean }
+
+const getStepLabel = ({ to, isBack }: Step): string =>
+  isBack ? `退回${PROJECT_STATUS_LABELS[to]}` : STEP_TEXTS[to].label
 
 type ChangeStatusFormProps = { project: LoadedProject; step: Step; onDone: () => void }
 
