@@ -77,8 +77,8 @@ export class ReplyCache {
     const key = request.url ?? ''
     // Files are the same for everyone, even if a proxy adds its own credentials; pages and calls may not be.
     const reply =
-      this.#pinned.get(key.split('?', 1)[0] ?? '') ??
-      (request.headers.authorization === undefined ? this.#findAndPromote(key) : undefined)
+      (request.headers.authorization === undefined ? this.#findAndPromote(key) : undefined) ??
+      this.#pinned.get(key.split('?', 1)[0] ?? '')
     if (!reply) return false
     if (matchesEtag(request.headers['if-none-match'], reply.etag)) {
       reply.routeCount.notModified += 1
@@ -107,16 +107,16 @@ export class ReplyCache {
 
   /** Returns the cached reply of a key, and protects it from eviction by replies that are requested only once. */
   #findAndPromote(key: string): CachedReply | undefined {
-    const protectedReply = this.#protected.remove(key)
-    const reply = protectedReply ?? this.#probation.remove(key)
+    const protectedReply = this.#protected.touch(key)
+    if (protectedReply) return this.hasExpired(protectedReply.expiresAt) ? undefined : protectedReply
+    const reply = this.#probation.remove(key)
     if (!reply || this.hasExpired(reply.expiresAt)) return undefined
     this.#protected.put(key, reply)
     // If this fails, the existing variants remain.
-    if (!protectedReply)
-      reply.recompress().then(
-        () => this.#updateSize(key, reply),
-        () => {},
-      )
+    reply.recompress().then(
+      () => this.#updateSize(key, reply),
+      () => {},
+    )
     return reply
   }
 
@@ -232,6 +232,14 @@ function createSegment() {
     /** Removes a reply and returns it. */
     remove,
     get: (key: string): CachedReply | undefined => entries.get(key)?.reply,
+    /** Returns a reply, which is the most recently used one then. */
+    touch(key: string): CachedReply | undefined {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.reply
+    },
     put(key: string, reply: CachedReply): void {
       remove(key)
       const size = measureReply(key, reply)
