@@ -33,8 +33,27 @@ ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n
 `)
   return ({ head, body, state }, pageFiles) => {
     const stateOpeningTag = `<script type="application/json" id="state" data-script="${assets.script}" data-files="${assets.preloads.join(' ')}" data-page-files="${pageFiles.join(' ')}">`
-    const chunks = [`${head}\n</head>\n<body>\n<div id="root">`, ...body, `</div>\n${stateOpeningTag}`, state]
-    const encoded = chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))
-    return Buffer.concat([start, ...encoded, end])
+    return encode([
+      start,
+      `${head}\n</head>\n<body>\n<div id="root">`,
+      ...body,
+      `</div>\n${stateOpeningTag}`,
+      state,
+      end,
+    ])
   }
+}
+
+/** Encodes texts into one buffer; a buffer for each text would be garbage that outlives the page. */
+function encode(chunks: readonly (string | Uint8Array)[]): Buffer {
+  const document = Buffer.allocUnsafe(chunks.reduce((size, chunk) => size + Buffer.byteLength(chunk), 0))
+  let position = 0
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') position += document.write(chunk, position)
+    else {
+      document.set(chunk, position)
+      position += chunk.length
+    }
+  }
+  return document
 }
