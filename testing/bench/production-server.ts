@@ -8,9 +8,6 @@ import { findFreePort } from '#testing/find-free-port.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MAX_START_MS = 120_000
-/** Linux reports processor time in hundredths of a second. */
-const MS_PER_TICK = 10
-
 export const MAIN_THREAD = 'main'
 
 export type ServerProcess = {
@@ -64,10 +61,7 @@ export async function startServerProcess(
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
     },
-    async getCpuTime() {
-      const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ').pop()?.split(' ') ?? []
-      return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
-    },
+    getCpuTime: async () => (await readThreadTimes(child.pid ?? 0)).values().reduce((sum, time) => sum + time, 0),
     threadTimes: () => readThreadTimes(child.pid ?? 0),
     countOpenFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
     isAlive: () => child.exitCode === null && child.signalCode === null,
@@ -86,6 +80,7 @@ async function readThreadTimes(pid: number): Promise<Map<string, number>> {
   const times = new Map<string, number>()
   for (const thread of await readdir(`/proc/${pid}/task`)) {
     const folder = `/proc/${pid}/task/${thread}`
+    // Exact to the nanosecond, unlike the ticks of `/proc/…/stat`, of which a round has a few dozen.
     const [nanoseconds = ''] = (await readFile(`${folder}/schedstat`, 'utf8')).split(' ')
     const name = thread === String(pid) ? MAIN_THREAD : (await readFile(`${folder}/comm`, 'utf8')).trim()
     times.set(name, (times.get(name) ?? 0) + Number(nanoseconds) / 1_000_000)

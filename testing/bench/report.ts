@@ -56,14 +56,16 @@ ${table}
 
 ## How it is measured
 - **Cached replies** are requested with autocannon (32 connections, a separate process) alternately from our server and from bare
-  \`node:http\` that sends the same bytes with the same headers: eleven rounds of 1 s each. The figure is the median of the rounds'
-  ratios, followed by the lowest and the highest. Client and server share the machine's cores, so the absolute figures are a lower
-  bound. The processor time per reply is that of the server's process and doesn't depend on other load.
+  \`node:http\` that sends the same bytes with the same headers: fifteen rounds of 1 s each. The figure compares the processor time
+  per reply, over all threads of the server's process, of the round in which it was least on either side: other load evicts a
+  process from the caches and only increases it. The client needs more time than the server, and the two share the machine's
+  cores, so the replies per second, which are medians, are a lower bound.
 - **Uncached replies** are sequential requests for URLs that were never requested before, alternately from a server with 100 products
   and from one with 10,000; the first fifth is not counted. Every list and search is cut to the same number of results. The processor
   time of an uncached page is that of the smaller server's process just after its start, over all threads: for the first twenty pages,
   and, after two hundred more, for four hundred. The main thread renders and compresses; V8's threads compile and collect garbage. A
-  page shows twelve products of a hundred, under a URL with a filter that was never used.
+  page shows twelve products of a hundred, under a URL with a filter that was never used. Memory is measured after 10,000 such pages,
+  eight at once.
 - **Product searches** call the services, without cached replies, seven times each after a warm-up call. The process has just opened a
   database and has read what a start reads before \`/readyz\` is 200. The slowest keystroke is the slowest prefix of
   three typed words. On PostgreSQL, if a server is available, they use a separate database whose text positions have been read, as in a
