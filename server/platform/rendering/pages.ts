@@ -46,7 +46,7 @@ type PagesOptions = {
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   const { pages, cache, renderer, createApi, flashMessages, publicUrl } = options
-  const renderOnce = createRenderCoalescer(options)
+  const renders = createRenderCoalescer(options)
   // Assets of an older build no longer exist. A redirect would serve HTML where the browser expects a script.
   app.get('/assets/*', { config: { access: 'public' }, schema: { hide: true } }, async () => {
     throw notFound()
@@ -75,13 +75,15 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
       page: name,
       normalizeQuery: (_path: string, query: string) => normalizeQuery(parameters, query, findNotice(`?${query}`)),
     }
-    app.get<PageRoute>(path, { config, schema: { hide: true } }, async (request, reply) => {
+    // A route's hook runs after the one that caches its reply.
+    const onSend = async (request: FastifyRequest) => renders.release(request.url)
+    app.get<PageRoute>(path, { config, schema: { hide: true }, onSend }, async (request, reply) => {
       if (!hasCanonicalPath(request.url)) return reply.redirect(PAGES.home, 302)
       const page = toPageRequest(request)
       const notice = findNotice(page.url)
       if (notice) return sendPrivatePage(page, reply, notice, 200)
       const dependencies = trackDependencies(request, cache)
-      const rendered = await renderOnce(page, dependencies, reply)
+      const rendered = await renders.render(page, dependencies)
       if (rendered.page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
       return sendHtml(reply, rendered, rendered.page.status)
     })
