@@ -61,7 +61,10 @@ export async function startServerProcess(
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
     },
-    getCpuTime: async () => (await readThreadTimes(child.pid ?? 0)).values().reduce((sum, time) => sum + time, 0),
+    async getCpuTime() {
+      const times = await readThreadTimes(child.pid ?? 0)
+      return [...times.values()].reduce((sum, time) => sum + time, 0)
+    },
     threadTimes: () => readThreadTimes(child.pid ?? 0),
     countOpenFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
     isAlive: () => child.exitCode === null && child.signalCode === null,
