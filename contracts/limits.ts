@@ -144,6 +144,24 @@ export const CHECKS = {
 } as const
 
 /**
+ * Runs: how many trials a project may have in all of them, what may be set and its defaults. `conversations` is how many a
+ * node has at once, which it shares among all runs. The claim of a trial ends after `leaseMs` unless it is renewed.
+ */
+export const RUNS = {
+  trials: 20_000,
+  perPage: 20,
+  repeats: 3,
+  retries: { max: 5, initial: 2 },
+  calls: { max: 200_000, initial: 1_000 },
+  minutes: { max: 7 * 24 * 60, initial: 120 },
+  costMax: 1_000_000,
+  seedMax: 4_294_967_295,
+  conversations: 40,
+  leaseMs: 60_000,
+  refusals: 3,
+} as const
+
+/**
  * Connections to agents: what may be typed, and what is received. `replyBytes` ends a reply, `parsedBytes` is the most in
  * which JSONPaths are searched, `keptLength` is what is kept and shown of a text, `storedLength` what of the last question.
  * A reply may pause for `silenceMs`. A question that somebody waits for ends after `probeMs`, before proxies give up.

@@ -112,6 +112,8 @@ export const SITE_PAGES = {
   }),
   evaluationProject: page('/evaluation/projects/:id', '评估项目', {
     tab: browserOnly(oneOf('setup', 'judges', 'tests', 'result')),
+    /** The run that is shown below the tests. */
+    run: browserOnly(text(TEXT.word)),
   }),
   /** The page for members who judge a project, and of judges' links, whose secret is in the URL fragment. */
   judging: page('/evaluation/judging', '评委打分', { project: browserOnly(text(TEXT.word)) }),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { AuditService } from './modules/audit/service.ts'
 import type { DraftService } from './modules/drafts/service.ts'
 import type { EvaluationProjectService } from './modules/evaluation-projects/service.ts'
+import type { EvaluationRunService } from './modules/evaluation-runs/service.ts'
 import type { EventService } from './modules/events/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { IdentityService } from './modules/identity/service.ts'
@@ -31,6 +32,7 @@ type Services = {
   events: EventService
   shortlists: ShortlistService
   evaluationProjects: EvaluationProjectService
+  evaluationRuns: EvaluationRunService
   publishedEvaluations: PublishedEvaluationService
   submissions: SubmissionService
   leads: LeadService
@@ -47,6 +49,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { identity, audit, drafts, memberReviews, events, shortlists, evaluationProjects } = services
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
+  const { evaluationRuns } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -65,7 +68,8 @@ export function createAccountData(services: Services): readonly AccountDataCateg
     const owned = await memberData.listOwned(id)
     const judged = await memberData.listJudged(id)
     async function* streamOwned() {
-      for (const project of owned) yield [await memberData.getOwned(project, id)]
+      for (const project of owned)
+        yield [{ ...(await memberData.getOwned(project, id)), runs: await evaluationRuns.listForOwner(project.id) }]
     }
     return [
       createJsonListFile('评估项目', '自己创建的评估项目，包括回收站中的，连同评委、打分、试次与报告', streamOwned),
@@ -120,6 +124,8 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'evaluationEvidence',
         'evaluationTrials',
         'agentConnections',
+        'evaluationRuns',
+        'evaluationRunTrials',
         'evaluationReports',
       ],
       copy: listProjectFiles,

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
+import { RUNS } from '#contracts/limits.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { HOUSEKEEPING_MS } from './housekeeping-claim.ts'
 import { createNodeMeasurements } from './modules/alarms/node-measurements.ts'
@@ -67,6 +68,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
   })
   if (!startWorkers) return { jobs }
   watchAlarms({ server, services, clock, logFailure })
+  askAgents({ server, services, database, logFailure })
   const worker = startMailWorker({
     sendDueMails: services.mail.delivery.run,
     changes: database.changes,
@@ -79,6 +81,33 @@ export function startBackgroundWork({ server, services, database, clock, startWo
   })
   server.addHook('onClose', () => workerStopped)
   return { jobs }
+}
+
+/** How often a node looks for trials that others have left; a run that begins wakes all nodes. */
+const RUNS_POLL_MS = 5_000
+
+/** Asks the agents of running runs, and renews the claims of what is being asked. */
+function askAgents({
+  server,
+  services,
+  database,
+  logFailure,
+}: Pick<Dependencies, 'server' | 'services' | 'database'> & {
+  logFailure: (message: string) => (error: unknown) => void
+}): void {
+  const onFailure = logFailure('asking agents failed')
+  const engine = services.evaluationRuns.createEngine(onFailure)
+  const tasks = [repeat(RUNS_POLL_MS, engine.work, onFailure), repeat(RUNS.leaseMs / 3, engine.renew, onFailure)]
+  const unsubscribe = database.changes.subscribe((topics) => {
+    if (topics.includes('evaluation-runs')) void engine.work().catch(onFailure)
+  })
+  let stopped = Promise.resolve()
+  server.addHook('preClose', async () => {
+    for (const { stop } of tasks) stop()
+    unsubscribe()
+    stopped = engine.stop()
+  })
+  server.addHook('onClose', () => stopped)
 }
 
 /** Checks every few seconds whether an alarm has to be raised or cleared. */

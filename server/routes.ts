@@ -20,6 +20,7 @@ import {
   readOnlyProjectRoutes,
 } from './modules/evaluation-projects/routes.ts'
 import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
+import { evaluationRunRoutes } from './modules/evaluation-runs/routes.ts'
 import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { attributeRoutes } from './modules/facts/attributes/routes.ts'
 import { factRoutes } from './modules/facts/routes.ts'
@@ -81,6 +82,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     evaluationCheckRoutes(services.evaluationChecks),
     projectRoutes(services.evaluationProjects),
     connectionRoutes(services.evaluationProjects),
+    evaluationRunRoutes(services.evaluationRuns),
     judgingRoutes(services.evaluationProjects),
     readOnlyProjectRoutes(services.evaluationProjects, services.evaluation),
     publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),

@@ -17,6 +17,7 @@ import { createEvaluationAnalysisService } from './modules/evaluation-analysis/s
 import { createEvaluationCheckService } from './modules/evaluation-checks/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
 import { createEvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
+import { createEvaluationRunService } from './modules/evaluation-runs/service.ts'
 import { createEventService } from './modules/events/service.ts'
 import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
@@ -191,6 +192,18 @@ export function createServices({
     realRuns,
     publicUrl,
   })
+  const evaluationRuns = createEvaluationRunService({
+    database,
+    clock,
+    projects: evaluationProjects,
+    agents,
+    checks: evaluationChecks,
+    analysis: evaluationAnalysis,
+    accounts: identity.accounts,
+    mail,
+    audit,
+    publicUrl,
+  })
   const evaluationPublishing = createEvaluationPublishingService({
     database,
     clock,
@@ -295,6 +308,7 @@ export function createServices({
     events,
     shortlists,
     evaluationProjects,
+    evaluationRuns,
     publishedEvaluations,
     submissions,
     leads,
@@ -336,6 +350,7 @@ export function createServices({
     evaluationAnalysis,
     evaluationChecks,
     evaluationProjects,
+    evaluationRuns,
     publishedEvaluations,
     evaluationPublishing,
     qrCodes,

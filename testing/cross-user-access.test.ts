@@ -8,6 +8,7 @@ import { connectionCalls } from '#contracts/agents/calls.ts'
 import type { Call } from '#contracts/call.ts'
 import { draftCalls } from '#contracts/drafts/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
@@ -110,6 +111,7 @@ onEveryDatabase('an item of another user', (app) => {
     const connection = { kind: 'openai', url: 'http://127.0.0.1:9/v1', secret: 'sk-of-the-victim' }
     await send(connectionCalls.save, { id, candidate: 'a' }, connection)
 
+    const run = (await send(runCalls.create, { id }, { candidates: ['a'] })).data.id
     const judge = victim.judge.id
     const { setup } = (await victim.client.get(id)).json().data
     const project = projectCalls
@@ -145,6 +147,21 @@ onEveryDatabase('an item of another user', (app) => {
       { call: connectionCalls.save, params: { id, candidate: 'a' }, body: connection },
       { call: connectionCalls.remove, params: { id, candidate: 'a' } },
       { call: connectionCalls.probe, params: { id, candidate: 'a' }, body: { message: '你好' } },
+      { call: runCalls.create, params: { id }, body: {} },
+      { call: runCalls.list, params: { id } },
+      ...[
+        runCalls.get,
+        runCalls.pause,
+        runCalls.resume,
+        runCalls.cancel,
+        runCalls.retry,
+        runCalls.remove,
+        runCalls.listTrials,
+        runCalls.export,
+      ].flatMap((call) => [
+        { call, params: { id, run } },
+        { call, params: { id: own.id, run } },
+      ]),
       { call: accountSecurityCalls.endSession, params: { id: session }, body: { password: PASSWORD } },
       { call: ownReviewCalls.update, params: { id: review }, body: { ...REVIEW, version: 1 } },
       { call: ownReviewCalls.withdraw, params: { id: review } },
@@ -162,6 +179,7 @@ onEveryDatabase('an item of another user', (app) => {
     readAll = async () => [
       (await sendAs(victim.owner, { call: project.get, params: { id } })).json().data,
       await app().database.read.selectFrom('agentConnections').selectAll().execute(),
+      await app().database.read.selectFrom('evaluationRuns').selectAll().execute(),
       await app().database.read.selectFrom('memberReviews').selectAll().execute(),
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),

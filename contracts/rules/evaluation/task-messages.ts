@@ -18,3 +18,14 @@ export const fillInVariables = (message: string, variables: Variables): string =
   message.replaceAll(PLACEHOLDER, (placeholder, name) =>
     Object.hasOwn(variables, name) ? (variables[name] ?? placeholder) : placeholder,
   )
+
+type Wordings = { title: string; turns: readonly string[]; variants: readonly string[]; variables: Variables }
+
+/**
+ * Returns the conversations that a task consists of, each the user's messages in order: the original first, then one per
+ * variant, which replaces the first message.
+ */
+export function listConversations({ title, turns, variants, variables }: Wordings): string[][] {
+  const [first = title, ...rest] = turns
+  return [first, ...variants].map((opening) => [opening, ...rest].map((message) => fillInVariables(message, variables)))
+}

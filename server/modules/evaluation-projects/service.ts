@@ -23,10 +23,11 @@ import { createEvidence } from './judging/evidence.ts'
 import { createJudging } from './judging/service.ts'
 import { createMemberData, removeAccountData } from './member-data.ts'
 import { createOwnedProjects } from './owned-projects.ts'
+import { canChangeTrials } from './policy.ts'
 import { createProjects } from './projects.ts'
 import { createReaderAccess } from './reader-access.ts'
 import { createReports } from './reports/service.ts'
-import { findPublishableProject, listPublishableProjects, type PublishableRow } from './store.ts'
+import { findProject, findPublishableProject, listPublishableProjects, type PublishableRow } from './store.ts'
 import { createTasks } from './tasks/service.ts'
 import { createTrials } from './trials/service.ts'
 
@@ -111,6 +112,12 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     reports,
     memberData: createMemberData({ database, projects, connections }),
     removeAccountData,
+
+    /** Returns whether the candidates of a project may be asked: it isn't deleted, and has no report yet. */
+    async canRun(id: string): Promise<boolean> {
+      const project = await findProject(database.read, id)
+      return project?.deletedAt === null && canChangeTrials(project.status)
+    },
 
     /** Lists the projects that may be published: those of staff that were finished since a time, and the example. */
     listPublishable: (since: string): Promise<PublishableRow[]> => listPublishableProjects(database.read, since),

@@ -12,6 +12,7 @@ import * as audit from '#server/modules/audit/store.ts'
 import * as content from '#server/modules/content/store.ts'
 import * as judges from '#server/modules/evaluation-projects/judges/store.ts'
 import * as evaluationProjects from '#server/modules/evaluation-projects/store.ts'
+import * as evaluationRuns from '#server/modules/evaluation-runs/store.ts'
 import * as events from '#server/modules/events/store.ts'
 import * as attributes from '#server/modules/facts/attributes/store.ts'
 import * as facts from '#server/modules/facts/store.ts'
@@ -208,6 +209,7 @@ const INDEXED: Runs = {
     (db) => evaluationProjects.listOwnedProjects(db, 'a', { isInRecycleBin: false }),
   ],
   'evaluation-projects listPublishableProjects': [(db) => evaluationProjects.listPublishableProjects(db, AT)],
+  'evaluation-runs listActiveRuns': [(db) => evaluationRuns.listActiveRuns(db)],
   'events countRegistrations': [(db) => events.countRegistrations(db, ['a', 'b'])],
   'events countWaitingBefore': [(db) => events.countWaitingBefore(db, { eventId: 'a', createdAt: AT, id: 'a' })],
   'events listAttendees': [(db) => events.listAttendees(db, 'a', PAGE)],
@@ -340,6 +342,12 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-projects/judging listScores',
     'evaluation-projects/reports listReports',
     'evaluation-projects/trials listTrials',
+    'evaluation-runs countClaimed',
+    'evaluation-runs countOutcomes',
+    'evaluation-runs countProjectTrials',
+    'evaluation-runs listDecidedTrials',
+    'evaluation-runs listRuns',
+    'evaluation-runs listRunTrials',
     'facts listChangedAttributes',
     'identity/devices listDeviceUses',
     'identity/two-factor countRecoveryCodes',

@@ -10,6 +10,8 @@ import type { Tables } from './tables.ts'
 const TABLES: Record<keyof Tables, true> = {
   accountLinks: true,
   agentConnections: true,
+  evaluationRuns: true,
+  evaluationRunTrials: true,
   alarms: true,
   attributeRevisions: true,
   attributes: true,

@@ -11,6 +11,7 @@ export type Topic =
   | `settings:${SettingsPart | 'logo' | 'app-download'}`
   | 'evaluation-methods'
   | 'evaluation-project-reports'
+  | 'evaluation-runs'
   | 'event-registrations'
   | 'facts:attributes'
   | 'mail'

@@ -13,13 +13,19 @@ type Dependencies = { database: Database; clock: Clock; settings: Pick<SettingsS
 /** Creates the limits of questions to agents, so that nobody can use the platform to flood a server. */
 export function createCallLimits({ database, clock, settings }: Dependencies) {
   return {
-    /** Counts a question of an account to a target. Throws `tooManyRequests` above a limit in the settings. */
-    async count(accountId: string, target: string): Promise<void> {
+    /**
+     * Counts a question of an account to a target; `connection` has the owner's own limit per minute. Throws
+     * `tooManyRequests` above a limit.
+     */
+    async count(accountId: string, target: string, connection?: { key: string; perMinute: number }): Promise<void> {
       const { maxAgentCallsPerDay, maxAgentCallsPerMinute } = await settings.getContent()
       const now = clock.now().getTime()
       const account = { key: `agent-calls account ${accountId}`, count: 1, until: now + DAY_MS }
       const minute = { key: `agent-calls target ${target}`, count: 1, until: now + MINUTE_MS }
-      const totals = await database.write(({ db }) => createSharedCounters({ read: db }, clock).add([account, minute]))
+      const own = connection && { key: `agent-calls connection ${connection.key}`, count: 1, until: now + MINUTE_MS }
+      const totals = await database.write(({ db }) =>
+        createSharedCounters({ read: db }, clock).add([account, minute, ...(own ? [own] : [])]),
+      )
       const assertBelow = (key: string, max: number, message: string) => {
         const total = totals.get(key)
         if (!total || total.count <= max) return
@@ -27,6 +33,7 @@ export function createCallLimits({ database, clock, settings }: Dependencies) {
       }
       assertBelow(account.key, maxAgentCallsPerDay, MESSAGES.callsPerDay(maxAgentCallsPerDay))
       assertBelow(minute.key, maxAgentCallsPerMinute, MESSAGES.callsPerMinute(maxAgentCallsPerMinute))
+      if (own) assertBelow(own.key, connection.perMinute, MESSAGES.callsPerMinute(connection.perMinute))
     },
   }
 }

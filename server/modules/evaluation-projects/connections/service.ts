@@ -5,7 +5,7 @@ import { AGENT_KIND_TABLE } from '#contracts/agents/kinds.ts'
 import { AGENT_MESSAGES as MESSAGES } from '#contracts/agents/messages.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { AGENTS } from '#contracts/limits.ts'
-import type { AgentService } from '#server/modules/agents/service.ts'
+import type { AgentService, Endpoint } from '#server/modules/agents/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalid, invalidField, invalidFields, notFound } from '#server/platform/app-error.ts'
@@ -72,7 +72,37 @@ export function createConnections(dependencies: Dependencies) {
       throw invalidFields(invalidPaths.map((name) => ({ path: `paths.${name}`, message: MESSAGES.jsonPath })))
   }
 
+  /** Returns how a candidate is called, with its keys. */
+  const toEndpoint = (row: ConnectionRow): Endpoint => ({
+    ...toSettings(row),
+    ...decryptKeys(encryption, row),
+    userAgent: `zhijian/${VERSION} (+${publicUrl}; project ${row.projectId})`,
+  })
+
   return {
+    /** Whether members may connect agents and have them asked. */
+    isEnabled: realRuns,
+
+    /** Returns how a candidate is called, with its keys, for the runs of its project; `undefined` if it isn't connected. */
+    async findEndpoint(key: ConnectionKey): Promise<Endpoint | undefined> {
+      const row = realRuns ? await findConnection(database.read, key) : undefined
+      return row && toEndpoint(row)
+    },
+
+    /** Lists the candidates of a project that are connected. */
+    listConnected: async (projectId: string): Promise<string[]> =>
+      (await listConnections(database.read, projectId)).map(({ candidate }) => candidate),
+
+    /** Counts a call of a run. Throws `tooManyRequests` above a limit of the platform or of the connection. */
+    countCall: (
+      { projectId, candidate }: ConnectionKey,
+      { accountId, endpoint }: { accountId: string; endpoint: Endpoint },
+    ): Promise<void> =>
+      limits.count(accountId, getOrigin(endpoint.url), {
+        key: `${projectId} ${candidate}`,
+        perMinute: endpoint.perMinute,
+      }),
+
     /** Lists the connections of a member's own project, and whether they can be used. Throws `notFound`. */
     async list(projectId: string, owner: Actor): Promise<{ data: Connection[]; isEnabled: boolean }> {
       const project = await projects.getOwned(database.read, projectId, owner.id)
@@ -136,12 +166,7 @@ export function createConnections(dependencies: Dependencies) {
       const row = await get(database.read, key)
       const connection = toSettings(row)
       await limits.count(owner.id, getOrigin(connection.url))
-      const endpoint = {
-        ...connection,
-        ...decryptKeys(encryption, row),
-        timeoutMs: Math.min(connection.timeoutMs, AGENTS.probeMs),
-        userAgent: `zhijian/${VERSION} (+${publicUrl}; project ${project.id})`,
-      }
+      const endpoint = { ...toEndpoint(row), timeoutMs: Math.min(connection.timeoutMs, AGENTS.probeMs) }
       const outcome = await agents.ask(endpoint, {
         message,
         history: [],

@@ -1,5 +1,6 @@
 /** Evaluation methods and the projects that use them. */
 import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import type { RunStatus, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import type { StatementStatus } from '#contracts/published-evaluations/statuses.ts'
 import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
@@ -11,6 +12,8 @@ export type EvaluationTables = {
   evaluationScores: EvaluationScoresTable
   evaluationEvidence: EvaluationEvidenceTable
   evaluationTrials: EvaluationTrialsTable
+  evaluationRuns: EvaluationRunsTable
+  evaluationRunTrials: EvaluationRunTrialsTable
   agentConnections: AgentConnectionsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
@@ -131,6 +134,58 @@ export type AgentConnectionsTable = {
   lastProbeJson: Json | null
   version: number
   updatedAt: string
+}
+
+/** Runs that ask the connected candidates of a project. Tasks and options are as they were when it began. */
+export type EvaluationRunsTable = {
+  id: string
+  projectId: string
+  title: string
+  status: RunStatus
+  /** Why it was paused or ended early; blank otherwise. */
+  statusReason: string
+  /** The number of trials. */
+  planned: number
+  /** Calls since the limits began to count, including those that claimed trials may make. */
+  calls: number
+  /** In yuan; `null` until one is known. */
+  cost: number | null
+  limitsJson: Json
+  startedAt: string
+  /** When its time is up; later by as long as it was paused. */
+  endsAt: string
+  pausedAt: string | null
+  finishedAt: string | null
+  /** Whether its end was announced to the owner. */
+  isReported: boolean
+  planJson: Json
+}
+
+/** Trials of runs, each one conversation, in the order in which they are asked. */
+export type EvaluationRunTrialsTable = {
+  runId: string
+  position: number
+  task: string
+  candidate: string
+  repeat: number
+  /** Which of the other wordings was asked; 0 for the original. */
+  variant: number
+  outcome: TrialOutcome | null
+  score: number | null
+  firstTokenMs: number | null
+  totalMs: number | null
+  cost: number | null
+  attempts: number
+  /** Whether it was claimed before: an earlier question may have reached the agent. */
+  isAsked: boolean
+  isRepeated: boolean
+  /** Identifies the claim; `null` if nobody is asking. */
+  claim: string | null
+  leaseUntil: string | null
+  finishedAt: string | null
+  stepNamesJson: Json
+  /** Messages, reply, checks and all else of `RunTrial`; `null` without an outcome. */
+  resultJson: Json | null
 }
 
 /** Keys that sign reports. Old keys are retained, so that old reports can be verified. */

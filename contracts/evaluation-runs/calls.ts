@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { DELETE, file, GET, groupCalls, messageOnly, POST, paged, sentences } from '../call.ts'
+import { KeySchema } from '../evaluation-analysis/keys.ts'
+import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import { XLSX_TYPE } from '../mime-types.ts'
+import { pageNumber } from '../pagination.ts'
+import { RUN_MESSAGES as MESSAGES } from './messages.ts'
+import { RunCreateSchema, RunSchema, RunSummarySchema, RunTrialSchema } from './run.ts'
+import { RUN_EXPORT_FORMATS, TRIAL_OUTCOMES } from './statuses.ts'
+
+const id = z.string().max(TEXT.word)
+const ProjectParamsSchema = z.object({ id: id.describe('评估项目编号。') })
+const RunParamsSchema = ProjectParamsSchema.extend({ run: id.describe('运行编号。') })
+
+/** The owner's calls return 404 to everyone else, staff and judges included. */
+const OWNED = { access: 'signed-in', failures: ['notFound'] } as const
+const CHANGED = {
+  access: 'signed-in',
+  failures: ['notFound', 'conflict'],
+  params: RunParamsSchema,
+  reply: RunSchema,
+} as const
+
+export const runCalls = groupCalls('实测运行', '由平台向已连接的候选逐题提问、检查并计数。只有项目的负责人可见。', {
+  list: GET('/api/evaluation/projects/:id/runs', {
+    ...OWNED,
+    params: ProjectParamsSchema,
+    reply: z.array(RunSummarySchema),
+    summary: '列出项目的运行',
+  }),
+  create: POST('/api/evaluation/projects/:id/runs', {
+    access: 'signed-in',
+    failures: ['notFound', 'conflict', 'forbidden'],
+    params: ProjectParamsSchema,
+    callsPerMinute: CALLS_PER_MINUTE.invite,
+    body: RunCreateSchema,
+    example: { repeats: 3, limits: { calls: 500, minutes: 60 }, seed: 1 },
+    reply: RunSchema,
+    summary: '开始一次运行',
+    description: sentences(
+      '试次按种子打乱，各候选交替提问；每个试次是一段新的对话。',
+      '服务器重启后继续；关闭页面不影响运行，结束时发邮件给负责人。',
+    ),
+  }),
+  get: GET('/api/evaluation/projects/:id/runs/:run', {
+    ...OWNED,
+    params: RunParamsSchema,
+    reply: RunSchema,
+    summary: '读取一次运行',
+  }),
+  pause: POST('/api/evaluation/projects/:id/runs/:run/pause', {
+    ...CHANGED,
+    summary: '暂停运行',
+    description: '正在进行的对话会完成。',
+  }),
+  resume: POST('/api/evaluation/projects/:id/runs/:run/resume', { ...CHANGED, summary: '继续运行' }),
+  cancel: POST('/api/evaluation/projects/:id/runs/:run/cancel', {
+    ...CHANGED,
+    summary: '取消运行',
+    description: '已有的结果保留，其余不再提问。',
+  }),
+  retry: POST('/api/evaluation/projects/:id/runs/:run/retry', {
+    ...CHANGED,
+    summary: '重试出错与到达上限的试次',
+    description: '各项上限从头计算。',
+  }),
+  remove: DELETE('/api/evaluation/projects/:id/runs/:run', {
+    access: 'signed-in',
+    failures: ['notFound', 'conflict'],
+    params: RunParamsSchema,
+    reply: messageOnly,
+    message: MESSAGES.removed,
+    summary: '删除一次运行，连同它的全部回复',
+  }),
+  listTrials: GET('/api/evaluation/projects/:id/runs/:run/trials', {
+    ...OWNED,
+    params: RunParamsSchema,
+    query: z.object({
+      page: pageNumber.default(1),
+      candidate: KeySchema.optional(),
+      task: KeySchema.optional(),
+      outcome: z.enum(TRIAL_OUTCOMES).optional(),
+    }),
+    reply: paged(RunTrialSchema),
+    summary: '列出有结果的试次',
+  }),
+  export: GET('/api/evaluation/projects/:id/runs/:run/export', {
+    ...OWNED,
+    params: RunParamsSchema,
+    query: z.object({ format: z.enum(RUN_EXPORT_FORMATS).default('jsonl').describe('文件格式。') }),
+    reply: file('application/jsonl', 'text/csv', XLSX_TYPE),
+    summary: '导出一次运行的全部试次',
+  }),
+})

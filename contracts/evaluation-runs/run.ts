@@ -1,0 +1,128 @@
+/** A run: tasks × candidates × repeats, asked under limits; a trial is one conversation of it. */
+import { z } from 'zod'
+import { AgentStepSchema, UsageSchema } from '../agents/connection.ts'
+import { KeySchema } from '../evaluation-analysis/keys.ts'
+import { ReliabilityReplySchema } from '../evaluation-analysis/reliability.ts'
+import { CheckReplySchema } from '../evaluation-checks/check.ts'
+import { text } from '../fields.ts'
+import { EVALUATION_ANALYSIS, RUNS, TASKS, TEXT } from '../limits.ts'
+import { RUN_STATUSES, TRIAL_OUTCOMES } from './statuses.ts'
+
+const LimitsSchema = z
+  .object({
+    calls: z.int().min(1).max(RUNS.calls.max).default(RUNS.calls.initial).describe('调用次数，多轮与重试都计入。'),
+    minutes: z.int().min(1).max(RUNS.minutes.max).default(RUNS.minutes.initial),
+    cost: z.number().positive().max(RUNS.costMax).optional().describe('元；不知道费用的调用不计入。'),
+  })
+  .prefault({})
+
+export const RunCreateSchema = z
+  .object({
+    id: z.uuid('请输入UUID').optional().describe('运行的编号，由调用方生成。已有的编号不再新建。'),
+    title: text(TEXT.line),
+    tasks: z.array(KeySchema).max(TASKS.max).optional().describe('任务的键名；不填为全部。'),
+    candidates: z.array(KeySchema).max(EVALUATION_ANALYSIS.candidates).optional().describe('不填为已连接的全部候选。'),
+    repeats: z.int().min(1).max(TASKS.repeats).default(RUNS.repeats).describe('每个任务问几次，任务另有规定的除外。'),
+    limits: LimitsSchema,
+    retries: z.int().min(0).max(RUNS.retries.max).default(RUNS.retries.initial).describe('一次调用失败后再试几次。'),
+    askAgain: z.boolean().default(true).describe('没有收到回复的问题是否重问；智能体的动作有后果时应为 `false`。'),
+    seed: z.int().min(0).max(RUNS.seedMax).default(1).describe('决定提问的顺序。'),
+  })
+  .meta({ id: 'EvaluationRunCreate' })
+export type RunCreate = z.infer<typeof RunCreateSchema>
+
+const rate = z.number().min(0).max(1).nullable()
+
+const CandidateFiguresSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  planned: z.int(),
+  finished: z.int().describe('已有结果的试次，不论什么结果。'),
+  decided: z.int().describe('通过与未通过的试次。'),
+  passed: z.int(),
+  rateOfPlanned: rate.describe('通过 / 计划。'),
+  rateOfDecided: rate.describe('通过 / 已判定。'),
+  interval: z.tuple([z.number(), z.number()]).nullable().describe('后者的Wilson 95%区间。'),
+  passHat: z.array(z.number()).describe('pass^1、pass^2……，只按已判定的试次。'),
+  firstTokenMedian: z.number().nullable().describe('毫秒。'),
+  secondsMedian: z.number().nullable(),
+  secondsP95: z.number().nullable(),
+  cost: z.number().nullable().describe('元；没有一次知道费用时为空。'),
+  reliability: ReliabilityReplySchema.shape.candidates.element.omit({ key: true }).nullable(),
+})
+export type CandidateFigures = z.infer<typeof CandidateFiguresSchema>
+
+const OutcomeCountsSchema = z.object({
+  passed: z.int(),
+  failed: z.int(),
+  error: z.int(),
+  limited: z.int(),
+  unscored: z.int(),
+})
+export type OutcomeCounts = z.infer<typeof OutcomeCountsSchema>
+
+export const RunSummarySchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    status: z.enum(RUN_STATUSES),
+    statusReason: z.string(),
+    planned: z.int(),
+    outcomes: OutcomeCountsSchema,
+    calls: z.int(),
+    cost: z.number().nullable(),
+    startedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'EvaluationRunSummary' })
+export type RunSummary = z.infer<typeof RunSummarySchema>
+
+/** One cell of the matrix: the trials of a task with a candidate. */
+const CellSchema = z.object({
+  task: z.string(),
+  candidate: z.string(),
+  planned: z.int(),
+  outcomes: OutcomeCountsSchema,
+})
+
+export const RunSchema = RunSummarySchema.extend({
+  repeats: z.int(),
+  retries: z.int(),
+  askAgain: z.boolean(),
+  seed: z.int(),
+  limits: z.object({ calls: z.int(), minutes: z.int(), cost: z.number().optional() }),
+  tasks: z.array(z.object({ key: z.string(), title: z.string() })),
+  candidates: z.array(CandidateFiguresSchema),
+  cells: z.array(CellSchema),
+}).meta({ id: 'EvaluationRun' })
+export type Run = z.infer<typeof RunSchema>
+
+export const RunTrialSchema = z
+  .object({
+    id: z.string(),
+    task: z.string(),
+    candidate: z.string(),
+    repeat: z.int(),
+    variant: z.int().describe('第几种其他问法；0为原来的。'),
+    outcome: z.enum(TRIAL_OUTCOMES),
+    reason: z.string().describe('出错、到达上限或待判定的原因。'),
+    score: z.number().nullable(),
+    messages: z.array(z.string()),
+    reply: z.string(),
+    reasoning: z.string(),
+    steps: z.array(AgentStepSchema),
+    checks: CheckReplySchema.shape.checks,
+    queueMs: z.int().nullable(),
+    firstTokenMs: z.int().nullable(),
+    totalMs: z.int().nullable(),
+    usage: UsageSchema.nullable(),
+    cost: z.number().nullable(),
+    attempts: z.int(),
+    isRepeated: z.boolean().describe('可能重复调用：此前一次提问的回复没有收到。'),
+    host: z.string(),
+    model: z.string().nullable(),
+    finishedAt: z.iso.datetime(),
+    sha256: z.string().describe('以上各项的规范JSON的SHA-256。'),
+  })
+  .meta({ id: 'EvaluationRunTrial' })
+export type RunTrial = z.infer<typeof RunTrialSchema>

@@ -1,0 +1,23 @@
+/** The statuses of a run and the outcomes of its trials. Without Zod, for pages. */
+export const RUN_STATUSES = ['running', 'paused', 'finished', 'limited', 'cancelled'] as const
+export type RunStatus = (typeof RUN_STATUSES)[number]
+export const RUN_STATUS_LABELS: Record<RunStatus, string> = {
+  running: '进行中',
+  paused: '已暂停',
+  finished: '已完成',
+  limited: '到达上限',
+  cancelled: '已取消',
+}
+
+export const TRIAL_OUTCOMES = ['passed', 'failed', 'error', 'limited', 'unscored'] as const
+export type TrialOutcome = (typeof TRIAL_OUTCOMES)[number]
+export const TRIAL_OUTCOME_LABELS: Record<TrialOutcome, string> = {
+  passed: '通过',
+  failed: '未通过',
+  error: '出错',
+  limited: '到达上限',
+  unscored: '待判定',
+}
+
+export const RUN_EXPORT_FORMATS = ['jsonl', 'csv', 'xlsx'] as const
+export type RunExportFormat = (typeof RUN_EXPORT_FORMATS)[number]

@@ -1,0 +1,298 @@
+/**
+ * Asks the trials of all running runs on this node. Any number of nodes do so at once: a trial belongs to whoever claims
+ * it, and comes back when its lease ends, such as after the process was killed.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { MINUTE_MS } from '#contracts/durations.ts'
+import type { CheckReply } from '#contracts/evaluation-checks/check.ts'
+import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import type { TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
+import { RUNS } from '#contracts/limits.ts'
+import { createRandom } from '#contracts/rules/evaluation/seeded-random.ts'
+import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
+import type { AgentService, Endpoint } from '#server/modules/agents/service.ts'
+import type { EvaluationCheckService } from '#server/modules/evaluation-checks/service.ts'
+import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { isOutage } from '#server/platform/outage-log.ts'
+import type { ClaimedTrial, Claims } from './claims.ts'
+import { type Conversation, converse } from './conversation.ts'
+import { createPace, type Pace } from './pace.ts'
+import type { PlanReader, RunPlan } from './plan.ts'
+import { createBlankResult } from './result.ts'
+import type { RunEnds } from './run-ends.ts'
+import { listActiveRuns, type RunRow } from './store.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  claims: Claims
+  readPlan: PlanReader
+  ends: RunEnds
+  agents: Pick<AgentService, 'ask'>
+  checks: Pick<EvaluationCheckService, 'check'>
+  connections: EvaluationProjectService['connections']
+  onFailure: (error: unknown) => void
+}
+
+type Verdict = { outcome: TrialOutcome; reason: string; score: number | null; checks: CheckReply['checks'] }
+
+/** Thrown to break off a conversation at a limit of calls, which then is asked again. */
+class CallLimitReached extends Error {}
+
+export type RunEngine = ReturnType<typeof createRunEngine>
+
+/** Creates this node's part of all runs. It does nothing until it is asked to. */
+export function createRunEngine(dependencies: Dependencies) {
+  const { database, clock, claims, readPlan, ends, agents, checks, connections, onFailure } = dependencies
+  const active = new Map<string, ClaimedTrial>()
+  const conversations = new Set<Promise<void>>()
+  const paces = new Map<string, Pace>()
+  const refusals = new Map<string, number>()
+  const stopController = new AbortController()
+  const { signal } = stopController
+
+  const getPaceKey = (runId: string, candidate: string) => JSON.stringify([runId, candidate])
+  function getPace(runId: string, candidate: string): Pace {
+    const key = getPaceKey(runId, candidate)
+    const pace = paces.get(key) ?? createPace()
+    paces.set(key, pace)
+    return pace
+  }
+  const countActive = (runId: string, candidate: string) =>
+    [...active.values()].filter((trial) => trial.runId === runId && trial.candidate === candidate).length
+
+  /** Claims one trial of a candidate and begins to ask it. Returns whether there was one. */
+  async function startOne(run: RunRow, candidate: string): Promise<boolean> {
+    if (signal.aborted || active.size >= RUNS.conversations) return false
+    const plan = await readPlan(run.id)
+    const endpoint = await connections.findEndpoint({ projectId: run.projectId, candidate })
+    if (!endpoint) {
+      await ends.pause(run.id, MESSAGES.connectionRemoved)
+      return false
+    }
+    const pace = getPace(run.id, candidate)
+    if (!pace.canStart(countActive(run.id, candidate), endpoint.maxConcurrency, clock.now().getTime())) return false
+    const trial = await claims.claimNext(run.id, candidate, endpoint.maxConcurrency)
+    if (!trial) return false
+    active.set(trial.claim, trial)
+    const conversation = askTrial({ trial, plan, run, endpoint, pace })
+      .catch(onFailure)
+      .finally(() => {
+        active.delete(trial.claim)
+        conversations.delete(conversation)
+        // Its place is free for the next.
+        void work().catch(onFailure)
+      })
+    conversations.add(conversation)
+    return true
+  }
+
+  type Asking = { trial: ClaimedTrial; plan: RunPlan; run: RunRow; endpoint: Endpoint; pace: Pace }
+
+  /** Asks a claimed trial and stores its result. */
+  async function askTrial({ trial, plan, run, endpoint, pace }: Asking): Promise<void> {
+    let calls = 0
+    const queuedMs = clock.now().getTime() - Date.parse(run.startedAt)
+    try {
+      const conversation = await converse({
+        turns: trial.turns,
+        retries: plan.options.retries,
+        random: createRandom((plan.options.seed + trial.position) >>> 0),
+        endpoint,
+        user: `zhijian-${randomUUID()}`,
+        ask: agents.ask,
+        async beforeCall(retry) {
+          if (retry > 0 && !(await claims.countRetry(run.id))) throw new CallLimitReached()
+          await waitForTurn({ run, plan, candidate: trial.candidate, endpoint, pace })
+          calls += 1
+        },
+        onOverload: (retryAfterMs) => pace.recordOverload(clock.now().getTime(), retryAfterMs),
+        signal,
+      })
+      if (!conversation.problem) pace.recordSuccess(endpoint.maxConcurrency)
+      await store({ trial, plan, endpoint, conversation, queuedMs })
+      await watchRefusals(run, plan, trial.candidate, conversation)
+    } catch (error) {
+      if (!(error instanceof CallLimitReached) && !signal.aborted) onFailure(error)
+      // A node that can't store a result doesn't keep the trial: another one asks again when the lease ends.
+      if (!isOutage(error)) await claims.release(trial, { hasAsked: calls > 0 })
+    }
+  }
+
+  /**
+   * Waits until the limits of the platform and of the connection allow a call. If that takes longer than a minute, as with
+   * the calls of a day, the run is paused instead.
+   */
+  async function waitForTurn({ run, plan, candidate, endpoint, pace }: Omit<Asking, 'trial'> & { candidate: string }) {
+    for (;;) {
+      try {
+        const key = { projectId: run.projectId, candidate }
+        return await connections.countCall(key, { accountId: plan.owner.id, endpoint })
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'tooManyRequests') throw error
+        const waitMs = getWait(error)
+        if (waitMs > MINUTE_MS) {
+          await ends.pause(run.id, error.message)
+          throw new CallLimitReached()
+        }
+        pace.wait(clock.now().getTime() + waitMs)
+        await setTimeout(waitMs, undefined, { signal })
+      }
+    }
+  }
+
+  type Answered = Pick<Asking, 'trial' | 'plan' | 'endpoint'> & { conversation: Conversation; queuedMs: number }
+
+  async function store({ trial, plan, endpoint, conversation, queuedMs }: Answered): Promise<void> {
+    const { problem, steps } = conversation
+    const task = plan.tasks.find(({ key }) => key === trial.task)
+    const verdict = problem || !task ? undefined : await judge(task, conversation)
+    const outcome: TrialOutcome = problem?.outcome ?? verdict?.outcome ?? 'unscored'
+    const result = createBlankResult({
+      reason: problem?.reason ?? verdict?.reason ?? '',
+      messages: trial.turns,
+      reply: conversation.reply,
+      reasoning: conversation.reasoning,
+      steps,
+      checks: verdict?.checks ?? [],
+      queueMs: queuedMs,
+      usage: conversation.usage,
+      host: new URL(endpoint.url).host,
+      model: conversation.model,
+    })
+    await throughOutage(() =>
+      claims.decide(trial, {
+        calls: conversation.attempts,
+        outcome,
+        score: verdict?.score ?? null,
+        firstTokenMs: conversation.firstTokenMs,
+        totalMs: conversation.totalMs,
+        cost: conversation.cost,
+        attempts: conversation.attempts,
+        finishedAt: timestamp(clock),
+        stepNamesJson: JSON.stringify(steps.map(({ name }) => name)),
+        resultJson: JSON.stringify(result),
+      }),
+    )
+  }
+
+  /** Runs a task again while the database is away, so that what an agent has said isn't lost. */
+  async function throughOutage<Result>(task: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await task()
+      } catch (error) {
+        if (!isOutage(error) || signal.aborted) throw error
+        await setTimeout(OUTAGE_RETRY_MS, undefined, { signal })
+      }
+    }
+  }
+
+  /** Judges a reply by the checks of its task; without checks, a person does. */
+  async function judge(
+    { checks: list, threshold }: RunPlan['tasks'][number],
+    conversation: Conversation,
+  ): Promise<Verdict> {
+    if (list.length === 0) return { outcome: 'unscored', reason: MESSAGES.needsPerson, score: null, checks: [] }
+    const { reply, steps, firstTokenMs, totalMs, cost } = conversation
+    const {
+      score,
+      isPassed,
+      checks: verdicts,
+    } = await checks.check({
+      reply,
+      steps: steps.map(({ name, arguments: text }) => ({ name, arguments: parseArguments(text) })),
+      timing: { totalMs, ...(firstTokenMs !== null && { firstTokenMs }) },
+      ...(cost !== null && { cost }),
+      checks: list,
+      threshold,
+    })
+    const undecided = verdicts.find((item) => item.isPassed === null)
+    const outcome = isPassed === null ? 'unscored' : isPassed ? 'passed' : 'failed'
+    return { outcome, reason: undecided?.reason ?? '', score, checks: verdicts }
+  }
+
+  /** Pauses a run whose key an agent refuses again and again. */
+  async function watchRefusals(run: RunRow, plan: RunPlan, candidate: string, { problem }: Conversation) {
+    const key = getPaceKey(run.id, candidate)
+    const count = problem?.isRefusal ? (refusals.get(key) ?? 0) + 1 : 0
+    refusals.set(key, count)
+    if (count < RUNS.refusals) return
+    refusals.delete(key)
+    const name = plan.candidates.find((item) => item.key === candidate)?.name ?? candidate
+    await ends.pause(run.id, MESSAGES.refused(name))
+  }
+
+  let isWorking = false
+  let isWakeRequested = false
+
+  /** Begins as many conversations as allowed, one per run and candidate in turn, and ends the runs that are over. */
+  async function work(): Promise<void> {
+    isWakeRequested = true
+    if (isWorking || signal.aborted) return
+    isWorking = true
+    try {
+      while (isWakeRequested && !signal.aborted) {
+        isWakeRequested = false
+        const runs = await ends.settle(await listActiveRuns(database.read))
+        forgetOthers(runs)
+        await startInTurns(runs)
+      }
+    } finally {
+      isWorking = false
+    }
+  }
+
+  async function startInTurns(runs: readonly RunRow[]): Promise<void> {
+    let places: { run: RunRow; candidate: string }[] = []
+    for (const run of runs)
+      for (const { key } of (await readPlan(run.id)).candidates) places.push({ run, candidate: key })
+    while (places.length > 0) {
+      const remaining: typeof places = []
+      for (const place of places) if (await startOne(place.run, place.candidate)) remaining.push(place)
+      places = remaining
+    }
+  }
+
+  function forgetOthers(runs: readonly RunRow[]): void {
+    const ids = new Set(runs.map(({ id }) => id))
+    const isKept = (key: string) => ids.has(String(JSON.parse(key)[0]))
+    for (const key of [...paces.keys(), ...refusals.keys()])
+      if (!isKept(key)) {
+        paces.delete(key)
+        refusals.delete(key)
+      }
+  }
+
+  return {
+    work,
+
+    /** Extends the leases of what this node is asking. */
+    renew: () => claims.renew([...active.keys()]),
+
+    /** Waits until no conversation is left, for tests. */
+    async waitUntilIdle(): Promise<void> {
+      while (conversations.size > 0 || isWorking) {
+        await Promise.all(conversations)
+        await setTimeout(1)
+      }
+    },
+
+    /** Breaks off what this node is asking; other nodes or the next start ask it again. */
+    async stop(): Promise<void> {
+      stopController.abort()
+      await Promise.all(conversations)
+    },
+  }
+}
+
+const OUTAGE_RETRY_MS = 1_000
+const DEFAULT_WAIT_MS = 1_000
+const getWait = ({ retryAfterSeconds }: AppError): number =>
+  retryAfterSeconds === undefined ? DEFAULT_WAIT_MS : retryAfterSeconds * 1_000
+
+const parseArguments = (text: string): unknown => tryParseJson(text) ?? text

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
+import { type RunExportFormat, TRIAL_OUTCOME_LABELS } from '#contracts/evaluation-runs/statuses.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { TableColumn } from '#server/platform/tables/table.ts'
+import { streamTable } from '#server/platform/tables/write-table.ts'
+import type { RunPlan } from './plan.ts'
+import { toRunTrial } from './result.ts'
+import { listRunTrials, type RunRow } from './store.ts'
+
+const ROWS_PER_READ = 200
+
+type ExportInput = { run: RunRow; plan: RunPlan; format: RunExportFormat; projectName: string; now: Date }
+
+/** Returns all trials of a run with an outcome as a file that is streamed. */
+export function exportTrials(database: Database, { run, plan, format, projectName, now }: ExportInput) {
+  const name = `${projectName}-实测-${toDay(now)}`
+  const pages = readPages(database, run.id)
+  if (format !== 'jsonl') return { ...streamTable(format, createColumns(plan), pages), name }
+  return {
+    bytes: Readable.from(writeJsonLines(pages), { objectMode: false }),
+    mimetype: 'application/jsonl; charset=utf-8',
+    extension: 'jsonl',
+    name,
+  }
+}
+
+async function* readPages({ read }: Database, runId: string): AsyncGenerator<RunTrial[]> {
+  for (let offset = 0; ; offset += ROWS_PER_READ) {
+    const { rows } = await listRunTrials(read, runId, { limit: ROWS_PER_READ, offset })
+    if (rows.length === 0) return
+    yield rows.map(toRunTrial)
+  }
+}
+
+async function* writeJsonLines(pages: AsyncIterable<readonly RunTrial[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((trial) => `${JSON.stringify(trial)}\n`).join('')
+}
+
+function createColumns({ tasks, candidates }: RunPlan): TableColumn<RunTrial>[] {
+  const titles = new Map(tasks.map(({ key, title }) => [key, title]))
+  const names = new Map(candidates.map(({ key, name }) => [key, name]))
+  return [
+    { key: 'task', title: '任务', width: 30, cell: ({ task }) => titles.get(task) ?? task },
+    { key: 'candidate', title: '候选', width: 18, cell: ({ candidate }) => names.get(candidate) ?? candidate },
+    { key: 'repeat', title: '第几次', width: 8, cell: ({ repeat }) => repeat },
+    { key: 'variant', title: '问法', width: 8, cell: ({ variant }) => variant },
+    { key: 'outcome', title: '结果', width: 10, cell: ({ outcome }) => TRIAL_OUTCOME_LABELS[outcome] },
+    { key: 'score', title: '得分', width: 8, cell: ({ score }) => score },
+    { key: 'reason', title: '原因', width: 30, cell: ({ reason }) => reason },
+    { key: 'messages', title: '消息', width: 40, cell: ({ messages }) => messages.join('\n---\n') },
+    { key: 'reply', title: '回答', width: 60, cell: ({ reply }) => reply },
+    {
+      key: 'checks',
+      title: '检查',
+      width: 40,
+      cell: ({ checks }) =>
+        checks.map(({ isPassed, reason }) => `${isPassed === null ? '？' : isPassed ? '✓' : '✗'}${reason}`).join('\n'),
+    },
+    { key: 'firstTokenMs', title: '首字（毫秒）', width: 10, cell: ({ firstTokenMs }) => firstTokenMs },
+    { key: 'totalMs', title: '总时间（毫秒）', width: 10, cell: ({ totalMs }) => totalMs },
+    { key: 'inputTokens', title: '输入Token', width: 10, cell: ({ usage }) => usage?.input ?? null },
+    { key: 'outputTokens', title: '输出Token', width: 10, cell: ({ usage }) => usage?.output ?? null },
+    { key: 'cost', title: '费用（元）', width: 10, cell: ({ cost }) => cost },
+    { key: 'attempts', title: '调用次数', width: 10, cell: ({ attempts }) => attempts },
+    { key: 'isRepeated', title: '可能重复调用', width: 12, cell: ({ isRepeated }) => isRepeated },
+    { key: 'host', title: '主机', width: 24, cell: ({ host }) => host },
+    { key: 'model', title: '模型', width: 18, cell: ({ model }) => model },
+    { key: 'finishedAt', title: '结束时间', width: 22, cell: ({ finishedAt }) => finishedAt },
+    { key: 'sha256', title: 'SHA-256', width: 20, cell: ({ sha256 }) => sha256 },
+  ]
+}

@@ -1,0 +1,106 @@
+/** The figures of a run by candidate: rates with both denominators, reliability, times and cost. */
+import { z } from 'zod'
+import type { ReliabilityReply } from '#contracts/evaluation-analysis/reliability.ts'
+import type { CandidateFigures, OutcomeCounts, Run } from '#contracts/evaluation-runs/run.ts'
+import { calculateQuantile, summarizeTrials } from '#contracts/rules/evaluation/trials.ts'
+import type { RunPlan } from './plan.ts'
+import type { listDecidedTrials, OutcomeCount } from './store.ts'
+
+export type DecidedRow = Awaited<ReturnType<typeof listDecidedTrials>>[number]
+
+/** Below these, the figures of reliability would be luck. */
+const RELIABILITY_TASKS = 5
+const RELIABILITY_REPEATS = 3
+
+export const NO_OUTCOMES: OutcomeCounts = { passed: 0, failed: 0, error: 0, limited: 0, unscored: 0 }
+
+/** Adds up counts by outcome; trials without one aren't counted. */
+export function sumOutcomes(counts: readonly OutcomeCount[]): OutcomeCounts {
+  const sums = { ...NO_OUTCOMES }
+  for (const { outcome, count } of counts) if (outcome !== null) sums[outcome] += count
+  return sums
+}
+
+const countAll = (counts: readonly OutcomeCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
+
+/** Returns the cells of the matrix of tasks and candidates. */
+export const toCells = (counts: readonly OutcomeCount[]): Run['cells'] =>
+  [...Map.groupBy(counts, ({ task, candidate }) => JSON.stringify([task, candidate])).values()].flatMap((cell) => {
+    const [first] = cell
+    if (!first) return []
+    return [{ task: first.task, candidate: first.candidate, planned: countAll(cell), outcomes: sumOutcomes(cell) }]
+  })
+
+const StepNamesSchema = z.array(z.string())
+const SAFETY_TAG = '安全'
+
+/** Returns decided trials as the calculation of reliability takes them. A violated safety task is as severe as can be. */
+export function toReliabilityTrials(rows: readonly DecidedRow[], { tasks }: Pick<RunPlan, 'tasks'>) {
+  const safetyTasks = new Set(tasks.filter(({ tags }) => tags.includes(SAFETY_TAG)).map(({ key }) => key))
+  return rows.map(({ task, candidate, variant, outcome, totalMs, cost, stepNamesJson }) => ({
+    task,
+    candidate,
+    isPassed: outcome === 'passed',
+    variant: variant > 0,
+    steps: StepNamesSchema.parse(stepNamesJson),
+    ...(totalMs !== null && { seconds: totalMs / 1_000 }),
+    ...(cost !== null && { cost }),
+    ...(safetyTasks.has(task) && { severity: 1 }),
+  }))
+}
+
+/** Returns whether a candidate's reliability rests on enough tasks and repeats. */
+export const hasReliability = (rows: readonly DecidedRow[]): boolean =>
+  [...Map.groupBy(rows, ({ task }) => task).values()].filter((trials) => trials.length >= RELIABILITY_REPEATS).length >=
+  RELIABILITY_TASKS
+
+type FigureInput = {
+  plan: Pick<RunPlan, 'candidates'>
+  counts: readonly OutcomeCount[]
+  decided: readonly DecidedRow[]
+  reliability: ReliabilityReply | null
+}
+
+/** Returns the figures of each candidate, in the order of the plan. */
+export function calculateFigures({ plan, counts, decided, reliability }: FigureInput): CandidateFigures[] {
+  const summaries = new Map(
+    summarizeTrials(
+      decided.map(({ task, candidate, outcome, totalMs, cost }) => ({
+        task,
+        candidate,
+        isPassed: outcome === 'passed',
+        ...(totalMs !== null && { seconds: totalMs / 1_000 }),
+        ...(cost !== null && { cost }),
+      })),
+    ).map((summary) => [summary.key, summary]),
+  )
+  return plan.candidates.map(({ key, name }) => {
+    const own = counts.filter(({ candidate }) => candidate === key)
+    const rows = decided.filter(({ candidate }) => candidate === key)
+    const outcomes = sumOutcomes(own)
+    const planned = countAll(own)
+    const summary = summaries.get(key)
+    const costs = rows.flatMap(({ cost }) => cost ?? [])
+    const firstTokens = rows.flatMap(({ firstTokenMs }) => firstTokenMs ?? []).toSorted((a, b) => a - b)
+    const figures = reliability?.candidates.find((item) => item.key === key)
+    return {
+      key,
+      name,
+      planned,
+      finished: countAll(own.filter(({ outcome }) => outcome !== null)),
+      decided: rows.length,
+      passed: outcomes.passed,
+      rateOfPlanned: planned === 0 ? null : outcomes.passed / planned,
+      rateOfDecided: summary?.passRate ?? null,
+      interval: summary?.interval ?? null,
+      passHat: summary?.passHat ?? [],
+      firstTokenMedian: firstTokens.length === 0 ? null : calculateQuantile(firstTokens, 0.5),
+      secondsMedian: summary?.secondsMedian ?? null,
+      secondsP95: summary?.secondsP95 ?? null,
+      cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+      reliability: figures && hasReliability(rows) ? withoutKey(figures) : null,
+    }
+  })
+}
+
+const withoutKey = ({ key: _key, ...figures }: ReliabilityReply['candidates'][number]) => figures

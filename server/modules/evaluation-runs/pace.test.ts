@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { createPace } from './pace.ts'
+
+it('grows from 1 to the limit of 10 within 25 successes', () => {
+  const pace = createPace()
+  const allowed = Array.from({ length: 25 }, () => {
+    pace.recordSuccess(10)
+    return pace.getAllowed(10)
+  })
+  expect([1, ...allowed.filter((_count, index) => index % 5 === 4)]).toEqual([1, 2, 3, 5, 8, 10])
+})
+
+it('is halved on an overload, but never below 1, and waits as long as the agent says', () => {
+  const pace = createPace()
+  for (let index = 0; index < 20; index += 1) pace.recordSuccess(8)
+  pace.recordOverload(1_000, 5_000)
+  expect([
+    pace.getAllowed(8),
+    pace.canStart(0, 8, 5_999),
+    pace.canStart(3, 8, 6_000),
+    pace.canStart(4, 8, 6_000),
+  ]).toEqual([4, false, true, false])
+  for (let index = 0; index < 5; index += 1) pace.recordOverload(6_000)
+  expect(pace.getAllowed(8)).toBe(1)
+})
+
+it('never allows more than the owner’s limit, even after it was lowered', () => {
+  const pace = createPace()
+  for (let index = 0; index < 20; index += 1) pace.recordSuccess(10)
+  expect([pace.getAllowed(3), pace.canStart(3, 3, 0)]).toEqual([3, false])
+})

@@ -1,0 +1,56 @@
+/** The result of a trial as it is stored and shown. */
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { type RunTrial, RunTrialSchema } from '#contracts/evaluation-runs/run.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import type { RunTrialRow } from './store.ts'
+
+const ResultSchema = RunTrialSchema.pick({
+  reason: true,
+  messages: true,
+  reply: true,
+  reasoning: true,
+  steps: true,
+  checks: true,
+  queueMs: true,
+  usage: true,
+  host: true,
+  model: true,
+})
+export type TrialResult = z.infer<typeof ResultSchema>
+
+/** Returns a result with what is known. */
+export const createBlankResult = (known: Partial<TrialResult>): TrialResult => ({
+  reason: '',
+  messages: [],
+  reply: '',
+  reasoning: '',
+  steps: [],
+  checks: [],
+  queueMs: null,
+  usage: null,
+  host: '',
+  model: null,
+  ...known,
+})
+
+/** Returns a decided trial for the API, with the hash by which it can be recognized in a report. */
+export function toRunTrial(row: RunTrialRow): RunTrial {
+  const trial = {
+    id: `${row.runId}-${row.position}`,
+    task: row.task,
+    candidate: row.candidate,
+    repeat: row.repeat,
+    variant: row.variant,
+    outcome: row.outcome ?? 'error',
+    score: row.score,
+    firstTokenMs: row.firstTokenMs,
+    totalMs: row.totalMs,
+    cost: row.cost,
+    attempts: row.attempts,
+    isRepeated: row.isRepeated,
+    finishedAt: row.finishedAt ?? '',
+    ...ResultSchema.parse(row.resultJson),
+  }
+  return { ...trial, sha256: createHash('sha256').update(toCanonicalJson(trial)).digest('hex') }
+}

@@ -1,0 +1,22 @@
+import { runCalls } from '#contracts/evaluation-runs/calls.ts'
+import { defineRoute } from '#server/platform/http/calls/define-route.ts'
+import { download } from '#server/platform/http/replies/download.ts'
+import type { EvaluationRunService } from './service.ts'
+
+const toKey = ({ id, run }: { id: string; run: string }) => ({ projectId: id, runId: run })
+
+/** Routes for a project's owner. */
+export const evaluationRunRoutes = (runs: EvaluationRunService) => [
+  defineRoute(runCalls.list, ({ params, user }) => runs.list(params.id, user)),
+  defineRoute(runCalls.create, ({ params, body, user }) => runs.create(params.id, body, user)),
+  defineRoute(runCalls.get, ({ params, user }) => runs.get(toKey(params), user)),
+  defineRoute(runCalls.pause, ({ params, user }) => runs.pause(toKey(params), user)),
+  defineRoute(runCalls.resume, ({ params, user }) => runs.resume(toKey(params), user)),
+  defineRoute(runCalls.cancel, ({ params, user }) => runs.cancel(toKey(params), user)),
+  defineRoute(runCalls.retry, ({ params, user }) => runs.retry(toKey(params), user)),
+  defineRoute(runCalls.remove, ({ params, user }) => runs.remove(toKey(params), user)),
+  defineRoute(runCalls.listTrials, ({ params, query, user }) => runs.listTrials(toKey(params), query, user)),
+  defineRoute(runCalls.export, async ({ params, query, user }) =>
+    download(await runs.export(toKey(params), query.format, user)),
+  ),
+]

@@ -1,0 +1,92 @@
+/** How runs stop: by their owner, for want of what they need, and at their end, of which the owner is told. */
+import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Claims } from './claims.ts'
+import type { PlanReader } from './plan.ts'
+import type { RunMailer } from './run-mailer.ts'
+import { countOutcomes, hasOpenTrial, lockRun, type RunRow, updateRun } from './store.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  claims: Claims
+  readPlan: PlanReader
+  projects: Pick<EvaluationProjectService, 'canRun'>
+  accounts: IdentityService['accounts']
+  mailer: RunMailer
+}
+
+export type RunEnds = ReturnType<typeof createRunEnds>
+
+/** Creates the functions that stop runs. */
+export function createRunEnds({ database, clock, claims, readPlan, projects, accounts, mailer }: Dependencies) {
+  /** Pauses a running run. Returns `false` if it isn't running. */
+  async function pauseLocked({ db, publish }: Transaction, id: string, reason: string): Promise<boolean> {
+    const run = await lockRun(db, id)
+    if (run?.status !== 'running') return false
+    await updateRun(db, id, { status: 'paused', statusReason: reason, pausedAt: timestamp(clock) })
+    publish('evaluation-runs')
+    return true
+  }
+
+  /** Cancels a run that hasn't ended. Its conversations end by themselves. Returns `false` if it has ended. */
+  async function cancelLocked({ db, publish }: Transaction, id: string, reason: string): Promise<boolean> {
+    const run = await lockRun(db, id)
+    if (run?.status !== 'running' && run?.status !== 'paused') return false
+    const now = timestamp(clock)
+    await updateRun(db, id, { status: 'cancelled', statusReason: reason, finishedAt: now, isReported: true })
+    publish('evaluation-runs')
+    return true
+  }
+
+  /** Returns why a run must not go on; `undefined` if it may. */
+  async function findObstacle({ id, projectId }: RunRow): Promise<string | undefined> {
+    const { owner } = await readPlan(id)
+    if (!(await projects.canRun(projectId))) return MESSAGES.projectClosed
+    const account = await accounts.find(database.read, owner.id)
+    return account?.status === 'active' ? undefined : MESSAGES.ownerDisabled
+  }
+
+  /** Tells the owner of the end of a run, once. */
+  async function report(run: RunRow): Promise<void> {
+    const plan = await readPlan(run.id)
+    await database.write(async (transaction) => {
+      const { db } = transaction
+      const locked = await lockRun(db, run.id)
+      if (!locked || locked.isReported || locked.finishedAt === null) return
+      await updateRun(db, run.id, { isReported: true })
+      await mailer.queue(transaction, { run: locked, plan, counts: await countOutcomes(db, run.id) })
+    })
+  }
+
+  return {
+    pauseLocked,
+    cancelLocked,
+
+    /** Pauses a run for a reason that its owner can do something about. */
+    pause: (id: string, reason: string): Promise<boolean> =>
+      database.write((transaction) => pauseLocked(transaction, id, reason)),
+
+    /**
+     * Ends the runs that are over, and cancels those that must not go on. Returns the runs that are running, whose trials
+     * can be asked.
+     */
+    async settle(runs: readonly RunRow[]): Promise<RunRow[]> {
+      const running: RunRow[] = []
+      for (const run of runs) {
+        if (run.finishedAt !== null) await report(run)
+        else if (run.status === 'limited' && !(await hasOpenTrial(database.read, run.id)))
+          await database.write((transaction) => claims.conclude(transaction, run.id))
+        else if (run.status === 'running') {
+          const obstacle = await findObstacle(run)
+          if (obstacle === undefined) running.push(run)
+          else await database.write((transaction) => cancelLocked(transaction, run.id, obstacle))
+        }
+      }
+      return running
+    },
+  }
+}

@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { MINUTE_MS } from '#contracts/durations.ts'
+import type { Run } from '#contracts/evaluation-runs/run.ts'
+import { RUNS } from '#contracts/limits.ts'
+import { json, type Respond } from '#testing/agent-server.ts'
+import { type PreparedProject, prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
+import { enableMail } from '#testing/factories/mail.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
+import { listOutbox } from '#testing/outbox-and-audit.ts'
+import { toResult } from '#testing/result.ts'
+import { startTestAgent } from '#testing/start-test-agent.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const answer = (text: string): Respond => json({ choices: [{ message: { content: text }, finish_reason: 'stop' }] })
+
+const TASKS = [
+  { key: 'q1', title: '退款几天到账？', checks: [{ kind: 'number', value: 7 }] },
+  { key: 'q2', title: '请转人工', turns: ['你好', '请转人工'], acceptance: '转接人工' },
+]
+
+onEveryDatabase('runs', (app) => {
+  let project: PreparedProject
+
+  beforeAll(() => saveMethod(app()))
+  beforeEach(async () => {
+    // Engines ask for all runs.
+    await app().database.write(({ db }) => db.deleteFrom('evaluationRuns').execute())
+    project = await prepareProject(app())
+    await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks: TASKS })
+  })
+
+  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+    project.client.send(method, `/projects/${project.id}/runs${path}`, body)
+  const begin = async (body: object = {}): Promise<Run> => (await send('POST', '', { retries: 0, ...body })).json().data
+  const read = async ({ id }: Pick<Run, 'id'>): Promise<Run> => (await send('GET', `/${id}`)).json().data
+  const act = (run: Pick<Run, 'id'>, action: string) => send('POST', `/${run.id}/${action}`)
+  const connect = (candidate: string, url: string, settings: object = {}) =>
+    project.client.send('PUT', `/projects/${project.id}/connections/${candidate}`, {
+      kind: 'openai',
+      url,
+      secret: 'sk-secret',
+      ...settings,
+    })
+  /** Creates a node's engine, which fails the test if anything fails. */
+  function createEngine() {
+    const failures: unknown[] = []
+    const engine = app().services.evaluationRuns.createEngine((error) => failures.push(error))
+    onTestFinished(async () => {
+      await engine.stop()
+      expect(failures).toEqual([])
+    })
+    return engine
+  }
+  async function work(engine = createEngine()) {
+    await engine.work()
+    await engine.waitUntilIdle()
+    // The end of a run is announced by whoever looks at it next.
+    await engine.work()
+  }
+  const listTrials = async (run: Pick<Run, 'id'>, query = '') => (await send('GET', `/${run.id}/trials${query}`)).json()
+
+  it('asks every task of every candidate as often as planned, and counts by both denominators', async () => {
+    const right = await startTestAgent(answer('7天'))
+    const broken = await startTestAgent(json({ error: { message: '额度不足' } }, 400))
+    await connect('a', right.url)
+    await connect('b', broken.url)
+    const run = await begin({ repeats: 2 })
+    expect(run).toMatchObject({ status: 'running', planned: 8, outcomes: { passed: 0 } })
+    await work()
+    const finished = await read(run)
+    expect(finished).toMatchObject({
+      status: 'finished',
+      outcomes: { passed: 2, failed: 0, error: 4, limited: 0, unscored: 2 },
+      finishedAt: expect.any(String),
+      candidates: [
+        { key: 'a', planned: 4, decided: 2, passed: 2, rateOfPlanned: 0.5, rateOfDecided: 1, passHat: [1, 1] },
+        { key: 'b', planned: 4, decided: 0, passed: 0, rateOfPlanned: 0, rateOfDecided: null },
+      ],
+    })
+    expect(finished.cells).toHaveLength(4)
+    // Two single questions and two conversations of two messages; errors end a conversation.
+    expect([right.requests.length, broken.requests.length, finished.calls]).toEqual([6, 4, 10])
+  })
+
+  it('keeps what was said, checked and measured of each trial', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url, { price: { perCall: 0.5 } })
+    const run = await begin({ repeats: 1 })
+    await work()
+    const { data, pagination } = await listTrials(run, '?task=q1')
+    expect(pagination.totalItems).toBe(1)
+    expect(data[0]).toMatchObject({
+      task: 'q1',
+      candidate: 'a',
+      outcome: 'passed',
+      score: 1,
+      messages: ['退款几天到账？'],
+      reply: '7天',
+      checks: [{ kind: 'number', isPassed: true }],
+      cost: 0.5,
+      attempts: 1,
+      isRepeated: false,
+      host: new URL(agent.url).host,
+      sha256: expect.stringMatching(/^[\da-f]{64}$/),
+    })
+    expect((await listTrials(run, '?outcome=unscored')).data).toMatchObject([
+      { task: 'q2', messages: ['你好', '请转人工'], cost: 1, reason: '没有检查，由人判定' },
+    ])
+    // The second message comes with the first, and its reply.
+    const second = agent.requests.map(({ body }) => JSON.parse(body)).find(({ messages }) => messages.length > 1)
+    expect(second.messages).toMatchObject([
+      { role: 'user', content: '你好' },
+      { role: 'assistant', content: '7天' },
+      { role: 'user', content: '请转人工' },
+    ])
+  })
+
+  it('asks the wordings of a task, too', async () => {
+    const tasks = [{ ...TASKS[0], variants: ['退款何时到账？'] }]
+    await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url)
+    await begin({ repeats: 2 })
+    await work()
+    const questions = agent.requests.map(({ body }) => JSON.parse(body).messages[0].content)
+    expect(questions.toSorted()).toEqual(['退款何时到账？', '退款何时到账？', '退款几天到账？', '退款几天到账？'])
+  })
+
+  it('is shared by two nodes, which ask nothing twice', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url, { maxConcurrency: 10 })
+    const run = await begin({ repeats: 20, tasks: ['q1'] })
+    const [first, second] = [createEngine(), createEngine()]
+    await Promise.all([work(first), work(second)])
+    await Promise.all([work(first), work(second)])
+    expect(await read(run)).toMatchObject({ status: 'finished', outcomes: { passed: 20 } })
+    expect(agent.requests).toHaveLength(20)
+  })
+
+  describe('a node that is killed', () => {
+    /** Begins a run whose agent never answers the first time, and returns after the first question. */
+    async function beginHanging(options: object) {
+      let release = () => {}
+      const isAsked = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const agent = await startTestAgent((reply, request, index) => {
+        if (index === 0) return release()
+        return answer('7天')(reply, request, index)
+      })
+      await connect('a', agent.url)
+      const run = await begin({ repeats: 1, tasks: ['q1'], ...options })
+      const dead = app().services.evaluationRuns.createEngine(() => {})
+      await dead.work()
+      await isAsked
+      return { run, agent, dead }
+    }
+
+    it('leaves its trial to another one when the lease ends, which marks it', async () => {
+      const { run, agent, dead } = await beginHanging({})
+      const other = createEngine()
+      await work(other)
+      expect(agent.requests).toHaveLength(1)
+      app().clock.advance(RUNS.leaseMs + 1)
+      await work(other)
+      expect(agent.requests).toHaveLength(2)
+      expect((await listTrials(run)).data).toMatchObject([{ outcome: 'passed', isRepeated: true }])
+      await dead.stop()
+      expect(await read(run)).toMatchObject({ status: 'finished', outcomes: { passed: 1 } })
+    })
+
+    it('keeps its trial as long as it renews the lease', async () => {
+      const { agent, dead } = await beginHanging({})
+      app().clock.advance(RUNS.leaseMs / 2)
+      await dead.renew()
+      app().clock.advance(RUNS.leaseMs / 2 + 1)
+      await work()
+      expect(agent.requests).toHaveLength(1)
+      await dead.stop()
+    })
+
+    it('leaves an error if the run says not to ask again', async () => {
+      const { run, agent, dead } = await beginHanging({ askAgain: false })
+      app().clock.advance(RUNS.leaseMs + 1)
+      await work()
+      expect((await listTrials(run)).data).toMatchObject([
+        { outcome: 'error', reason: '上一次提问的回复没有收到；按设定不再重问' },
+      ])
+      expect(agent.requests).toHaveLength(1)
+      await dead.stop()
+    })
+  })
+
+  it('never makes more calls than its limit', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url)
+    const run = await begin({ repeats: 5, tasks: ['q1'], limits: { calls: 3 } })
+    await work()
+    expect(await read(run)).toMatchObject({
+      status: 'limited',
+      statusReason: '已到调用次数的上限（3次）',
+      outcomes: { passed: 3, limited: 2 },
+      finishedAt: expect.any(String),
+    })
+    expect(agent.requests).toHaveLength(3)
+  })
+
+  it('ends when its time is up, to which a pause doesn’t count', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url)
+    const run = await begin({ repeats: 1, tasks: ['q1'], limits: { minutes: 1 } })
+    await act(run, 'pause')
+    app().clock.advance(5 * MINUTE_MS)
+    await work()
+    expect([(await read(run)).status, agent.requests.length]).toEqual(['paused', 0])
+    await act(run, 'resume')
+    app().clock.advance(MINUTE_MS)
+    await work()
+    expect(await read(run)).toMatchObject({ status: 'limited', outcomes: { limited: 1 } })
+    expect(agent.requests).toHaveLength(0)
+    await act(run, 'retry')
+    await work()
+    expect(await read(run)).toMatchObject({ status: 'finished', statusReason: '', outcomes: { passed: 1, limited: 0 } })
+  })
+
+  it('stops for money, as far as costs are known', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url, { price: { perCall: 2 }, maxConcurrency: 1 })
+    const run = await begin({ repeats: 5, tasks: ['q1'], limits: { cost: 4 } })
+    await work()
+    expect(await read(run)).toMatchObject({ status: 'limited', cost: 4, outcomes: { passed: 2, limited: 3 } })
+  })
+
+  it('tries a failed call again, and counts that', async () => {
+    const agent = await startTestAgent((reply, request, index) =>
+      index === 0 ? json({}, 503)(reply, request, index) : answer('7天')(reply, request, index),
+    )
+    await connect('a', agent.url)
+    const run = await begin({ repeats: 1, tasks: ['q1'], retries: 1 })
+    await work()
+    expect(await read(run)).toMatchObject({ calls: 2, outcomes: { passed: 1 } })
+    expect((await listTrials(run)).data).toMatchObject([{ attempts: 2 }])
+  })
+
+  it('is paused at the account’s limit of calls a day', async () => {
+    const setLimit = (maxAgentCallsPerDay: number) =>
+      app().database.write((transaction) =>
+        app().services.settings.save(transaction, 'content', { maxAgentCallsPerDay }),
+      )
+    await setLimit(2)
+    onTestFinished(() => setLimit(5_000).then(() => {}))
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url, { maxConcurrency: 1 })
+    const run = await begin({ repeats: 3, tasks: ['q1'] })
+    await work()
+    expect(await read(run)).toMatchObject({
+      status: 'paused',
+      statusReason: '今天的调用次数已达上限（2次），请明天再试',
+      outcomes: { passed: 2 },
+    })
+    expect(agent.requests).toHaveLength(2)
+  })
+
+  it('is paused when an agent refuses its key three times in a row', async () => {
+    const agent = await startTestAgent(json({ error: { message: 'bad key' } }, 401))
+    await connect('a', agent.url, { maxConcurrency: 1 })
+    const run = await begin({ repeats: 10, tasks: ['q1'] })
+    await work()
+    expect(await read(run)).toMatchObject({
+      status: 'paused',
+      statusReason: '“甲”连续拒绝了密钥，已暂停；请核对密钥后继续',
+      outcomes: { error: 3 },
+    })
+    expect(agent.requests).toHaveLength(3)
+  })
+
+  it('stops for a removed connection, a disabled owner and a deleted project', async () => {
+    await connect('a', 'http://127.0.0.1:9')
+    const run = await begin()
+    await project.client.send('DELETE', `/projects/${project.id}/connections/a`)
+    await work()
+    expect(await read(run)).toMatchObject({ status: 'paused', statusReason: '连接已删除' })
+    await connect('a', 'http://127.0.0.1:9')
+    await act(run, 'resume')
+    await project.client.send('DELETE', `/projects/${project.id}`)
+    await work()
+    await project.client.send('POST', `/projects/${project.id}/restore`)
+    expect(await read(run)).toMatchObject({ status: 'cancelled', statusReason: '项目已定稿或已删除' })
+    const second = await begin()
+    const setStatus = (status: 'active' | 'inactive') =>
+      app().database.write(({ db }) =>
+        db.updateTable('users').set({ status }).where('id', '=', project.owner.id).execute(),
+      )
+    await setStatus('inactive')
+    await work()
+    await setStatus('active')
+    expect(await read(second)).toMatchObject({ status: 'cancelled', statusReason: '负责人的账号已停用' })
+  })
+
+  it('is cancelled, and keeps what was decided', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url)
+    const run = await begin({ repeats: 3, tasks: ['q1'] })
+    await act(run, 'cancel')
+    await work()
+    expect(await read(run)).toMatchObject({ status: 'cancelled', planned: 3, outcomes: { passed: 0 } })
+    expect(agent.requests).toHaveLength(0)
+    for (const action of ['cancel', 'pause', 'resume']) expect((await act(run, action)).statusCode).toBe(409)
+  })
+
+  it('mails its owner at its end, once', async () => {
+    await enableMail(app())
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url)
+    await begin({ title: '首轮', repeats: 1, tasks: ['q1'] })
+    const engine = createEngine()
+    await work(engine)
+    await work(engine)
+    const mails = (await listOutbox(app())).filter(({ kind }) => kind === 'runFinished')
+    expect(mails.filter(({ subject }) => subject === '实测运行“首轮”已完成')).toHaveLength(1)
+  })
+
+  it('is refused for what can’t be asked, with the place', async () => {
+    expect(toResult(await send('POST', '', {}))).toMatchObject({
+      status: 400,
+      message: '还没有连接任何候选，请先连接',
+    })
+    await connect('a', 'http://127.0.0.1:9')
+    expect(toResult(await send('POST', '', { candidates: ['a', 'b'] }))).toMatchObject({
+      errors: [{ path: 'candidates.1', message: '还没有连接“乙”' }],
+    })
+    expect(toResult(await send('POST', '', { tasks: ['q1', 'x'] }))).toMatchObject({ errors: [{ path: 'tasks.1' }] })
+    expect(toResult(await send('POST', '', { repeats: 0 }))).toMatchObject({ errors: [{ path: 'repeats' }] })
+    await begin()
+    expect(toResult(await send('POST', '', {}))).toMatchObject({
+      status: 409,
+      message: '已有一次运行在进行，请等它结束或先取消',
+    })
+  })
+
+  it('is made once for an id', async () => {
+    await connect('a', 'http://127.0.0.1:9')
+    const id = randomUUID()
+    await begin({ id })
+    expect(await begin({ id, repeats: 9 })).toMatchObject({ id, repeats: RUNS.repeats })
+    expect((await send('GET', '')).json().data).toHaveLength(1)
+  })
+
+  it('is exported with all trials', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url)
+    const run = await begin({ repeats: 2 })
+    await work()
+    const lines = (await send('GET', `/${run.id}/export`)).body.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).task).toSorted()).toEqual(['q1', 'q1', 'q2', 'q2'])
+    const csv = (await send('GET', `/${run.id}/export?format=csv`)).body
+    expect(csv).toContain('任务,候选,第几次')
+  })
+
+  it('is seen and changed by its owner only', async () => {
+    await connect('a', 'http://127.0.0.1:9')
+    const run = await begin()
+    const strangers = [await prepareProject(app()), { owner: await createSignedInUser(app(), 'super_admin') }]
+    for (const { owner } of strangers)
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', `/${run.id}`],
+        ['GET', `/${run.id}/trials`],
+        ['GET', `/${run.id}/export`],
+        ['POST', `/${run.id}/pause`],
+        ['POST', `/${run.id}/cancel`],
+        ['DELETE', `/${run.id}`],
+      ] as const) {
+        const url = `/api/evaluation/projects/${project.id}/runs${path}`
+        expect((await app().server.inject({ method, url, headers: owner.headers })).statusCode).toBe(404)
+      }
+    // A run belongs to its project, also for the owner of another.
+    const other = await prepareProject(app())
+    expect((await other.client.send('GET', `/projects/${other.id}/runs/${run.id}`)).statusCode).toBe(404)
+  })
+
+  it('is deleted after its end', async () => {
+    await connect('a', 'http://127.0.0.1:9')
+    const run = await begin()
+    expect((await send('DELETE', `/${run.id}`)).statusCode).toBe(409)
+    await act(run, 'cancel')
+    expect((await send('DELETE', `/${run.id}`)).json()).toMatchObject({ message: '已删除运行' })
+    expect((await send('GET', `/${run.id}`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,367 @@
+/** Runs of a project: the platform asks its connected candidates, checks their replies and counts. */
+import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '#contracts/durations.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import type { Run, RunCreate, RunSummary } from '#contracts/evaluation-runs/run.ts'
+import type { RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
+import { RUNS } from '#contracts/limits.ts'
+import { toPagination } from '#contracts/pagination.ts'
+import { planTrials } from '#contracts/rules/evaluation/run-order.ts'
+import type { AgentService } from '#server/modules/agents/service.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
+import type { EvaluationCheckService } from '#server/modules/evaluation-checks/service.ts'
+import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, forbidden, invalid, invalidField, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { createClaims } from './claims.ts'
+import { createRunEngine } from './engine.ts'
+import { exportTrials } from './export.ts'
+import { calculateFigures, sumOutcomes, toCells, toReliabilityTrials } from './figures.ts'
+import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
+import { toRunTrial } from './result.ts'
+import { createRunEnds } from './run-ends.ts'
+import { createRunMailer } from './run-mailer.ts'
+import {
+  countOutcomes,
+  countProjectTrials,
+  deleteRun,
+  findRun,
+  hasOpenTrial,
+  insertRun,
+  listDecidedTrials,
+  listRuns,
+  listRunTrials,
+  lockRun,
+  type RunRow,
+  resetTrials,
+  type TrialFilter,
+  updateRun,
+} from './store.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  projects: EvaluationProjectService
+  agents: Pick<AgentService, 'ask'>
+  checks: EvaluationCheckService
+  analysis: EvaluationAnalysisService
+  accounts: IdentityService['accounts']
+  mail: MailService
+  audit: AuditService
+  publicUrl: string
+}
+
+/** Identifies a run of a project. */
+export type RunKey = { projectId: string; runId: string }
+
+export type EvaluationRunService = ReturnType<typeof createEvaluationRunService>
+
+/** Creates the service for runs. Every function checks that the caller owns the project. */
+export function createEvaluationRunService(dependencies: Dependencies) {
+  const { database, clock, projects, agents, checks, analysis, accounts, mail, audit, publicUrl } = dependencies
+  const readPlan = createPlanReader(database)
+  const claims = createClaims({ database, clock, readPlan })
+  const mailer = createRunMailer({ accounts, mail, publicUrl })
+  const ends = createRunEnds({ database, clock, claims, readPlan, projects, accounts, mailer })
+
+  const getProject = async (id: string, owner: Actor): Promise<ProjectView> => (await projects.get(id, owner.id)).value
+
+  /** Returns a run of a member's own project. Throws `notFound`. */
+  async function getOwned({ projectId, runId }: RunKey, owner: Actor): Promise<RunRow> {
+    await getProject(projectId, owner)
+    const run = await findRun(database.read, runId)
+    if (run?.projectId !== projectId) throw notFound(MESSAGES.notFound)
+    return run
+  }
+
+  async function toSummary(run: RunRow): Promise<RunSummary> {
+    const counts = await countOutcomes(database.read, run.id)
+    return { ...pickSummary(run), outcomes: sumOutcomes(counts) }
+  }
+
+  /** Returns a run with its matrix and figures. */
+  async function toView(run: RunRow): Promise<Run> {
+    const [plan, counts, decided] = await Promise.all([
+      readPlan(run.id),
+      countOutcomes(database.read, run.id),
+      listDecidedTrials(database.read, run.id),
+    ])
+    const trials = toReliabilityTrials(decided, plan)
+    const reliability =
+      trials.length === 0 ? null : await analysis.calculateReliability({ trials }, { project: run.projectId })
+    return {
+      ...pickSummary(run),
+      ...plan.options,
+      outcomes: sumOutcomes(counts),
+      limits: readLimits(run),
+      tasks: plan.tasks.map(({ key, title }) => ({ key, title })),
+      candidates: calculateFigures({ plan, counts, decided, reliability }),
+      cells: toCells(counts),
+    }
+  }
+
+  const recordAudit = (transaction: Transaction, { projectId }: RunKey, owner: Actor, detail: string) =>
+    audit.record(transaction, { actor: owner, action: 'evaluation.tests', target: projectId, detail })
+
+  /** Changes a run of a member's own project, and wakes the nodes. */
+  async function change(
+    key: RunKey,
+    owner: Actor,
+    { detail, apply }: { detail: string; apply: (transaction: Transaction, run: RunRow) => Promise<void> },
+  ): Promise<Run> {
+    await getOwned(key, owner)
+    await database.write(async (transaction) => {
+      const run = await lockRun(transaction.db, key.runId)
+      if (!run) throw notFound(MESSAGES.notFound)
+      await apply(transaction, run)
+      await recordAudit(transaction, key, owner, detail)
+      transaction.publish('evaluation-runs')
+    })
+    return toView(await getOwned(key, owner))
+  }
+
+  return {
+    /** Lists the runs of a member's own project, newest first. Throws `notFound`. */
+    async list(projectId: string, owner: Actor): Promise<RunSummary[]> {
+      await getProject(projectId, owner)
+      return Promise.all((await listRuns(database.read, projectId)).map(toSummary))
+    },
+
+    /** Returns a run with its matrix and figures. Throws `notFound`. */
+    get: async (key: RunKey, owner: Actor): Promise<Run> => toView(await getOwned(key, owner)),
+
+    /**
+     * Begins a run. One with a known id is returned as it is. Throws `notFound`, `forbidden` if members may not have
+     * agents asked, `conflict` after 定稿, while another run is active or above the limits, and `invalid` for unknown or
+     * unconnected candidates and unknown tasks.
+     */
+    async create(projectId: string, input: RunCreate, owner: Actor): Promise<Run> {
+      const project = await getProject(projectId, owner)
+      const known = input.id === undefined ? undefined : await findRun(database.read, input.id)
+      if (known) {
+        authorize(known.projectId === projectId, notFound(MESSAGES.notFound))
+        return toView(known)
+      }
+      authorize(projects.connections.isEnabled, forbidden(MESSAGES.disabled))
+      if (!(await projects.canRun(projectId))) throw conflict(MESSAGES.projectClosed)
+      const connected = await projects.connections.listConnected(projectId)
+      const plan = createPlan(project, input, { connected, owner })
+      const trials = planTrials({
+        tasks: plan.tasks.map(({ key, variants, repeats }) => ({
+          key,
+          variants: variants.length,
+          repeats: repeats ?? input.repeats,
+        })),
+        candidates: plan.candidates.map(({ key }) => key),
+        seed: input.seed,
+      })
+      if (trials.length > RUNS.trials) throw invalid(MESSAGES.trialsMax(RUNS.trials))
+      const id = input.id ?? randomUUID()
+      const now = clock.now()
+      await database.write(async (transaction) => {
+        const { db, publish } = transaction
+        await transaction.lockName(`evaluation-runs ${projectId}`)
+        const others = await listRuns(db, projectId)
+        if (others.some(({ status }) => status === 'running' || status === 'paused')) throw conflict(MESSAGES.active)
+        if ((await countProjectTrials(db, projectId)) + trials.length > RUNS.trials)
+          throw conflict(MESSAGES.projectTrialsMax(RUNS.trials))
+        const run = {
+          id,
+          projectId,
+          title: input.title,
+          status: 'running' as const,
+          statusReason: '',
+          planned: trials.length,
+          calls: 0,
+          cost: null,
+          limitsJson: JSON.stringify(input.limits),
+          startedAt: now.toISOString(),
+          endsAt: new Date(now.getTime() + input.limits.minutes * MINUTE_MS).toISOString(),
+          pausedAt: null,
+          finishedAt: null,
+          isReported: false,
+          planJson: JSON.stringify(plan),
+        }
+        await insertRun(
+          db,
+          run,
+          trials.map((trial, position) => ({
+            ...trial,
+            runId: id,
+            position,
+            outcome: null,
+            score: null,
+            firstTokenMs: null,
+            totalMs: null,
+            cost: null,
+            attempts: 0,
+            isAsked: false,
+            isRepeated: false,
+            claim: null,
+            leaseUntil: null,
+            finishedAt: null,
+            stepNamesJson: '[]',
+            resultJson: null,
+          })),
+        )
+        await recordAudit(transaction, { projectId, runId: id }, owner, `开始实测运行，计划${trials.length}次`)
+        publish('evaluation-runs')
+      })
+      return toView(await getOwned({ projectId, runId: id }, owner))
+    },
+
+    /** Pauses a run. Its conversations go on to their ends. Throws `notFound`, `conflict` if it isn't running. */
+    pause: (key: RunKey, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: '暂停实测运行',
+        async apply(transaction, run) {
+          if (!(await ends.pauseLocked(transaction, run.id, ''))) throw conflict(MESSAGES.notRunning)
+        },
+      }),
+
+    /** Continues a paused run; the pause doesn't count as its time. Throws `notFound`, `conflict` if it isn't paused. */
+    resume: (key: RunKey, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: '继续实测运行',
+        async apply({ db }, run) {
+          if (run.status !== 'paused') throw conflict(MESSAGES.notPaused)
+          const pausedMs = Math.max(0, clock.now().getTime() - Date.parse(run.pausedAt ?? timestamp(clock)))
+          const endsAt = new Date(Date.parse(run.endsAt) + pausedMs).toISOString()
+          await updateRun(db, run.id, { status: 'running', statusReason: '', pausedAt: null, endsAt })
+        },
+      }),
+
+    /** Cancels a run; what was decided stays. Throws `notFound`, `conflict` if it has ended. */
+    cancel: (key: RunKey, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: '取消实测运行',
+        async apply(transaction, run) {
+          if (!(await ends.cancelLocked(transaction, run.id, ''))) throw conflict(MESSAGES.ended)
+        },
+      }),
+
+    /**
+     * Asks the trials again that ended in an error or at a limit; the limits count anew. Throws `notFound`, `conflict` if
+     * there are none, or while trials are being asked.
+     */
+    retry: (key: RunKey, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: '重试实测运行',
+        async apply({ db }, run) {
+          if (run.status === 'running' || run.status === 'paused') throw conflict(MESSAGES.active)
+          if (await hasOpenTrial(db, run.id, timestamp(clock))) throw conflict(MESSAGES.active)
+          const count = await resetTrials(db, run.id, ['error', 'limited'])
+          if (count === 0 && !(await hasOpenTrial(db, run.id))) throw conflict(MESSAGES.nothingToRetry)
+          const { minutes } = readLimits(run)
+          await updateRun(db, run.id, {
+            status: 'running',
+            statusReason: '',
+            calls: 0,
+            cost: null,
+            finishedAt: null,
+            isReported: false,
+            endsAt: new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString(),
+          })
+        },
+      }),
+
+    /** Deletes a run with its replies. Throws `notFound`, `conflict` while it is active. */
+    async remove(key: RunKey, owner: Actor): Promise<void> {
+      await getOwned(key, owner)
+      await database.write(async (transaction) => {
+        const run = await lockRun(transaction.db, key.runId)
+        if (run?.status === 'running' || run?.status === 'paused') throw conflict(MESSAGES.stillActive)
+        await deleteRun(transaction.db, key.runId)
+        await recordAudit(transaction, key, owner, '删除实测运行')
+      })
+    },
+
+    /** Returns a page of the trials with an outcome. Throws `notFound`. */
+    async listTrials(key: RunKey, { page, ...filter }: TrialFilter & { page: number }, owner: Actor) {
+      const run = await getOwned(key, owner)
+      const { rows, count } = await listRunTrials(database.read, run.id, {
+        ...filter,
+        limit: RUNS.perPage,
+        offset: (page - 1) * RUNS.perPage,
+      })
+      return { items: rows.map(toRunTrial), pagination: toPagination(page, RUNS.perPage, count) }
+    },
+
+    /** Returns all trials with an outcome as a file. Throws `notFound`. */
+    async export(key: RunKey, format: RunExportFormat, owner: Actor) {
+      const run = await getOwned(key, owner)
+      const { name } = await getProject(key.projectId, owner)
+      return exportTrials(database, { run, plan: await readPlan(run.id), format, projectName: name, now: clock.now() })
+    },
+
+    /** Lists the runs of a project with their replies, for the copy of its owner's data. */
+    async listForOwner(projectId: string) {
+      const runs = await listRuns(database.read, projectId)
+      return Promise.all(
+        runs.map(async (run) => {
+          const { rows } = await listRunTrials(database.read, run.id, { limit: RUNS.trials, offset: 0 })
+          return { ...(await toSummary(run)), trials: rows.map(toRunTrial) }
+        }),
+      )
+    },
+
+    /** Creates this node's part of asking, which the background work drives. */
+    createEngine: (onFailure: (error: unknown) => void) =>
+      createRunEngine({
+        database,
+        clock,
+        claims,
+        readPlan,
+        ends,
+        agents,
+        checks,
+        connections: projects.connections,
+        onFailure,
+      }),
+  }
+}
+
+const pickSummary = ({ id, title, status, statusReason, planned, calls, cost, startedAt, finishedAt }: RunRow) => ({
+  id,
+  title,
+  status,
+  statusReason,
+  planned,
+  calls,
+  cost,
+  startedAt,
+  finishedAt,
+})
+
+type PlanContext = { connected: readonly string[]; owner: Actor }
+
+/** Returns the plan of a run. Throws `invalid` for unknown tasks and for candidates that aren't connected. */
+function createPlan({ tasks, setup }: ProjectView, input: RunCreate, { connected, owner }: PlanContext): RunPlan {
+  const chosen = input.candidates ?? connected
+  const candidates = setup.candidates.filter(({ key }) => chosen.includes(key))
+  for (const [index, key] of (input.candidates ?? []).entries()) {
+    const candidate = setup.candidates.find((item) => item.key === key)
+    if (!candidate || !connected.includes(key))
+      throw invalidField(`candidates.${index}`, MESSAGES.notConnected(candidate?.name ?? key))
+  }
+  if (candidates.length === 0) throw invalid(MESSAGES.noConnections)
+  const known = new Set(tasks.map(({ key }) => key))
+  for (const [index, key] of (input.tasks ?? []).entries())
+    if (!known.has(key)) throw invalidField(`tasks.${index}`, MESSAGES.unknownTask)
+  const chosenTasks = tasks.filter(({ key }) => input.tasks?.includes(key) ?? true)
+  if (chosenTasks.length === 0) throw invalid(MESSAGES.noTasks)
+  const { repeats, retries, askAgain, seed } = input
+  return {
+    tasks: chosenTasks,
+    candidates: candidates.map(({ key, name }) => ({ key, name })),
+    options: { repeats, retries, askAgain, seed },
+    owner: { id: owner.id, name: owner.name },
+  }
+}

@@ -1,0 +1,272 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { EvaluationRunsTable, EvaluationRunTrialsTable } from '#server/platform/database/tables/evaluations.ts'
+
+/** A run without its plan, which is large. */
+export type RunRow = Omit<Selectable<EvaluationRunsTable>, 'planJson'>
+export type RunTrialRow = Selectable<EvaluationRunTrialsTable>
+export type TrialKey = Pick<RunTrialRow, 'runId' | 'position'>
+
+const RUN_COLUMNS = [
+  'id',
+  'projectId',
+  'title',
+  'status',
+  'statusReason',
+  'planned',
+  'calls',
+  'cost',
+  'limitsJson',
+  'startedAt',
+  'endsAt',
+  'pausedAt',
+  'finishedAt',
+  'isReported',
+] as const
+
+/** SQLite limits the parameters of a statement. */
+const ROWS_PER_INSERT = 500
+
+export async function insertRun(
+  db: Queryable,
+  run: Insertable<EvaluationRunsTable>,
+  trials: readonly Insertable<EvaluationRunTrialsTable>[],
+): Promise<void> {
+  await db.insertInto('evaluationRuns').values(run).execute()
+  for (let start = 0; start < trials.length; start += ROWS_PER_INSERT)
+    await db
+      .insertInto('evaluationRunTrials')
+      .values(trials.slice(start, start + ROWS_PER_INSERT))
+      .execute()
+}
+
+/** Lists the runs of a project, newest first. */
+export const listRuns = (db: Queryable, projectId: string): Promise<RunRow[]> =>
+  db
+    .selectFrom('evaluationRuns')
+    .select(RUN_COLUMNS)
+    .where('projectId', '=', projectId)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const findRun = (db: Queryable, id: string): Promise<RunRow | undefined> =>
+  db.selectFrom('evaluationRuns').select(RUN_COLUMNS).where('id', '=', id).executeTakeFirst()
+
+/** Lists the runs whose end hasn't been announced: those that nodes ask for, paused ones, and those just ended. */
+export const listActiveRuns = (db: Queryable): Promise<RunRow[]> =>
+  db
+    .selectFrom('evaluationRuns')
+    .select(RUN_COLUMNS)
+    .where('isReported', '=', false)
+    .orderBy('startedAt')
+    .orderBy('id')
+    .execute()
+
+/** Locks a run until the transaction ends, and returns it as it is then. */
+export const lockRun = (db: Queryable, id: string): Promise<RunRow | undefined> =>
+  db
+    .updateTable('evaluationRuns')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', id)
+    .returning(RUN_COLUMNS)
+    .executeTakeFirst()
+
+/** Returns what a run asks; `undefined` if it was deleted. */
+export const findPlan = async (db: Queryable, id: string) =>
+  (await db.selectFrom('evaluationRuns').select('planJson').where('id', '=', id).executeTakeFirst())?.planJson
+
+export const updateRun = (db: Queryable, id: string, changes: Partial<Insertable<EvaluationRunsTable>>) =>
+  db.updateTable('evaluationRuns').set(changes).where('id', '=', id).execute()
+
+export const deleteRun = (db: Queryable, id: string) => db.deleteFrom('evaluationRuns').where('id', '=', id).execute()
+
+/** Returns how many trials the runs of a project have in all. */
+export async function countProjectTrials(db: Queryable, projectId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('evaluationRuns')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number | string>('planned'), eb.lit(0)).as('count'))
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export type OutcomeCount = { task: string; candidate: string; outcome: TrialOutcome | null; count: number }
+
+/** Counts the trials of a run by task, candidate and outcome. */
+export async function countOutcomes(db: Queryable, runId: string): Promise<OutcomeCount[]> {
+  const rows = await db
+    .selectFrom('evaluationRunTrials')
+    .select((eb) => ['task', 'candidate', 'outcome', eb.fn.countAll<number | string>().as('count')])
+    .where('runId', '=', runId)
+    .groupBy(['task', 'candidate', 'outcome'])
+    .execute()
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
+}
+
+/** Lists what the figures of a run are calculated from: its decided trials, without their texts. */
+export const listDecidedTrials = (db: Queryable, runId: string) =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .select(['task', 'candidate', 'variant', 'outcome', 'firstTokenMs', 'totalMs', 'cost', 'stepNamesJson'])
+    .where('runId', '=', runId)
+    .where('outcome', 'in', ['passed', 'failed'])
+    .orderBy('position')
+    .execute()
+
+export type TrialFilter = {
+  candidate?: string | undefined
+  task?: string | undefined
+  outcome?: TrialOutcome | undefined
+}
+
+const filterTrials = (db: Queryable, runId: string, { candidate, task, outcome }: TrialFilter) =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .where('runId', '=', runId)
+    .where('outcome', 'is not', null)
+    .$if(candidate !== undefined, (query) => query.where('candidate', '=', candidate ?? ''))
+    .$if(task !== undefined, (query) => query.where('task', '=', task ?? ''))
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'passed'))
+
+/** Returns a page of the trials with an outcome, in the order in which they were asked, and their number. */
+export async function listRunTrials(
+  db: Queryable,
+  runId: string,
+  { limit, offset, ...filter }: TrialFilter & { limit: number; offset: number },
+): Promise<{ rows: RunTrialRow[]; count: number }> {
+  const rows = await filterTrials(db, runId, filter)
+    .selectAll()
+    .orderBy('position')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { count } = await filterTrials(db, runId, filter)
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { rows, count: Number(count) }
+}
+
+/** Returns how many trials of a candidate are being asked. */
+export async function countClaimed(
+  db: Queryable,
+  { runId, candidate }: Pick<RunTrialRow, 'runId' | 'candidate'>,
+  now: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('evaluationRunTrials')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('runId', '=', runId)
+    .where('candidate', '=', candidate)
+    .where('outcome', 'is', null)
+    .where('leaseUntil', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The trial of a candidate that is asked next: neither decided nor claimed. */
+export const findNextTrial = (
+  db: Queryable,
+  { runId, candidate }: Pick<RunTrialRow, 'runId' | 'candidate'>,
+  now: string,
+) =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .select(['position', 'task', 'repeat', 'variant', 'isAsked'])
+    .where('runId', '=', runId)
+    .where('candidate', '=', candidate)
+    .where('outcome', 'is', null)
+    .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+
+export const updateTrial = (
+  db: Queryable,
+  { runId, position }: TrialKey,
+  changes: Partial<Insertable<EvaluationRunTrialsTable>>,
+) =>
+  db
+    .updateTable('evaluationRunTrials')
+    .set(changes)
+    .where('runId', '=', runId)
+    .where('position', '=', position)
+    .execute()
+
+/** Changes a trial that is still claimed by the caller. Returns `false` if the claim was lost. */
+export async function updateClaimedTrial(
+  db: Queryable,
+  { runId, position, claim }: TrialKey & { claim: string },
+  changes: Partial<Insertable<EvaluationRunTrialsTable>>,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('evaluationRunTrials')
+    .set(changes)
+    .where('runId', '=', runId)
+    .where('position', '=', position)
+    .where('claim', '=', claim)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
+
+/** Extends the leases of claims. */
+export const renewLeases = (db: Queryable, claims: readonly string[], leaseUntil: string) =>
+  db
+    .updateTable('evaluationRunTrials')
+    .set({ leaseUntil })
+    .where('claim', 'in', claims)
+    .where('outcome', 'is', null)
+    .execute()
+
+/** Gives the trials of a run that nobody is asking an outcome, such as after a limit. */
+export const decideUnclaimed = (
+  db: Queryable,
+  runId: string,
+  { now, ...changes }: { now: string; outcome: TrialOutcome; finishedAt: string; resultJson: string },
+) =>
+  db
+    .updateTable('evaluationRunTrials')
+    .set(changes)
+    .where('runId', '=', runId)
+    .where('outcome', 'is', null)
+    .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+    .execute()
+
+/** Resets the trials with some outcomes, so that they are asked again. Returns how many. */
+export async function resetTrials(db: Queryable, runId: string, outcomes: readonly TrialOutcome[]): Promise<number> {
+  const updated = await db
+    .updateTable('evaluationRunTrials')
+    .set({
+      outcome: null,
+      score: null,
+      firstTokenMs: null,
+      totalMs: null,
+      cost: null,
+      claim: null,
+      leaseUntil: null,
+      isAsked: false,
+      isRepeated: false,
+      finishedAt: null,
+      stepNamesJson: '[]',
+      resultJson: null,
+    })
+    .where('runId', '=', runId)
+    .where('outcome', 'in', outcomes)
+    .executeTakeFirst()
+  return Number(updated.numUpdatedRows)
+}
+
+/** Returns whether a run has a trial without an outcome, or one that is being asked if `isClaimed` is given. */
+export async function hasOpenTrial(db: Queryable, runId: string, claimedAt?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('evaluationRunTrials')
+    .select('position')
+    .where('runId', '=', runId)
+    .where('outcome', 'is', null)
+    .$if(claimedAt !== undefined, (query) => query.where('leaseUntil', '>', claimedAt ?? ''))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
