@@ -14,9 +14,7 @@ import { TrialImportDialog } from './trial-import-dialog.tsx'
 import { TrialRunner } from './trial-runner.tsx'
 import { TrialsCard } from './trials-card.tsx'
 
-const lazyConnections = createLazyImport(
-  async () => (await import('../connections/connections-section.tsx')).ConnectionsSection,
-)
+const lazyAgentTests = createLazyImport(async () => (await import('../runs/agent-tests.tsx')).AgentTests)
 
 /** The project's own test tasks, and the candidates' results. */
 export function TestsTab({ project }: { project: LoadedProject }) {
@@ -63,21 +61,21 @@ export function TestsTab({ project }: { project: LoadedProject }) {
         )}
         {trials.length > 0 && <TrialsCard project={project.data} />}
       </div>
-      <LazyConnections project={project.data} />
+      <LazyAgentTests project={project.data} />
       <TrialImportDialog project={project.data} isOpen={isImporting} onClose={() => setIsImporting(false)} />
     </div>
   )
 }
 
-/** The connections, loaded when the tests are opened. */
-function LazyConnections({ project }: { project: ProjectView }) {
-  const { Component: ConnectionsSection, hasFailed, preload } = useLazyComponent(lazyConnections)
+/** The connections and runs, loaded when the tests are opened. */
+function LazyAgentTests({ project }: { project: ProjectView }) {
+  const { Component: AgentTests, hasFailed, preload } = useLazyComponent(lazyAgentTests)
   useEffect(preload, [preload])
-  if (ConnectionsSection) return <ConnectionsSection project={project} />
+  if (AgentTests) return <AgentTests project={project} />
   if (!hasFailed) return null
   return (
-    <section aria-label="智能体连接" className="card flex flex-wrap items-center gap-3 p-5">
-      <p role="alert">智能体连接没有加载成功，请检查网络。</p>
+    <section aria-label="智能体实测" className="card flex flex-wrap items-center gap-3 p-5">
+      <p role="alert">智能体连接与实测没有加载成功，请检查网络。</p>
       <Button variant="outline" onClick={preload}>
         重试
       </Button>

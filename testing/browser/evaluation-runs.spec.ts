@@ -1,0 +1,63 @@
+/** A committee has its connected candidates asked, watches the matrix fill, and reads what was said. */
+import { PAGES } from '#contracts/paths.ts'
+import { json, startAgent } from '#testing/agent-server.ts'
+import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { createAdminSender, createProject } from './evaluations.ts'
+import { expect, test } from './fixtures.ts'
+import { signInOnSite } from './site-session.ts'
+import { waitForDownload } from './wait-for-download.ts'
+
+test('an owner has two candidates asked, and reads a failed reply', async ({ page, request }) => {
+  const agent = await startAgent((reply, received, index) => {
+    const content = received.body.includes('退款') ? '退款将在7个工作日内到账。' : '请联系人工客服。'
+    return json({ choices: [{ message: { content }, finish_reason: 'stop' }] })(reply, received, index)
+  })
+  const send = await createAdminSender(request)
+  const { project, path } = await createProject(send, { name: '实测', products: ['dify', 'coze-studio'], judges: [] })
+  const [first, second] = project.setup.candidates
+  for (const candidate of [first, second])
+    await send(`${path}/connections/${candidate?.key}`, { kind: 'openai', url: agent.url, secret: 'sk-secret' }, 'PUT')
+  const tasks = [
+    { key: 'refund', title: '退款几天到账？', checks: [{ kind: 'number', value: 7 }] },
+    { key: 'invoice', title: '怎么开发票？', checks: [{ kind: 'contains', value: '税号' }] },
+  ]
+  await send(`${path}/tasks`, { tasks }, 'PUT')
+  await page.goto(`${PAGES.evaluationProject(project.id)}?tab=tests`)
+  await signInOnSite(page)
+  const section = page.getByRole('region', { name: '实测运行' })
+
+  await test.step('the dialog says what will be sent to whom', async () => {
+    await section.getByRole('button', { name: '开始运行' }).click()
+    const dialog = page.getByRole('dialog', { name: '开始运行' })
+    await expect(dialog.getByRole('region', { name: '将要发送' })).toContainText('12次试次，约12次调用')
+    await expect(dialog.getByRole('region', { name: '将要发送' })).toContainText(new URL(agent.url).host)
+    await dialog.getByLabel('每个任务问几次').fill('2')
+    await dialog.getByLabel('名称').fill('首轮')
+    await expectAccessible(dialog)
+    await dialog.getByRole('button', { name: '开始', exact: true }).dblclick()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('the matrix fills, and the figures follow', async () => {
+    await expect(section.getByText('已完成')).toBeVisible()
+    const cell = section.getByRole('button', { name: `退款几天到账？，${first?.name}：通过2次` })
+    await expect(cell).toBeVisible()
+    await expect(section.getByText('50%（2/4）').first()).toBeVisible()
+    await expectAccessible(section)
+    await setNarrowViewport(page)
+    await expectAccessible(section)
+  })
+
+  await test.step('a cell opens its trials with replies and checks', async () => {
+    await section.getByRole('button', { name: `怎么开发票？，${second?.name}：未通过2次` }).click()
+    const dialog = page.getByRole('dialog', { name: second?.name ?? '' })
+    await expect(dialog.getByText('请联系人工客服。')).toHaveCount(2)
+    await expect(dialog.getByText('包含文字：没有“税号”').first()).toBeVisible()
+    await expectAccessible(dialog)
+    await page.keyboard.press('Escape')
+  })
+
+  const download = await waitForDownload(page, () => section.getByRole('button', { name: '导出JSONL' }).click())
+  expect(download.suggestedFilename()).toMatch(/^实测-实测-\d{4}-\d{2}-\d{2}\.jsonl$/)
+  agent.stop()
+})

@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CHECK_LABELS } from '#contracts/evaluation-checks/labels.ts'
+import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
+import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { formatMinute } from '../../../../shared/formats.ts'
+import { withKeys } from '../../../../shared/with-keys.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { FormError } from '../../../components/text-field.tsx'
+import { OutcomeMark } from './outcome-mark.tsx'
+import type { Cell } from './run-matrix.tsx'
+import { runTrialsQuery } from './run-queries.ts'
+
+type CellTrialsDialogProps = { projectId: string; run: Run; cell: Cell; onClose: () => void }
+
+/** The trials of one task with one candidate: what was said, checked and measured. */
+export function CellTrialsDialog({ projectId, run, cell, onClose }: CellTrialsDialogProps) {
+  const [page, setPage] = useState(1)
+  const { data, error } = useQuery({
+    ...runTrialsQuery(projectId, run.id, { ...cell, page }),
+    placeholderData: keepPreviousData,
+  })
+  const task = run.tasks.find(({ key }) => key === cell.task)?.title ?? ''
+  const candidate = run.candidates.find(({ key }) => key === cell.candidate)?.name ?? ''
+  return (
+    <Dialog isOpen onClose={onClose} title={candidate} className="max-w-3xl">
+      <p className="break-words text-muted">{task}</p>
+      <FormError>{error && toErrorMessage(error)}</FormError>
+      <ol className="mt-4 space-y-5" aria-busy={!data}>
+        {data?.data.map((trial) => (
+          <li key={trial.id}>
+            <Trial trial={trial} />
+          </li>
+        ))}
+      </ol>
+      {data && data.pagination.total > 1 && (
+        <div className="mt-5 flex items-center justify-between gap-3">
+          <Button variant="outline" isUnavailable={page === 1} onClick={() => setPage(page - 1)}>
+            上一页
+          </Button>
+          <span className="text-sm text-muted tabular-nums">
+            第{page}页，共{data.pagination.total}页
+          </span>
+          <Button variant="outline" isUnavailable={page === data.pagination.total} onClick={() => setPage(page + 1)}>
+            下一页
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Trial({ trial }: { trial: RunTrial }) {
+  const { outcome, repeat, variant, reason, messages, reply, checks, reasoning, steps, sha256 } = trial
+  const label = `第${repeat}次的回答`
+  return (
+    <article className="space-y-3 rounded-xl border border-line p-4">
+      <h3 className="flex flex-wrap items-center gap-x-3 text-base">
+        <span>
+          第{repeat}次<span>{variant > 0 && `，第${variant}种问法`}</span>
+        </span>
+        <OutcomeMark outcome={outcome} />
+      </h3>
+      {reason !== '' && <p className="text-sm break-words">{reason}</p>}
+      {withKeys(messages, String).map(({ key, item }) => (
+        <p key={key} className="text-sm break-words whitespace-pre-wrap text-muted">
+          问：{item}
+        </p>
+      ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label={label} className="max-h-72 overflow-y-auto rounded-lg bg-sunken p-3">
+        <p className="break-words whitespace-pre-wrap">{reply || '（没有文字）'}</p>
+      </section>
+      {checks.length > 0 && (
+        <ul className="space-y-1 text-sm">
+          {withKeys(checks, ({ kind }) => kind).map(({ key, item: { kind, isPassed, reason: why } }) => (
+            <li key={key} className="flex gap-2">
+              <OutcomeMark outcome={isPassed === null ? 'unscored' : isPassed ? 'passed' : 'failed'} />
+              <span className="min-w-0 break-words">
+                {getCheckLabel(kind)}：{why}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {steps.length > 0 && <p className="text-sm break-words">所用工具：{steps.map(({ name }) => name).join('、')}</p>}
+      {reasoning !== '' && (
+        <details className="text-sm">
+          <summary className="inline-flex min-h-11 items-center text-indigo">思考过程</summary>
+          <p className="break-words whitespace-pre-wrap">{reasoning}</p>
+        </details>
+      )}
+      <p className="text-sm break-words text-muted tabular-nums">{describeMeasures(trial)}</p>
+      <p className="text-xs break-all text-muted">SHA-256：{sha256}</p>
+    </article>
+  )
+}
+
+const getCheckLabel = (kind: string): string => new Map<string, string>(Object.entries(CHECK_LABELS)).get(kind) ?? kind
+
+const describeMeasures = ({
+  firstTokenMs,
+  totalMs,
+  usage,
+  cost,
+  attempts,
+  isRepeated,
+  host,
+  model,
+  finishedAt,
+}: RunTrial): string =>
+  joinWithDots([
+    firstTokenMs === null ? undefined : `首字${formatAmount(firstTokenMs / 1_000)}秒`,
+    totalMs === null ? undefined : `共${formatAmount(totalMs / 1_000)}秒`,
+    usage ? `Token ${usage.input} + ${usage.output}` : undefined,
+    cost === null ? '费用未知' : formatCost(cost),
+    `调用${attempts}次`,
+    isRepeated ? '可能重复调用' : undefined,
+    model ?? undefined,
+    host,
+    formatMinute(finishedAt),
+  ])

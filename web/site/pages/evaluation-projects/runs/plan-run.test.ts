@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { LastProbe } from '#contracts/agents/connection.ts'
+import { createTask } from '#contracts/rules/evaluation/create-task.ts'
+import { planRun } from './plan-run.ts'
+
+const TASKS = [
+  createTask({
+    key: 'a',
+    title: '退款',
+    variants: ['退钱'],
+    checks: [{ kind: 'refuses', weight: 1, isNegated: false }],
+  }),
+  createTask({ key: 'b', title: '两轮', turns: ['你好', '退款'], repeats: 5 }),
+]
+const createConnection = (url: string, cost: number | null) => {
+  const lastProbe: LastProbe = {
+    at: '2026-11-21T00:00:00.000Z',
+    version: 1,
+    message: '',
+    error: null,
+    answer: {
+      reply: '',
+      status: 'finished',
+      statusReason: '',
+      reasoning: '',
+      steps: [],
+      model: null,
+      firstTokenMs: 1,
+      totalMs: 1,
+      usage: null,
+      cost,
+    },
+    sent: '',
+    received: '',
+    example: null,
+  }
+  return { url, lastProbe }
+}
+
+it('counts trials and calls of all candidates, and their cost', () => {
+  const connections = [createConnection('https://a.example/v1', 0.5), createConnection('https://b.example', 1)]
+  // Twice the first in two wordings three times, and the second with its own number of repeats in two messages.
+  expect(planRun({ tasks: TASKS, repeats: 3, connections })).toEqual({
+    trials: 22,
+    calls: 32,
+    cost: 24,
+    hosts: ['a.example', 'b.example'],
+    unscored: 1,
+  })
+})
+
+it('knows no cost if that of one candidate is unknown', () => {
+  const connections = [createConnection('https://a.example', 0.5), createConnection('https://a.example', null)]
+  expect(planRun({ tasks: TASKS, repeats: 1, connections })).toMatchObject({ cost: null, hosts: ['a.example'] })
+  expect(planRun({ tasks: TASKS, repeats: 1, connections: [] })).toMatchObject({ trials: 0, cost: null })
+})

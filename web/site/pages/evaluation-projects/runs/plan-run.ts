@@ -1,0 +1,31 @@
+import type { Connection } from '#contracts/agents/connection.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
+
+type PlanInput = {
+  tasks: readonly Task[]
+  repeats: number
+  connections: readonly Pick<Connection, 'url' | 'lastProbe'>[]
+}
+
+/** Returns how much a run will ask, of whom, and what it may cost by the last question that each was asked. */
+export function planRun({ tasks, repeats, connections }: PlanInput) {
+  const asked = tasks.map((task) => ({
+    trials: (1 + task.variants.length) * (task.repeats ?? repeats),
+    turns: Math.max(task.turns.length, 1),
+  }))
+  const trials = asked.reduce((sum, task) => sum + task.trials, 0)
+  const calls = asked.reduce((sum, task) => sum + task.trials * task.turns, 0)
+  const costs = connections.map(({ lastProbe }) => lastProbe?.answer?.cost ?? null)
+  return {
+    trials: trials * connections.length,
+    calls: calls * connections.length,
+    /** `null` unless the cost of a call is known for every connection. */
+    cost: costs.reduce<number | null>(
+      (sum, cost) => (sum === null || cost === null ? null : sum + cost * calls),
+      connections.length === 0 ? null : 0,
+    ),
+    hosts: [...new Set(connections.map(({ url }) => URL.parse(url)?.host ?? url))],
+    /** Tasks that a person has to judge. */
+    unscored: tasks.filter(({ checks }) => checks.length === 0).length,
+  }
+}

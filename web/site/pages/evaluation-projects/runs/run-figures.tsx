@@ -1,0 +1,64 @@
+import type { CandidateFigures } from '#contracts/evaluation-runs/run.ts'
+import { formatAmount, formatCost, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+
+type Figure = { label: string; value: string }
+
+/** The figures of each candidate, one card each: both rates, reliability, times and cost. */
+export const RunFigures = ({ candidates }: { candidates: readonly CandidateFigures[] }) => (
+  <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+    {candidates.map((candidate) => (
+      <li key={candidate.key} className="min-w-0 rounded-xl border border-line p-4">
+        <h4 className="font-semibold break-words">{candidate.name}</h4>
+        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+          {listFigures(candidate).map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="text-right break-words tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </li>
+    ))}
+  </ul>
+)
+
+const UNKNOWN = '—'
+const formatSeconds = (seconds: number | null) => (seconds === null ? UNKNOWN : `${formatAmount(seconds)}秒`)
+
+function listFigures(figures: CandidateFigures): Figure[] {
+  const { planned, decided, passed, rateOfPlanned, rateOfDecided, interval, passHat } = figures
+  const last = passHat.at(-1)
+  return [
+    {
+      label: '通过 / 计划',
+      value: rateOfPlanned === null ? UNKNOWN : `${formatPercent(rateOfPlanned)}（${passed}/${planned}）`,
+    },
+    {
+      label: '通过 / 已判定',
+      value: rateOfDecided === null ? UNKNOWN : `${formatPercent(rateOfDecided)}（${passed}/${decided}）`,
+    },
+    ...(interval ? [{ label: '95%区间', value: `${formatPercent(interval[0])}至${formatPercent(interval[1])}` }] : []),
+    ...(last !== undefined && passHat.length > 1
+      ? [{ label: `连续${passHat.length}次都通过`, value: formatPercent(last) }]
+      : []),
+    {
+      label: '首字（中位数）',
+      value: formatSeconds(figures.firstTokenMedian === null ? null : figures.firstTokenMedian / 1_000),
+    },
+    { label: '用时（中位数）', value: formatSeconds(figures.secondsMedian) },
+    { label: '用时（P95）', value: formatSeconds(figures.secondsP95) },
+    { label: '费用', value: figures.cost === null ? '未知' : formatCost(figures.cost) },
+    ...listReliability(figures),
+  ]
+}
+
+/** The figures of reliability, or what is missing for them. */
+function listReliability({ reliability, decided }: CandidateFigures): Figure[] {
+  if (!reliability) return decided === 0 ? [] : [{ label: '可靠性', value: '需至少5个任务各3次' }]
+  const format = (value: number | null) => (value === null ? UNKNOWN : formatPercent(value))
+  return [
+    { label: '结果一致性', value: format(reliability.outcomeConsistency) },
+    { label: '换说法后的稳健性', value: format(reliability.robustness) },
+    { label: '安全性', value: format(reliability.safety) },
+  ]
+}

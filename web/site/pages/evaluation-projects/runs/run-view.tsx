@@ -1,0 +1,179 @@
+import { Download, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { CallReply } from '#contracts/call.ts'
+import { runCalls } from '#contracts/evaluation-runs/calls.ts'
+import type { Run } from '#contracts/evaluation-runs/run.ts'
+import {
+  RUN_STATUS_LABELS,
+  type RunExportFormat,
+  TRIAL_OUTCOME_LABELS,
+  TRIAL_OUTCOMES,
+} from '#contracts/evaluation-runs/statuses.ts'
+import { formatCost } from '#contracts/rules/evaluation/format-figures.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
+import { call } from '../../../../shared/call.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { download } from '../../../../shared/download.ts'
+import { formatMinute } from '../../../../shared/formats.ts'
+import { useMutation } from '../../../../shared/use-mutation.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { useToast } from '../../../components/toast.tsx'
+import { CellTrialsDialog } from './cell-trials-dialog.tsx'
+import { RunFigures } from './run-figures.tsx'
+import { type Cell, RunMatrix } from './run-matrix.tsx'
+import { useReloadRuns } from './run-queries.ts'
+
+type RunViewProps = { projectId: string; run: Run; onRemoved: () => void }
+
+/** A run: its progress, what can be done with it, its figures, and its matrix. */
+export function RunView({ projectId, run, onRemoved }: RunViewProps) {
+  const [openCell, setOpenCell] = useState<Cell | null>(null)
+  const { outcomes, planned } = run
+  const finished = TRIAL_OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0)
+  return (
+    <div className="space-y-5">
+      <div>
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{RUN_STATUS_LABELS[run.status]}</span>
+          <span className="text-sm text-muted tabular-nums">
+            {joinWithDots([
+              `${finished} / ${planned}次`,
+              `调用${run.calls}次`,
+              run.cost === null ? undefined : formatCost(run.cost),
+              formatMinute(run.startedAt),
+            ])}
+          </span>
+        </p>
+        {run.statusReason !== '' && <p className="mt-1 text-sm break-words">{run.statusReason}</p>}
+        <progress
+          className="mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-indigo"
+          value={finished}
+          max={planned}
+          aria-label="运行的进度"
+        />
+        <p className="mt-1 text-sm text-muted tabular-nums">
+          {joinWithDots(
+            TRIAL_OUTCOMES.map((outcome) =>
+              outcomes[outcome] > 0 ? `${TRIAL_OUTCOME_LABELS[outcome]}${outcomes[outcome]}` : undefined,
+            ),
+          )}
+        </p>
+      </div>
+      <RunActions projectId={projectId} run={run} onRemoved={onRemoved} />
+      <section aria-label="各候选的数字">
+        <h3 className="sr-only">各候选的数字</h3>
+        <RunFigures candidates={run.candidates} />
+      </section>
+      <RunMatrix run={run} onOpen={setOpenCell} />
+      {openCell && (
+        <CellTrialsDialog projectId={projectId} run={run} cell={openCell} onClose={() => setOpenCell(null)} />
+      )}
+    </div>
+  )
+}
+
+type RunAction = 'pause' | 'resume' | 'cancel' | 'retry'
+const ACTION_CALLS = {
+  pause: runCalls.pause,
+  resume: runCalls.resume,
+  cancel: runCalls.cancel,
+  retry: runCalls.retry,
+}
+
+function RunActions({ projectId, run, onRemoved }: RunViewProps) {
+  const showToast = useToast()
+  const reload = useReloadRuns()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const params = { id: projectId, run: run.id }
+  const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
+  const actionMutation = useMutation<CallReply<typeof runCalls.pause>, Error, RunAction>({
+    mutationFn: (action) => call(ACTION_CALLS[action], { params }),
+    onError,
+    onSettled: reload,
+  })
+  const exportMutation = useMutation({
+    mutationFn: (format: RunExportFormat) => download(runCalls.export, { params, query: { format } }),
+    onError,
+  })
+  const isActive = run.status === 'running' || run.status === 'paused'
+  const canRetry = !isActive && run.outcomes.error + run.outcomes.limited > 0
+  const isBusy = actionMutation.isPending
+  return (
+    <div className="flex flex-wrap gap-2">
+      {run.status === 'running' && (
+        <Button variant="outline" isBusy={isBusy} onClick={() => actionMutation.mutate('pause')}>
+          <Pause className="size-4" aria-hidden />
+          暂停
+        </Button>
+      )}
+      {run.status === 'paused' && (
+        <Button isBusy={isBusy} onClick={() => actionMutation.mutate('resume')}>
+          <Play className="size-4" aria-hidden />
+          继续
+        </Button>
+      )}
+      {isActive && (
+        <Button variant="outline" isBusy={isBusy} onClick={() => actionMutation.mutate('cancel')}>
+          <Square className="size-4" aria-hidden />
+          取消运行
+        </Button>
+      )}
+      {canRetry && (
+        <Button variant="outline" isBusy={isBusy} onClick={() => actionMutation.mutate('retry')}>
+          <RotateCcw className="size-4" aria-hidden />
+          重试出错的
+        </Button>
+      )}
+      <Button variant="outline" isBusy={exportMutation.isPending} onClick={() => exportMutation.mutate('xlsx')}>
+        <Download className="size-4" aria-hidden />
+        导出Excel
+      </Button>
+      <Button variant="outline" isBusy={exportMutation.isPending} onClick={() => exportMutation.mutate('jsonl')}>
+        <Download className="size-4" aria-hidden />
+        导出JSONL
+      </Button>
+      {!isActive && (
+        <Button variant="outline" onClick={() => setIsRemoving(true)}>
+          <Trash2 className="size-4" aria-hidden />
+          删除
+        </Button>
+      )}
+      <RemoveRunDialog params={params} isOpen={isRemoving} onClose={() => setIsRemoving(false)} onRemoved={onRemoved} />
+    </div>
+  )
+}
+
+type RemoveRunDialogProps = {
+  params: { id: string; run: string }
+  isOpen: boolean
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function RemoveRunDialog({ params, isOpen, onClose, onRemoved }: RemoveRunDialogProps) {
+  const showToast = useToast()
+  const reload = useReloadRuns()
+  const removeMutation = useMutation({
+    mutationFn: () => call(runCalls.remove, { params }),
+    onSuccess({ message }) {
+      if (message) showToast(message, 'success')
+      onRemoved()
+      return reload()
+    },
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
+  })
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="删除运行" className="max-w-md">
+      <p>这次运行的全部回答、检查与数字都会删除，不能恢复。</p>
+      <div className="mt-5 flex gap-3">
+        <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
+          删除运行
+        </Button>
+        <Button variant="outline" onClick={onClose}>
+          取消
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import type { Connection } from '#contracts/agents/connection.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { runCalls } from '#contracts/evaluation-runs/calls.ts'
+import { RUNS, TASKS, TEXT } from '#contracts/limits.ts'
+import { formatCost } from '#contracts/rules/evaluation/format-figures.ts'
+import { call } from '../../../../shared/call.ts'
+import { findFieldMessage, toErrorMessage } from '../../../../shared/call-error.ts'
+import { createIdempotencyKeys } from '../../../../shared/idempotency-keys.ts'
+import { useMutation } from '../../../../shared/use-mutation.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { CONTROL_CLASS } from '../../../components/control-class.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { focusFirstField } from '../../../components/focus-first-field.ts'
+import { FormField } from '../../../components/form-field.tsx'
+import { FormError } from '../../../components/text-field.tsx'
+import { connectionsQuery } from '../connections/connection-queries.ts'
+import { NumberInput } from '../number-input.tsx'
+import { CheckboxField } from '../tasks/check-fields.tsx'
+import { planRun } from './plan-run.ts'
+import { useReloadRuns } from './run-queries.ts'
+
+type StartRunDialogProps = { project: ProjectView; onStarted: (run: string) => void; onClose: () => void }
+
+/** Plans a run: says what will be sent to whom, how often and for how much, and begins it. */
+export function StartRunDialog({ project, onStarted, onClose }: StartRunDialogProps) {
+  const { data } = useQuery(connectionsQuery(project.id))
+  return (
+    <Dialog isOpen onClose={onClose} title="开始运行" className="max-w-2xl">
+      {data && <StartRunForm project={project} connections={data.data} onStarted={onStarted} />}
+    </Dialog>
+  )
+}
+
+type StartRunFormProps = {
+  project: ProjectView
+  connections: readonly Connection[]
+  onStarted: (run: string) => void
+}
+
+function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }: StartRunFormProps) {
+  const connected = setup.candidates.filter(({ key }) => connections.some(({ candidate }) => candidate === key))
+  const [candidates, setCandidates] = useState(connected.map(({ key }) => key))
+  const [title, setTitle] = useState('')
+  const [repeats, setRepeats] = useState<number>(RUNS.repeats)
+  const [retries, setRetries] = useState<number>(RUNS.retries.initial)
+  const [minutes, setMinutes] = useState<number>(RUNS.minutes.initial)
+  const [maxCalls, setMaxCalls] = useState<number | null>(null)
+  const [maxCost, setMaxCost] = useState('')
+  const [canAskAgain, setCanAskAgain] = useState(true)
+  const [runIds] = useState(() => createIdempotencyKeys())
+  const reload = useReloadRuns()
+  const chosen = connections.filter(({ candidate }) => candidates.includes(candidate))
+  const plan = planRun({ tasks, repeats, connections: chosen })
+  const calls = maxCalls ?? Math.min(Math.max(Math.ceil(plan.calls * 1.5), 1), RUNS.calls.max)
+  const cost = maxCost.trim() === '' ? undefined : Number(maxCost)
+  const isCostInvalid = cost !== undefined && !(cost > 0 && cost <= RUNS.costMax)
+  const startMutation = useMutation({
+    mutationFn: () => {
+      const body = {
+        title,
+        candidates,
+        repeats,
+        retries,
+        limits: { calls, minutes, ...(cost !== undefined && { cost }) },
+        askAgain: canAskAgain,
+        // The order of questions; another run asks in another one.
+        seed: Math.floor(Math.random() * RUNS.seedMax),
+      }
+      const { seed: _seed, ...recognized } = body
+      return call(runCalls.create, { params: { id }, body: { ...body, id: runIds.get(JSON.stringify(recognized)) } })
+    },
+    onSuccess: ({ data }) => onStarted(data.id),
+    onSettled: reload,
+  })
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const invalidField = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (invalidField) invalidField.focus()
+    else startMutation.mutate()
+  }
+
+  return (
+    <form ref={focusFirstField} method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
+      <FormField label="名称" hint="例如“首轮”或“新版本”。" error={findFieldMessage(startMutation.error, 'title')}>
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            maxLength={TEXT.line}
+            className={CONTROL_CLASS}
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        )}
+      </FormField>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">候选</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {connected.map(({ key, name }) => (
+            <CheckboxField
+              key={key}
+              label={name}
+              isChecked={candidates.includes(key)}
+              onChange={(isChecked) =>
+                setCandidates((keys) => (isChecked ? [...keys, key] : keys.filter((item) => item !== key)))
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField label="每个任务问几次" hint="同一个问题多问几次，才看得出是不是碰巧。" isRequired>
+          {(control) => <NumberInput {...control} min={1} max={TASKS.repeats} value={repeats} onChange={setRepeats} />}
+        </FormField>
+        <FormField label="失败后再试几次" hint="只在还没有收到回复时。" isRequired>
+          {(control) => <NumberInput {...control} max={RUNS.retries.max} value={retries} onChange={setRetries} />}
+        </FormField>
+        <FormField label="最多调用几次" hint="多轮对话与重试都计入。" isRequired>
+          {(control) => <NumberInput {...control} min={1} max={RUNS.calls.max} value={calls} onChange={setMaxCalls} />}
+        </FormField>
+        <FormField label="最长几分钟" isRequired>
+          {(control) => (
+            <NumberInput {...control} min={1} max={RUNS.minutes.max} value={minutes} onChange={setMinutes} />
+          )}
+        </FormField>
+        <FormField
+          label="最多几元"
+          hint="不知道费用的调用不计入。"
+          error={isCostInvalid ? '请填写大于0的数' : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              className={`${CONTROL_CLASS} tabular-nums`}
+              value={maxCost}
+              onChange={({ target }) => setMaxCost(target.value)}
+            />
+          )}
+        </FormField>
+      </div>
+      <CheckboxField
+        label="没有收到回复的问题可以重问（智能体的操作有后果时请取消）"
+        isChecked={canAskAgain}
+        onChange={setCanAskAgain}
+      />
+      <section aria-label="将要发送" className="rounded-lg bg-sunken p-4 text-sm">
+        <p className="font-medium tabular-nums">
+          {plan.trials}次试次，约{plan.calls}次调用
+          <span>{plan.cost !== null && `，约${formatCost(plan.cost)}`}</span>
+        </p>
+        <p className="mt-1 break-words">
+          项目的{tasks.length}个任务（包括密封的）会发送到：<span>{plan.hosts.join('、') || '——'}</span>。
+        </p>
+        {plan.unscored > 0 && <p className="mt-1">其中{plan.unscored}个任务没有检查，回答须由人判定，不计入通过率。</p>}
+      </section>
+      <FormError>{startMutation.error && toErrorMessage(startMutation.error)}</FormError>
+      <Button type="submit" className="w-full" isBusy={startMutation.isPending} isUnavailable={candidates.length === 0}>
+        {startMutation.isPending ? '开始中……' : '开始'}
+      </Button>
+    </form>
+  )
+}
