@@ -9,6 +9,7 @@ import { runDamagedStorage } from './damaged-storage.ts'
 import type { Fault, Outcome } from './fault.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runGracefulShutdown } from './graceful-shutdown.ts'
+import { runKilledRuns } from './killed-runs.ts'
 import { runKilledServer } from './killed-server.ts'
 import { runMisbehavingClients } from './misbehaving-clients.ts'
 import { runReadOnlyStorage } from './read-only-storage.ts'
@@ -17,6 +18,7 @@ import { runSlowDependencies } from './slow-dependencies.ts'
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   killed: runKilledServer,
+  'killed-runs': runKilledRuns,
   'graceful-shutdown': runGracefulShutdown,
   'full-disk': runFullDisk,
   'read-only-storage': runReadOnlyStorage,
