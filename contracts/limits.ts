@@ -145,7 +145,7 @@ export const CHECKS = {
 
 /**
  * Runs: how many trials a project may have in all of them, what may be set and its defaults. `conversations` is how many a
- * node has at once, which it shares among all runs. The claim of a trial ends after `leaseMs` unless it is renewed.
+ * node has at once, which it shares fairly among all runs, `perRun` how many of them one run. The claim of a trial ends after `leaseMs` unless it is renewed.
  */
 export const RUNS = {
   trials: 20_000,
@@ -156,7 +156,8 @@ export const RUNS = {
   minutes: { max: 7 * 24 * 60, initial: 120 },
   costMax: 1_000_000,
   seedMax: 4_294_967_295,
-  conversations: 40,
+  conversations: 100,
+  perRun: 50,
   leaseMs: 60_000,
   refusals: 3,
 } as const

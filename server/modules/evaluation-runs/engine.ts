@@ -45,36 +45,51 @@ class CallLimitReached extends Error {}
 
 export type RunEngine = ReturnType<typeof createRunEngine>
 
+/** What this node knows of an agent in a run. */
+type AgentState = {
+  pace: Pace
+  /** How often in a row it refused our key. */
+  refusals: number
+  /** When its last conversation began, as a number that grows. */
+  turn: number
+}
+
+/** How many conversations a node has at once, and one run of them. */
+type Capacity = { conversations: number; perRun: number }
+
 /** Creates this node's part of all runs. It does nothing until it is asked to. */
-export function createRunEngine(dependencies: Dependencies) {
+export function createRunEngine(dependencies: Dependencies, capacity: Capacity = RUNS) {
   const { database, clock, claims, readPlan, ends, agents, checks, connections, onFailure } = dependencies
   const active = new Map<string, ClaimedTrial>()
   const conversations = new Set<Promise<void>>()
-  const paces = new Map<string, Pace>()
-  const refusals = new Map<string, number>()
+  const agentStates = new Map<string, AgentState>()
+  /** Counts the conversations that began. */
+  let begun = 0
   const stopController = new AbortController()
   const { signal } = stopController
 
-  const getPaceKey = (runId: string, candidate: string) => JSON.stringify([runId, candidate])
-  function getPace(runId: string, candidate: string): Pace {
-    const key = getPaceKey(runId, candidate)
-    const pace = paces.get(key) ?? createPace()
-    paces.set(key, pace)
-    return pace
+  const getKey = (runId: string, candidate: string) => JSON.stringify([runId, candidate])
+  function getState(runId: string, candidate: string): AgentState {
+    const key = getKey(runId, candidate)
+    const state = agentStates.get(key) ?? { pace: createPace(), refusals: 0, turn: 0 }
+    agentStates.set(key, state)
+    return state
   }
-  const countActive = (runId: string, candidate: string) =>
-    [...active.values()].filter((trial) => trial.runId === runId && trial.candidate === candidate).length
+  const countActive = (runId: string, candidate?: string) =>
+    [...active.values()].filter(
+      (trial) => trial.runId === runId && (candidate === undefined || trial.candidate === candidate),
+    ).length
 
   /** Claims one trial of a candidate and begins to ask it. Returns whether there was one. */
   async function startOne(run: RunRow, candidate: string): Promise<boolean> {
-    if (signal.aborted || active.size >= RUNS.conversations) return false
+    if (signal.aborted || active.size >= capacity.conversations || countActive(run.id) >= capacity.perRun) return false
     const plan = await readPlan(run.id)
     const endpoint = await connections.findEndpoint({ projectId: run.projectId, candidate })
     if (!endpoint) {
       await ends.pause(run.id, MESSAGES.connectionRemoved)
       return false
     }
-    const pace = getPace(run.id, candidate)
+    const { pace } = getState(run.id, candidate)
     if (!pace.canStart(countActive(run.id, candidate), endpoint.maxConcurrency, clock.now().getTime())) return false
     const trial = await claims.claimNext(run.id, candidate, endpoint.maxConcurrency)
     if (!trial) return false
@@ -218,11 +233,10 @@ export function createRunEngine(dependencies: Dependencies) {
 
   /** Pauses a run whose key an agent refuses again and again. */
   async function watchRefusals(run: RunRow, plan: RunPlan, candidate: string, { problem }: Conversation) {
-    const key = getPaceKey(run.id, candidate)
-    const count = problem?.isRefusal ? (refusals.get(key) ?? 0) + 1 : 0
-    refusals.set(key, count)
-    if (count < RUNS.refusals) return
-    refusals.delete(key)
+    const state = getState(run.id, candidate)
+    state.refusals = problem?.isRefusal ? state.refusals + 1 : 0
+    if (state.refusals < RUNS.refusals) return
+    state.refusals = 0
     const name = plan.candidates.find((item) => item.key === candidate)?.name ?? candidate
     await ends.pause(run.id, MESSAGES.refused(name))
   }
@@ -247,25 +261,25 @@ export function createRunEngine(dependencies: Dependencies) {
     }
   }
 
+  /** Begins conversations: next is always the run with the fewest, then the candidate that has waited longest. */
   async function startInTurns(runs: readonly RunRow[]): Promise<void> {
-    let places: { run: RunRow; candidate: string }[] = []
+    const places: { run: RunRow; candidate: string }[] = []
     for (const run of runs)
       for (const { key } of (await readPlan(run.id)).candidates) places.push({ run, candidate: key })
+    const getTurn = ({ run, candidate }: (typeof places)[number]) => getState(run.id, candidate).turn
     while (places.length > 0) {
-      const remaining: typeof places = []
-      for (const place of places) if (await startOne(place.run, place.candidate)) remaining.push(place)
-      places = remaining
+      places.sort((a, b) => countActive(a.run.id) - countActive(b.run.id) || getTurn(a) - getTurn(b))
+      const [place] = places
+      if (place && (await startOne(place.run, place.candidate))) {
+        begun += 1
+        getState(place.run.id, place.candidate).turn = begun
+      } else places.shift()
     }
   }
 
   function forgetOthers(runs: readonly RunRow[]): void {
     const ids = new Set(runs.map(({ id }) => id))
-    const isKept = (key: string) => ids.has(String(JSON.parse(key)[0]))
-    for (const key of [...paces.keys(), ...refusals.keys()])
-      if (!isKept(key)) {
-        paces.delete(key)
-        refusals.delete(key)
-      }
+    for (const key of agentStates.keys()) if (!ids.has(String(JSON.parse(key)[0]))) agentStates.delete(key)
   }
 
   return {

@@ -43,9 +43,9 @@ onEveryDatabase('runs', (app) => {
       ...settings,
     })
   /** Creates a node's engine, which fails the test if anything fails. */
-  function createEngine() {
+  function createEngine(capacity?: { conversations: number; perRun: number }) {
     const failures: unknown[] = []
-    const engine = app().services.evaluationRuns.createEngine((error) => failures.push(error))
+    const engine = app().services.evaluationRuns.createEngine((error) => failures.push(error), capacity)
     onTestFinished(async () => {
       await engine.stop()
       expect(failures).toEqual([])
@@ -136,6 +136,29 @@ onEveryDatabase('runs', (app) => {
     await Promise.all([work(first), work(second)])
     expect(await read(run)).toMatchObject({ status: 'finished', outcomes: { passed: 20 } })
     expect(agent.requests).toHaveLength(20)
+  })
+
+  it('shares the conversations of a node with other runs and candidates in turn', async () => {
+    const asked: string[] = []
+    const agent = await startTestAgent((reply, request, index) => {
+      asked.push(request.headers.authorization ?? '')
+      return answer('7天')(reply, request, index)
+    })
+    await connect('a', agent.url, { secret: 'first-a' })
+    await connect('b', agent.url, { secret: 'first-b' })
+    await begin({ repeats: 2, tasks: ['q1'] })
+    project = await prepareProject(app())
+    await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks: TASKS })
+    await connect('a', agent.url, { secret: 'second-a' })
+    await begin({ repeats: 2, tasks: ['q1'] })
+    await work(createEngine({ conversations: 1, perRun: 1 }))
+    expect(
+      asked
+        .map((header) => header.replace('Bearer ', ''))
+        .slice(0, 3)
+        .toSorted(),
+    ).toEqual(['first-a', 'first-b', 'second-a'])
+    expect(asked).toHaveLength(6)
   })
 
   describe('a node that is killed', () => {

@@ -313,18 +313,21 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     },
 
     /** Creates this node's part of asking, which the background work drives. */
-    createEngine: (onFailure: (error: unknown) => void) =>
-      createRunEngine({
-        database,
-        clock,
-        claims,
-        readPlan,
-        ends,
-        agents,
-        checks,
-        connections: projects.connections,
-        onFailure,
-      }),
+    createEngine: (onFailure: (error: unknown) => void, capacity?: Parameters<typeof createRunEngine>[1]) =>
+      createRunEngine(
+        {
+          database,
+          clock,
+          claims,
+          readPlan,
+          ends,
+          agents,
+          checks,
+          connections: projects.connections,
+          onFailure,
+        },
+        capacity,
+      ),
   }
 }
 
