@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PROJECT_ROW } from '#testing/databases/project-row.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
@@ -7,31 +8,7 @@ testMigration(
   {
     name: '004-agent-connections',
     async insertRows(db) {
-      await db
-        .insertInto('evaluationProjects')
-        .values({
-          id: 'p',
-          ownerId: null,
-          ownerName: '张三',
-          isExample: false,
-          name: '选型',
-          description: '',
-          status: 'setup',
-          methodVersion: 1,
-          setupJson: '{}',
-          tasksJson: '[]',
-          stepsJson: '[]',
-          lockedAt: null,
-          lockHash: null,
-          readerTokenHash: null,
-          readerLinkExpiresAt: null,
-          reportId: null,
-          createdAt: AT,
-          updatedAt: AT,
-          deletedAt: null,
-          version: 1,
-        })
-        .execute()
+      await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
     },
   },
   (migrated) => {

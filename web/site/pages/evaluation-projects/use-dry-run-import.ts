@@ -43,3 +43,9 @@ export function useDryRunImport<Plan extends { errors: readonly unknown[] }>({
     },
   }
 }
+
+/** An import of any kind. */
+export type DryRunImport = Pick<ReturnType<typeof useDryRunImport>, 'file' | 'selectFile'> & {
+  dryRunMutation: { isPending: boolean; error: Error | null; data: unknown }
+  importMutation: { isPending: boolean; error: Error | null }
+}

@@ -1,20 +1,15 @@
-import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { TaskImport } from '#contracts/evaluation-projects/task-import.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
-import { download } from '../../../../shared/download.ts'
 import { upload } from '../../../../shared/upload.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { FileButton } from '../../../components/file-button.tsx'
-import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { SelectField } from '../controlled-fields.tsx'
+import { ImportFilePicker } from '../import-file-picker.tsx'
 import { useProjectCache } from '../project-queries.ts'
 import { RemarkList } from '../remark-list.tsx'
 import { useDryRunImport } from '../use-dry-run-import.ts'
@@ -24,11 +19,8 @@ type TaskImportDialogProps = { project: ProjectView; onClose: () => void }
 /** Imports tasks from a file: offers a template, and shows what the import would do before it is applied. */
 export function TaskImportDialog({ project: { id, setup }, onClose }: TaskImportDialogProps) {
   const [candidate, setCandidate] = useState('')
-  const { file, dryRunMutation, importMutation, selectFile } = useTaskImport(id, candidate, onClose)
-  const templateDownloadMutation = useMutation({
-    mutationFn: () => download(projectCalls.downloadTaskTemplate, { params: { id } }),
-  })
-  const error = importMutation.error ?? dryRunMutation.error ?? templateDownloadMutation.error
+  const taskImport = useTaskImport(id, candidate, onClose)
+  const { file, dryRunMutation, importMutation } = taskImport
   const plan = dryRunMutation.isPending ? undefined : dryRunMutation.data
 
   return (
@@ -36,30 +28,13 @@ export function TaskImportDialog({ project: { id, setup }, onClose }: TaskImport
       <p className="text-muted">
         Excel或CSV只需“任务”一列，其余见模板；也可以用JSONL、promptfoo的YAML、Inspect的日志或数据集。编号相同的任务会被替换，已有的不会重复。
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          variant="outline"
-          isBusy={templateDownloadMutation.isPending}
-          onClick={() => templateDownloadMutation.mutate()}
-        >
-          <Download className="size-4" aria-hidden />
-          下载模板
-        </Button>
-        <FileButton
-          variant={plan ? 'outline' : 'primary'}
-          inputLabel="选择任务文件"
-          accept=".csv,.xlsx,.json,.jsonl,.yaml,.yml"
-          isBusy={dryRunMutation.isPending || importMutation.isPending}
-          onSelect={([selected]) => selected && selectFile(selected)}
-        >
-          <Upload className="size-4" aria-hidden />
-          <span>{dryRunMutation.isPending ? '核对中……' : file ? '另选文件' : '选择文件'}</span>
-        </FileButton>
-      </div>
-      {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}
-      <div className="mt-3">
-        <FormError>{error && toErrorMessage(error)}</FormError>
-      </div>
+      <ImportFilePicker
+        template={projectCalls.downloadTaskTemplate}
+        projectId={id}
+        inputLabel="选择任务文件"
+        accept=".csv,.xlsx,.json,.jsonl,.yaml,.yml"
+        dryRunImport={taskImport}
+      />
       {plan && <TaskImportPlan plan={plan} />}
       {plan && plan.errors.length === 0 && plan.foundTrials > 0 && (
         <div className="mt-4">

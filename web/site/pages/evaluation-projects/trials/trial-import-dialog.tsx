@@ -1,18 +1,13 @@
-import { Download, Upload } from 'lucide-react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
-import { download } from '../../../../shared/download.ts'
 import { upload } from '../../../../shared/upload.ts'
-import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { FileButton } from '../../../components/file-button.tsx'
-import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
+import { ImportFilePicker } from '../import-file-picker.tsx'
 import { useProjectCache } from '../project-queries.ts'
 import { RemarkList } from '../remark-list.tsx'
 import { useDryRunImport } from '../use-dry-run-import.ts'
@@ -65,13 +60,9 @@ type TrialImportDialogProps = { project: Pick<ProjectView, 'id'>; isOpen: boolea
 
 /** Imports trials from a table: offers a template, and validates all rows in a dry run before the import. */
 export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImportDialogProps) {
-  const { file, dryRunMutation, importMutation, selectFile, reset } = useTrialImport(id, close)
-  const templateDownloadMutation = useMutation({
-    mutationFn: () => download(projectCalls.downloadTrialTemplate, { params: { id } }),
-  })
-  const error = importMutation.error ?? dryRunMutation.error ?? templateDownloadMutation.error
+  const trialImport = useTrialImport(id, close)
+  const { file, dryRunMutation, importMutation, reset } = trialImport
   const plan: TrialImport | undefined = dryRunMutation.data
-  const selectLabel = file ? '另选文件' : '选择文件'
 
   function close() {
     reset()
@@ -83,30 +74,13 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
       <p className="text-muted">
         表格需有“任务”“候选”“是否通过”三列，“秒”“费用”“备注”“执行人”可以不填，费用以元计。候选按名称对应；项目中没有的任务会一并建立。
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          variant="outline"
-          isBusy={templateDownloadMutation.isPending}
-          onClick={() => templateDownloadMutation.mutate()}
-        >
-          <Download className="size-4" aria-hidden />
-          下载模板
-        </Button>
-        <FileButton
-          variant={plan ? 'outline' : 'primary'}
-          inputLabel="选择试次表格"
-          accept=".csv,.xlsx"
-          isBusy={dryRunMutation.isPending || importMutation.isPending}
-          onSelect={([table]) => table && selectFile(table)}
-        >
-          <Upload className="size-4" aria-hidden />
-          <span>{dryRunMutation.isPending ? '核对中……' : selectLabel}</span>
-        </FileButton>
-      </div>
-      {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}
-      <div className="mt-3">
-        <FormError>{error && toErrorMessage(error)}</FormError>
-      </div>
+      <ImportFilePicker
+        template={projectCalls.downloadTrialTemplate}
+        projectId={id}
+        inputLabel="选择试次表格"
+        accept=".csv,.xlsx"
+        dryRunImport={trialImport}
+      />
       {plan && !dryRunMutation.isPending && <TrialImportPlan plan={plan} />}
       {file && plan && plan.errors.length === 0 && (
         <ImportButton

@@ -1,0 +1,23 @@
+/** A project as rows that belong to one need it, for tests of migrations. */
+export const PROJECT_ROW = {
+  id: 'p',
+  ownerId: null,
+  ownerName: '张三',
+  isExample: false,
+  name: '选型',
+  description: '',
+  status: 'setup',
+  methodVersion: 1,
+  setupJson: '{}',
+  tasksJson: '[]',
+  stepsJson: '[]',
+  lockedAt: null,
+  lockHash: null,
+  readerTokenHash: null,
+  readerLinkExpiresAt: null,
+  reportId: null,
+  createdAt: '2026-11-21T02:00:00.000Z',
+  updatedAt: '2026-11-21T02:00:00.000Z',
+  deletedAt: null,
+  version: 1,
+} as const
