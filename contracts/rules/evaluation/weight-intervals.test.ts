@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Recommendation } from '../../vocabulary.ts'
 import { itemAt } from '../item-at.ts'
 import { DEFAULT_THRESHOLDS } from '../score.ts'
-import { listCriterionShares, scoreCandidate } from './scoring.ts'
+import { isTied, listCriterionShares, scoreCandidate } from './scoring.ts'
 import { calculateWeightIntervals, type Interval, type WeighedCandidate } from './weight-intervals.ts'
 
 /** Rates complete values with one criterion's share at `position` and the others in proportion. */
@@ -70,6 +70,8 @@ type Position = {
   position: number
   /** Before rounding; the current leader comes first. */
   totals: number[]
+  /** How many candidates share the first rank today. */
+  leaders: number
   standings: (string | null)[]
   today: (string | null)[]
   winner: Interval
@@ -86,6 +88,8 @@ function forEachPosition(check: (position: Position) => void): void {
     fc.property(shares, fc.array(candidate, { minLength: 1, maxLength: 4 }), (weights, candidates) => {
       const { rated, intervals } = getIntervals(weights, candidates)
       const today = rated.map(({ standing }) => standing.recommendation)
+      const first = rated[0]?.standing.total ?? 0
+      const leaders = rated.filter(({ standing }) => isTied(standing.total ?? 0, first)).length
       for (const [criterion, { winner, verdicts: verdictsByKey }] of intervals.entries())
         for (let step = 0; step <= 100; step++) {
           const position = step / 100
@@ -93,7 +97,7 @@ function forEachPosition(check: (position: Position) => void): void {
           const totals = again.map((standing) => standing.total ?? 0)
           const standings = again.map((standing) => standing.recommendation)
           const verdicts = rated.map((_, index) => verdictsByKey[`k${index}`] ?? null)
-          check({ position, totals, standings, today, winner, verdicts })
+          check({ position, totals, leaders, standings, today, winner, verdicts })
         }
     }),
     { numRuns: 40 },
@@ -126,10 +130,25 @@ describe('the interval of a weight', () => {
   })
 
   it('contains exactly the shares at which recalculation keeps the winner', () => {
-    forEachPosition(({ totals, winner, position }) => {
-      const lead = (totals[0] ?? 0) - Math.max(...totals.slice(1))
+    forEachPosition(({ totals, leaders, winner, position }) => {
+      // Those that tie today must all remain first; alone, a leader must stay ahead of the others.
+      const rivals = leaders === 1 ? totals.slice(1) : totals
+      const lead = Math.min(...totals.slice(0, leaders)) - Math.max(...rivals)
       if (Math.abs(lead) > 1e-6) expect(lead > 0).toBe(contains(winner, position))
     })
+  })
+
+  it('is the share itself where leaders tie that differ everywhere else', () => {
+    // 46, 100, 64, 60 and 59, 87, 46, 77 both add up to 4,176 at the weights 12, 19, 11, 17.
+    const { intervals } = getIntervals(
+      [12 / 59, 19 / 59, 11 / 59, 17 / 59],
+      [
+        [46, 100, 64, 60],
+        [59, 87, 46, 77],
+      ],
+    )
+    expect(intervals[0]?.winner.from).toBeCloseTo(12 / 59, 9)
+    expect(intervals[0]?.winner.to).toBeCloseTo(12 / 59, 9)
   })
 
   it('contains exactly the shares at which recalculation keeps a verdict', () => {
