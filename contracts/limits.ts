@@ -145,7 +145,8 @@ export const CHECKS = {
 
 /**
  * Runs: how many trials a project may have in all of them, what may be set and its defaults. `conversations` is how many a
- * node has at once, which it shares fairly among all runs, `perRun` how many of them one run. The claim of a trial ends after `leaseMs` unless it is renewed.
+ * node has at once, which it shares fairly among all runs, `perRun` how many of them one run.
+ * After so many `refusals` of its key in a row, an agent is left alone; so many groups of `failures` are listed. The claim of a trial ends after `leaseMs` unless it is renewed.
  */
 export const RUNS = {
   trials: 20_000,
@@ -160,6 +161,7 @@ export const RUNS = {
   perRun: 50,
   leaseMs: 60_000,
   refusals: 3,
+  failures: 100,
 } as const
 
 /**

@@ -157,6 +157,7 @@ onEveryDatabase('an item of another user', (app) => {
         runCalls.retry,
         runCalls.remove,
         runCalls.listTrials,
+        runCalls.listFailures,
         runCalls.export,
       ].flatMap((call) => [
         { call, params: { id, run } },

@@ -22,3 +22,8 @@ export const CHECK_LABELS: Readonly<Record<CheckKind, string>> = {
   rubric: '裁判模型判定',
   human: '由人判定',
 }
+
+const LABELS = new Map<string, string>(Object.entries(CHECK_LABELS))
+
+/** Returns the name of a kind, also of one that a later version has stored. */
+export const getCheckLabel = (kind: string): string => LABELS.get(kind) ?? kind

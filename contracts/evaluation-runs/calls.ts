@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, messageOnly, POST, paged, sentences } from '../call.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
-import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import { CALLS_PER_MINUTE, RUNS, TEXT } from '../limits.ts'
 import { XLSX_TYPE } from '../mime-types.ts'
 import { pageNumber } from '../pagination.ts'
 import { RUN_MESSAGES as MESSAGES } from './messages.ts'
-import { RunCreateSchema, RunSchema, RunSummarySchema, RunTrialSchema } from './run.ts'
+import { RunCreateSchema, RunFailureSchema, RunSchema, RunSummarySchema, RunTrialSchema } from './run.ts'
 import { RUN_EXPORT_FORMATS, TRIAL_OUTCOMES } from './statuses.ts'
 
 const id = z.string().max(TEXT.word)
@@ -77,12 +77,19 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     params: RunParamsSchema,
     query: z.object({
       page: pageNumber.default(1),
-      candidate: KeySchema.optional(),
-      task: KeySchema.optional(),
-      outcome: z.enum(TRIAL_OUTCOMES).optional(),
+      candidate: KeySchema.optional().describe('候选的键名。'),
+      task: KeySchema.optional().describe('任务的键名。'),
+      outcome: z.enum(TRIAL_OUTCOMES).optional().describe('试次的结果。'),
     }),
     reply: paged(RunTrialSchema),
     summary: '列出有结果的试次',
+  }),
+  listFailures: GET('/api/evaluation/projects/:id/runs/:run/failures', {
+    ...OWNED,
+    params: RunParamsSchema,
+    reply: z.array(RunFailureSchema),
+    summary: '按检查与原因汇总未通过与出错的试次',
+    description: `次数多的在前，最多${RUNS.failures}项。`,
   }),
   export: GET('/api/evaluation/projects/:id/runs/:run/export', {
     ...OWNED,

@@ -97,6 +97,17 @@ export const RunSchema = RunSummarySchema.extend({
 }).meta({ id: 'EvaluationRun' })
 export type Run = z.infer<typeof RunSchema>
 
+/** How often trials of a candidate failed for the same reason: a check, or an error of the agent. */
+export const RunFailureSchema = z
+  .object({
+    candidate: z.string(),
+    kind: z.string().describe('检查的种类；智能体出错时为 `error`。'),
+    reason: z.string(),
+    count: z.int(),
+  })
+  .meta({ id: 'EvaluationRunFailure' })
+export type RunFailure = z.infer<typeof RunFailureSchema>
+
 export const RunTrialSchema = z
   .object({
     id: z.string(),

@@ -57,6 +57,12 @@ test('an owner has two candidates asked, and reads a failed reply', async ({ pag
     await page.keyboard.press('Escape')
   })
 
+  await test.step('failures are grouped by check and reason', async () => {
+    await section.getByText('未通过与出错的原因').click()
+    await expect(section.getByText('包含文字：没有“税号”')).toHaveCount(2)
+    await expectAccessible(section)
+  })
+
   const download = await waitForDownload(page, () => section.getByRole('button', { name: '导出JSONL' }).click())
   expect(download.suggestedFilename()).toMatch(/^实测-实测-\d{4}-\d{2}-\d{2}\.jsonl$/)
   agent.stop()

@@ -34,6 +34,9 @@ export const createBlankResult = (known: Partial<TrialResult>): TrialResult => (
   ...known,
 })
 
+/** Returns a stored result. */
+export const readResult = (resultJson: unknown): TrialResult => ResultSchema.parse(resultJson)
+
 /** Returns a decided trial for the API, with the hash by which it can be recognized in a report. */
 export function toRunTrial(row: RunTrialRow): RunTrial {
   const trial = {
@@ -50,7 +53,7 @@ export function toRunTrial(row: RunTrialRow): RunTrial {
     attempts: row.attempts,
     isRepeated: row.isRepeated,
     finishedAt: row.finishedAt ?? '',
-    ...ResultSchema.parse(row.resultJson),
+    ...readResult(row.resultJson),
   }
   return { ...trial, sha256: createHash('sha256').update(toCanonicalJson(trial)).digest('hex') }
 }

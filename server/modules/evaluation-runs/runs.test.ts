@@ -116,6 +116,24 @@ onEveryDatabase('runs', (app) => {
     ])
   })
 
+  it('groups failures by check and reason, the most frequent first', async () => {
+    const wrong = await startTestAgent(answer('请联系人工'))
+    const broken = await startTestAgent(json({ error: { message: '额度不足' } }, 400))
+    await connect('a', wrong.url)
+    await connect('b', broken.url)
+    const run = await begin({ repeats: 2, tasks: ['q1'] })
+    await work()
+    const failures = (await send('GET', `/${run.id}/failures`)).json().data
+    expect(failures).toHaveLength(2)
+    expect(failures).toContainEqual({ candidate: 'a', kind: 'number', reason: '回答中没有数', count: 2 })
+    expect(failures).toContainEqual({
+      candidate: 'b',
+      kind: 'error',
+      reason: expect.stringContaining('额度不足'),
+      count: 2,
+    })
+  })
+
   it('asks the wordings of a task, too', async () => {
     const tasks = [{ ...TASKS[0], variants: ['退款何时到账？'] }]
     await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks })

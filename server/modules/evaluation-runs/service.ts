@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
-import type { Run, RunCreate, RunSummary } from '#contracts/evaluation-runs/run.ts'
+import type { Run, RunCreate, RunFailure, RunSummary } from '#contracts/evaluation-runs/run.ts'
 import type { RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
 import { RUNS } from '#contracts/limits.ts'
 import { toPagination } from '#contracts/pagination.ts'
@@ -23,6 +23,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { createClaims } from './claims.ts'
 import { createRunEngine } from './engine.ts'
 import { exportTrials } from './export.ts'
+import { groupFailures } from './failures.ts'
 import { calculateFigures, sumOutcomes, toCells, toReliabilityTrials } from './figures.ts'
 import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
 import { toRunTrial } from './result.ts'
@@ -293,6 +294,10 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       })
       return { items: rows.map(toRunTrial), pagination: toPagination(page, RUNS.perPage, count) }
     },
+
+    /** Returns why trials failed, the most frequent reasons first. Throws `notFound`. */
+    listFailures: async (key: RunKey, owner: Actor): Promise<RunFailure[]> =>
+      groupFailures(database.read, (await getOwned(key, owner)).id),
 
     /** Returns all trials with an outcome as a file. Throws `notFound`. */
     async export(key: RunKey, format: RunExportFormat, owner: Actor) {

@@ -148,6 +148,22 @@ export async function listRunTrials(
   return { rows, count: Number(count) }
 }
 
+/** Lists failed and erroneous trials after a position. */
+export const listFailedTrials = (
+  db: Queryable,
+  runId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Pick<RunTrialRow, 'position' | 'candidate' | 'outcome' | 'resultJson'>[]> =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .select(['position', 'candidate', 'outcome', 'resultJson'])
+    .where('runId', '=', runId)
+    .where('position', '>', after)
+    .where('outcome', 'in', ['failed', 'error'])
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
 /** Returns how many trials of a candidate are being asked. */
 export async function countClaimed(
   db: Queryable,

@@ -346,6 +346,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs countOutcomes',
     'evaluation-runs countProjectTrials',
     'evaluation-runs listDecidedTrials',
+    'evaluation-runs listFailedTrials',
     'evaluation-runs listRuns',
     'evaluation-runs listRunTrials',
     'facts listChangedAttributes',

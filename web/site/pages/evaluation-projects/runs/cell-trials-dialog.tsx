@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CHECK_LABELS } from '#contracts/evaluation-checks/labels.ts'
+import { getCheckLabel } from '#contracts/evaluation-checks/labels.ts'
 import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
 import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
@@ -98,8 +98,6 @@ function Trial({ trial }: { trial: RunTrial }) {
     </article>
   )
 }
-
-const getCheckLabel = (kind: string): string => new Map<string, string>(Object.entries(CHECK_LABELS)).get(kind) ?? kind
 
 const describeMeasures = ({
   firstTokenMs,

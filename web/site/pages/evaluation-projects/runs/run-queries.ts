@@ -36,8 +36,12 @@ export const runTrialsQuery = (id: string, run: string, query: TrialFilter) => (
   staleTime: 0,
 })
 
+/** Returns the query for the reasons of failures; another one for other counts of outcomes. */
+export const runFailuresQuery = (id: string, { id: run, outcomes }: Run) =>
+  dataOf(queryOf(runCalls.listFailures, { params: { id, run } }, [outcomes.failed, outcomes.error]))
+
 /** Returns a function that loads the runs of a project anew. */
 export function useReloadRuns(): () => Promise<void> {
   const client = useQueryClient()
-  return () => invalidate(client, runCalls.list, runCalls.get, runCalls.listTrials)
+  return () => invalidate(client, runCalls.list, runCalls.get, runCalls.listTrials, runCalls.listFailures)
 }

@@ -20,6 +20,7 @@ import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { CellTrialsDialog } from './cell-trials-dialog.tsx'
+import { RunFailures } from './run-failures.tsx'
 import { RunFigures } from './run-figures.tsx'
 import { type Cell, RunMatrix } from './run-matrix.tsx'
 import { useReloadRuns } from './run-queries.ts'
@@ -66,6 +67,7 @@ export function RunView({ projectId, run, onRemoved }: RunViewProps) {
         <RunFigures candidates={run.candidates} />
       </section>
       <RunMatrix run={run} onOpen={setOpenCell} />
+      <RunFailures projectId={projectId} run={run} />
       {openCell && (
         <CellTrialsDialog projectId={projectId} run={run} cell={openCell} onClose={() => setOpenCell(null)} />
       )}

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getCheckLabel } from '#contracts/evaluation-checks/labels.ts'
+import type { Run } from '#contracts/evaluation-runs/run.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { withKeys } from '../../../../shared/with-keys.ts'
+import { FormError } from '../../../components/text-field.tsx'
+import { runFailuresQuery } from './run-queries.ts'
+
+/** Why replies failed, by check and reason; loaded when it is unfolded. */
+export function RunFailures({ projectId, run }: { projectId: string; run: Run }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, error } = useQuery({
+    ...runFailuresQuery(projectId, run),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
+  const names = new Map(run.candidates.map(({ key, name }) => [key, name]))
+  if (run.outcomes.failed + run.outcomes.error === 0) return null
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-indigo">
+        未通过与出错的原因
+      </summary>
+      <FormError>{error && toErrorMessage(error)}</FormError>
+      <ul className="divide-y divide-line border-y border-line text-sm" aria-busy={isOpen && !data && !error}>
+        {withKeys(data ?? [], ({ candidate, kind, reason }) => `${candidate} ${kind} ${reason}`).map(
+          ({ key, item: { candidate, kind, reason, count } }) => (
+            <li key={key} className="grid gap-x-4 py-2 sm:grid-cols-[4rem_10rem_minmax(0,1fr)]">
+              <span className="text-muted tabular-nums">{count}次</span>
+              <span className="break-words">{names.get(candidate)}</span>
+              <span className="min-w-0 break-words">
+                <span>{kind === 'error' ? '出错' : getCheckLabel(kind)}</span>：<span>{reason}</span>
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+    </details>
+  )
+}
