@@ -56,6 +56,18 @@ export const canChangeTrials = (status: ProjectStatus): boolean => status !== 'f
 export const listVisibleTasks = (tasks: readonly Task[], status: ProjectStatus, role: ProjectRole): Task[] =>
   tasks.filter(({ isSealed }) => !isSealed || role === 'owner' || status === 'final')
 
+/** Returns the trials of the tasks that somebody may see: their notes may quote the task. */
+export function listVisibleTrials<Trial extends { task: string }>(
+  trials: readonly Trial[],
+  { tasks, status }: { tasks: readonly Task[]; status: ProjectStatus },
+  role: ProjectRole,
+): Trial[] {
+  const visible = new Set(listVisibleTasks(tasks, status, role).map(({ key }) => key))
+  // Trials of tasks that are gone stay visible.
+  const known = new Set(tasks.map(({ key }) => key))
+  return trials.filter(({ task }) => visible.has(task) || !known.has(task))
+}
+
 export const canInvite = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 
 /** Only judges who were invited by email address can be reminded, of scores that they haven't submitted. */

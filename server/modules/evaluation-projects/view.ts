@@ -14,7 +14,7 @@ import { type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import type { JudgeRow } from './judges/store.ts'
 import type { EvidenceRow, ScoreRow } from './judging/store.ts'
-import { listVisibleTasks } from './policy.ts'
+import { listVisibleTasks, listVisibleTrials } from './policy.ts'
 import type { ProjectRow } from './store.ts'
 import type { TrialRow } from './trials/store.ts'
 
@@ -126,7 +126,7 @@ export const toView = (
   readerLinkExpiresAt: project.readerLinkExpiresAt,
   steps: project.steps,
   tasks: listVisibleTasks(project.tasks, project.status, role),
-  trials,
+  trials: listVisibleTrials(trials, project, role),
   scores,
   scoreVisibility,
   reportId: project.reportId,

@@ -7,7 +7,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } from '../judges/judge-access.ts'
 import { type JudgeRow, listJudges, updateJudge } from '../judges/store.ts'
-import { getScoreVisibility, listVisibleJudges, listVisibleTasks } from '../policy.ts'
+import { getScoreVisibility, listVisibleJudges, listVisibleTasks, listVisibleTrials } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
 import { type Trials, withRunner } from '../trials/service.ts'
 import { listTrials } from '../trials/store.ts'
@@ -47,7 +47,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       scores: scores.filter(({ judgeId }) => visibleIds.has(judgeId)).map((score) => toScore(score, evidence)),
       judges: visibleJudges.map(({ id, name }) => ({ id, name })),
       tasks: listVisibleTasks(project.tasks, project.status, 'judge'),
-      trials: projectTrials,
+      trials: listVisibleTrials(projectTrials, project, 'judge'),
       suggestions: suggestScores(project.tasks, projectTrials),
       hasAllScores: getScoreVisibility(project.status, judges, viewer) === 'visible',
     }
@@ -112,7 +112,8 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       database.write(async (transaction) => {
         const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
         assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
-        return trials.add(transaction, project, withRunner(judge.name, newTrials))
+        const tasks = listVisibleTasks(project.tasks, project.status, 'judge')
+        return trials.add(transaction, { ...project, tasks }, withRunner(judge.name, newTrials))
       }),
 
     /** Submits the judge's scores, which can't be changed until 复议. Throws `conflict` if the project isn't in 打分. */

@@ -110,5 +110,7 @@ function parseTask({ place, fields, problems = [] }: ReadTask, { tasks, criteria
 const UNSET_KEY = 'task'
 
 /** A task that was imported before, unlike one that asks the same of other variables. */
-const isSameQuestion = (task: Task, { title, turns, variables }: Task): boolean =>
-  task.title === title && isDeepStrictEqual(task.turns, turns) && isDeepStrictEqual(task.variables, variables)
+const isSameQuestion = (task: Task, other: Task): boolean =>
+  isDeepStrictEqual(listMessages(task), listMessages(other)) && isDeepStrictEqual(task.variables, other.variables)
+
+const listMessages = ({ title, turns }: Task): string[] => (turns.length === 0 ? [title] : turns)

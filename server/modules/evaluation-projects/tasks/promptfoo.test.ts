@@ -77,12 +77,22 @@ it('reads the user’s messages of a chat, and notes what it leaves out', () => 
 it.each([
   ['a list', '- a'],
   ['a broken text', 'a: [b'],
+  ['an alias that contains itself', 'tests: &t [{vars: {q: *t}}]'],
+  [
+    'more tests than a project may have tasks',
+    `prompts: [a]\ntests: [{vars: {${[...'abcdef'].map((name) => `${name}: [${Array(30).fill(1)}]`).join(', ')}}}]`,
+  ],
   [
     'aliases that grow without bounds',
     `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c]`,
   ],
 ])('refuses %s', (_case, text) => {
   expect(() => readPromptfoo(text)).toThrow(expect.objectContaining({ code: 'invalid' }))
+})
+
+it('reads mappings that are merged into others', () => {
+  const { tasks } = readPromptfoo('base: &base {question: 退款？}\ntests: [{vars: {<<: *base}}]')
+  expect(tasks.map(({ fields }) => fields.turns)).toEqual([['退款？']])
 })
 
 it('reads what it wrote', () => {

@@ -1,9 +1,10 @@
 /** Tasks as the configuration of promptfoo: its prompts with the variables and assertions of its tests. */
 import { parse, stringify } from 'yaml'
 import type { Check } from '#contracts/evaluation-checks/check.ts'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { Task } from '#contracts/evaluation-projects/task.ts'
 import { TASK_FILE_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/task-import.ts'
-import { TEXT } from '#contracts/limits.ts'
+import { TASKS, TEXT } from '#contracts/limits.ts'
 import { fillInVariables } from '#contracts/rules/evaluation/task-messages.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
@@ -22,6 +23,7 @@ export function readPromptfoo(text: string): TaskFile {
   const notes: Remark[] = []
   const prompts = listPrompts(config, notes)
   const defaults = isObject(config.defaultTest) ? config.defaultTest : {}
+  if (prompts.length * countTests(config.tests) > TASKS.max) throw invalid(PROJECT_MESSAGES.tasksMax(TASKS.max))
   const tests = listTests(config.tests, notes)
   const tasks = prompts.flatMap((prompt, promptIndex) =>
     tests.map((test, testIndex): ReadTask => {
@@ -34,7 +36,9 @@ export function readPromptfoo(text: string): TaskFile {
 
 function parseYaml(text: string): JsonObject {
   try {
-    const config: unknown = parse(text, { maxAliasCount: MAX_ALIASES })
+    const config: unknown = parse(text, { maxAliasCount: MAX_ALIASES, merge: true })
+    // Throws for aliases that contain themselves.
+    JSON.stringify(config)
     if (isObject(config)) return config
     throw new Error('not a mapping')
   } catch (error) {
@@ -81,6 +85,15 @@ function listTests(tests: unknown, notes: Remark[]): JsonObject[] {
     notes.push({ place: MESSAGES.item(index + 1), message: MESSAGES.externalFile(String(test)) })
     return []
   })
+}
+
+/** Returns how many tests there are with the values of their variables, without making them. */
+function countTests(tests: unknown): number {
+  const items: unknown[] = Array.isArray(tests) ? tests : [tests]
+  return items.reduce<number>((sum, test) => {
+    const vars = isObject(test) && isObject(test.vars) ? Object.values(test.vars) : []
+    return sum + vars.reduce<number>((product, value) => (Array.isArray(value) ? product * value.length : product), 1)
+  }, 0)
 }
 
 /** Returns a test for each value of its variables that are lists, as promptfoo does. */

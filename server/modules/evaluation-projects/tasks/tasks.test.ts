@@ -83,6 +83,15 @@ onEveryDatabase('tasks of a project', (app) => {
       expect(await importTasks({ content })).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
     })
 
+    it.each(['yaml', 'json'])('adds nothing if its own export as %s is imported', async (format) => {
+      await saveTasks([
+        { key: 'q1', title: '退款几天到账？', checks: [{ kind: 'refuses' }] },
+        { key: 'q2', title: '年假', turns: ['几天年假？'] },
+      ])
+      const content = await download(`/export?format=${format}`)
+      expect(await importTasks({ content, filename: `tasks.${format}` })).toMatchObject({ added: 0, unchanged: 2 })
+    })
+
     it('reports every error with its row, and imports nothing', async () => {
       const content =
         '任务,准则,权重,其他检查,密封,来源\n,,,,,\n退款,没有的,,,,手册\n改地址,,很多,{},也许,\n开票,,,"[{""kind"":""regex"",""pattern"":""(""}]",,\n'

@@ -89,8 +89,20 @@ onEveryDatabase('trials of a project', (app) => {
       url: '/api/evaluation/readings',
       payload: { token: link.split('#')[1] },
     })
+    await addTrials([createTrial({ task: 'q2', note: '密题是……' }), createTrial()])
     await project.client.changeStatus(project.id, 'scoring')
     const judging = (await project.guest.open(project.judge.access)).json().data
+    const reopened = await app().server.inject({
+      method: 'POST',
+      url: '/api/evaluation/readings',
+      payload: { token: link.split('#')[1] },
+    })
+    expect([judging.trials.length, reopened.json().data.trials.length]).toEqual([1, 1])
+    const reply = await project.guest.send('POST', '/judging/trials', {
+      access: project.judge.access,
+      trials: [createTrial({ task: 'q2' })],
+    })
+    expect(reply.json().errors).toEqual([{ path: 'trials.0.task', message: '没有这个任务' }])
     const own = (await project.client.get(project.id)).json().data
     const listKeys = ({ tasks: list }: { tasks: { key: string }[] }) => list.map(({ key }) => key)
     expect([opened.json().data, judging, own].map(listKeys)).toEqual([['q1'], ['q1'], ['q1', 'q2']])
