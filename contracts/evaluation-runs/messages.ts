@@ -23,6 +23,8 @@ export const RUN_MESSAGES = {
   projectClosed: '项目已定稿或已删除',
   connectionRemoved: '连接已删除',
   notAskedAgain: '上一次提问的回复没有收到；按设定不再重问',
+  checksFailed: '检查没有完成，由人判定',
+  failed: '平台处理时出错，没有得到可用的回复',
   needsPerson: '没有检查，由人判定',
   inputRequired: '智能体要求补充信息',
   paused: '智能体的流程已暂停',

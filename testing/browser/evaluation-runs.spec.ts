@@ -29,7 +29,7 @@ test('an owner has two candidates asked, and reads a failed reply', async ({ pag
   await test.step('the dialog says what will be sent to whom', async () => {
     await section.getByRole('button', { name: '开始运行' }).click()
     const dialog = page.getByRole('dialog', { name: '开始运行' })
-    await expect(dialog.getByRole('region', { name: '将要发送' })).toContainText('12次试次，约12次调用')
+    await expect(dialog.getByRole('region', { name: '将要发送' })).toContainText('12个试次，约12次调用')
     await expect(dialog.getByRole('region', { name: '将要发送' })).toContainText(new URL(agent.url).host)
     await dialog.getByLabel('每个任务问几次').fill('2')
     await dialog.getByLabel('名称').fill('首轮')

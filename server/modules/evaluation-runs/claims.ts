@@ -3,15 +3,18 @@
  * its limits are never exceeded, and its statuses and claims don't contradict each other.
  */
 import { randomUUID } from 'node:crypto'
+import type { Price } from '#contracts/agents/connection.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import { RUNS } from '#contracts/limits.ts'
 import { listConversations } from '#contracts/rules/evaluation/task-messages.ts'
+import type { Endpoint } from '#server/modules/agents/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { type PlanReader, type RunPlan, readLimits } from './plan.ts'
 import { createBlankResult } from './result.ts'
 import {
   countClaimed,
+  countPaid,
   decideUnclaimed,
   findNextTrial,
   hasOpenTrial,
@@ -41,6 +44,9 @@ export type ClaimedTrial = {
 /** A trial that was asked, to be stored; `calls` is how many calls it took. */
 export type DecidedTrial = Parameters<typeof updateTrial>[2] & { calls: number }
 
+/** Sums of costs may miss a limit by less than this. */
+const ROUNDING = 1e-9
+
 export type Claims = ReturnType<typeof createClaims>
 
 type Dependencies = { database: Database; clock: Clock; readPlan: PlanReader }
@@ -54,8 +60,25 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
     const limits = readLimits(run)
     if (run.calls + calls > limits.calls) return MESSAGES.calls(limits.calls)
     if (timestamp(clock) >= run.endsAt) return MESSAGES.minutes(limits.minutes)
-    if (limits.cost !== undefined && (run.cost ?? 0) >= limits.cost) return MESSAGES.cost(limits.cost)
     return undefined
+  }
+
+  /**
+   * Returns whether another conversation can be paid, with those that are going on: each costs as much as the connection
+   * says, or as the average so far. `later` if it depends on what those turn out to cost.
+   */
+  async function checkCost(
+    db: Queryable,
+    run: RunRow,
+    { now, costOfTurns }: { now: string; costOfTurns: number },
+  ): Promise<'yes' | 'later' | 'never'> {
+    const { cost: max } = readLimits(run)
+    if (max === undefined) return 'yes'
+    const [open, decided] = [await countClaimed(db, { runId: run.id }, now), await countPaid(db, run.id)]
+    const spent = run.cost ?? 0
+    const expected = Math.max(costOfTurns, decided === 0 ? 0 : spent / decided)
+    if (spent < max && spent + expected * (open + 1) <= max + ROUNDING) return 'yes'
+    return open > 0 ? 'later' : 'never'
   }
 
   /** Ends a run at its limit: the trials that nobody is asking are over, the others may still be decided. */
@@ -79,6 +102,23 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
     publish('evaluation-runs')
   }
 
+  /** Returns whether a run may have another conversation; ends it if it never may again. */
+  async function isWithinLimits(
+    transaction: Transaction,
+    run: RunRow,
+    { now, turns, price }: { now: string; turns: readonly string[]; price: Price },
+  ): Promise<boolean> {
+    const reason = findReachedLimit(run, turns.length)
+    if (reason !== undefined) {
+      await limit(transaction, run.id, reason)
+      return false
+    }
+    const costOfTurns = (price.perCall ?? 0) * turns.length
+    const affordable = await checkCost(transaction.db, run, { now, costOfTurns })
+    if (affordable === 'never') await limit(transaction, run.id, MESSAGES.cost(readLimits(run).cost ?? 0))
+    return affordable === 'yes'
+  }
+
   /** Ends a trial whose question may have been asked, and must not be asked again. */
   async function giveUp(transaction: Transaction, key: TrialKey): Promise<void> {
     await updateTrial(transaction.db, key, {
@@ -99,7 +139,11 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
      * none, or the run isn't running. A trial whose question may have been asked before is asked again, unless the run
      * says otherwise: then it is an error.
      */
-    async claimNext(runId: string, candidate: string, max: number): Promise<ClaimedTrial | undefined> {
+    async claimNext(
+      runId: string,
+      candidate: string,
+      { maxConcurrency: max, price }: Pick<Endpoint, 'maxConcurrency' | 'price'>,
+    ): Promise<ClaimedTrial | undefined> {
       const plan = await readPlan(runId)
       return database.write(async (transaction) => {
         const { db } = transaction
@@ -115,11 +159,7 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
           return undefined
         }
         const turns = listTurns(plan, trial)
-        const reason = findReachedLimit(run, turns.length)
-        if (reason !== undefined) {
-          await limit(transaction, runId, reason)
-          return undefined
-        }
+        if (!(await isWithinLimits(transaction, run, { now, turns, price }))) return undefined
         const claim = randomUUID()
         await updateRun(db, runId, { calls: run.calls + turns.length })
         await updateTrial(db, key, {
@@ -157,15 +197,27 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
       }),
 
     /**
-     * Gives up a claim, so that another node or a later start asks the trial. `hasAsked` says whether the agent may have
-     * got a question.
+     * Gives up a claim, so that another node or a later start asks the trial. `begun` is how many of its messages were
+     * sent; `isRefused` says that the agent refused the first, and so has done nothing.
      */
-    release: ({ runId, position, claim, turns }: ClaimedTrial, { hasAsked }: { hasAsked: boolean }): Promise<void> =>
+    release: (
+      { runId, position, claim, turns }: ClaimedTrial,
+      { begun, isRefused }: { begun: number; isRefused: boolean },
+    ): Promise<void> =>
       database.write(async ({ db }) => {
         const run = await lockRun(db, runId)
-        const changes = { claim: null, leaseUntil: null, ...(!hasAsked && { isAsked: false, isRepeated: false }) }
+        const wasLeftAlone = begun === 0 || (begun === 1 && isRefused)
+        const changes = { claim: null, leaseUntil: null, ...(wasLeftAlone && { isAsked: false, isRepeated: false }) }
         const isReleased = await updateClaimedTrial(db, { runId, position, claim }, changes)
-        if (run && isReleased && !hasAsked) await updateRun(db, runId, { calls: run.calls - turns.length })
+        if (run && isReleased) await updateRun(db, runId, { calls: run.calls - (turns.length - begun) })
+      }),
+
+    /** Ends a running run whose time is up, although none of its trials can be asked now. */
+    expire: (runId: string): Promise<void> =>
+      database.write(async (transaction) => {
+        const run = await lockRun(transaction.db, runId)
+        if (run?.status !== 'running' || timestamp(clock) < run.endsAt) return
+        await limit(transaction, runId, MESSAGES.minutes(readLimits(run).minutes))
       }),
 
     /** Extends the leases of claims. */

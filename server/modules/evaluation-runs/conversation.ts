@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AgentStep, Usage } from '#contracts/agents/connection.ts'
 import { AGENT_FAILURES } from '#contracts/agents/messages.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Endpoint, Outcome, Question } from '#server/modules/agents/service.ts'
 import { canRetry, getRetryDelay, isOverload, isRefusal } from './retry-delay.ts'
@@ -57,7 +58,7 @@ export async function converse(options: ConversationOptions): Promise<Conversati
     const outcome = await askTurn({ message, history: [...history], session, user }, conversation, options)
     conversation.totalMs += outcome.transcript.totalMs
     conversation.firstTokenMs = outcome.transcript.firstTokenMs ?? null
-    if (!outcome.isAnswered) return fail(conversation, outcome)
+    if (!outcome.isAnswered) return fail(conversation, outcome, index > 0)
     const { answer } = outcome
     conversation.reply = answer.reply
     conversation.reasoning = answer.reasoning
@@ -76,12 +77,19 @@ export async function converse(options: ConversationOptions): Promise<Conversati
   return conversation
 }
 
+/** A conversation that must wait for longer gives up its place, and begins again later. */
+const MAX_WAIT_MS = 2 * MINUTE_MS
+
+/** Thrown if an agent asks to be left alone for long. */
+export class RetryLater extends Error {}
+
 async function askTurn(
   question: Question,
   conversation: Conversation,
   { endpoint, retries, random, ask, beforeCall, onOverload, signal }: ConversationOptions,
 ): Promise<Outcome> {
   for (let retry = 0; ; retry += 1) {
+    signal.throwIfAborted()
     await beforeCall(retry)
     conversation.attempts += 1
     const outcome = await ask(endpoint, question, signal)
@@ -89,17 +97,24 @@ async function askTurn(
     if (outcome.isAnswered) return outcome
     if (isOverload(outcome)) onOverload(outcome.retryAfterMs)
     if (retry >= retries || !canRetry(outcome)) return outcome
-    await setTimeout(getRetryDelay(retry, random, outcome.retryAfterMs), undefined, { signal })
+    const delay = getRetryDelay(retry, random, outcome.retryAfterMs)
+    if (delay > MAX_WAIT_MS) throw new RetryLater()
+    await setTimeout(delay, undefined, { signal })
   }
 }
 
-function fail(conversation: Conversation, outcome: Extract<Outcome, { isAnswered: false }>): Conversation {
+function fail(
+  conversation: Conversation,
+  outcome: Extract<Outcome, { isAnswered: false }>,
+  hasAnswer: boolean,
+): Conversation {
   const reason = outcome.message || AGENT_FAILURES[outcome.failure]
   return {
     ...conversation,
     reply: outcome.partialReply,
     usage: null,
-    cost: null,
+    // What the answered messages cost was spent; what the failed one did is unknown.
+    cost: hasAnswer ? conversation.cost : null,
     problem: { outcome: 'error', reason, isRefusal: isRefusal(outcome) },
   }
 }

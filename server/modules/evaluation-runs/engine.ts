@@ -18,8 +18,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isOutage } from '#server/platform/outage-log.ts'
-import type { ClaimedTrial, Claims } from './claims.ts'
-import { type Conversation, converse } from './conversation.ts'
+import type { ClaimedTrial, Claims, DecidedTrial } from './claims.ts'
+import { type Conversation, converse, RetryLater } from './conversation.ts'
 import { createPace, type Pace } from './pace.ts'
 import type { PlanReader, RunPlan } from './plan.ts'
 import { createBlankResult } from './result.ts'
@@ -60,7 +60,7 @@ type Capacity = { conversations: number; perRun: number }
 /** Creates this node's part of all runs. It does nothing until it is asked to. */
 export function createRunEngine(dependencies: Dependencies, capacity: Capacity = RUNS) {
   const { database, clock, claims, readPlan, ends, agents, checks, connections, onFailure } = dependencies
-  const active = new Map<string, ClaimedTrial>()
+  const active = new Map<string, ClaimedTrial & { controller: AbortController }>()
   const conversations = new Set<Promise<void>>()
   const agentStates = new Map<string, AgentState>()
   /** Counts the conversations that began. */
@@ -91,10 +91,12 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
     }
     const { pace } = getState(run.id, candidate)
     if (!pace.canStart(countActive(run.id, candidate), endpoint.maxConcurrency, clock.now().getTime())) return false
-    const trial = await claims.claimNext(run.id, candidate, endpoint.maxConcurrency)
+    const trial = await claims.claimNext(run.id, candidate, endpoint)
     if (!trial) return false
-    active.set(trial.claim, trial)
-    const conversation = askTrial({ trial, plan, run, endpoint, pace })
+    const controller = new AbortController()
+    active.set(trial.claim, { ...trial, controller })
+    const isOver = AbortSignal.any([signal, controller.signal])
+    const conversation = askTrial({ trial, plan, run, endpoint, pace, signal: isOver })
       .catch(onFailure)
       .finally(() => {
         active.delete(trial.claim)
@@ -106,11 +108,20 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
     return true
   }
 
-  type Asking = { trial: ClaimedTrial; plan: RunPlan; run: RunRow; endpoint: Endpoint; pace: Pace }
+  type Asking = {
+    trial: ClaimedTrial
+    plan: RunPlan
+    run: RunRow
+    endpoint: Endpoint
+    pace: Pace
+    /** Aborted if the run is cancelled or deleted, or the node stops. */
+    signal: AbortSignal
+  }
 
   /** Asks a claimed trial and stores its result. */
-  async function askTrial({ trial, plan, run, endpoint, pace }: Asking): Promise<void> {
-    let calls = 0
+  async function askTrial({ trial, plan, run, endpoint, pace, signal }: Asking): Promise<void> {
+    let begun = 0
+    let hasReply = false
     const queuedMs = clock.now().getTime() - Date.parse(run.startedAt)
     try {
       const conversation = await converse({
@@ -122,19 +133,24 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
         ask: agents.ask,
         async beforeCall(retry) {
           if (retry > 0 && !(await claims.countRetry(run.id))) throw new CallLimitReached()
-          await waitForTurn({ run, plan, candidate: trial.candidate, endpoint, pace })
-          calls += 1
+          await waitForTurn({ run, plan, candidate: trial.candidate, endpoint, pace, signal })
+          if (retry === 0) begun += 1
         },
         onOverload: (retryAfterMs) => pace.recordOverload(clock.now().getTime(), retryAfterMs),
         signal,
       })
+      hasReply = true
       if (!conversation.problem) pace.recordSuccess(endpoint.maxConcurrency)
       await store({ trial, plan, endpoint, conversation, queuedMs })
       await watchRefusals(run, plan, trial.candidate, conversation)
     } catch (error) {
-      if (!(error instanceof CallLimitReached) && !signal.aborted) onFailure(error)
       // A node that can't store a result doesn't keep the trial: another one asks again when the lease ends.
-      if (!isOutage(error)) await claims.release(trial, { hasAsked: calls > 0 })
+      if (isOutage(error)) return onFailure(error)
+      if (error instanceof CallLimitReached || error instanceof RetryLater || signal.aborted)
+        return claims.release(trial, { begun, isRefused: error instanceof RetryLater })
+      onFailure(error)
+      // Asked again, it would only fail again.
+      if (!hasReply) await claims.decide(trial, createFailure(begun))
     }
   }
 
@@ -142,7 +158,14 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
    * Waits until the limits of the platform and of the connection allow a call. If that takes longer than a minute, as with
    * the calls of a day, the run is paused instead.
    */
-  async function waitForTurn({ run, plan, candidate, endpoint, pace }: Omit<Asking, 'trial'> & { candidate: string }) {
+  async function waitForTurn({
+    run,
+    plan,
+    candidate,
+    endpoint,
+    pace,
+    signal,
+  }: Omit<Asking, 'trial'> & { candidate: string }) {
     for (;;) {
       try {
         const key = { projectId: run.projectId, candidate }
@@ -159,6 +182,15 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
       }
     }
   }
+
+  /** Returns the result of a trial that the platform couldn't ask because of a fault of its own. */
+  const createFailure = (begun: number): DecidedTrial => ({
+    calls: begun,
+    outcome: 'error',
+    attempts: begun,
+    finishedAt: timestamp(clock),
+    resultJson: JSON.stringify(createBlankResult({ reason: MESSAGES.failed })),
+  })
 
   type Answered = Pick<Asking, 'trial' | 'plan' | 'endpoint'> & { conversation: Conversation; queuedMs: number }
 
@@ -214,18 +246,21 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
   ): Promise<Verdict> {
     if (list.length === 0) return { outcome: 'unscored', reason: MESSAGES.needsPerson, score: null, checks: [] }
     const { reply, steps, firstTokenMs, totalMs, cost } = conversation
-    const {
-      score,
-      isPassed,
-      checks: verdicts,
-    } = await checks.check({
+    const request = {
       reply,
       steps: steps.map(({ name, arguments: text }) => ({ name, arguments: parseArguments(text) })),
       timing: { totalMs, ...(firstTokenMs !== null && { firstTokenMs }) },
       ...(cost !== null && { cost }),
       checks: list,
       threshold,
+    }
+    const verdict = await checks.check(request).catch((error: unknown) => {
+      // The reply is there: a check that doesn't end must not have it asked again.
+      if (error instanceof AppError) return undefined
+      throw error
     })
+    if (!verdict) return { outcome: 'unscored', reason: MESSAGES.checksFailed, score: null, checks: [] }
+    const { score, isPassed, checks: verdicts } = verdict
     const undecided = verdicts.find((item) => item.isPassed === null)
     const outcome = isPassed === null ? 'unscored' : isPassed ? 'passed' : 'failed'
     return { outcome, reason: undecided?.reason ?? '', score, checks: verdicts }
@@ -252,7 +287,9 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
     try {
       while (isWakeRequested && !signal.aborted) {
         isWakeRequested = false
-        const runs = await ends.settle(await listActiveRuns(database.read))
+        const unfinished = await listActiveRuns(database.read)
+        abortOthers(unfinished)
+        const runs = await ends.settle(unfinished)
         forgetOthers(runs)
         await startInTurns(runs)
       }
@@ -275,6 +312,12 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
         getState(place.run.id, place.candidate).turn = begun
       } else places.shift()
     }
+  }
+
+  /** Breaks off the conversations of runs that were cancelled or deleted. */
+  function abortOthers(unfinished: readonly RunRow[]): void {
+    const ids = new Set(unfinished.map(({ id }) => id))
+    for (const { runId, controller } of active.values()) if (!ids.has(runId)) controller.abort()
   }
 
   function forgetOthers(runs: readonly RunRow[]): void {

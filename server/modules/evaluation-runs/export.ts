@@ -7,7 +7,7 @@ import type { TableColumn } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import type { RunPlan } from './plan.ts'
 import { toRunTrial } from './result.ts'
-import { listRunTrials, type RunRow } from './store.ts'
+import { listTrialsAfter, type RunRow } from './store.ts'
 
 const ROWS_PER_READ = 200
 
@@ -16,7 +16,7 @@ type ExportInput = { run: RunRow; plan: RunPlan; format: RunExportFormat; projec
 /** Returns all trials of a run with an outcome as a file that is streamed. */
 export function exportTrials(database: Database, { run, plan, format, projectName, now }: ExportInput) {
   const name = `${projectName}-实测-${toDay(now)}`
-  const pages = readPages(database, run.id)
+  const pages = readTrials(database, run.id)
   if (format !== 'jsonl') return { ...streamTable(format, createColumns(plan), pages), name }
   return {
     bytes: Readable.from(writeJsonLines(pages), { objectMode: false }),
@@ -26,11 +26,14 @@ export function exportTrials(database: Database, { run, plan, format, projectNam
   }
 }
 
-async function* readPages({ read }: Database, runId: string): AsyncGenerator<RunTrial[]> {
-  for (let offset = 0; ; offset += ROWS_PER_READ) {
-    const { rows } = await listRunTrials(read, runId, { limit: ROWS_PER_READ, offset })
-    if (rows.length === 0) return
+/** Reads all trials of a run with an outcome, page by page. */
+export async function* readTrials({ read }: Pick<Database, 'read'>, runId: string): AsyncGenerator<RunTrial[]> {
+  for (let after = -1; ; ) {
+    const rows = await listTrialsAfter(read, runId, { after, limit: ROWS_PER_READ })
+    const last = rows.at(-1)
+    if (!last) return
     yield rows.map(toRunTrial)
+    after = last.position
   }
 }
 

@@ -7,17 +7,19 @@ import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findPlan, type RunRow } from './store.ts'
 
+export const LimitsSchema = z.object({ calls: z.int(), minutes: z.int(), cost: z.number().optional() })
+export type RunLimits = z.infer<typeof LimitsSchema>
+
 export const RunPlanSchema = z.object({
   tasks: z.array(TaskSchema),
   candidates: z.array(z.object({ key: z.string(), name: z.string() })),
   options: RunCreateSchema.pick({ repeats: true, retries: true, askAgain: true, seed: true }),
+  /** The limits of each attempt; a retry adds them to what was spent. */
+  limits: LimitsSchema.optional(),
   /** Who began it, and is told of its end. */
   owner: z.object({ id: z.string(), name: z.string() }),
 })
 export type RunPlan = z.infer<typeof RunPlanSchema>
-
-export const LimitsSchema = z.object({ calls: z.int(), minutes: z.int(), cost: z.number().optional() })
-export type RunLimits = z.infer<typeof LimitsSchema>
 
 export const readLimits = ({ limitsJson }: Pick<RunRow, 'limitsJson'>): RunLimits => LimitsSchema.parse(limitsJson)
 

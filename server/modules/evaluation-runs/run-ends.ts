@@ -62,13 +62,36 @@ export function createRunEnds({ database, clock, claims, readPlan, projects, acc
     })
   }
 
+  /** Ends a run at its limit once its last conversations are over. */
+  async function concludeLimited({ id }: RunRow): Promise<void> {
+    if (!(await hasOpenTrial(database.read, id)))
+      await database.write((transaction) => claims.conclude(transaction, id))
+  }
+
+  /** Returns whether a running run may go on; ends it otherwise. */
+  async function mayGoOn(run: RunRow): Promise<boolean> {
+    if (timestamp(clock) >= run.endsAt) {
+      await claims.expire(run.id)
+      return false
+    }
+    const obstacle = await findObstacle(run)
+    if (obstacle !== undefined) await database.write((transaction) => cancelLocked(transaction, run.id, obstacle))
+    return obstacle === undefined
+  }
+
   return {
     pauseLocked,
     cancelLocked,
 
-    /** Pauses a run for a reason that its owner can do something about. */
-    pause: (id: string, reason: string): Promise<boolean> =>
-      database.write((transaction) => pauseLocked(transaction, id, reason)),
+    /** Pauses a run for a reason that its owner can do something about, and tells them. */
+    async pause(id: string, reason: string): Promise<void> {
+      const plan = await readPlan(id)
+      await database.write(async (transaction) => {
+        if (!(await pauseLocked(transaction, id, reason))) return
+        const run = await lockRun(transaction.db, id)
+        if (run) await mailer.queue(transaction, { run, plan, counts: await countOutcomes(transaction.db, id) })
+      })
+    },
 
     /**
      * Ends the runs that are over, and cancels those that must not go on. Returns the runs that are running, whose trials
@@ -78,13 +101,8 @@ export function createRunEnds({ database, clock, claims, readPlan, projects, acc
       const running: RunRow[] = []
       for (const run of runs) {
         if (run.finishedAt !== null) await report(run)
-        else if (run.status === 'limited' && !(await hasOpenTrial(database.read, run.id)))
-          await database.write((transaction) => claims.conclude(transaction, run.id))
-        else if (run.status === 'running') {
-          const obstacle = await findObstacle(run)
-          if (obstacle === undefined) running.push(run)
-          else await database.write((transaction) => cancelLocked(transaction, run.id, obstacle))
-        }
+        else if (run.status === 'limited') await concludeLimited(run)
+        else if (run.status === 'running' && (await mayGoOn(run))) running.push(run)
       }
       return running
     },

@@ -13,7 +13,7 @@ type Dependencies = { accounts: IdentityService['accounts']; mail: MailService; 
 
 export type RunMailer = ReturnType<typeof createRunMailer>
 
-/** Creates the function that tells the owner of the end of a run. */
+/** Creates the function that tells the owner of the end of a run, or that it was paused. */
 export function createRunMailer({ accounts, mail, publicUrl }: Dependencies) {
   return {
     /** Queues the mail; nothing if the account no longer exists. */
@@ -28,12 +28,13 @@ export function createRunMailer({ accounts, mail, publicUrl }: Dependencies) {
         return count === 0 ? [] : [`${TRIAL_OUTCOME_LABELS[outcome]}${count}次`]
       })
       const name = run.title === '' ? '实测运行' : `实测运行“${run.title}”`
-      const end = run.statusReason === '' ? '已完成' : `已结束：${run.statusReason}`
+      const state = run.status === 'paused' ? '已暂停' : run.statusReason === '' ? '已完成' : '已结束'
+      const end = run.statusReason === '' ? state : `${state}：${run.statusReason}`
       const page = PAGES.evaluationProject(run.projectId)
       const url = publicUrl + buildPageUrl(page, SITE_PAGES.evaluationProject.parameters, { tab: 'tests', run: run.id })
       await mail.queue(transaction, {
         kind: 'runFinished',
-        subject: `${name}${run.statusReason === '' ? '已完成' : '已结束'}`,
+        subject: `${name}${state}`,
         html: paragraphs(
           greeting(account.name),
           escapeHtml(`${name}${end}。计划${run.planned}次：${outcomes.join('，')}。`),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
@@ -339,6 +340,58 @@ onEveryDatabase('runs', (app) => {
     expect(await read(second)).toMatchObject({ status: 'cancelled', statusReason: '负责人的账号已停用' })
   })
 
+  it('asks nothing more once it was cancelled', async () => {
+    const agent = await startTestAgent(async (reply, request, index) => {
+      if (index === 0) await act(await running, 'cancel')
+      answer('好')(reply, request, index)
+    })
+    await connect('a', agent.url)
+    const running = begin({ repeats: 1, tasks: ['q2'] })
+    const run = await running
+    const engine = createEngine()
+    await engine.work()
+    while (agent.requests.length === 0) await setTimeout(1)
+    while ((await read(run)).status === 'running') await setTimeout(1)
+    await engine.work()
+    await engine.waitUntilIdle()
+    expect(agent.requests.length).toBeLessThanOrEqual(2)
+    expect(await read(run)).toMatchObject({ status: 'cancelled', outcomes: { unscored: 0, error: 0 } })
+  })
+
+  it('gives its place back to others while an agent wants to be left alone, until its time is up', async () => {
+    const agent = await startTestAgent((reply) => reply.writeHead(429, { 'retry-after': '86400' }).end())
+    await connect('a', agent.url)
+    const run = await begin({ repeats: 1, tasks: ['q1'], retries: 1, limits: { minutes: 1 } })
+    const engine = createEngine()
+    await work(engine)
+    await work(engine)
+    expect([agent.requests.length, (await read(run)).status]).toEqual([1, 'running'])
+    app().clock.advance(MINUTE_MS)
+    await work(engine)
+    expect(await read(run)).toMatchObject({ status: 'limited', calls: 1, outcomes: { limited: 1 } })
+  })
+
+  it('counts what answered messages cost although a later one failed, and keeps it in a retry', async () => {
+    const agent = await startTestAgent((reply, request, index) =>
+      index % 2 === 0 ? answer('好')(reply, request, index) : json({}, 400)(reply, request, index),
+    )
+    await connect('a', agent.url, { price: { perCall: 1 }, maxConcurrency: 1 })
+    const run = await begin({ repeats: 4, tasks: ['q2'], limits: { cost: 4 } })
+    await work()
+    const limited = await read(run)
+    expect(limited).toMatchObject({ status: 'limited', cost: 3, outcomes: { error: 3, limited: 1 } })
+    await act(run, 'retry')
+    expect(await read(run)).toMatchObject({ status: 'running', cost: 3, calls: limited.calls, limits: { cost: 7 } })
+  })
+
+  it('never spends more than its limit, however many conversations go on at once', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url, { price: { perCall: 1 }, maxConcurrency: 10 })
+    const run = await begin({ repeats: 30, tasks: ['q1'], limits: { cost: 20 } })
+    await work()
+    expect(await read(run)).toMatchObject({ status: 'limited', cost: 20, outcomes: { passed: 20, limited: 10 } })
+  })
+
   it('is cancelled, and keeps what was decided', async () => {
     const agent = await startTestAgent(answer('7天'))
     await connect('a', agent.url)
@@ -377,6 +430,16 @@ onEveryDatabase('runs', (app) => {
     expect(toResult(await send('POST', '', {}))).toMatchObject({
       status: 409,
       message: '已有一次运行在进行，请等它结束或先取消',
+    })
+  })
+
+  it('is refused before millions of trials are made', async () => {
+    await connect('a', 'http://127.0.0.1:9')
+    const tasks = Array.from({ length: 2_000 }, (_item, index) => ({ key: `q${index}`, title: `第${index}问` }))
+    await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
+    expect(toResult(await send('POST', '', { repeats: 100 }))).toMatchObject({
+      status: 400,
+      message: '一次运行最多20000次试次，请减少任务、候选或次数',
     })
   })
 

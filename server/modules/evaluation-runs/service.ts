@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
-import type { Run, RunCreate, RunFailure, RunSummary } from '#contracts/evaluation-runs/run.ts'
+import type { Run, RunCreate, RunFailure, RunSummary, RunTrial } from '#contracts/evaluation-runs/run.ts'
 import type { RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
 import { RUNS } from '#contracts/limits.ts'
 import { toPagination } from '#contracts/pagination.ts'
@@ -22,7 +22,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { createClaims } from './claims.ts'
 import { createRunEngine } from './engine.ts'
-import { exportTrials } from './export.ts'
+import { exportTrials, readTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
 import { calculateFigures, sumOutcomes, toCells, toReliabilityTrials } from './figures.ts'
 import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
@@ -154,16 +154,15 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       if (!(await projects.canRun(projectId))) throw conflict(MESSAGES.projectClosed)
       const connected = await projects.connections.listConnected(projectId)
       const plan = createPlan(project, input, { connected, owner })
-      const trials = planTrials({
-        tasks: plan.tasks.map(({ key, variants, repeats }) => ({
-          key,
-          variants: variants.length,
-          repeats: repeats ?? input.repeats,
-        })),
-        candidates: plan.candidates.map(({ key }) => key),
-        seed: input.seed,
-      })
-      if (trials.length > RUNS.trials) throw invalid(MESSAGES.trialsMax(RUNS.trials))
+      const tasks = plan.tasks.map(({ key, variants, repeats }) => ({
+        key,
+        variants: variants.length,
+        repeats: repeats ?? input.repeats,
+      }))
+      // Counted before the trials are made, which may be millions.
+      const perCandidate = tasks.reduce((sum, { variants, repeats }) => sum + (1 + variants) * repeats, 0)
+      if (perCandidate * plan.candidates.length > RUNS.trials) throw invalid(MESSAGES.trialsMax(RUNS.trials))
+      const trials = planTrials({ tasks, candidates: plan.candidates.map(({ key }) => key), seed: input.seed })
       const id = input.id ?? randomUUID()
       const now = clock.now()
       await database.write(async (transaction) => {
@@ -260,12 +259,17 @@ export function createEvaluationRunService(dependencies: Dependencies) {
           if (await hasOpenTrial(db, run.id, timestamp(clock))) throw conflict(MESSAGES.active)
           const count = await resetTrials(db, run.id, ['error', 'limited'])
           if (count === 0 && !(await hasOpenTrial(db, run.id))) throw conflict(MESSAGES.nothingToRetry)
-          const { minutes } = readLimits(run)
+          const { limits = readLimits(run) } = await readPlan(run.id)
+          const { minutes } = limits
           await updateRun(db, run.id, {
             status: 'running',
             statusReason: '',
-            calls: 0,
-            cost: null,
+            // What was spent stays in sight, and doesn't count towards the limits again.
+            limitsJson: JSON.stringify({
+              ...limits,
+              calls: limits.calls + run.calls,
+              ...(limits.cost !== undefined && { cost: limits.cost + (run.cost ?? 0) }),
+            }),
             finishedAt: null,
             isReported: false,
             endsAt: new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString(),
@@ -306,15 +310,14 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       return exportTrials(database, { run, plan: await readPlan(run.id), format, projectName: name, now: clock.now() })
     },
 
-    /** Lists the runs of a project with their replies, for the copy of its owner's data. */
-    async listForOwner(projectId: string) {
-      const runs = await listRuns(database.read, projectId)
-      return Promise.all(
-        runs.map(async (run) => {
-          const { rows } = await listRunTrials(database.read, run.id, { limit: RUNS.trials, offset: 0 })
-          return { ...(await toSummary(run)), trials: rows.map(toRunTrial) }
-        }),
-      )
+    /** Lists the runs of a project, for the copy of its owner's data. */
+    listForOwner: async (projectId: string): Promise<RunSummary[]> =>
+      Promise.all((await listRuns(database.read, projectId)).map(toSummary)),
+
+    /** Reads the trials of all runs of a project page by page, for the copy of its owner's data. */
+    async *readTrialsForOwner(projectId: string): AsyncGenerator<(RunTrial & { run: string })[]> {
+      for (const { id } of await listRuns(database.read, projectId))
+        for await (const page of readTrials(database, id)) yield page.map((trial) => ({ ...trial, run: id }))
     },
 
     /** Creates this node's part of asking, which the background work drives. */
@@ -365,11 +368,12 @@ function createPlan({ tasks, setup }: ProjectView, input: RunCreate, { connected
     if (!known.has(key)) throw invalidField(`tasks.${index}`, MESSAGES.unknownTask)
   const chosenTasks = tasks.filter(({ key }) => input.tasks?.includes(key) ?? true)
   if (chosenTasks.length === 0) throw invalid(MESSAGES.noTasks)
-  const { repeats, retries, askAgain, seed } = input
+  const { repeats, retries, askAgain, seed, limits } = input
   return {
     tasks: chosenTasks,
     candidates: candidates.map(({ key, name }) => ({ key, name })),
     options: { repeats, retries, askAgain, seed },
+    limits,
     owner: { id: owner.id, name: owner.name },
   }
 }

@@ -164,22 +164,48 @@ export const listFailedTrials = (
     .limit(limit)
     .execute()
 
-/** Returns how many trials of a candidate are being asked. */
+/** Returns how many trials of a run, or of one of its candidates, are being asked. */
 export async function countClaimed(
   db: Queryable,
-  { runId, candidate }: Pick<RunTrialRow, 'runId' | 'candidate'>,
+  { runId, candidate }: { runId: string; candidate?: string },
   now: string,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('evaluationRunTrials')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where('runId', '=', runId)
-    .where('candidate', '=', candidate)
+    .$if(candidate !== undefined, (query) => query.where('candidate', '=', candidate ?? ''))
     .where('outcome', 'is', null)
     .where('leaseUntil', '>', now)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Returns how many trials of a run have a known cost. */
+export async function countPaid(db: Queryable, runId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('evaluationRunTrials')
+    .select((eb) => eb.fn.count<number | string>('cost').as('count'))
+    .where('runId', '=', runId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Lists trials with an outcome after a position. */
+export const listTrialsAfter = (
+  db: Queryable,
+  runId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<RunTrialRow[]> =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .selectAll()
+    .where('runId', '=', runId)
+    .where('position', '>', after)
+    .where('outcome', 'is not', null)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
 
 /** The trial of a candidate that is asked next: neither decided nor claimed. */
 export const findNextTrial = (

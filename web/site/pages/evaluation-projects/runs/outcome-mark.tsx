@@ -13,7 +13,7 @@ const MARKS: Record<TrialOutcome, { Icon: LucideIcon; className: string }> = {
 export function OutcomeMark({ outcome, count }: { outcome: TrialOutcome; count?: number }) {
   const { Icon, className } = MARKS[outcome]
   return (
-    <span className={`inline-flex items-center gap-1 tabular-nums ${className}`}>
+    <span className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap tabular-nums ${className}`}>
       <Icon className="size-4 shrink-0" aria-hidden />
       <span>{count ?? TRIAL_OUTCOME_LABELS[outcome]}</span>
     </span>

@@ -7,6 +7,9 @@ type PlanInput = {
   connections: readonly Pick<Connection, 'url' | 'lastProbe'>[]
 }
 
+/** Checks that take a person or a judge model. */
+const UNDECIDED: ReadonlySet<string> = new Set(['rubric', 'human'])
+
 /** Returns how much a run will ask, of whom, and what it may cost by the last question that each was asked. */
 export function planRun({ tasks, repeats, connections }: PlanInput) {
   const asked = tasks.map((task) => ({
@@ -26,6 +29,7 @@ export function planRun({ tasks, repeats, connections }: PlanInput) {
     ),
     hosts: [...new Set(connections.map(({ url }) => URL.parse(url)?.host ?? url))],
     /** Tasks that a person has to judge. */
-    unscored: tasks.filter(({ checks }) => checks.length === 0).length,
+    unscored: tasks.filter(({ checks }) => checks.length === 0 || checks.some(({ kind }) => UNDECIDED.has(kind)))
+      .length,
   }
 }

@@ -144,19 +144,20 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
         </FormField>
       </div>
       <CheckboxField
-        label="没有收到回复的问题可以重问（智能体的操作有后果时请取消）"
+        label="没有收到回复的问题可以重问（智能体的操作有后果时请取消勾选）"
         isChecked={canAskAgain}
         onChange={setCanAskAgain}
       />
       <section aria-label="将要发送" className="rounded-lg bg-sunken p-4 text-sm">
         <p className="font-medium tabular-nums">
-          {plan.trials}次试次，约{plan.calls}次调用
+          {plan.trials}个试次，约{plan.calls}次调用
           <span>{plan.cost !== null && `，约${formatCost(plan.cost)}`}</span>
         </p>
         <p className="mt-1 break-words">
-          项目的{tasks.length}个任务（包括密封的）会发送到：<span>{plan.hosts.join('、') || '——'}</span>。
+          项目的{tasks.length}个任务<span>{tasks.some(({ isSealed }) => isSealed) && '（包括密封的）'}</span>会发送到：
+          <span>{plan.hosts.join('、') || '——'}</span>。
         </p>
-        {plan.unscored > 0 && <p className="mt-1">其中{plan.unscored}个任务没有检查，回答须由人判定，不计入通过率。</p>}
+        {plan.unscored > 0 && <p className="mt-1">其中{plan.unscored}个任务须由人判定，不计入通过率。</p>}
       </section>
       <FormError>{startMutation.error && toErrorMessage(startMutation.error)}</FormError>
       <Button type="submit" className="w-full" isBusy={startMutation.isPending} isUnavailable={candidates.length === 0}>
