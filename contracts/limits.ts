@@ -132,13 +132,17 @@ export const EVALUATION_ANALYSIS = {
   judgedReplies: 1_000_000,
 } as const
 
-/** Checks of one reply: their number, and what each may hold; lengths of replies are in characters. */
+/**
+ * Checks of one reply: their number, and what each may hold; lengths of replies are in characters. Edit distances are
+ * calculated in tables of at most `editCells`, such as those of 4,000 × 4,000 characters.
+ */
 export const CHECKS = {
   max: 50,
   values: 100,
   steps: 200,
   pattern: 1_000,
   replyLength: 64 * 1024,
+  editCells: 16_000_000,
   weightMax: 1_000,
   milliseconds: DAY_MS,
 } as const
@@ -166,8 +170,10 @@ export const RUNS = {
 
 /**
  * Connections to agents: what may be typed, and what is received. `replyBytes` ends a reply, `parsedBytes` is the most in
- * which JSONPaths are searched, `keptLength` is what is kept and shown of a text, `storedLength` what of the last question.
- * A reply may pause for `silenceMs`. A question that somebody waits for ends after `probeMs`, before proxies give up.
+ * which JSONPaths are searched, nested to `parsedDepth`. `searchSteps` is how long a reply or one event of it may be
+ * searched (a tenth of a second), `streamSteps` how long all events. `keptLength` is what is kept and shown of a text,
+ * `storedLength` what of the last question. A reply may pause for `silenceMs`. A question that somebody waits for ends
+ * after `probeMs`, before proxies give up.
  */
 export const AGENTS = {
   keyHeaders: 2,
@@ -179,7 +185,10 @@ export const AGENTS = {
   templateBody: 20_000,
   jsonPath: 200,
   replyBytes: 10 * 1024 * 1024,
-  parsedBytes: 1024 * 1024,
+  parsedBytes: 256 * 1024,
+  parsedDepth: 48,
+  searchSteps: 120_000,
+  streamSteps: 2_000_000,
   keptLength: 64 * 1024,
   storedLength: 16 * 1024,
   timeoutMs: { min: 100, max: 10 * MINUTE_MS, initial: 2 * MINUTE_MS },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCheapPath } from './json-path.ts'
+import { isCheapPath, isSearch } from './json-path.ts'
 
 it.each([
   '$.data.answer',
@@ -18,3 +18,13 @@ it.each([
   ['a list of selectors', "$['a','a']"],
   ['a regular expression', "$[?match(@.a, '(a+)+')]"],
 ])('rejects %s', (_, path) => expect(isCheapPath(path)).toBe(false))
+
+it.each([
+  ['$.data.answer', false],
+  ["$['a..b: *?'][0]", false],
+  ['', false],
+  ['$..answer', true],
+  ['$.choices[*].text', true],
+  ['$.choices[1:].text', true],
+  ["$.messages[?@.type == 'answer'].text", true],
+])('tells whether %s searches: %s', (path, expected) => expect(isSearch(path)).toBe(expected))

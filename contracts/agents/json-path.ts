@@ -21,6 +21,9 @@ export function isCheapPath(path: string): boolean {
   )
 }
 
+/** Returns whether a path looks for its values, rather than naming the place of one. */
+export const isSearch = (path: string): boolean => /\.\.|[*?:]/.test(path.replaceAll(QUOTED, "''"))
+
 /** Returns the text of the first filter, which ends with the bracket that closes it. */
 function getFilter(path: string): string {
   const start = path.indexOf('?')

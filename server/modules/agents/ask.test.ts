@@ -82,6 +82,11 @@ describe('a failure', () => {
     expect(outcome).toMatchObject({ isAnswered: false, failure })
   })
 
+  it('is a reply that is nested deeper than functions can call themselves', async () => {
+    const { outcome } = await ask((reply) => reply.end(`{"error":${'['.repeat(100_000)}${']'.repeat(100_000)}}`))
+    expect(outcome).toMatchObject({ failure: 'unreadable', message: `${AGENT_FAILURES.unreadable}：回复嵌套过深` })
+  })
+
   it('names what the agent said', async () => {
     const { outcome } = await ask(json({ error: { message: 'no such model' } }, 400))
     expect(outcome).toMatchObject({ message: `${AGENT_FAILURES.rejected}：400 no such model`, status: 400 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AgentStep, Price } from '#contracts/agents/connection.ts'
 import type { AgentKind } from '#contracts/agents/kinds.ts'
-import type { AgentFailure } from '#contracts/agents/messages.ts'
+import { AGENT_MESSAGES, type AgentFailure } from '#contracts/agents/messages.ts'
 import { AGENTS, CHECKS } from '#contracts/limits.ts'
 import type { SendGuarded } from '#server/platform/guarded-request.ts'
 import { type Adapter, createDraft, type Ending, type Endpoint, type Question } from './adapter.ts'
@@ -97,8 +97,7 @@ export async function ask(endpoint: Endpoint, question: Question, options: AskOp
     }
     return { isAnswered: true, answer, transcript: describeExchange() }
   } catch (caught) {
-    // An adapter expects a shape that this reply doesn't have.
-    const error = caught instanceof z.ZodError ? new AgentError('unreadable') : exchange.explain(caught)
+    const error = explainUnreadable(exchange.explain(caught))
     if (!(error instanceof AgentError)) throw error
     const { failure, status, retryAfterMs } = error
     const message = cut(error.message)
@@ -107,6 +106,12 @@ export async function ask(endpoint: Endpoint, question: Question, options: AskOp
   } finally {
     exchange.close()
   }
+}
+
+/** Returns what an adapter throws for a reply whose shape, or depth, it doesn't expect as a failure. */
+function explainUnreadable(error: unknown): unknown {
+  if (error instanceof RangeError) return new AgentError('unreadable', { detail: AGENT_MESSAGES.replyTooDeepToRead })
+  return error instanceof z.ZodError || error instanceof TypeError ? new AgentError('unreadable') : error
 }
 
 const YUAN = /^(?:CNY|RMB|CNH|元|¥)$/i

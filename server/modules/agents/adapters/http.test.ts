@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { AGENTS } from '#contracts/limits.ts'
 import { json, type Respond, stream, toEvents } from '#testing/agent-server.ts'
 import { AGENT_KEY, askAgent } from '#testing/ask-agent.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
@@ -105,6 +106,57 @@ describe('the reply', () => {
       failure: 'pathNotFound',
       message: expect.stringContaining('{"answer":"十五天"}'),
     })
+  })
+
+  const whole =
+    (text: string): Respond =>
+    (reply) =>
+      reply.end(text)
+  const deep = (levels: number) => `{"answer":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  const many = { a: Array.from({ length: 10_000 }, () => ({ b: { c: 1, n: 1 } })) }
+  const searches = { reply: '$..c', input: '$..n', output: '$.a[*].b.n', done: '$..[?@.n>=0]' }
+
+  it.each<[string, Respond, object, string, string]>([
+    ['is too long', json({ a: '字'.repeat(300_000) }), { reply: '$.a' }, 'tooLarge', '256KB'],
+    ['is nested too deep', whole(deep(5_000)), { reply: '$.answer' }, 'unreadable', '回复嵌套过深，最多48层'],
+    ['has too many values to search', json(many), searches, 'unreadable', '回复中的值过多'],
+    ['has an event with too many', stream(toEvents(many)), searches, 'unreadable', '回复中的值过多'],
+    [
+      'has too many values in all its events',
+      stream(toEvents(...Array.from({ length: 200 }, () => ({ a: many.a.slice(0, 1_000) })))),
+      { ...searches, done: '' },
+      'unreadable',
+      '回复中的值过多',
+    ],
+  ])('is a failure if it %s', async (_, respond, paths, failure, reason) => {
+    const { outcome } = await ask(respond, { paths })
+    expect(outcome).toMatchObject({ isAnswered: false, failure, message: expect.stringContaining(reason) })
+  })
+
+  it.each<[string, object]>([
+    ['is polled for', { reply: '$.answer', task: '$..id', done: '$..done' }],
+    ['says that it is done', { reply: '$.answer', task: '$.id', done: '$..done' }],
+  ])('is a failure if it has too many values where it %s', async (_, paths) => {
+    const template = { ...TEMPLATE, poll: { path: '/tasks/{{task}}' } }
+    const respond = json({ id: 't1', answer: '十五天', many: Array.from({ length: 100_000 }, () => 1), done: false })
+    const { outcome } = await ask(respond, { template, paths })
+    expect(outcome).toMatchObject({ failure: 'unreadable', message: expect.stringContaining('回复中的值过多') })
+  })
+
+  it('may have many values if their places are named', async () => {
+    const { outcome } = await ask(json(many), { paths: { reply: '$.a[9999].b.c' } })
+    expect(outcome).toMatchObject({ answer: { reply: '1' } })
+  })
+
+  it('may be nested as deep as is searched', async () => {
+    expect((await ask(whole(deep(47)), { paths: { reply: '$..answer' } })).outcome.isAnswered).toBe(true)
+    expect((await ask(whole(deep(48)), { paths: { reply: '$..answer' } })).outcome.isAnswered).toBe(false)
+  })
+
+  it('is found in as many places as are kept', async () => {
+    const texts = Array.from({ length: 100 }, (_, index) => `${index}`.repeat(1_000))
+    const { outcome } = await ask(json({ a: texts }), { paths: { reply: '$.a[*]', steps: '$..*' } })
+    expect(outcome).toMatchObject({ answer: { reply: texts.join('\n').slice(0, AGENTS.keptLength) } })
   })
 
   it('can be a stream, whose events are taken together until one says that it is done', async () => {

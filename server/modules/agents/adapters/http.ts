@@ -1,4 +1,5 @@
 /** Asks an API of any shape: the request is a template, and the reply is found by JSONPath. */
+import { setImmediate } from 'node:timers/promises'
 import { fillJsonTemplate, fillTextTemplate, type TemplateValues, URL_TYPE } from '#contracts/agents/fill-template.ts'
 import type { ReplyPaths } from '#contracts/agents/json-path.ts'
 import { getTemplateType, isJsonTemplate, type RequestTemplate } from '#contracts/agents/request-template.ts'
@@ -17,7 +18,8 @@ import type { AgentRequest } from '../exchange.ts'
 import { joinUrl } from '../join-url.ts'
 import type { AgentReply } from '../reply-reader.ts'
 import { toExcerpt } from '../vendor-message.ts'
-import { findValues, toText } from './json-paths.ts'
+import { findsTruth, findText } from './json-paths.ts'
+import { assertFewSteps, measureSearch } from './measure-search.ts'
 import { addFoundValues, type FoundValues, findReplyValues, NOTHING_FOUND, toUsage } from './parse-example.ts'
 
 /** Asks by the template of the connection. `{{session}}` is a name of ours, the same for a whole conversation. */
@@ -36,12 +38,13 @@ export const askHttp: Adapter = async (context) => {
   return toEnding(found, session)
 }
 
+type WholeReply = Extract<AgentReply, { isStream: false }>
 type Context = AdapterContext & { template: RequestTemplate; paths: ReplyPaths }
 
 async function readFirst(reply: AgentReply, context: Context): Promise<FoundValues> {
   if (reply.isStream) return readStream(reply, context)
-  if (context.template.poll) return poll(reply.value, context)
-  return readWhole(reply.value, context)
+  if (context.template.poll) return poll(reply, context)
+  return readWhole(reply, context)
 }
 
 /** Takes the texts of the events together; an event without one is about something else. */
@@ -51,10 +54,19 @@ async function readStream(
 ): Promise<FoundValues> {
   let found = NOTHING_FOUND
   let last = ''
+  let steps = 0
+  let stepsAtPause = 0
   for await (const { data } of events) {
     const value = tryParseJson(data)
     if (value === undefined) continue
     last = data
+    steps += measureSearch(data, paths)
+    assertFewSteps(steps, AGENTS.streamSteps)
+    if (steps - stepsAtPause > AGENTS.searchSteps) {
+      // Events that arrive together would otherwise be searched without a pause.
+      await setImmediate()
+      stepsAtPause = steps
+    }
     const event = findReplyValues(value, paths, '')
     draft.addText(event.reply ?? '')
     found = addFoundValues(found, event)
@@ -65,9 +77,8 @@ async function readStream(
   return found
 }
 
-function readWhole(value: unknown, { draft, paths }: Context): FoundValues {
-  const text = JSON.stringify(value)
-  if (text.length > AGENTS.parsedBytes) throw new AgentError('tooLarge')
+function readWhole({ text, value }: WholeReply, { draft, paths }: Context): FoundValues {
+  measureSearch(text, paths)
   const found = findReplyValues(value, paths)
   if (found.reply === undefined) throw new AgentError('pathNotFound', { detail: toExcerpt(text) })
   draft.addText(found.reply)
@@ -76,10 +87,11 @@ function readWhole(value: unknown, { draft, paths }: Context): FoundValues {
 }
 
 /** Asks again whether a task is done, until it is. */
-async function poll(first: unknown, context: Context): Promise<FoundValues> {
+async function poll(first: WholeReply, context: Context): Promise<FoundValues> {
   const { endpoint, exchange, template, paths } = context
-  const task = toText(findValues(paths.task, first), '')
-  if (task === '') throw new AgentError('pathNotFound', { detail: toExcerpt(JSON.stringify(first)) })
+  measureSearch(first.text, paths)
+  const task = findText(paths.task, first.value, '') ?? ''
+  if (task === '') throw new AgentError('pathNotFound', { detail: toExcerpt(first.text) })
   const { method = 'GET', path = '' } = template.poll ?? {}
   for (;;) {
     await exchange.wait(exchange.pollMs)
@@ -90,7 +102,8 @@ async function poll(first: unknown, context: Context): Promise<FoundValues> {
       isStream: false,
     })
     if (reply.isStream) return readStream(reply, context)
-    if (findValues(paths.done, reply.value).some(Boolean)) return readWhole(reply.value, context)
+    measureSearch(reply.text, paths)
+    if (findsTruth(paths.done, reply.value)) return readWhole(reply, context)
   }
 }
 

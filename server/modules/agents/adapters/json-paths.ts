@@ -1,7 +1,9 @@
 /** Finds values in replies by JSONPath (RFC 9535). */
 import { JSONPathEnvironment, JSONPathError, type JSONPathQuery } from 'json-p3'
+import { AGENTS } from '#contracts/limits.ts'
 
-const environment = new JSONPathEnvironment()
+// The library counts the reply itself as a level, and stops before its limit.
+const environment = new JSONPathEnvironment({ maxRecursionDepth: AGENTS.parsedDepth + 2 })
 // Regular expressions of people against texts of agents could take for ever.
 environment.functionRegister.delete('match')
 environment.functionRegister.delete('search')
@@ -29,24 +31,43 @@ export function isWellFormed(path: string): boolean {
   }
 }
 
-/** Returns the values that a path finds; none for ''. */
-export function findValues(path: string, value: unknown): unknown[] {
-  if (path === '' || value === null || typeof value !== 'object') return []
-  const found: unknown[] = []
-  for (const { value: item } of compile(path).query(toJson(value))) found.push(item)
-  return found
+/** Finds the values of a path one by one, so that the search can end early; none for ''. */
+export function* findValues(path: string, value: unknown): Generator<unknown> {
+  if (path === '' || value === null || typeof value !== 'object') return
+  for (const { value: item } of compile(path).lazyQuery(toJson(value))) yield item
 }
 
-type Json = Parameters<JSONPathQuery['query']>[0]
+type Json = Parameters<JSONPathQuery['lazyQuery']>[0]
 /** Parsed JSON, which the library's type describes. */
 const toJson = (value: object): Json => value as Json
 
-/** Returns values as one text: texts as they are, all else as JSON; nothing for `null`. */
-export const toText = (values: readonly unknown[], separator: string): string =>
-  values
-    .filter((value) => value !== null && value !== undefined)
-    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
-    .join(separator)
+/** Returns a value as a text: a text as it is, all else as JSON; '' for `null`. */
+export function toText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Returns the values that a path finds as one text, as far as it is kept; `undefined` if it finds none. */
+export function findText(path: string, value: unknown, separator: string): string | undefined {
+  const texts: string[] = []
+  let length = 0
+  let isFound = false
+  for (const found of findValues(path, value)) {
+    isFound = true
+    if (found === null) continue
+    const text = toText(found)
+    texts.push(text)
+    length += text.length
+    if (length > AGENTS.keptLength) break
+  }
+  return isFound ? texts.join(separator) : undefined
+}
+
+/** Returns whether a path finds anything that is true. */
+export function findsTruth(path: string, value: unknown): boolean {
+  for (const found of findValues(path, value)) if (found) return true
+  return false
+}
 
 /** Returns the first value that is a number, also if it is written as a text; `undefined` otherwise. */
 export function findNumber(path: string, value: unknown): number | undefined {

@@ -2,10 +2,11 @@
 import { createParser } from 'eventsource-parser'
 import type { AgentStep, ParsedReply } from '#contracts/agents/connection.ts'
 import type { ReplyPaths } from '#contracts/agents/json-path.ts'
-import { AGENT_FAILURES } from '#contracts/agents/messages.ts'
-import { CHECKS } from '#contracts/limits.ts'
+import { AGENTS, CHECKS } from '#contracts/limits.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
-import { findNumber, findValues, isWellFormed, toText } from './json-paths.ts'
+import { AgentError } from '../agent-error.ts'
+import { findNumber, findsTruth, findText, findValues, isWellFormed, toText } from './json-paths.ts'
+import { assertFewSteps, measureSearch } from './measure-search.ts'
 
 /** What the paths find in one value: a reply, or an event of a stream. */
 export type FoundValues = {
@@ -20,15 +21,23 @@ export type FoundValues = {
 
 /** Finds the values of a reply. Several texts of one reply are paragraphs, those of one event are one text. */
 export function findReplyValues(value: unknown, paths: ReplyPaths, separator = '\n'): FoundValues {
-  const texts = findValues(paths.reply, value)
   return {
-    reply: texts.length === 0 ? undefined : toText(texts, separator),
+    reply: findText(paths.reply, value, separator),
     input: findNumber(paths.input, value),
     output: findNumber(paths.output, value),
     cost: findNumber(paths.cost, value),
-    steps: findValues(paths.steps, value).map((step) => ({ name: toText([step], ''), arguments: '' })),
-    isDone: findValues(paths.done, value).some(Boolean),
+    steps: findSteps(paths.steps, value),
+    isDone: findsTruth(paths.done, value),
   }
+}
+
+function findSteps(path: string, value: unknown): AgentStep[] {
+  const steps: AgentStep[] = []
+  for (const step of findValues(path, value)) {
+    steps.push({ name: toText(step), arguments: '' })
+    if (steps.length === CHECKS.steps) break
+  }
+  return steps
 }
 
 /** Adds what an event says to what was found before. */
@@ -56,32 +65,50 @@ export const toUsage = ({ input, output }: Pick<FoundValues, 'input' | 'output'>
 
 /** Parses a reply that was received earlier, in one piece or as a stream. */
 export function parseExample(example: string, paths: ReplyPaths): ParsedReply {
-  if (!Object.values(paths).every((path) => path === '' || isWellFormed(path))) return toFailure('pathNotFound')
-  const value = tryParseJson(example)
-  const events = value === undefined ? readEvents(example) : []
-  if (value === undefined && events.length === 0) return toFailure('unreadable')
-  const found =
-    value === undefined
-      ? events.map((event) => findReplyValues(event, paths, '')).reduce(addFoundValues, NOTHING_FOUND)
-      : findReplyValues(value, paths)
-  if (found.reply === undefined) return toFailure('pathNotFound')
-  return { reply: found.reply, error: null, usage: toUsage(found), cost: found.cost ?? null, steps: found.steps }
+  if (!Object.values(paths).every((path) => path === '' || isWellFormed(path)))
+    return toFailure(new AgentError('pathNotFound'))
+  try {
+    const found = findExampleValues(example, paths)
+    if (found.reply === undefined) throw new AgentError('pathNotFound')
+    return { reply: found.reply, error: null, usage: toUsage(found), cost: found.cost ?? null, steps: found.steps }
+  } catch (error) {
+    if (error instanceof AgentError) return toFailure(error)
+    throw error
+  }
 }
 
-const toFailure = (failure: 'pathNotFound' | 'unreadable'): ParsedReply => ({
+function findExampleValues(example: string, paths: ReplyPaths): FoundValues {
+  const value = tryParseJson(example)
+  if (value !== undefined) {
+    measureSearch(example, paths)
+    return findReplyValues(value, paths)
+  }
+  const events = readEvents(example)
+  if (events.length === 0) throw new AgentError('unreadable')
+  let steps = 0
+  let found = NOTHING_FOUND
+  for (const { data, value: event } of events) {
+    steps += measureSearch(data, paths)
+    assertFewSteps(steps, AGENTS.searchSteps)
+    found = addFoundValues(found, findReplyValues(event, paths, ''))
+  }
+  return found
+}
+
+const toFailure = ({ message }: AgentError): ParsedReply => ({
   reply: null,
-  error: AGENT_FAILURES[failure],
+  error: message,
   usage: null,
   cost: null,
   steps: [],
 })
 
-function readEvents(text: string): unknown[] {
-  const events: unknown[] = []
+function readEvents(text: string): { data: string; value: unknown }[] {
+  const events: { data: string; value: unknown }[] = []
   const parser = createParser({
     onEvent({ data }) {
       const value = tryParseJson(data)
-      if (value !== undefined) events.push(value)
+      if (value !== undefined) events.push({ data, value })
     },
   })
   parser.feed(`${text}\n\n`)

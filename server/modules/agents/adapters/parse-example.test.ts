@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { ReplyPathsSchema } from '#contracts/agents/json-path.ts'
+import { parseExample } from './parse-example.ts'
+
+const parse = (example: string, paths: object) => parseExample(example, ReplyPathsSchema.parse(paths))
+const values = (count: number) => JSON.stringify({ a: Array.from({ length: count }, () => 1) })
+const PATHS = { reply: '$..x', input: '$..x', output: '$..x', steps: '$..x' }
+
+it.each([
+  ['a reply that is nested too deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, '回复嵌套过深'],
+  ['an event that is nested too deep', `data: {"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, '回复嵌套过深'],
+  ['too many values', values(30_000), '回复中的值过多'],
+  ['too many values in all events', `data: ${values(3_000)}\n\n`.repeat(10), '回复中的值过多'],
+  ['no JSON', 'OK', '对方的回复无法识别'],
+])('says why %s can be searched in vain', (_, example, error) => {
+  expect(parse(example, PATHS)).toMatchObject({ reply: null, error: expect.stringContaining(error) })
+})
+
+it('finds what is named among many values', () => {
+  expect(parse(values(30_000), { reply: '$.a[29999]' })).toMatchObject({ reply: '1', error: null })
+})
