@@ -173,6 +173,8 @@ export function createServices({
   const evaluation = createEvaluationService({ database, clock, methods, files })
   const evaluationAnalysis = createEvaluationAnalysisService()
   const evaluationChecks = createEvaluationCheckService()
+  // Runs have a worker of their own, so that calls that are open to anyone can't hold them up.
+  const runChecks = createEvaluationCheckService()
   const agents = createAgentService({ hosts: agentHosts })
   const evaluationProjects = createEvaluationProjectService({
     database,
@@ -197,7 +199,7 @@ export function createServices({
     clock,
     projects: evaluationProjects,
     agents,
-    checks: evaluationChecks,
+    checks: runChecks,
     analysis: evaluationAnalysis,
     accounts: identity.accounts,
     mail,
@@ -370,6 +372,7 @@ export function createServices({
       await backups.close()
       await evaluationAnalysis.close()
       await evaluationChecks.close()
+      await runChecks.close()
     },
   }
 }

@@ -54,7 +54,9 @@ const CheckSchema = z
       value,
       method: z
         .enum(['f1', 'levenshtein'])
-        .describe('`f1`：词（汉字按字）的F1；`levenshtein`：1 − 编辑距离 / 较长者。'),
+        .describe(
+          `\`f1\`：词（汉字按字）的F1；\`levenshtein\`：1 − 编辑距离 / 较长者，两者字数的乘积超过${CHECKS.editCells}时不判定。`,
+        ),
       atLeast: z.number().min(0).max(1),
     }),
     kind('refuses', {}),

@@ -172,4 +172,24 @@ describe('calculateEditDistance', () => {
     expect(calculateEditDistance([...from], [...to])).toBe(distance)
     expect(calculateEditDistance([...to], [...from])).toBe(distance)
   })
+
+  it('agrees with the table of distances, also for lists of several blocks', () => {
+    const list = fc.array(fc.constantFrom('甲', '乙', '丙'), { maxLength: 100 })
+    fc.assert(
+      fc.property(list, list, (from, to) => {
+        expect(calculateEditDistance(from, to)).toBe(editDistanceByTable(from, to))
+      }),
+    )
+  })
 })
+
+function editDistanceByTable(from: readonly string[], to: readonly string[]): number {
+  const table = Array.from({ length: from.length + 1 }, (_, row) => [row])
+  const get = (row: number, column: number) => table[row]?.[column] ?? column
+  for (const [row, item] of from.entries())
+    for (const [column, other] of to.entries())
+      table[row + 1]?.push(
+        Math.min(get(row, column) + (item === other ? 0 : 1), get(row, column + 1) + 1, get(row + 1, column) + 1),
+      )
+  return get(from.length, to.length)
+}

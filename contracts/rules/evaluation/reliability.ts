@@ -79,21 +79,56 @@ function calculateSequenceConsistency(trials: readonly ReliabilityTrial[]): numb
   return similarities.length === 0 ? null : getMean(similarities)
 }
 
-/** Returns the smallest number of items to insert, delete or replace to turn one sequence into the other (Levenshtein). */
+/** The columns of a block, in the bits of one integer. */
+const BLOCK = 32
+
+/**
+ * Returns the minimum number of insertions, deletions and replacements that turn one list into another (Myers 1999, "A
+ * Fast Bit-Vector Algorithm", in blocks): 32 cells of the table of distances at once, as their differences.
+ */
 export function calculateEditDistance(from: ArrayLike<unknown>, to: ArrayLike<unknown>): number {
-  let previous = Uint32Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let row = 0; row < from.length; row++) {
-    const current = new Uint32Array(to.length + 1)
-    current[0] = row + 1
-    for (let column = 0; column < to.length; column++) {
-      const replaced = (previous[column] ?? 0) + (from[row] === to[column] ? 0 : 1)
-      const deleted = (previous[column + 1] ?? 0) + 1
-      const inserted = (current[column] ?? 0) + 1
-      current[column + 1] = Math.min(replaced, deleted, inserted)
+  const [shorter, longer] = from.length < to.length ? [from, to] : [to, from]
+  if (shorter.length === 0) return longer.length
+  const blocks = Math.ceil(shorter.length / BLOCK)
+  const places = listPlaces(shorter, blocks)
+  const nowhere = new Int32Array(blocks)
+  // The cells that are one more, or one less, than the cell before.
+  const more = new Int32Array(blocks).fill(-1)
+  const less = new Int32Array(blocks)
+  const lastBit = (shorter.length - 1) % BLOCK
+  let distance = shorter.length
+  for (let row = 0; row < longer.length; row++) {
+    const equal = places.get(longer[row]) ?? nowhere
+    let [moreCarry, lessCarry] = [1, 0]
+    let [rowMore, rowLess] = [0, 0]
+    for (let block = 0; block < blocks; block++) {
+      const [before, beforeLess, same] = [more[block] ?? 0, less[block] ?? 0, equal[block] ?? 0]
+      const reached = same | lessCarry
+      const straight = (((reached & before) + before) ^ before) | reached
+      rowMore = beforeLess | ~(straight | before)
+      rowLess = before & straight
+      const shiftedMore = (rowMore << 1) | moreCarry
+      const shiftedLess = (rowLess << 1) | lessCarry
+      moreCarry = rowMore >>> (BLOCK - 1)
+      lessCarry = rowLess >>> (BLOCK - 1)
+      more[block] = shiftedLess | ~(same | beforeLess | shiftedMore)
+      less[block] = shiftedMore & (same | beforeLess)
     }
-    previous = current
+    distance += ((rowMore >>> lastBit) & 1) - ((rowLess >>> lastBit) & 1)
   }
-  return previous[to.length] ?? 0
+  return distance
+}
+
+/** Returns the places of each item, as bits of blocks. */
+function listPlaces(items: ArrayLike<unknown>, blocks: number): Map<unknown, Int32Array> {
+  const places = new Map<unknown, Int32Array>()
+  for (let index = 0; index < items.length; index++) {
+    const bits = places.get(items[index]) ?? new Int32Array(blocks)
+    const block = Math.floor(index / BLOCK)
+    bits[block] = (bits[block] ?? 0) | (1 << (index % BLOCK))
+    places.set(items[index], bits)
+  }
+  return places
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CheckRequestSchema } from '#contracts/evaluation-checks/check.ts'
+import { CHECKS } from '#contracts/limits.ts'
 import { checkReply, listCheckErrors } from './check-reply.ts'
 
 type Conversation = { steps?: unknown[]; timing?: object; cost?: number; threshold?: number }
@@ -56,6 +57,45 @@ describe('checkReply', () => {
     { flags: 'i', isPassed: true },
   ])('matches letters with the flags “$flags”: $isPassed', ({ flags, isPassed }) => {
     expect(decide('Refund', { kind: 'regex', pattern: '^refund$', flags })?.isPassed).toBe(isPassed)
+  })
+
+  it('decides no edit distance that would take too long, however many are asked for', () => {
+    const checks = Array.from({ length: 50 }, () => ({
+      kind: 'similarity',
+      method: 'levenshtein',
+      value: '乙'.repeat(20_000),
+      atLeast: 0.5,
+    }))
+    expect(check('甲'.repeat(64 * 1024), checks).checks).toEqual(
+      checks.map(({ kind }) => ({ kind, isPassed: null, reason: '文字过长，未能判定' })),
+    )
+  })
+
+  it('decides the edit distance of texts as long as answers are', () => {
+    const similar = { kind: 'similarity', method: 'levenshtein', value: '乙'.repeat(4_000), atLeast: 0.5 }
+    expect(decide('甲'.repeat(4_000), similar)?.isPassed).toBe(false)
+  })
+
+  // With time that grows with the square of the text, each of these would take half a minute or more.
+  it.each([
+    { kind: 'mentionsSource', reply: '《'.repeat(64 * 1024) },
+    { kind: 'mentionsSource', reply: '根据《'.repeat(20 * 1024) },
+    { kind: 'jsonSchema', schema: true, reply: `\`\`\`json${'\n'.repeat(60 * 1024)}` },
+  ])('decides $kind of a reply that repeats itself, as often as it is asked for', ({ reply, ...single }) => {
+    const { checks } = check(reply, Array<object>(CHECKS.max).fill(single))
+    expect(checks.map(({ isPassed }) => isPassed)).toEqual(Array(CHECKS.max).fill(false))
+  })
+
+  it.each([
+    { reply: '```\n{"days":7}\n```', isPassed: true },
+    { reply: '```JSON \n{"days":7}```', isPassed: true },
+    { reply: '结果：\n```json\n{"a":"`` ` ``"}\n```\n', isPassed: true },
+    { reply: '用`x`：\n```json\n{"days":7}\n```', isPassed: false },
+    { reply: '```json\n1\n```\n```json\n2\n```', isPassed: false },
+    { reply: '```yaml\n1\n```', isPassed: false },
+    { reply: '````', isPassed: false },
+  ])('finds JSON in the only block of $reply: $isPassed', ({ reply, isPassed }) => {
+    expect(decide(reply, { kind: 'jsonSchema', schema: true })?.isPassed).toBe(isPassed)
   })
 
   it('decides a pattern in linear time that backtracking would take for ever with', () => {

@@ -134,12 +134,20 @@ function checkNumber({ value, tolerance }: CheckOf<'number'>, reply: string): Ve
   return { isPassed: false, reason }
 }
 
-/** A reply that is JSON, or holds it as its only fenced block. */
-const FENCED_BLOCK = /^[^`]*```(?:json)?\s*\n([\s\S]*?)\n?\s*```[^`]*$/i
+const FENCE = '```'
+
+/** Returns the only fenced block of a reply; all of the reply if it has none or several. */
+function findBlock(reply: string): string {
+  const [start, end] = [reply.indexOf(FENCE), reply.lastIndexOf(FENCE)]
+  const around = reply.slice(0, start) + reply.slice(end + FENCE.length)
+  if (start === -1 || end < start + FENCE.length || around.includes('`')) return reply
+  const inner = reply.slice(start + FENCE.length, end)
+  const [opening = ''] = /^(?:json)?\s*/i.exec(inner) ?? []
+  return opening.includes('\n') ? inner.slice(opening.length) : reply
+}
 
 function checkJson(schema: JsonSchema, reply: string): Verdict {
-  const [, block = reply] = FENCED_BLOCK.exec(reply) ?? []
-  const json = tryParseJson(block)
+  const json = tryParseJson(findBlock(reply))
   if (json === undefined) return { isPassed: false, reason: REASONS.notJson }
   const problem = findProblem(schema, json)
   if (problem === 'timeout') return { isPassed: null, reason: REASONS.schemaTimeout }
@@ -150,6 +158,7 @@ function checkJson(schema: JsonSchema, reply: string): Verdict {
 
 function checkSimilarity({ method, value, atLeast }: CheckOf<'similarity'>, reply: string): Verdict {
   const similarity = method === 'f1' ? calculateTokenF1(reply, value) : calculateEditSimilarity(reply, value)
+  if (similarity === undefined) return { isPassed: null, reason: REASONS.tooLong }
   return { isPassed: similarity >= atLeast, reason: REASONS.similar(similarity, atLeast) }
 }
 

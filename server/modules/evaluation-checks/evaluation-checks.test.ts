@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { AppError } from '#server/platform/app-error.ts'
+import { json } from '#testing/agent-server.ts'
+import { prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
+import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('the checks of a reply', (app) => {
@@ -31,6 +35,31 @@ onEveryDatabase('the checks of a reply', (app) => {
         { kind: 'latency', isPassed: false, reason: '900毫秒，要求至多500毫秒' },
       ],
     })
+  })
+
+  it('does not keep runs waiting for open calls', async () => {
+    const { services, database } = app()
+    const refusal = vi.spyOn(services.evaluationChecks, 'check').mockRejectedValue(new AppError('unavailable'))
+    onTestFinished(() => refusal.mockRestore())
+    // Engines ask for all runs.
+    await database.write(({ db }) => db.deleteFrom('evaluationRuns').execute())
+    await saveMethod(app())
+    const { client, id } = await prepareProject(app())
+    const agent = await startTestAgent(json({ choices: [{ message: { content: '7天' }, finish_reason: 'stop' }] }))
+    await client.send('PUT', `/projects/${id}/tasks`, {
+      tasks: [{ key: 'q1', title: '退款几天到账？', checks: [{ kind: 'number', value: 7 }] }],
+    })
+    await client.send('PUT', `/projects/${id}/connections/a`, { kind: 'openai', url: agent.url, secret: 'sk-secret' })
+    const run = (await client.send('POST', `/projects/${id}/runs`, { retries: 0, repeats: 1 })).json().data
+    const failures: unknown[] = []
+    const engine = services.evaluationRuns.createEngine((error) => failures.push(error))
+    await engine.work()
+    await engine.waitUntilIdle()
+    await engine.stop()
+    expect(failures).toEqual([])
+    const { outcomes } = (await client.send('GET', `/projects/${id}/runs/${run.id}`)).json().data
+    expect(outcomes.passed).toBe(1)
+    expect((await post({ reply: '', checks: [{ kind: 'refuses' }] })).status).toBe(503)
   })
 
   it.each([

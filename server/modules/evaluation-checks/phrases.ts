@@ -23,11 +23,12 @@ export function findRefusal(reply: string): string | undefined {
   return findFirst(REFUSALS, opening)
 }
 
+/** None follows each of many opening brackets to the end of the reply: a title is short, or holds no other bracket. */
 const SOURCES = [
   /https?:\/\/[^\s）)>\]，。]+/u,
-  /(?:来源|出处|参考|引用|依据|根据|参见|详见|摘自|引自|source|reference)s?\s*[:：为]?\s*[《“"「【[][^》”"」】\]\n]{2,}[》”"」】\]]/iu,
+  /(?:来源|出处|参考|引用|依据|根据|参见|详见|摘自|引自|source|reference)s?\s*(?:[:：为]\s*)?[《“"「【[][^》”"」】\]\n]{2,100}[》”"」】\]]/iu,
   /(?:来源|出处|参考资料|参考文献|引用来源|sources?|references?)\s*[:：]\s*\S{2,}/iu,
-  /《[^》\n]{2,}》(?:第[\d一二三四五六七八九十百]+[条章节页款])?/u,
+  /《[^《》\n]{2,}》(?:第[\d一二三四五六七八九十百]+[条章节页款])?/u,
   /(?:手册|文档|制度|规定|办法|条款|合同|知识库)[^。\n]{0,10}第\s*[\d一二三四五六七八九十百.]+\s*[条章节页款]/u,
   /[[［【^](?:\d{1,3}|来源\s*\d*|ref\s*\d*)[\]］】]/iu,
 ]

@@ -1,4 +1,5 @@
 /** How similar a reply is to a text, from 0 to 1. */
+import { CHECKS } from '#contracts/limits.ts'
 import { calculateEditDistance } from '#contracts/rules/evaluation/reliability.ts'
 import { foldText } from '#server/platform/search-text/fold-text.ts'
 
@@ -26,9 +27,13 @@ export function calculateTokenF1(text: string, other: string): number {
 
 const listTokens = (text: string): string[] => foldText(text).match(TOKENS) ?? []
 
-/** Returns 1 − edit distance / the longer text's length, in characters of the folded texts. */
-export function calculateEditSimilarity(text: string, other: string): number {
+/**
+ * Returns 1 − edit distance / the longer text's length, in characters of the folded texts; `undefined` if it would take
+ * too long.
+ */
+export function calculateEditSimilarity(text: string, other: string): number | undefined {
   const [characters, otherCharacters] = [[...foldText(text)], [...foldText(other)]]
+  if (characters.length * otherCharacters.length > CHECKS.editCells) return undefined
   const longer = Math.max(characters.length, otherCharacters.length)
   return longer === 0 ? 1 : 1 - calculateEditDistance(characters, otherCharacters) / longer
 }
