@@ -6,7 +6,7 @@ import { ReliabilityReplySchema } from '../evaluation-analysis/reliability.ts'
 import { CheckReplySchema } from '../evaluation-checks/check.ts'
 import { text } from '../fields.ts'
 import { EVALUATION_ANALYSIS, RUNS, TASKS, TEXT } from '../limits.ts'
-import { RUN_STATUSES, TRIAL_OUTCOMES } from './statuses.ts'
+import { RUN_STATUSES, TRIAL_DECIDERS, TRIAL_OUTCOMES } from './statuses.ts'
 
 const LimitsSchema = z
   .object({
@@ -116,6 +116,7 @@ export const RunTrialSchema = z
     repeat: z.int(),
     variant: z.int().describe('第几种其他问法；0为原来的。'),
     outcome: z.enum(TRIAL_OUTCOMES),
+    decidedBy: z.enum(TRIAL_DECIDERS).nullable().describe('由谁判定通过或未通过；其他结果为空。'),
     reason: z.string().describe('出错、到达上限或待判定的原因。'),
     score: z.number().nullable(),
     messages: z.array(z.string()),

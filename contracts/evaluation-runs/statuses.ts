@@ -19,5 +19,14 @@ export const TRIAL_OUTCOME_LABELS: Record<TrialOutcome, string> = {
   unscored: '待判定',
 }
 
+/** Who decided that a trial passed or failed. People's verdict stands above checks, checks above a judge model. */
+export const TRIAL_DECIDERS = ['checks', 'people', 'judge'] as const
+export type TrialDecider = (typeof TRIAL_DECIDERS)[number]
+export const TRIAL_DECIDER_LABELS: Record<TrialDecider, string> = {
+  checks: '由检查判定',
+  people: '由人判定',
+  judge: '由裁判模型判定',
+}
+
 export const RUN_EXPORT_FORMATS = ['jsonl', 'csv', 'xlsx'] as const
 export type RunExportFormat = (typeof RUN_EXPORT_FORMATS)[number]

@@ -215,6 +215,7 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
       claims.decide(trial, {
         calls: conversation.attempts,
         outcome,
+        decidedBy: outcome === 'passed' || outcome === 'failed' ? 'checks' : null,
         score: verdict?.score ?? null,
         firstTokenMs: conversation.firstTokenMs,
         totalMs: conversation.totalMs,

@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream'
 import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
-import { type RunExportFormat, TRIAL_OUTCOME_LABELS } from '#contracts/evaluation-runs/statuses.ts'
+import {
+  type RunExportFormat,
+  TRIAL_DECIDER_LABELS,
+  TRIAL_OUTCOME_LABELS,
+} from '#contracts/evaluation-runs/statuses.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
@@ -50,6 +54,12 @@ function createColumns({ tasks, candidates }: RunPlan): TableColumn<RunTrial>[] 
     { key: 'repeat', title: '第几次', width: 8, cell: ({ repeat }) => repeat },
     { key: 'variant', title: '问法', width: 8, cell: ({ variant }) => variant },
     { key: 'outcome', title: '结果', width: 10, cell: ({ outcome }) => TRIAL_OUTCOME_LABELS[outcome] },
+    {
+      key: 'decidedBy',
+      title: '判定者',
+      width: 16,
+      cell: ({ decidedBy }) => (decidedBy === null ? '' : TRIAL_DECIDER_LABELS[decidedBy]),
+    },
     { key: 'score', title: '得分', width: 8, cell: ({ score }) => score },
     { key: 'reason', title: '原因', width: 30, cell: ({ reason }) => reason },
     { key: 'messages', title: '消息', width: 40, cell: ({ messages }) => messages.join('\n---\n') },

@@ -46,6 +46,7 @@ export function toRunTrial(row: RunTrialRow): RunTrial {
     repeat: row.repeat,
     variant: row.variant,
     outcome: row.outcome ?? 'error',
+    decidedBy: row.decidedBy,
     score: row.score,
     firstTokenMs: row.firstTokenMs,
     totalMs: row.totalMs,

@@ -95,6 +95,7 @@ onEveryDatabase('runs', (app) => {
       task: 'q1',
       candidate: 'a',
       outcome: 'passed',
+      decidedBy: 'checks',
       score: 1,
       messages: ['退款几天到账？'],
       reply: '7天',
@@ -106,7 +107,7 @@ onEveryDatabase('runs', (app) => {
       sha256: expect.stringMatching(/^[\da-f]{64}$/),
     })
     expect((await listTrials(run, '?outcome=unscored')).data).toMatchObject([
-      { task: 'q2', messages: ['你好', '请转人工'], cost: 1, reason: '没有检查，由人判定' },
+      { task: 'q2', decidedBy: null, messages: ['你好', '请转人工'], cost: 1, reason: '没有检查，由人判定' },
     ])
     // The second message comes with the first, and its reply.
     const second = agent.requests.map(({ body }) => JSON.parse(body)).find(({ messages }) => messages.length > 1)

@@ -197,6 +197,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
             runId: id,
             position,
             outcome: null,
+            decidedBy: null,
             score: null,
             firstTokenMs: null,
             totalMs: null,

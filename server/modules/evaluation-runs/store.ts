@@ -282,6 +282,7 @@ export async function resetTrials(db: Queryable, runId: string, outcomes: readon
     .updateTable('evaluationRunTrials')
     .set({
       outcome: null,
+      decidedBy: null,
       score: null,
       firstTokenMs: null,
       totalMs: null,

@@ -44,6 +44,7 @@ testMigration(
           repeat: 1,
           variant: 0,
           outcome: null,
+          decidedBy: null,
           score: null,
           firstTokenMs: null,
           totalMs: null,

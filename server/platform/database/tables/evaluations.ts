@@ -1,6 +1,6 @@
 /** Evaluation methods and the projects that use them. */
 import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
-import type { RunStatus, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
+import type { RunStatus, TrialDecider, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import type { StatementStatus } from '#contracts/published-evaluations/statuses.ts'
 import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
@@ -171,6 +171,8 @@ export type EvaluationRunTrialsTable = {
   /** Which of the other wordings was asked; 0 for the original. */
   variant: number
   outcome: TrialOutcome | null
+  /** Who decided that it passed or failed; `null` with any other outcome. */
+  decidedBy: TrialDecider | null
   score: number | null
   firstTokenMs: number | null
   totalMs: number | null

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getCheckLabel } from '#contracts/evaluation-checks/labels.ts'
 import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
+import { TRIAL_DECIDER_LABELS } from '#contracts/evaluation-runs/statuses.ts'
 import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -109,8 +110,10 @@ const describeMeasures = ({
   host,
   model,
   finishedAt,
+  decidedBy,
 }: RunTrial): string =>
   joinWithDots([
+    decidedBy === null ? undefined : TRIAL_DECIDER_LABELS[decidedBy],
     firstTokenMs === null ? undefined : `首字${formatAmount(firstTokenMs / 1_000)}秒`,
     totalMs === null ? undefined : `共${formatAmount(totalMs / 1_000)}秒`,
     usage ? `Token ${usage.input} + ${usage.output}` : undefined,
