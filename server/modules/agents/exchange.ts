@@ -29,6 +29,9 @@ export type AgentRequest = {
 
 export type Exchange = ReturnType<typeof createExchange>
 
+/** What is recorded beyond what is kept, so that a key at its end is complete, and masked: as long as one can be escaped. */
+const MASKED_LENGTH = 6 * AGENTS.secret
+
 /** Creates the exchange of one question; the deadlines count from now. It must be closed. */
 export function createExchange(options: ExchangeOptions) {
   const startedAt = performance.now()
@@ -49,7 +52,7 @@ export function createExchange(options: ExchangeOptions) {
   }
 
   function record(text: string): void {
-    const room = AGENTS.keptLength + AGENTS.secret
+    const room = AGENTS.keptLength + MASKED_LENGTH
     if (transcript.received.length < room) transcript.received += text.slice(0, room - transcript.received.length)
     if (transcript.body.length < room) transcript.body += text.slice(0, room - transcript.body.length)
   }
