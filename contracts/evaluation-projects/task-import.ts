@@ -42,6 +42,8 @@ export type TaskImport = z.infer<typeof TaskImportSchema>
 /** Messages of task files. */
 export const TASK_FILE_MESSAGES = {
   unreadable: (format: string, problem: string) => `不是有效的${format}：${problem}`,
+  noJson: '不是有效的JSON，也没有一行是有效的JSON',
+  moreLines: (count: number) => `另有${count}行不是有效的JSON`,
   yamlTooLarge: (megabytes: number) => `YAML不能超过${megabytes}MB`,
   noTasks: '文件里没有任务',
   notATask: '不是一个任务',

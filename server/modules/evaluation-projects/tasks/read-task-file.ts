@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import { TASK_FILE_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/task-import.ts'
 import { BODY, MB, TASKS } from '#contracts/limits.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
+import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { findSamples, readInspect } from './inspect.ts'
@@ -34,25 +35,31 @@ export function readTaskFile(bytes: Buffer, name: string): Promise<TaskFile> | T
 
 /** Returns the value of a JSON text; `undefined` if it isn't JSON. Throws `invalid` for unsafe keys and deep nesting. */
 function tryParse(text: string): unknown {
-  try {
-    return parseJsonBody(Buffer.from(text), { bytes: BODY.document })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'malformedJson') return undefined
-    throw error
-  }
+  // Checked first: what isn't closed looks nested, and lines together look like one large value.
+  if (tryParseJson(text) === undefined) return undefined
+  return parseJsonBody(Buffer.from(text), { bytes: BODY.document })
 }
 
+/** How many lines that aren't JSON are named; the others are counted. */
+const NAMED_LINES = 20
+
+/** Reads JSON Lines. A file of which no line is JSON is reported as one that isn't JSON at all. */
 function readLines(text: string): TaskFile {
-  const errors: Remark[] = []
+  const broken: Remark[] = []
   const items = text.split('\n').flatMap((line, index): [string, unknown][] => {
     if (line.trim() === '') return []
     const place = MESSAGES.line(index + 1)
     const item = tryParse(line)
-    if (item === undefined) errors.push({ place, message: MESSAGES.unreadable('JSON', line.trim().slice(0, 40)) })
-    return item === undefined ? [] : [[place, item]]
+    if (item !== undefined) return [[place, item]]
+    broken.push({ place, message: MESSAGES.unreadable('JSON', line.trim().slice(0, 40)) })
+    return []
   })
   const file = readItems(items)
-  return { ...file, errors: [...errors, ...file.errors] }
+  if (items.length === 0 && broken.length > 1)
+    return { ...file, errors: [{ place: MESSAGES.everywhere, message: MESSAGES.noJson }] }
+  const others = broken.length - NAMED_LINES
+  const rest = others > 0 ? [{ place: MESSAGES.everywhere, message: MESSAGES.moreLines(others) }] : []
+  return { ...file, errors: [...broken.slice(0, NAMED_LINES), ...rest, ...file.errors] }
 }
 
 function readItems(items: readonly [place: string, item: unknown][]): TaskFile {

@@ -153,6 +153,21 @@ onEveryDatabase('tasks of a project', (app) => {
 
   it.each([
     ['a line that isn’t JSON', '{"title":"退款"}\n{"title"', 'tasks.jsonl', ['第2行 不是有效的JSON：{"title"']],
+    [
+      'lines that aren’t JSON, the first by name and the others by number',
+      `{"title":"退款"}\n${'{"title"\n'.repeat(1_000)}`,
+      'tasks.jsonl',
+      [
+        ...Array.from({ length: 20 }, (_item, index) => `第${index + 2}行 不是有效的JSON：{"title"`),
+        '全文 另有980行不是有效的JSON',
+      ],
+    ],
+    [
+      'a file that isn’t JSON at all',
+      `[\n${'  {"title":"退款"\n'.repeat(1_000)}]`,
+      'tasks.json',
+      ['全文 不是有效的JSON，也没有一行是有效的JSON'],
+    ],
     ['an item that isn’t a task', '[{"title":"退款"},1]', 'tasks.json', ['第2项 不是一个任务']],
     [
       'a field of a wrong type',
