@@ -40,8 +40,10 @@ function describeIssueInChinese(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? MISSING_MESSAGE : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`
     case 'too_small':
+      if (issue.inclusive === false) return `须大于${issue.minimum}`
       return formatBound(issue.origin, issue.minimum, '至少')
     case 'too_big':
+      if (issue.inclusive === false) return `须小于${issue.maximum}`
       return formatBound(issue.origin, issue.maximum, '最多')
     case 'invalid_value':
       return formatChoices(issue.values)

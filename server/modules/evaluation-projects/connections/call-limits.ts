@@ -15,7 +15,7 @@ export function createCallLimits({ database, clock, settings }: Dependencies) {
   return {
     /**
      * Counts a question of an account to a target; `connection` has the owner's own limit per minute. Throws
-     * `tooManyRequests` above a limit.
+     * `tooManyRequests` above a limit; a question that a limit refuses isn't asked, so it counts towards none.
      */
     async count(accountId: string, target: string, connection?: { key: string; perMinute: number }): Promise<void> {
       const { maxAgentCallsPerDay, maxAgentCallsPerMinute } = await settings.getContent()
@@ -23,17 +23,18 @@ export function createCallLimits({ database, clock, settings }: Dependencies) {
       const account = { key: `agent-calls account ${accountId}`, count: 1, until: now + DAY_MS }
       const minute = { key: `agent-calls target ${target}`, count: 1, until: now + MINUTE_MS }
       const own = connection && { key: `agent-calls connection ${connection.key}`, count: 1, until: now + MINUTE_MS }
-      const totals = await database.write(({ db }) =>
-        createSharedCounters({ read: db }, clock).add([account, minute, ...(own ? [own] : [])]),
-      )
-      const assertBelow = (key: string, max: number, message: string) => {
-        const total = totals.get(key)
-        if (!total || total.count <= max) return
-        throw new AppError('tooManyRequests', message, { retryAfterSeconds: Math.ceil((total.until - now) / 1_000) })
-      }
-      assertBelow(account.key, maxAgentCallsPerDay, MESSAGES.callsPerDay(maxAgentCallsPerDay))
-      assertBelow(minute.key, maxAgentCallsPerMinute, MESSAGES.callsPerMinute(maxAgentCallsPerMinute))
-      if (own) assertBelow(own.key, connection.perMinute, MESSAGES.callsPerMinute(connection.perMinute))
+      // An error undoes all counts.
+      await database.write(async ({ db }) => {
+        const totals = await createSharedCounters({ read: db }, clock).add([account, minute, ...(own ? [own] : [])])
+        const assertBelow = (key: string, max: number, message: string) => {
+          const total = totals.get(key)
+          if (!total || total.count <= max) return
+          throw new AppError('tooManyRequests', message, { retryAfterSeconds: Math.ceil((total.until - now) / 1_000) })
+        }
+        assertBelow(account.key, maxAgentCallsPerDay, MESSAGES.callsPerDay(maxAgentCallsPerDay))
+        assertBelow(minute.key, maxAgentCallsPerMinute, MESSAGES.callsPerMinute(maxAgentCallsPerMinute))
+        if (own) assertBelow(own.key, connection.perMinute, MESSAGES.callsPerMinute(connection.perMinute))
+      })
     },
   }
 }

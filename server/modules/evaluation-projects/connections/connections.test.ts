@@ -260,6 +260,19 @@ onEveryDatabase('connections', (app) => {
       expect(agent.requests.length).toBe(1)
     })
 
+    it('counts towards no limit if one refuses it', async () => {
+      const agent = await startTestAgent(ANSWER)
+      await setLimits({ maxAgentCallsPerMinute: 1, maxAgentCallsPerDay: 3 })
+      await save({ ...CONNECTION, url: agent.url })
+      for (const status of [200, 429, 429, 429]) expect((await probe()).statusCode).toBe(status)
+      for (const status of [200, 200]) {
+        app().clock.advance(MINUTE_MS)
+        expect((await probe()).statusCode).toBe(status)
+      }
+      app().clock.advance(MINUTE_MS)
+      expect((await probe()).json().message).toBe(AGENT_MESSAGES.callsPerDay(3))
+    })
+
     it('is limited for each target and minute, whoever asks', async () => {
       const agent = await startTestAgent(ANSWER)
       await setLimits({ maxAgentCallsPerMinute: 1 })
