@@ -45,6 +45,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
     if (!isClosed && !logOutage(error)) server.log.error({ err: error }, message)
   }
   services.backups.onFailure(logFailure('the backup failed'))
+  services.agents.onFault(logFailure('reading an agent’s reply failed'))
   const { visits } = services.analytics
   const { counts: jobs, count } = createJobCounts()
   const tasks = [

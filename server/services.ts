@@ -351,6 +351,7 @@ export function createServices({
     methods,
     evaluationAnalysis,
     evaluationChecks,
+    agents,
     evaluationProjects,
     evaluationRuns,
     publishedEvaluations,

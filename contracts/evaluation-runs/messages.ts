@@ -1,3 +1,5 @@
+import { AGENTS } from '../limits.ts'
+
 /** Messages of runs, and why a run or a trial ended as it did. */
 export const RUN_MESSAGES = {
   notFound: '没有这次运行',
@@ -28,5 +30,7 @@ export const RUN_MESSAGES = {
   needsPerson: '没有检查，由人判定',
   inputRequired: '智能体要求补充信息',
   paused: '智能体的流程已暂停',
+  replyCut: `回答超过${AGENTS.keptLength}字，只保留了开头`,
+  cellCut: (length: number) => `回答有${length}字，单元格放不下，全文请导出JSONL或CSV`,
   removed: '已删除运行',
 } as const

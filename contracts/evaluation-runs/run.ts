@@ -121,6 +121,7 @@ export const RunTrialSchema = z
     score: z.number().nullable(),
     messages: z.array(z.string()),
     reply: z.string(),
+    isReplyCut: z.boolean().default(false).describe('回答过长，只保留了开头。'),
     reasoning: z.string(),
     steps: z.array(AgentStepSchema),
     checks: CheckReplySchema.shape.checks,

@@ -87,6 +87,20 @@ describe('a failure', () => {
     expect(outcome).toMatchObject({ failure: 'unreadable', message: `${AGENT_FAILURES.unreadable}：回复嵌套过深` })
   })
 
+  it('is ours if an adapter fails, and is reported', async () => {
+    const faults: unknown[] = []
+    const fault = new TypeError('x is not a function')
+    const outcome = await askAgent(
+      { kind: 'openai', url: 'http://127.0.0.1:9' },
+      {
+        send: () => Promise.reject(fault),
+        onFault: (error) => faults.push(error),
+      },
+    )
+    expect(outcome).toMatchObject({ failure: 'ourFault', message: expect.stringContaining('平台的缺陷') })
+    expect(faults).toEqual([fault])
+  })
+
   it('names what the agent said', async () => {
     const { outcome } = await ask(json({ error: { message: 'no such model' } }, 400))
     expect(outcome).toMatchObject({ message: `${AGENT_FAILURES.rejected}：400 no such model`, status: 400 })

@@ -29,6 +29,8 @@ export type Transcript = {
   body: string
   firstTokenMs: number | undefined
   totalMs: number
+  /** Whether only the start of the reply is kept. */
+  isReplyCut: boolean
 }
 
 export type Answer = Omit<Ending, 'cost'> & {
@@ -55,6 +57,8 @@ export type Outcome =
 export type AskOptions = {
   send: SendGuarded
   signal?: AbortSignal | undefined
+  /** Called with errors of ours, which are no fault of the agent. */
+  onFault?: ((error: unknown) => void) | undefined
   silenceMs?: number
   pollMs?: number
 }
@@ -79,6 +83,7 @@ export async function ask(endpoint: Endpoint, question: Question, options: AskOp
     received: cut(exchange.transcript.received),
     body: cut(exchange.transcript.body),
     ...exchange.measure(),
+    isReplyCut: blot(draft.text).length > AGENTS.keptLength,
   })
   try {
     const ending = await adapter({ endpoint, question, exchange, draft })
@@ -97,8 +102,7 @@ export async function ask(endpoint: Endpoint, question: Question, options: AskOp
     }
     return { isAnswered: true, answer, transcript: describeExchange() }
   } catch (caught) {
-    const error = explainUnreadable(exchange.explain(caught))
-    if (!(error instanceof AgentError)) throw error
+    const error = toAgentError(exchange.explain(caught), options.onFault)
     const { failure, status, retryAfterMs } = error
     const message = cut(error.message)
     const partialReply = cut(draft.text)
@@ -108,10 +112,16 @@ export async function ask(endpoint: Endpoint, question: Question, options: AskOp
   }
 }
 
-/** Returns what an adapter throws for a reply whose shape, or depth, it doesn't expect as a failure. */
-function explainUnreadable(error: unknown): unknown {
+/**
+ * Returns why there is no reply: a shape, or a depth, that the adapter doesn't expect is the agent's; what else is thrown is
+ * a fault of ours, which is reported.
+ */
+function toAgentError(error: unknown, onFault: AskOptions['onFault']): AgentError {
+  if (error instanceof AgentError) return error
   if (error instanceof RangeError) return new AgentError('unreadable', { detail: AGENT_MESSAGES.replyTooDeepToRead })
-  return error instanceof z.ZodError || error instanceof TypeError ? new AgentError('unreadable') : error
+  if (error instanceof z.ZodError) return new AgentError('unreadable')
+  onFault?.(error)
+  return new AgentError('ourFault')
 }
 
 const YUAN = /^(?:CNY|RMB|CNH|元|¥)$/i

@@ -16,14 +16,20 @@ export type AgentService = ReturnType<typeof createAgentService>
  */
 export function createAgentService({ hosts }: { hosts: AllowedHosts }) {
   const send = createGuardedSender(hosts)
+  let reportFault: (error: unknown) => void = () => {}
   return {
+    /** Reports errors of ours that a reply brought to light, to be logged. */
+    onFault(listener: (error: unknown) => void): void {
+      reportFault = listener
+    },
+
     /** Returns whether an address may be connected to, as far as it can be told before. */
     isAllowed: createUrlCheck(hosts),
 
     /** Asks an agent one question. A failure of the agent is part of the outcome. */
     async ask(endpoint: Endpoint, question: Question, signal?: AbortSignal): Promise<Outcome> {
       const { ask } = await import('./ask.ts')
-      return ask(endpoint, question, { send, signal })
+      return ask(endpoint, question, { send, signal, onFault: (error) => reportFault(error) })
     },
 
     /** Returns the names of paths that aren't well-formed. */

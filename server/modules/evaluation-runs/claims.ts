@@ -198,18 +198,19 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
 
     /**
      * Gives up a claim, so that another node or a later start asks the trial. `begun` is how many of its messages were
-     * sent; `isRefused` says that the agent refused the first, and so has done nothing.
+     * sent, `unmade` how many calls were counted but not made; `isRefused` says that the agent refused the first, and so
+     * has done nothing.
      */
     release: (
-      { runId, position, claim, turns }: ClaimedTrial,
-      { begun, isRefused }: { begun: number; isRefused: boolean },
+      { runId, position, claim }: ClaimedTrial,
+      { begun, unmade, isRefused }: { begun: number; unmade: number; isRefused: boolean },
     ): Promise<void> =>
       database.write(async ({ db }) => {
         const run = await lockRun(db, runId)
         const wasLeftAlone = begun === 0 || (begun === 1 && isRefused)
         const changes = { claim: null, leaseUntil: null, ...(wasLeftAlone && { isAsked: false, isRepeated: false }) }
         const isReleased = await updateClaimedTrial(db, { runId, position, claim }, changes)
-        if (run && isReleased) await updateRun(db, runId, { calls: run.calls - (turns.length - begun) })
+        if (run && isReleased) await updateRun(db, runId, { calls: run.calls - unmade })
       }),
 
     /** Ends a running run whose time is up, although none of its trials can be asked now. */

@@ -24,6 +24,8 @@ export type ConversationOptions = {
 /** What a conversation brought: the last reply, and the sums over its turns. Unknown amounts are `null`. */
 export type Conversation = {
   reply: string
+  /** Whether only the start of the reply was kept. */
+  isReplyCut: boolean
   reasoning: string
   steps: AgentStep[]
   /** Until the first token of the last reply. */
@@ -42,6 +44,7 @@ export async function converse(options: ConversationOptions): Promise<Conversati
   const { turns, user } = options
   const conversation: Conversation = {
     reply: '',
+    isReplyCut: false,
     reasoning: '',
     steps: [],
     firstTokenMs: null,
@@ -58,6 +61,7 @@ export async function converse(options: ConversationOptions): Promise<Conversati
     const outcome = await askTurn({ message, history: [...history], session, user }, conversation, options)
     conversation.totalMs += outcome.transcript.totalMs
     conversation.firstTokenMs = outcome.transcript.firstTokenMs ?? null
+    conversation.isReplyCut = outcome.transcript.isReplyCut
     if (!outcome.isAnswered) return fail(conversation, outcome, index > 0)
     const { answer } = outcome
     conversation.reply = answer.reply

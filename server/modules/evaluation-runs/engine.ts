@@ -121,6 +121,9 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
   /** Asks a claimed trial and stores its result. */
   async function askTrial({ trial, plan, run, endpoint, pace, signal }: Asking): Promise<void> {
     let begun = 0
+    /** Calls that the run has counted, and those that were made. */
+    let counted = trial.turns.length
+    let made = 0
     let hasReply = false
     const queuedMs = clock.now().getTime() - Date.parse(run.startedAt)
     try {
@@ -132,8 +135,12 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
         user: `zhijian-${randomUUID()}`,
         ask: agents.ask,
         async beforeCall(retry) {
-          if (retry > 0 && !(await claims.countRetry(run.id))) throw new CallLimitReached()
+          if (retry > 0) {
+            if (!(await claims.countRetry(run.id))) throw new CallLimitReached()
+            counted += 1
+          }
           await waitForTurn({ run, plan, candidate: trial.candidate, endpoint, pace, signal })
+          made += 1
           if (retry === 0) begun += 1
         },
         onOverload: (retryAfterMs) => pace.recordOverload(clock.now().getTime(), retryAfterMs),
@@ -147,7 +154,7 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
       // A node that can't store a result doesn't keep the trial: another one asks again when the lease ends.
       if (isOutage(error)) return onFailure(error)
       if (error instanceof CallLimitReached || error instanceof RetryLater || signal.aborted)
-        return claims.release(trial, { begun, isRefused: error instanceof RetryLater })
+        return claims.release(trial, { begun, unmade: counted - made, isRefused: error instanceof RetryLater })
       onFailure(error)
       // Asked again, it would only fail again.
       if (!hasReply) await claims.decide(trial, createFailure(begun))
@@ -203,6 +210,7 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
       reason: problem?.reason ?? verdict?.reason ?? '',
       messages: trial.turns,
       reply: conversation.reply,
+      isReplyCut: conversation.isReplyCut,
       reasoning: conversation.reasoning,
       steps,
       checks: verdict?.checks ?? [],

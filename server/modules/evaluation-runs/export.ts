@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
 import {
   type RunExportFormat,
@@ -9,6 +10,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
+import { MAX_CELL_LENGTH } from '#server/platform/tables/xlsx.ts'
 import type { RunPlan } from './plan.ts'
 import { toRunTrial } from './result.ts'
 import { listTrialsAfter, type RunRow } from './store.ts'
@@ -21,7 +23,7 @@ type ExportInput = { run: RunRow; plan: RunPlan; format: RunExportFormat; projec
 export function exportTrials(database: Database, { run, plan, format, projectName, now }: ExportInput) {
   const name = `${projectName}-实测-${toDay(now)}`
   const pages = readTrials(database, run.id)
-  if (format !== 'jsonl') return { ...streamTable(format, createColumns(plan), pages), name }
+  if (format !== 'jsonl') return { ...streamTable(format, createColumns(plan, format), pages), name }
   return {
     bytes: Readable.from(writeJsonLines(pages), { objectMode: false }),
     mimetype: 'application/jsonl; charset=utf-8',
@@ -45,7 +47,7 @@ async function* writeJsonLines(pages: AsyncIterable<readonly RunTrial[]>): Async
   for await (const page of pages) yield page.map((trial) => `${JSON.stringify(trial)}\n`).join('')
 }
 
-function createColumns({ tasks, candidates }: RunPlan): TableColumn<RunTrial>[] {
+function createColumns({ tasks, candidates }: RunPlan, format: RunExportFormat): TableColumn<RunTrial>[] {
   const titles = new Map(tasks.map(({ key, title }) => [key, title]))
   const names = new Map(candidates.map(({ key, name }) => [key, name]))
   return [
@@ -64,6 +66,7 @@ function createColumns({ tasks, candidates }: RunPlan): TableColumn<RunTrial>[] 
     { key: 'reason', title: '原因', width: 30, cell: ({ reason }) => reason },
     { key: 'messages', title: '消息', width: 40, cell: ({ messages }) => messages.join('\n---\n') },
     { key: 'reply', title: '回答', width: 60, cell: ({ reply }) => reply },
+    { key: 'cut', title: '截断', width: 24, cell: (trial) => describeCut(trial, format) },
     {
       key: 'checks',
       title: '检查',
@@ -84,3 +87,10 @@ function createColumns({ tasks, candidates }: RunPlan): TableColumn<RunTrial>[] 
     { key: 'sha256', title: 'SHA-256', width: 20, cell: ({ sha256 }) => sha256 },
   ]
 }
+
+/** Returns what is missing of a reply in a cell. */
+const describeCut = ({ reply, isReplyCut }: RunTrial, format: RunExportFormat): string =>
+  [
+    ...(isReplyCut ? [MESSAGES.replyCut] : []),
+    ...(format === 'xlsx' && reply.length > MAX_CELL_LENGTH ? [MESSAGES.cellCut(reply.length)] : []),
+  ].join('；')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { readSheet } from 'read-excel-file/node'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
@@ -305,6 +306,21 @@ onEveryDatabase('runs', (app) => {
     expect(agent.requests).toHaveLength(2)
   })
 
+  it('doesn’t count the retries that the account’s limit refuses', async () => {
+    const setLimit = (maxAgentCallsPerDay: number) =>
+      app().database.write((transaction) =>
+        app().services.settings.save(transaction, 'content', { maxAgentCallsPerDay }),
+      )
+    await setLimit(1)
+    onTestFinished(() => setLimit(5_000).then(() => {}))
+    const agent = await startTestAgent(json({}, 503))
+    await connect('a', agent.url)
+    const run = await begin({ repeats: 1, tasks: ['q1'], retries: 1 })
+    await work()
+    expect(await read(run)).toMatchObject({ status: 'paused', calls: 1 })
+    expect(agent.requests).toHaveLength(1)
+  })
+
   it('is paused when an agent refuses its key three times in a row', async () => {
     const agent = await startTestAgent(json({ error: { message: 'bad key' } }, 401))
     await connect('a', agent.url, { maxConcurrency: 1 })
@@ -461,6 +477,32 @@ onEveryDatabase('runs', (app) => {
     expect(lines.map((line) => JSON.parse(line).task).toSorted()).toEqual(['q1', 'q1', 'q2', 'q2'])
     const csv = (await send('GET', `/${run.id}/export?format=csv`)).body
     expect(csv).toContain('任务,候选,第几次')
+  })
+
+  it('says what is missing of a long reply', async () => {
+    const agent = await startTestAgent((reply, request, index) =>
+      answer('字'.repeat(index === 0 ? 40_000 : 70_000))(reply, request, index),
+    )
+    await connect('a', agent.url)
+    const run = await begin({ repeats: 2, tasks: ['q1'] })
+    await work()
+    expect(
+      (await listTrials(run)).data.map(({ isReplyCut }: { isReplyCut: boolean }) => isReplyCut).toSorted(),
+    ).toEqual([false, true])
+    const { rawPayload } = await send('GET', `/${run.id}/export?format=xlsx`)
+    const [heading = [], ...rows] = await readSheet(rawPayload)
+    const cuts = rows.map((cells) => cells[heading.indexOf('截断')]).toSorted()
+    expect(cuts).toEqual([
+      '回答有40000字，单元格放不下，全文请导出JSONL或CSV',
+      '回答超过65536字，只保留了开头；回答有65536字，单元格放不下，全文请导出JSONL或CSV',
+    ])
+  })
+
+  it('says that a limit of 0 is none', async () => {
+    await connect('a', 'http://127.0.0.1:9')
+    expect(toResult(await send('POST', '', { limits: { cost: 0 } }))).toMatchObject({
+      errors: [{ path: 'limits.cost', message: '须大于0' }],
+    })
   })
 
   it('is seen and changed by its owner only', async () => {

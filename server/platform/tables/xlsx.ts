@@ -8,7 +8,7 @@ import { eachInTurns } from '../event-loop.ts'
 import type { Cell } from './table.ts'
 
 /** Beyond these, Excel reports a damaged workbook (specifications and limits of Excel). */
-const MAX_CELL_LENGTH = 32_767
+export const MAX_CELL_LENGTH = 32_767
 const MAX_ROWS = 1_048_576
 const DEFAULT_WIDTH = 20
 

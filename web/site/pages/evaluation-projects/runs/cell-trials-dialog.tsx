@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getCheckLabel } from '#contracts/evaluation-checks/labels.ts'
+import { RUN_MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
 import { TRIAL_DECIDER_LABELS } from '#contracts/evaluation-runs/statuses.ts'
 import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
@@ -55,7 +56,7 @@ export function CellTrialsDialog({ projectId, run, cell, onClose }: CellTrialsDi
 }
 
 function Trial({ trial }: { trial: RunTrial }) {
-  const { outcome, repeat, variant, reason, messages, reply, checks, reasoning, steps, sha256 } = trial
+  const { outcome, repeat, variant, reason, messages, reply, isReplyCut, checks, reasoning, steps, sha256 } = trial
   const label = `第${repeat}次的回答`
   return (
     <article className="space-y-3 rounded-xl border border-line p-4">
@@ -75,6 +76,7 @@ function Trial({ trial }: { trial: RunTrial }) {
       <section tabIndex={0} aria-label={label} className="max-h-72 overflow-y-auto rounded-lg bg-sunken p-3">
         <p className="break-words whitespace-pre-wrap">{reply || '（没有文字）'}</p>
       </section>
+      {isReplyCut && <p className="text-sm">{RUN_MESSAGES.replyCut}</p>}
       {checks.length > 0 && (
         <ul className="space-y-1 text-sm">
           {withKeys(checks, ({ kind }) => kind).map(({ key, item: { kind, isPassed, reason: why } }) => (
