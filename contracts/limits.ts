@@ -64,6 +64,7 @@ export const CALLS_PER_MINUTE = {
   probe: 30,
   replyParsing: 240,
   invite: 30,
+  watch: 60,
   judging: 60,
   score: 240,
   evidence: 20,
@@ -151,6 +152,7 @@ export const CHECKS = {
  * Runs: how many trials a project may have in all of them, what may be set and its defaults. `conversations` is how many a
  * node has at once, which it shares fairly among all runs, `perRun` how many of them one run.
  * After so many `refusals` of its key in a row, an agent is left alone; so many groups of `failures` are listed. The claim of a trial ends after `leaseMs` unless it is renewed.
+ * A stream of progress looks for changes `everyMs`, and ends after `streamMs`.
  */
 export const RUNS = {
   trials: 20_000,
@@ -166,6 +168,7 @@ export const RUNS = {
   leaseMs: 60_000,
   refusals: 3,
   failures: 100,
+  progress: { everyMs: 1_000, heartbeatMs: 15_000, streamMs: 5 * MINUTE_MS },
 } as const
 
 /**

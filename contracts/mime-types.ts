@@ -9,3 +9,6 @@ export const EXPORT_CONTENT_TYPES = {
   docx: DOCX_TYPE,
   xlsx: XLSX_TYPE,
 } as const
+
+/** Server-sent events (WHATWG HTML, section 9.2). */
+export const EVENT_STREAM_TYPE = 'text/event-stream'

@@ -151,6 +151,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: runCalls.list, params: { id } },
       ...[
         runCalls.get,
+        runCalls.watch,
         runCalls.pause,
         runCalls.resume,
         runCalls.cancel,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, messageOnly, POST, paged, sentences } from '../call.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { CALLS_PER_MINUTE, RUNS, TEXT } from '../limits.ts'
-import { XLSX_TYPE } from '../mime-types.ts'
+import { EVENT_STREAM_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { pageNumber } from '../pagination.ts'
 import { RUN_MESSAGES as MESSAGES } from './messages.ts'
 import { RunCreateSchema, RunFailureSchema, RunSchema, RunSummarySchema, RunTrialSchema } from './run.ts'
@@ -47,6 +47,17 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     params: RunParamsSchema,
     reply: RunSchema,
     summary: '读取一次运行',
+  }),
+  watch: GET('/api/evaluation/projects/:id/runs/:run/events', {
+    ...OWNED,
+    params: RunParamsSchema,
+    callsPerMinute: CALLS_PER_MINUTE.watch,
+    reply: file(EVENT_STREAM_TYPE),
+    summary: '接收一次运行的进度（Server-Sent Events）',
+    description: sentences(
+      '有变化时发送一个事件，数据为 `{ status, finishedAt, calls, decided }`；没有变化时不发送。',
+      '连接在几分钟后由服务器结束，请重新连接。',
+    ),
   }),
   pause: POST('/api/evaluation/projects/:id/runs/:run/pause', {
     ...CHANGED,

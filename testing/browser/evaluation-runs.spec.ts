@@ -34,8 +34,10 @@ test('an owner has two candidates asked, and reads a failed reply', async ({ pag
     await dialog.getByLabel('每个任务问几次').fill('2')
     await dialog.getByLabel('名称').fill('首轮')
     await expectAccessible(dialog)
+    const events = page.waitForResponse((response) => response.url().endsWith('/events'))
     await dialog.getByRole('button', { name: '开始', exact: true }).dblclick()
     await expect(dialog).toBeHidden()
+    expect((await events).headers()['content-type']).toBe('text/event-stream')
   })
 
   await test.step('the matrix fills, and the figures follow', async () => {

@@ -359,7 +359,9 @@ onEveryDatabase('runs', (app) => {
 
   it('asks nothing more once it was cancelled', async () => {
     const agent = await startTestAgent(async (reply, request, index) => {
-      if (index === 0) await act(await running, 'cancel')
+      // The second message would be answered never.
+      if (index > 0) return
+      await act(await running, 'cancel')
       answer('好')(reply, request, index)
     })
     await connect('a', agent.url)
@@ -367,12 +369,36 @@ onEveryDatabase('runs', (app) => {
     const run = await running
     const engine = createEngine()
     await engine.work()
-    while (agent.requests.length === 0) await setTimeout(1)
     while ((await read(run)).status === 'running') await setTimeout(1)
     await engine.work()
     await engine.waitUntilIdle()
     expect(agent.requests.length).toBeLessThanOrEqual(2)
     expect(await read(run)).toMatchObject({ status: 'cancelled', outcomes: { unscored: 0, error: 0 } })
+  })
+
+  it('streams its progress whenever it changes, until the server stops', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url)
+    const run = await begin({ repeats: 1, tasks: ['q1'] })
+    const { evaluationRuns } = app().services
+    const owner = { ...project.owner, ip: '127.0.0.1' }
+    const working = work()
+    const events: string[] = []
+    for await (const chunk of await evaluationRuns.watch({ projectId: project.id, runId: run.id }, owner)) {
+      events.push(...(String(chunk).match(/(?<=data: ).*/g) ?? []))
+      if (events.at(-1)?.includes('"finished"')) break
+    }
+    await working
+    expect(JSON.parse(events.at(-1) ?? '')).toEqual({
+      status: 'finished',
+      finishedAt: expect.any(String),
+      calls: 1,
+      decided: 1,
+    })
+    expect(new Set(events).size).toBe(events.length)
+    evaluationRuns.stopWatching()
+    const { headers, body } = await send('GET', `/${run.id}/events`)
+    expect([headers['content-type'], headers['x-accel-buffering'], body]).toEqual(['text/event-stream', 'no', ''])
   })
 
   it('gives its place back to others while an agent wants to be left alone, until its time is up', async () => {

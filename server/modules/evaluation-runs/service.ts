@@ -26,6 +26,7 @@ import { exportTrials, readTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
 import { calculateFigures, sumOutcomes, toCells, toReliabilityTrials } from './figures.ts'
 import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
+import { createRunProgress } from './progress.ts'
 import { toRunTrial } from './result.ts'
 import { createRunEnds } from './run-ends.ts'
 import { createRunMailer } from './run-mailer.ts'
@@ -70,6 +71,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
   const readPlan = createPlanReader(database)
   const claims = createClaims({ database, clock, readPlan })
   const mailer = createRunMailer({ accounts, mail, publicUrl })
+  const progress = createRunProgress({ database })
   const ends = createRunEnds({ database, clock, claims, readPlan, projects, accounts, mailer })
 
   const getProject = async (id: string, owner: Actor): Promise<ProjectView> => (await projects.get(id, owner.id)).value
@@ -137,6 +139,10 @@ export function createEvaluationRunService(dependencies: Dependencies) {
 
     /** Returns a run with its matrix and figures. Throws `notFound`. */
     get: async (key: RunKey, owner: Actor): Promise<Run> => toView(await getOwned(key, owner)),
+
+    /** Returns the progress of a run as a stream of events. Throws `notFound`. */
+    watch: async (key: RunKey, owner: Actor) => progress.watch((await getOwned(key, owner)).id),
+    stopWatching: progress.stop,
 
     /**
      * Begins a run. One with a known id is returned as it is. Throws `notFound`, `forbidden` if members may not have

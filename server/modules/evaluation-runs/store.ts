@@ -64,6 +64,23 @@ export const listActiveRuns = (db: Queryable): Promise<RunRow[]> =>
     .orderBy('id')
     .execute()
 
+/** Returns by what a page sees that a run has changed; `undefined` if it was deleted. */
+export async function findProgress(db: Queryable, id: string) {
+  const run = await db
+    .selectFrom('evaluationRuns')
+    .select(['status', 'finishedAt', 'calls'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!run) return undefined
+  const { count } = await db
+    .selectFrom('evaluationRunTrials')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('runId', '=', id)
+    .where('outcome', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { status: run.status, finishedAt: run.finishedAt, calls: run.calls, decided: Number(count) }
+}
+
 /** Locks a run until the transaction ends, and returns it as it is then. */
 export const lockRun = (db: Queryable, id: string): Promise<RunRow | undefined> =>
   db

@@ -1,31 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import type { Run, RunSummary } from '#contracts/evaluation-runs/run.ts'
 import type { TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import { dataOf, invalidate } from '../../../../shared/call-query.ts'
 import { queryOf } from '../../../query-of.ts'
 
-/** How often a run is loaded while it changes. */
-const LIVE_MS = 2_000
+/** How often a run that changes is loaded without events. */
+export const LIVE_MS = 2_000
 
 /** Returns whether a run still changes: it is running, or its last conversations are. */
-const isLive = ({ status, finishedAt }: RunSummary): boolean =>
+export const isLive = ({ status, finishedAt }: RunSummary): boolean =>
   status === 'running' || (status === 'limited' && finishedAt === null)
 
-/** Returns the query for a project's runs, newest first, which are loaded again and again while one changes. */
-export const runsQuery = (id: string) => ({
+/** Returns the query for a project's runs, newest first, which are loaded again and again while one changes unfollowed. */
+export const runsQuery = (id: string, { isFollowing }: { isFollowing: boolean }) => ({
   ...dataOf(queryOf(runCalls.list, { params: { id } })),
   staleTime: 0,
   refetchInterval: ({ state }: { state: { data?: { data: readonly RunSummary[] } | undefined } }) =>
-    state.data?.data.some(isLive) ? LIVE_MS : false,
+    !isFollowing && state.data?.data.some(isLive) ? LIVE_MS : false,
 })
 
-/** Returns the query for a run, which is loaded again and again while it changes. */
-export const runQuery = (id: string, run: string) => ({
+/** Returns the query for a run, which is loaded again and again while it changes unfollowed. */
+export const runQuery = (id: string, run: string, { isFollowing }: { isFollowing: boolean }) => ({
   ...dataOf(queryOf(runCalls.get, { params: { id, run } })),
   staleTime: 0,
   refetchInterval: ({ state }: { state: { data?: { data: Run } | undefined } }) =>
-    state.data && isLive(state.data.data) ? LIVE_MS : false,
+    !isFollowing && state.data && isLive(state.data.data) ? LIVE_MS : false,
 })
 
 export type TrialFilter = { candidate: string; task: string; outcome?: TrialOutcome | undefined; page: number }
@@ -40,8 +40,12 @@ export const runTrialsQuery = (id: string, run: string, query: TrialFilter) => (
 export const runFailuresQuery = (id: string, { id: run, outcomes }: Run) =>
   dataOf(queryOf(runCalls.listFailures, { params: { id, run } }, [outcomes.failed, outcomes.error]))
 
+/** Loads the runs of a project anew. */
+export const reloadRuns = (client: QueryClient): Promise<void> =>
+  invalidate(client, runCalls.list, runCalls.get, runCalls.listTrials, runCalls.listFailures)
+
 /** Returns a function that loads the runs of a project anew. */
 export function useReloadRuns(): () => Promise<void> {
   const client = useQueryClient()
-  return () => invalidate(client, runCalls.list, runCalls.get, runCalls.listTrials, runCalls.listFailures)
+  return () => reloadRuns(client)
 }

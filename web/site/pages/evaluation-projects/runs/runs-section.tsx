@@ -13,15 +13,18 @@ import { FormError } from '../../../components/text-field.tsx'
 import { usePageQuery } from '../../../use-page-query.ts'
 import { connectionsQuery } from '../connections/connection-queries.ts'
 import { SelectField } from '../controlled-fields.tsx'
-import { runQuery, runsQuery } from './run-queries.ts'
+import { isLive, runQuery, runsQuery } from './run-queries.ts'
 import { RunView } from './run-view.tsx'
 import { StartRunDialog } from './start-run-dialog.tsx'
+import { useRunProgress } from './use-run-progress.ts'
 
 /** The runs of a project: the platform asks the connected candidates, and the latest run fills before one's eyes. */
 export function RunsSection({ project }: { project: ProjectView }) {
   const { id, tasks, status } = project
   const { query, change } = usePageQuery(SITE_PAGES.evaluationProject.parameters)
-  const runs = useQuery(runsQuery(id))
+  const [isFollowing, setIsFollowing] = useState(false)
+  const runs = useQuery(runsQuery(id, { isFollowing }))
+  useRunProgress(id, runs.data?.find(isLive)?.id, setIsFollowing)
   const connections = useQuery(connectionsQuery(id))
   const [isStarting, setIsStarting] = useState(false)
   const isFinal = status === 'final'
@@ -60,7 +63,15 @@ export function RunsSection({ project }: { project: ProjectView }) {
           />
         </div>
       )}
-      {chosen && <LoadedRun key={chosen.id} projectId={id} runId={chosen.id} onRemoved={() => showRun('')} />}
+      {chosen && (
+        <LoadedRun
+          key={chosen.id}
+          projectId={id}
+          runId={chosen.id}
+          isFollowing={isFollowing}
+          onRemoved={() => showRun('')}
+        />
+      )}
       {isStarting && (
         <StartRunDialog
           project={project}
@@ -75,10 +86,10 @@ export function RunsSection({ project }: { project: ProjectView }) {
   )
 }
 
-type LoadedRunProps = { projectId: string; runId: string; onRemoved: () => void }
+type LoadedRunProps = { projectId: string; runId: string; isFollowing: boolean; onRemoved: () => void }
 
-function LoadedRun({ projectId, runId, onRemoved }: LoadedRunProps) {
-  const { data, error } = useQuery(runQuery(projectId, runId))
+function LoadedRun({ projectId, runId, isFollowing, onRemoved }: LoadedRunProps) {
+  const { data, error } = useQuery(runQuery(projectId, runId, { isFollowing }))
   if (data) return <RunView projectId={projectId} run={data} onRemoved={onRemoved} />
   return <FormError>{error && toErrorMessage(error)}</FormError>
 }
