@@ -151,7 +151,8 @@ export const CHECKS = {
 /**
  * Runs: how many trials a project may have in all of them, what may be set and its defaults. `conversations` is how many a
  * node has at once, which it shares fairly among all runs, `perRun` how many of them one run.
- * After so many `refusals` of its key in a row, an agent is left alone; so many groups of `failures` are listed. The claim of a trial ends after `leaseMs` unless it is renewed.
+ * After so many `refusals` of its key in a row, an agent is left alone; so many groups of `failures` are listed. A project
+ * keeps `perProject` runs. The claim of a trial ends after `leaseMs` unless it is renewed.
  * A stream of progress looks for changes `everyMs`, and ends after `streamMs`.
  */
 export const RUNS = {
@@ -169,7 +170,11 @@ export const RUNS = {
   refusals: 3,
   failures: 100,
   progress: { everyMs: 1_000, heartbeatMs: 15_000, streamMs: 5 * MINUTE_MS },
+  perProject: 50,
 } as const
+
+/** What a report quotes of runs, whose appendix has all: replies of each kind by candidate, and the length of a text. */
+export const REPORT_RUNS = { samples: 5, textLength: 1_000 } as const
 
 /**
  * Connections to agents: what may be typed, and what is received. `replyBytes` ends a reply, `parsedBytes` is the most in

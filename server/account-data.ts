@@ -78,6 +78,9 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       createJsonListFile('评估项目', '自己创建的评估项目，包括回收站中的，连同评委、打分、试次与报告', streamOwned),
       createJsonListFile('实测试次', '实测运行的全部试次，连同回答与检查', streamTrials),
       createJsonFile('评委打分', '作为评委在各评估项目中的席位与打分', async () => judged.map(({ seat }) => seat)),
+      ...owned.flatMap(({ appendices }) =>
+        appendices.map(({ name, fileKey }) => createAttachment(`实测附录-${name}`, fileKey)),
+      ),
       ...[...owned, ...judged].flatMap(({ evidence }) =>
         evidence.map(({ name, fileKey }) => createAttachment(`证据-${name}`, fileKey)),
       ),
@@ -130,6 +133,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'agentConnections',
         'evaluationRuns',
         'evaluationRunTrials',
+        'evaluationDeletedRuns',
         'evaluationReports',
       ],
       copy: listProjectFiles,

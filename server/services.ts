@@ -17,7 +17,7 @@ import { createEvaluationAnalysisService } from './modules/evaluation-analysis/s
 import { createEvaluationCheckService } from './modules/evaluation-checks/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
 import { createEvaluationPublishingService } from './modules/evaluation-publishing/service.ts'
-import { createEvaluationRunService } from './modules/evaluation-runs/service.ts'
+import { createEvaluationRunService, createRunEvidence } from './modules/evaluation-runs/service.ts'
 import { createEventService } from './modules/events/service.ts'
 import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
@@ -191,6 +191,7 @@ export function createServices({
     encryption,
     publishedEvaluations,
     agents,
+    runEvidence: createRunEvidence({ database, analysis: evaluationAnalysis }),
     realRuns,
     publicUrl,
   })

@@ -376,6 +376,17 @@ export const readOnlyProjectCalls = groupCalls(
       summary: '下载报告',
       description: 'JSON为签名所覆盖的全部数据，可在核验页核对。',
     }),
+    downloadAppendix: GET('/api/evaluation/project-reports/:reportId/appendix', {
+      access: 'public',
+      failures: ['notFound'],
+      params: z.object({ reportId: id.describe('报告编号。') }),
+      reply: file('application/jsonl'),
+      summary: '下载报告的实测附录',
+      description: sentences(
+        '报告所列各次运行的全部试次，每行一个，为规范的JSON（RFC 8785）。',
+        '文件的SHA-256在报告签名的数据中，运行删除后仍可下载。',
+      ),
+    }),
     listKeys: GET('/.well-known/zhijian-report-keys.json', {
       access: 'public',
       reply: raw(ReportKeysSchema),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
 import { ProjectSetupSchema, ProjectStepSchema } from './project.ts'
+import { ReportRunsSchema } from './report-runs.ts'
 import { JudgeScoreSchema } from './score.ts'
 import { ReportTaskSchema } from './task.ts'
 import { TrialSchema } from './trial.ts'
@@ -43,6 +44,8 @@ const ReportDataSchema = z
     /** The analysis of the first round, if scores were revised. Earlier reports don't include it. */
     firstRound: AnalysisSchema.nullable().optional(),
     trialAnalysis: TrialsReplySchema.nullable(),
+    /** The runs of the project, if it had any. Earlier reports don't include them. */
+    runs: ReportRunsSchema.optional(),
   })
   .meta({ id: 'EvaluationReportData' })
 export type ReportData = z.infer<typeof ReportDataSchema>

@@ -52,7 +52,7 @@ const CandidateFiguresSchema = z.object({
 })
 export type CandidateFigures = z.infer<typeof CandidateFiguresSchema>
 
-const OutcomeCountsSchema = z.object({
+export const OutcomeCountsSchema = z.object({
   passed: z.int(),
   failed: z.int(),
   error: z.int(),

@@ -65,11 +65,13 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
   /** Analyzes a project before it is frozen, so that the calculation doesn't hold a transaction open. */
   async function prepareReport(id: string, ownerId: OwnerId): Promise<PreparedReport> {
     const value = await projects.getForReport(id, ownerId)
+    assertPrecondition(findDirection(value.status, 'final') !== undefined)
     const { method } = await methods.get(value.methodVersion)
     return {
       analyzed: value,
       figures: await analyze(value, 'reserved'),
       profile: method.profiles.find(({ key }) => key === value.setup.profile)?.title ?? null,
+      runs: await reports.prepareRuns(id),
       signer: await reports.getSigner(),
     }
   }

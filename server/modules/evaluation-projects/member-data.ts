@@ -1,5 +1,6 @@
 /** What is stored about a member in evaluation projects: the copy for them, and its deletion with their account. */
 import { DELETED_USER_NAME } from '#contracts/identity/messages.ts'
+import { toAppendixKey } from '#server/modules/files/service.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Connections } from './connections/service.ts'
 import { findOwnerViewer } from './judges/score-visibility.ts'
@@ -7,7 +8,7 @@ import { anonymizeJudge, listJudges, listSeats } from './judges/store.ts'
 import { type EvidenceRow, listEvidence, listScores } from './judging/store.ts'
 import { listVisibleJudges } from './policy.ts'
 import type { Projects } from './projects.ts'
-import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
+import { isReportData, PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { listReports } from './reports/store.ts'
 import { deleteProjectsByOwner, listOwnedProjects, type ProjectRow } from './store.ts'
 import { renameRunner } from './trials/store.ts'
@@ -31,6 +32,14 @@ export function createMemberData({ database, projects, connections }: Dependenci
     return (await listEvidence(db, project.id)).filter(({ judgeId }) => judgeIds.has(judgeId))
   }
 
+  /** Lists the appendices of a project's reports, which also have the trials of runs that were deleted. */
+  async function listAppendices(projectId: string) {
+    const reports = await listReports(db, projectId)
+    return reports.flatMap(({ id, dataJson }) =>
+      isReportData(dataJson) && dataJson.runs?.appendix ? [{ name: `${id}.jsonl.gz`, fileKey: toAppendixKey(id) }] : [],
+    )
+  }
+
   return {
     /** Lists a member's own projects, including those in the recycle bin, with the evidence that they may see. */
     async listOwned(userId: string) {
@@ -43,6 +52,7 @@ export function createMemberData({ database, projects, connections }: Dependenci
           name: project.name,
           isInRecycleBin: project.deletedAt !== null,
           evidence: await listVisibleEvidence(project),
+          appendices: await listAppendices(project.id),
         })),
       )
     },

@@ -117,6 +117,9 @@ export const readOnlyProjectRoutes = (projects: EvaluationProjectService, evalua
   defineRoute(readOnlyProjectCalls.exportReport, async ({ params, query }) =>
     download(await projects.reports.export(params.reportId, query.format)),
   ),
+  defineRoute(readOnlyProjectCalls.downloadAppendix, async ({ params }) =>
+    download(await projects.reports.exportAppendix(params.reportId)),
+  ),
   defineRoute(readOnlyProjectCalls.listKeys, () => projects.reports.listKeys()),
 ]
 

@@ -26,13 +26,14 @@ import { createOwnedProjects } from './owned-projects.ts'
 import { canChangeTrials } from './policy.ts'
 import { createProjects } from './projects.ts'
 import { createReaderAccess } from './reader-access.ts'
+import type { RunEvidence } from './reports/run-evidence.ts'
 import { createReports } from './reports/service.ts'
 import { findProject, findPublishableProject, listPublishableProjects, type PublishableRow } from './store.ts'
 import { createTasks } from './tasks/service.ts'
 import { createTrials } from './trials/service.ts'
 
 export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
-export type { PublishableRow }
+export type { PublishableRow, RunEvidence }
 /** The change feed's topic for the example. It is never published, because the example never changes. */
 export const EXAMPLE_TOPIC = 'evaluation-example'
 
@@ -53,6 +54,7 @@ type Dependencies = {
   encryption: Encryption
   publishedEvaluations: PublishedEvaluationService
   agents: AgentService
+  runEvidence: RunEvidence
   /** Whether members may connect agents and have them asked. */
   realRuns: boolean
   publicUrl: string
@@ -76,12 +78,21 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     encryption,
     publishedEvaluations,
     agents,
+    runEvidence,
     realRuns,
     publicUrl,
   } = dependencies
   const projects = createProjects({ database, clock, methods, audit })
   const analyze = createProjectAnalysis(dependencies.analysis)
-  const reports = createReports({ database, clock, encryption, publishedEvaluations, publicUrl })
+  const reports = createReports({
+    database,
+    clock,
+    encryption,
+    publishedEvaluations,
+    files,
+    runEvidence,
+    publicUrl,
+  })
   const trials = createTrials({ database, clock, projects })
   const tasks = createTasks({ database, clock, projects, trials, checks: dependencies.checks })
   const connections = createConnections({

@@ -6,8 +6,10 @@ import {
   TRIAL_DECIDER_LABELS,
   TRIAL_OUTCOME_LABELS,
 } from '#contracts/evaluation-runs/statuses.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { MAX_CELL_LENGTH } from '#server/platform/tables/xlsx.ts'
@@ -15,7 +17,8 @@ import type { RunPlan } from './plan.ts'
 import { toRunTrial } from './result.ts'
 import { listTrialsAfter, type RunRow } from './store.ts'
 
-const ROWS_PER_READ = 200
+/** Replies may be long, and the JSON of all rows that are read at once is parsed in one go. */
+const ROWS_PER_READ = 50
 
 type ExportInput = { run: RunRow; plan: RunPlan; format: RunExportFormat; projectName: string; now: Date }
 
@@ -38,13 +41,18 @@ export async function* readTrials({ read }: Pick<Database, 'read'>, runId: strin
     const rows = await listTrialsAfter(read, runId, { after, limit: ROWS_PER_READ })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(toRunTrial)
+    const trials: RunTrial[] = []
+    for await (const row of eachInTurns(rows)) trials.push(toRunTrial(row))
+    yield trials
     after = last.position
   }
 }
 
+/** Returns a trial as a line of a file or a report's appendix: canonical JSON (RFC 8785), ended by a line feed. */
+export const toJsonLine = (trial: RunTrial): string => `${toCanonicalJson(trial)}\n`
+
 async function* writeJsonLines(pages: AsyncIterable<readonly RunTrial[]>): AsyncGenerator<string> {
-  for await (const page of pages) yield page.map((trial) => `${JSON.stringify(trial)}\n`).join('')
+  for await (const page of pages) yield page.map(toJsonLine).join('')
 }
 
 function createColumns({ tasks, candidates }: RunPlan, format: RunExportFormat): TableColumn<RunTrial>[] {

@@ -1,29 +1,59 @@
-import type { RunFailure } from '#contracts/evaluation-runs/run.ts'
-import type { TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
+import type { RunFailure, RunTrial } from '#contracts/evaluation-runs/run.ts'
 import { RUNS } from '#contracts/limits.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { readResult, type TrialResult } from './result.ts'
+import { readResult } from './result.ts'
 import { listFailedTrials } from './store.ts'
 
 const ROWS_PER_READ = 200
 
+type FailedTrial = Pick<RunTrial, 'candidate' | 'reason' | 'checks'> & { outcome: RunTrial['outcome'] | null }
+
+/** Creates a tally of failed checks and errors by candidate, kind and reason. */
+export function createFailureTally() {
+  const groups = new Map<string, RunFailure>()
+  return {
+    /** Counts a failed or erroneous trial. */
+    add({ candidate, ...trial }: FailedTrial): void {
+      for (const { kind, reason } of listReasons(trial)) {
+        const key = JSON.stringify([candidate, kind, reason])
+        const group = groups.get(key)
+        if (group) group.count += 1
+        else groups.set(key, { candidate, kind, reason, count: 1 })
+      }
+    },
+
+    /** Lists the most frequent reasons. */
+    listReasons: (): RunFailure[] => [...groups.values()].toSorted(byCount).slice(0, RUNS.failures),
+
+    /** Lists the counts of all reasons by candidate and kind, the highest first. */
+    listKinds: (): Omit<RunFailure, 'reason'>[] =>
+      [...Map.groupBy(groups.values(), ({ candidate, kind }) => JSON.stringify([candidate, kind])).values()]
+        .flatMap((group) => {
+          const [first] = group
+          if (!first) return []
+          const count = group.reduce((sum, failure) => sum + failure.count, 0)
+          return [{ candidate: first.candidate, kind: first.kind, count }]
+        })
+        .toSorted(byCount),
+  }
+}
+
+const byCount = (a: { count: number }, b: { count: number }) => b.count - a.count
+
+const listReasons = ({ outcome, reason, checks }: Omit<FailedTrial, 'candidate'>) =>
+  outcome === 'error' ? [{ kind: 'error', reason }] : checks.filter(({ isPassed }) => isPassed === false)
+
 /** Groups the failed checks and the errors of a run by candidate, kind and reason, the most frequent first. */
 export async function groupFailures(db: Queryable, runId: string): Promise<RunFailure[]> {
-  const groups = new Map<string, RunFailure>()
+  const tally = createFailureTally()
   for (let after = -1; ; ) {
     const rows = await listFailedTrials(db, runId, { after, limit: ROWS_PER_READ })
     const last = rows.at(-1)
-    if (!last) break
-    for (const { candidate, outcome, resultJson } of rows)
-      for (const { kind, reason } of listReasons(outcome, readResult(resultJson))) {
-        const key = JSON.stringify([candidate, kind, reason])
-        const group = groups.get(key) ?? { candidate, kind, reason, count: 0 }
-        groups.set(key, { ...group, count: group.count + 1 })
-      }
+    if (!last) return tally.listReasons()
+    for (const { candidate, outcome, resultJson } of rows) {
+      const { reason, checks } = readResult(resultJson)
+      tally.add({ candidate, outcome, reason, checks })
+    }
     after = last.position
   }
-  return [...groups.values()].toSorted((a, b) => b.count - a.count).slice(0, RUNS.failures)
 }
-
-const listReasons = (outcome: TrialOutcome | null, { reason, checks }: TrialResult) =>
-  outcome === 'error' ? [{ kind: 'error', reason }] : checks.filter(({ isPassed }) => isPassed === false)

@@ -17,7 +17,7 @@ export const RunPlanSchema = z.object({
   /** The limits of each attempt; a retry adds them to what was spent. */
   limits: LimitsSchema.optional(),
   /** Who began it, and is told of its end. */
-  owner: z.object({ id: z.string(), name: z.string() }),
+  owner: z.object({ id: z.string(), name: z.string(), isStaff: z.boolean().default(false) }),
 })
 export type RunPlan = z.infer<typeof RunPlanSchema>
 

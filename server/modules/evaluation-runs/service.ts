@@ -24,9 +24,10 @@ import { createClaims } from './claims.ts'
 import { createRunEngine } from './engine.ts'
 import { exportTrials, readTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
-import { calculateFigures, sumOutcomes, toCells, toReliabilityTrials } from './figures.ts'
+import { sumOutcomes, toCells } from './figures.ts'
 import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
 import { createRunProgress } from './progress.ts'
+import { readFigures } from './read-figures.ts'
 import { toRunTrial } from './result.ts'
 import { createRunEnds } from './run-ends.ts'
 import { createRunMailer } from './run-mailer.ts'
@@ -36,8 +37,8 @@ import {
   deleteRun,
   findRun,
   hasOpenTrial,
+  insertDeletedRun,
   insertRun,
-  listDecidedTrials,
   listRuns,
   listRunTrials,
   lockRun,
@@ -59,6 +60,8 @@ type Dependencies = {
   audit: AuditService
   publicUrl: string
 }
+
+export { createRunEvidence } from './evidence.ts'
 
 /** Identifies a run of a project. */
 export type RunKey = { projectId: string; runId: string }
@@ -91,21 +94,15 @@ export function createEvaluationRunService(dependencies: Dependencies) {
 
   /** Returns a run with its matrix and figures. */
   async function toView(run: RunRow): Promise<Run> {
-    const [plan, counts, decided] = await Promise.all([
-      readPlan(run.id),
-      countOutcomes(database.read, run.id),
-      listDecidedTrials(database.read, run.id),
-    ])
-    const trials = toReliabilityTrials(decided, plan)
-    const reliability =
-      trials.length === 0 ? null : await analysis.calculateReliability({ trials }, { project: run.projectId })
+    const figures = { db: database.read, readPlan, analysis }
+    const { plan, counts, candidates } = await readFigures(run.id, { project: run.projectId }, figures)
     return {
       ...pickSummary(run),
       ...plan.options,
       outcomes: sumOutcomes(counts),
       limits: readLimits(run),
       tasks: plan.tasks.map(({ key, title }) => ({ key, title })),
-      candidates: calculateFigures({ plan, counts, decided, reliability }),
+      candidates,
       cells: toCells(counts),
     }
   }
@@ -159,7 +156,9 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       authorize(projects.connections.isEnabled, forbidden(MESSAGES.disabled))
       if (!(await projects.canRun(projectId))) throw conflict(MESSAGES.projectClosed)
       const connected = await projects.connections.listConnected(projectId)
-      const plan = createPlan(project, input, { connected, owner })
+      const account = await accounts.find(database.read, owner.id)
+      const isStaff = account !== undefined && account.role !== 'member'
+      const plan = createPlan(project, input, { connected, owner: { id: owner.id, name: owner.name, isStaff } })
       const tasks = plan.tasks.map(({ key, variants, repeats }) => ({
         key,
         variants: variants.length,
@@ -176,6 +175,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
         await transaction.lockName(`evaluation-runs ${projectId}`)
         const others = await listRuns(db, projectId)
         if (others.some(({ status }) => status === 'running' || status === 'paused')) throw conflict(MESSAGES.active)
+        if (others.length >= RUNS.perProject) throw conflict(MESSAGES.perProjectMax(RUNS.perProject))
         if ((await countProjectTrials(db, projectId)) + trials.length > RUNS.trials)
           throw conflict(MESSAGES.projectTrialsMax(RUNS.trials))
         const run = {
@@ -284,12 +284,19 @@ export function createEvaluationRunService(dependencies: Dependencies) {
         },
       }),
 
-    /** Deletes a run with its replies. Throws `notFound`, `conflict` while it is active. */
+    /**
+     * Deletes a run with its replies; a report will say that it was. Throws `notFound`, `conflict` while it is active.
+     */
     async remove(key: RunKey, owner: Actor): Promise<void> {
       await getOwned(key, owner)
       await database.write(async (transaction) => {
         const run = await lockRun(transaction.db, key.runId)
-        if (run?.status === 'running' || run?.status === 'paused') throw conflict(MESSAGES.stillActive)
+        if (!run) throw notFound(MESSAGES.notFound)
+        if (run.status === 'running' || run.status === 'paused') throw conflict(MESSAGES.stillActive)
+        const { id, projectId, title, planned, startedAt } = run
+        const outcomesJson = JSON.stringify(sumOutcomes(await countOutcomes(transaction.db, id)))
+        const remains = { id, projectId, title, planned, outcomesJson, startedAt, deletedAt: timestamp(clock) }
+        await insertDeletedRun(transaction.db, remains)
         await deleteRun(transaction.db, key.runId)
         await recordAudit(transaction, key, owner, '删除实测运行')
       })
@@ -358,7 +365,7 @@ const pickSummary = ({ id, title, status, statusReason, planned, calls, cost, st
   finishedAt,
 })
 
-type PlanContext = { connected: readonly string[]; owner: Actor }
+type PlanContext = { connected: readonly string[]; owner: RunPlan['owner'] }
 
 /** Returns the plan of a run. Throws `invalid` for unknown tasks and for candidates that aren't connected. */
 function createPlan({ tasks, setup }: ProjectView, input: RunCreate, { connected, owner }: PlanContext): RunPlan {
@@ -381,6 +388,6 @@ function createPlan({ tasks, setup }: ProjectView, input: RunCreate, { connected
     candidates: candidates.map(({ key, name }) => ({ key, name })),
     options: { repeats, retries, askAgain, seed },
     limits,
-    owner: { id: owner.id, name: owner.name },
+    owner,
   }
 }

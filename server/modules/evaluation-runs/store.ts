@@ -1,7 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { EvaluationRunsTable, EvaluationRunTrialsTable } from '#server/platform/database/tables/evaluations.ts'
+import type {
+  EvaluationDeletedRunsTable,
+  EvaluationRunsTable,
+  EvaluationRunTrialsTable,
+} from '#server/platform/database/tables/evaluations.ts'
 
 /** A run without its plan, which is large. */
 export type RunRow = Omit<Selectable<EvaluationRunsTable>, 'planJson'>
@@ -98,6 +102,19 @@ export const updateRun = (db: Queryable, id: string, changes: Partial<Insertable
   db.updateTable('evaluationRuns').set(changes).where('id', '=', id).execute()
 
 export const deleteRun = (db: Queryable, id: string) => db.deleteFrom('evaluationRuns').where('id', '=', id).execute()
+
+export const insertDeletedRun = (db: Queryable, row: Insertable<EvaluationDeletedRunsTable>) =>
+  db.insertInto('evaluationDeletedRuns').values(row).execute()
+
+/** Lists the deleted runs of a project, oldest first. */
+export const listDeletedRuns = (db: Queryable, projectId: string) =>
+  db
+    .selectFrom('evaluationDeletedRuns')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .orderBy('startedAt')
+    .orderBy('id')
+    .execute()
 
 /** Returns how many trials the runs of a project have in all. */
 export async function countProjectTrials(db: Queryable, projectId: string): Promise<number> {
@@ -220,6 +237,17 @@ export const listTrialsAfter = (
     .where('runId', '=', runId)
     .where('position', '>', after)
     .where('outcome', 'is not', null)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** Lists the outcomes of trials after a position. */
+export const listVerdictsAfter = (db: Queryable, runId: string, { after, limit }: { after: number; limit: number }) =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .select(['position', 'outcome', 'decidedBy', 'score', 'finishedAt'])
+    .where('runId', '=', runId)
+    .where('position', '>', after)
     .orderBy('position')
     .limit(limit)
     .execute()

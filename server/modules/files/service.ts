@@ -3,7 +3,7 @@ import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
 import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
 import type { SentFile } from '#server/platform/http/calls/define-route.ts'
@@ -18,6 +18,7 @@ import {
   streamKeysBefore,
   streamPrivateKeys,
   streamReferencingTexts,
+  streamReportIds,
   streamRevisionTexts,
 } from './store.ts'
 
@@ -36,6 +37,9 @@ export type ServedFile = {
 export const PRIVATE_PREFIX = 'private/'
 /** Key prefix of attachments; visitors get them through the route that checks whether a document lists them. */
 export const ATTACHMENTS_PREFIX = 'attachments/'
+
+/** Returns the key of a report's appendix: private, since its module decides who may read the report. */
+export const toAppendixKey = (reportId: string): string => `${PRIVATE_PREFIX}reports/appendix-${reportId}.jsonl.gz`
 
 /** Returns the URL path of a stored file, as documents and rows store it. */
 export const toFileUrl = (key: string): string => UPLOADS_PREFIX + key
@@ -93,14 +97,14 @@ export function createFileService({ database, files, clock }: Dependencies) {
 
     /**
      * Deletes files that are older than a day and that no document, product, QR code, setting, submission, evaluation
-     * project or revision refers to, and what interrupted uploads have left. Returns the number of the former.
+     * project, report or revision refers to, and what interrupted uploads have left. Returns the number of the former.
      */
     async deleteUnreferenced(): Promise<number> {
       const dayAgo = new Date(clock.now().getTime() - DAY_MS).toISOString()
       await files.removeUnfinished?.(new Date(dayAgo))
       const unreferenced = new Set<string>()
       for await (const key of streamKeysBefore(database.read, dayAgo)) unreferenced.add(key)
-      for await (const key of streamPrivateKeys(database.read)) unreferenced.delete(key)
+      for await (const key of streamUsedPrivateKeys(database.read)) unreferenced.delete(key)
       for (const key of keysInRevisions) unreferenced.delete(key)
       for await (const key of extractKeys(streamReferencingTexts(database.read))) unreferenced.delete(key)
       if (unreferenced.size === 0) return 0
@@ -134,6 +138,12 @@ export function createFileService({ database, files, clock }: Dependencies) {
       return toServedFile(row, getReplyHeaders(row, 'attachment'))
     },
   }
+}
+
+/** Streams the keys of the private files that something belongs to. */
+async function* streamUsedPrivateKeys(db: Queryable): AsyncGenerator<string> {
+  yield* streamPrivateKeys(db)
+  for await (const id of streamReportIds(db)) yield toAppendixKey(id)
 }
 
 const FILE_URL = /\/uploads\/([A-Za-z0-9][\w./-]*)/g

@@ -58,6 +58,23 @@ export async function* streamPrivateKeys(db: Queryable): AsyncGenerator<string> 
     }
 }
 
+/** Streams the ids of the reports of projects and of published ones, which outlive their project. */
+export async function* streamReportIds(db: Queryable): AsyncGenerator<string> {
+  for (const table of ['evaluationReports', 'publishedReports'] as const)
+    for (let last = ''; ; ) {
+      const rows = await db
+        .selectFrom(table)
+        .select('id')
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(KEYS_PER_QUERY)
+        .execute()
+      for (const { id } of rows) yield id
+      if (rows.length < KEYS_PER_QUERY) break
+      last = rows.at(-1)?.id ?? ''
+    }
+}
+
 /** The columns whose text may contain URLs of stored files. Rows are read in the order of the column `key`. */
 const REFERENCING_COLUMNS = [
   { table: 'documents', key: 'kind', text: 'data_json' },

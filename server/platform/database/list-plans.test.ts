@@ -347,6 +347,8 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs countPaid',
     'evaluation-runs countProjectTrials',
     'evaluation-runs listDecidedTrials',
+    'evaluation-runs listDeletedRuns',
+    'evaluation-runs listVerdictsAfter',
     'evaluation-runs listFailedTrials',
     'evaluation-runs listRuns',
     'evaluation-runs listRunTrials',

@@ -12,6 +12,7 @@ const TABLES: Record<keyof Tables, true> = {
   agentConnections: true,
   evaluationRuns: true,
   evaluationRunTrials: true,
+  evaluationDeletedRuns: true,
   alarms: true,
   attributeRevisions: true,
   attributes: true,

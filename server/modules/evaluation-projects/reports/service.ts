@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createGunzip } from 'node:zlib'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import {
@@ -8,11 +9,13 @@ import {
   type ReportReply,
   type SignedReport,
 } from '#contracts/evaluation-projects/report.ts'
+import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { isReportId } from '#server/modules/evaluation/service.ts'
+import { type FileService, toAppendixKey } from '#server/modules/files/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -22,7 +25,9 @@ import { sha256Hex } from '#server/platform/sha256.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import { getCountedScores } from '../projects.ts'
 import { listSheets } from '../sheets.ts'
+import { createAppendixWriter } from './appendix-writer.ts'
 import { createReportKeys, type Signer } from './keys.ts'
+import type { RunEvidence } from './run-evidence.ts'
 import { findReport, insertReport } from './store.ts'
 
 /** The length that `isReportId` expects. */
@@ -43,19 +48,26 @@ export type PreparedReport = {
   analyzed: ProjectView
   figures: ProjectAnalysis
   profile: string | null
+  runs: PreparedRuns
   signer: Signer
 }
+
+/** The runs of a report, whose appendix is already stored under the report's id; `version` is that of `RunEvidence`. */
+type PreparedRuns = { reportId: string; version: string; part: ReportRuns | null }
 
 type Dependencies = {
   database: Database
   clock: Clock
   encryption: Encryption
   publishedEvaluations: Pick<PublishedEvaluationService, 'findReport' | 'findPublishing'>
+  files: FileService
+  runEvidence: RunEvidence
   publicUrl: string
 }
 
 /** Creates the service for reports of finished projects: frozen, hashed, signed, and never changed. */
-export function createReports({ database, clock, encryption, publishedEvaluations, publicUrl }: Dependencies) {
+export function createReports(dependencies: Dependencies) {
+  const { database, clock, encryption, publishedEvaluations, files, runEvidence, publicUrl } = dependencies
   const keys = createReportKeys({ database, clock, encryption })
 
   async function getReport(id: string): Promise<ReportReply> {
@@ -86,18 +98,41 @@ export function createReports({ database, clock, encryption, publishedEvaluation
     listKeys: async () => ({ keys: await keys.list() }),
 
     /**
+     * Prepares the part of a report on the runs of a project, and stores its appendix: outside of a transaction, since
+     * there may be many trials. What no report refers to in the end is deleted later. Throws `conflict` while a run
+     * hasn't ended.
+     */
+    async prepareRuns(projectId: string): Promise<PreparedRuns> {
+      const reportId = randomBytes(ID_BYTES).toString('base64url')
+      const writer = createAppendixWriter()
+      const { version, runs, deleted } = await runEvidence.collect(projectId, writer.write)
+      const written = await writer.end()
+      if (written)
+        await files.save({
+          key: toAppendixKey(reportId),
+          bytes: written.compressed,
+          mimetype: 'application/gzip',
+          originalName: 'appendix.jsonl.gz',
+        })
+      const hasRuns = runs.length > 0 || deleted.length > 0
+      return { reportId, version, part: hasRuns ? { runs, deleted, appendix: written?.appendix ?? null } : null }
+    },
+
+    /**
      * Freezes a project into a signed report, inside the caller's transaction. `project` already includes its last
-     * step. Returns the report's id. Throws `versionConflict` if it isn't what was analyzed any more.
+     * step. Returns the report's id. Throws `versionConflict` if it isn't what was analyzed any more, or its runs aren't.
      */
     async freeze(
       { db }: Transaction,
       project: ProjectView,
-      { analyzed, figures, profile, signer }: PreparedReport,
+      { analyzed, figures, profile, runs, signer }: PreparedReport,
     ): Promise<string> {
       if (getAnalyzedData(project) !== getAnalyzedData(analyzed)) throw new AppError('versionConflict', MESSAGES.stale)
-      const id = randomBytes(ID_BYTES).toString('base64url')
+      if ((await runEvidence.getVersion(db, project.id)) !== runs.version)
+        throw new AppError('versionConflict', MESSAGES.stale)
+      const { reportId: id, part } = runs
       const createdAt = timestamp(clock)
-      const data = toCanonicalJson(toReportData(project, figures, { id, createdAt, profile }))
+      const data = toCanonicalJson(toReportData(project, figures, { id, createdAt, profile, runs: part }))
       await insertReport(db, {
         id,
         projectId: project.id,
@@ -112,6 +147,21 @@ export function createReports({ database, clock, encryption, publishedEvaluation
 
     /** Returns a report. Throws `notFound` if it doesn't exist or the id is malformed. */
     get: getReport,
+
+    /** Returns the trials of the runs of a report as a file. Throws `notFound` if the report or its appendix doesn't exist. */
+    async exportAppendix(id: string) {
+      const { data } = await getReport(id)
+      if (!data.runs?.appendix) throw notFound()
+      const { stream } = await (await files.getPrivate(toAppendixKey(id))).open()
+      const bytes = createGunzip()
+      stream.on('error', (error) => bytes.destroy(error)).pipe(bytes)
+      return {
+        bytes,
+        mimetype: 'application/jsonl; charset=utf-8',
+        extension: 'jsonl',
+        name: `${data.project.name}-实测附录-${toDay(new Date(data.createdAt))}`,
+      }
+    },
 
     /** Returns a report as a file. JSON contains the signed data and the signature. Throws `notFound`. */
     async export(id: string, format: ReportFormat) {
@@ -153,7 +203,7 @@ const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedRe
  * Returns whether stored data are a report in this format. They aren't parsed with a schema, because a default added
  * later would change the signed data.
  */
-const isReportData = (data: unknown): data is ReportData => isObject(data) && data.format === REPORT_FORMAT
+export const isReportData = (data: unknown): data is ReportData => isObject(data) && data.format === REPORT_FORMAT
 
 const isAbsent = ({ status }: ProjectView['judges'][number]): boolean => status !== 'submitted' && status !== 'removed'
 
@@ -161,7 +211,7 @@ const isAbsent = ({ status }: ProjectView['judges'][number]): boolean => status 
 function toReportData(
   project: ProjectView,
   { analysis, firstRound, trialAnalysis }: ProjectAnalysis,
-  { id, createdAt, profile }: { id: string; createdAt: string; profile: string | null },
+  { id, createdAt, profile, runs }: { id: string; createdAt: string; profile: string | null; runs: ReportRuns | null },
 ): ReportData {
   const { lockedAt, lockHash } = project
   if (!analysis) throw conflict(MESSAGES.noCountedScores)
@@ -191,5 +241,6 @@ function toReportData(
     analysis,
     firstRound,
     trialAnalysis,
+    ...(runs && { runs }),
   }
 }

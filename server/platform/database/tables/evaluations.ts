@@ -14,6 +14,7 @@ export type EvaluationTables = {
   evaluationTrials: EvaluationTrialsTable
   evaluationRuns: EvaluationRunsTable
   evaluationRunTrials: EvaluationRunTrialsTable
+  evaluationDeletedRuns: EvaluationDeletedRunsTable
   agentConnections: AgentConnectionsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
@@ -188,6 +189,17 @@ export type EvaluationRunTrialsTable = {
   stepNamesJson: Json
   /** Messages, reply, checks and all else of `RunTrial`; `null` without an outcome. */
   resultJson: Json | null
+}
+
+/** What remains of deleted runs. `outcomesJson` is `OutcomeCounts`. */
+export type EvaluationDeletedRunsTable = {
+  id: string
+  projectId: string
+  title: string
+  planned: number
+  outcomesJson: Json
+  startedAt: string
+  deletedAt: string
 }
 
 /** Keys that sign reports. Old keys are retained, so that old reports can be verified. */

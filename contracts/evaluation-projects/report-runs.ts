@@ -1,0 +1,78 @@
+/** What a report says of the runs of its project: protocol, figures, failures, quoted replies, and the appendix. */
+import { z } from 'zod'
+import { OutcomeCountsSchema, RunFailureSchema, RunSchema, RunTrialSchema } from '../evaluation-runs/run.ts'
+
+/**
+ * A quoted trial. Those of a candidate and outcome whose `sha256` is smallest are quoted, which nobody can choose and
+ * anybody can check in the appendix. `isCut` says that a message or the reply is longer there.
+ */
+const QuotedTrialSchema = RunTrialSchema.pick({
+  id: true,
+  task: true,
+  candidate: true,
+  repeat: true,
+  variant: true,
+  decidedBy: true,
+  reason: true,
+  messages: true,
+  reply: true,
+  checks: true,
+  sha256: true,
+}).extend({ outcome: z.enum(['passed', 'failed']), isCut: z.boolean() })
+export type QuotedTrial = z.infer<typeof QuotedTrialSchema>
+
+/** Where the replies of a candidate came from, as they said themselves. */
+const ReportEndpointSchema = z.object({ candidate: z.string(), host: z.string(), models: z.array(z.string()) })
+
+/** A run that has ended, with the tasks and candidates as they were when it began. */
+const ReportRunSchema = RunSchema.pick({
+  id: true,
+  title: true,
+  status: true,
+  statusReason: true,
+  planned: true,
+  outcomes: true,
+  calls: true,
+  cost: true,
+  startedAt: true,
+  repeats: true,
+  retries: true,
+  askAgain: true,
+  seed: true,
+  limits: true,
+  tasks: true,
+  candidates: true,
+}).extend({
+  finishedAt: z.iso.datetime(),
+  startedBy: z.object({ name: z.string(), isStaff: z.boolean().describe('由平台的工作人员发起。') }),
+  endpoints: z.array(ReportEndpointSchema),
+  failureKinds: z.array(RunFailureSchema.omit({ reason: true })).describe('未通过与出错的次数，按候选与种类。'),
+  failures: z.array(RunFailureSchema).describe('次数最多的原因。'),
+  quotes: z.array(QuotedTrialSchema),
+})
+export type ReportRun = z.infer<typeof ReportRunSchema>
+
+/** A run that was deleted before the report, so that nobody keeps only the runs that they like. */
+const DeletedRunSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  planned: z.int(),
+  outcomes: OutcomeCountsSchema,
+  startedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime(),
+})
+export type DeletedRun = z.infer<typeof DeletedRunSchema>
+
+/**
+ * The file with all trials of the runs, by run and in the order of asking: each line is a `RunTrial` in canonical JSON
+ * (RFC 8785), UTF-8, and ends with a line feed. `sha256` is that of its bytes, in hex.
+ */
+const AppendixSchema = z.object({ sha256: z.string(), bytes: z.int(), trials: z.int() })
+export type Appendix = z.infer<typeof AppendixSchema>
+
+export const ReportRunsSchema = z.object({
+  runs: z.array(ReportRunSchema).describe('最早的在前。'),
+  deleted: z.array(DeletedRunSchema),
+  appendix: AppendixSchema.nullable().describe('没有一次试次时为 `null`。'),
+})
+export type ReportRuns = z.infer<typeof ReportRunsSchema>

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
+import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
+import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
+import { REPORT_RUNS } from '#contracts/limits.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { json } from '#testing/agent-server.ts'
+import {
+  finishScoring,
+  type PreparedProject,
+  prepareProject,
+  saveMethod,
+} from '#testing/factories/evaluation-projects.ts'
+import { answer, completeRun, connectAgent } from '#testing/factories/evaluation-runs.ts'
+import { toResult } from '#testing/result.ts'
+import { startTestAgent } from '#testing/start-test-agent.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const TASKS = [
+  { key: 'q1', title: '退款几天到账？', checks: [{ kind: 'number', value: 7 }] },
+  { key: 'q2', title: '发票怎么开？', checks: [{ kind: 'contains', value: '税号' }] },
+]
+
+onEveryDatabase('a report of a project with runs', (app) => {
+  let project: PreparedProject
+  beforeAll(() => saveMethod(app()))
+  beforeEach(async () => {
+    // Engines ask for all runs.
+    await app().database.write(({ db }) => db.deleteFrom('evaluationRuns').execute())
+    project = await prepareProject(app())
+    await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks: TASKS })
+  })
+
+  const send = (method: 'GET' | 'POST' | 'DELETE', path: string) =>
+    project.client.send(method, `/projects/${project.id}/runs${path}`)
+  const requestFinal = () => project.client.changeStatus(project.id, 'final')
+  /** Finishes the project, and returns its report. */
+  async function finish(): Promise<ReportReply> {
+    const reply = await requestFinal()
+    if (reply.statusCode !== 200) throw new Error(reply.body)
+    return readReport(reply.json().data.reportId)
+  }
+  const readReport = async (id: string): Promise<ReportReply> =>
+    (await app().server.inject(`/api/evaluation/project-reports/${id}`)).json().data
+  const downloadAppendix = (id: string) => app().server.inject(`/api/evaluation/project-reports/${id}/appendix`)
+
+  it('describes them by protocol, figures, failures and quoted replies', async () => {
+    const right = await startTestAgent(answer('7天'))
+    const broken = await startTestAgent(json({ error: { message: '额度不足' } }, 400))
+    await connectAgent(project, 'a', right.url, { price: { perCall: 0.5 } })
+    await connectAgent(project, 'b', broken.url)
+    const run = await completeRun(app(), project, { title: '首轮', repeats: 2, seed: 7 })
+    await finishScoring(project)
+    const { data } = await finish()
+    expect(data.runs).toMatchObject({
+      deleted: [],
+      appendix: { trials: 8 },
+      runs: [
+        {
+          id: run.id,
+          title: '首轮',
+          status: 'finished',
+          startedBy: { name: project.owner.name, isStaff: false },
+          repeats: 2,
+          retries: 0,
+          seed: 7,
+          limits: { calls: 1_000, minutes: 120 },
+          tasks: [{ key: 'q1' }, { key: 'q2' }],
+          outcomes: { passed: 2, failed: 2, error: 4 },
+          endpoints: [
+            { candidate: 'a', host: new URL(right.url).host, models: [] },
+            { candidate: 'b', host: new URL(broken.url).host, models: [] },
+          ],
+          failureKinds: [
+            { candidate: 'b', kind: 'error', count: 4 },
+            { candidate: 'a', kind: 'contains', count: 2 },
+          ],
+          failures: { length: 2 },
+        },
+      ],
+    })
+    expect(data.runs?.runs[0]?.candidates).toEqual(run.candidates)
+    expect(data.runs?.runs[0]?.quotes).toMatchObject([
+      { candidate: 'a', outcome: 'passed', task: 'q1', messages: ['退款几天到账？'], reply: '7天', isCut: false },
+      { candidate: 'a', outcome: 'passed', task: 'q1' },
+      { candidate: 'a', outcome: 'failed', task: 'q2', checks: [{ kind: 'contains', isPassed: false }] },
+      { candidate: 'a', outcome: 'failed', task: 'q2' },
+    ])
+  })
+
+  it('says nothing of runs if there were none', async () => {
+    await finishScoring(project)
+    expect((await finish()).data).not.toHaveProperty('runs')
+  })
+
+  it('has all trials in an appendix, which the signed hash identifies', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connectAgent(project, 'a', agent.url)
+    const first = await completeRun(app(), project)
+    app().clock.advance(1_000)
+    const runs = [first, await completeRun(app(), project)]
+    await finishScoring(project)
+    const { data } = await finish()
+    const { body, headers } = await downloadAppendix(data.id)
+    expect(headers['content-type']).toBe('application/jsonl; charset=utf-8')
+    expect(data.runs?.appendix).toEqual({
+      sha256: createHash('sha256').update(body).digest('hex'),
+      bytes: Buffer.byteLength(body),
+      trials: 12,
+    })
+    const lines = body.split('\n').slice(0, -1)
+    const trials: RunTrial[] = lines.map((line) => JSON.parse(line))
+    expect(trials.map(toCanonicalJson)).toEqual(lines)
+    expect(new Set(trials.map(({ id }) => id)).size).toBe(12)
+    for (const { sha256, ...trial } of trials)
+      expect(createHash('sha256').update(toCanonicalJson(trial)).digest('hex')).toBe(sha256)
+    // The export of a run is its part of the appendix.
+    const exports = await Promise.all(runs.map(async ({ id }) => (await send('GET', `/${id}/export`)).body))
+    expect(exports.join('')).toBe(body)
+    // Quoted are those with the smallest hashes.
+    const quotes = data.runs?.runs[0]?.quotes.filter(({ outcome }) => outcome === 'passed').map(({ sha256 }) => sha256)
+    const passed = trials.filter(({ id, outcome }) => id.startsWith(first.id) && outcome === 'passed')
+    expect(quotes).toEqual(
+      passed
+        .map(({ sha256 }) => sha256)
+        .toSorted()
+        .slice(0, REPORT_RUNS.samples),
+    )
+  })
+
+  it('keeps runs and appendix after the runs are deleted, until its project is', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connectAgent(project, 'a', agent.url)
+    const run = await completeRun(app(), project)
+    await finishScoring(project)
+    const { data } = await finish()
+    expect((await send('DELETE', `/${run.id}`)).statusCode).toBe(200)
+    app().clock.advance(2 * DAY_MS)
+    await app().services.files.deleteUnreferenced()
+    expect((await downloadAppendix(data.id)).statusCode).toBe(200)
+    expect((await readReport(data.id)).data.runs?.runs).toHaveLength(1)
+    await app().database.write(({ db }) =>
+      db.updateTable('evaluationProjects').set({ deletedAt: data.createdAt }).where('id', '=', project.id).execute(),
+    )
+    expect((await downloadAppendix(data.id)).statusCode).toBe(404)
+  })
+
+  it('leaves no appendix of an attempt that failed', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connectAgent(project, 'a', agent.url)
+    await completeRun(app(), project)
+    await app().services.evaluationProjects.reports.prepareRuns(project.id)
+    app().clock.advance(2 * DAY_MS)
+    expect(await app().services.files.deleteUnreferenced()).toBe(1)
+  })
+
+  it('lists deleted runs, so that nobody keeps only the ones that they like', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connectAgent(project, 'a', agent.url)
+    const run = await completeRun(app(), project, { title: '不理想', repeats: 1 })
+    await send('DELETE', `/${run.id}`)
+    await finishScoring(project)
+    expect((await finish()).data.runs).toMatchObject({
+      runs: [],
+      appendix: null,
+      deleted: [{ id: run.id, title: '不理想', planned: 2, outcomes: { passed: 1, failed: 1 } }],
+    })
+  })
+
+  it('is refused while a run is active', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connectAgent(project, 'a', agent.url)
+    await finishScoring(project)
+    const { id } = (await project.client.send('POST', `/projects/${project.id}/runs`, {})).json().data
+    expect(toResult(await requestFinal())).toMatchObject({
+      status: 409,
+      message: '有一次实测运行还没有结束，请等它结束或先取消，再定稿',
+    })
+    await send('POST', `/${id}/cancel`)
+    expect((await finish()).data.runs?.runs).toMatchObject([{ status: 'cancelled', quotes: [] }])
+  })
+
+  it('is refused if an outcome or the list of runs has changed since they were read', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connectAgent(project, 'a', agent.url)
+    const run = await completeRun(app(), project)
+    const { reports } = app().services.evaluationProjects
+    const { version } = await reports.prepareRuns(project.id)
+    await app().database.write(({ db }) =>
+      db.updateTable('evaluationRunTrials').set({ outcome: 'failed' }).where('runId', '=', run.id).execute(),
+    )
+    const judged = await reports.prepareRuns(project.id)
+    expect(judged.version).not.toBe(version)
+    await send('DELETE', `/${run.id}`)
+    const { id, client } = project
+    const view = (await client.get(id)).json().data
+    const signer = await reports.getSigner()
+    const prepared = {
+      analyzed: view,
+      figures: { analysis: null, firstRound: null, trialAnalysis: null },
+      profile: null,
+      runs: judged,
+      signer,
+    }
+    await expect(
+      app().database.write((transaction) => reports.freeze(transaction, view, prepared)),
+    ).rejects.toMatchObject({ code: 'versionConflict' })
+  })
+
+  it('marks runs that the platform’s staff began', async () => {
+    await app().database.write(({ db }) =>
+      db.updateTable('users').set({ role: 'editor' }).where('id', '=', project.owner.id).execute(),
+    )
+    const agent = await startTestAgent(answer('7天'))
+    await connectAgent(project, 'a', agent.url)
+    await completeRun(app(), project)
+    await finishScoring(project)
+    expect((await finish()).data.runs?.runs[0]?.startedBy).toMatchObject({ isStaff: true })
+  })
+})

@@ -1,0 +1,119 @@
+/** What reports say of the runs of a project. */
+import { createHash } from 'node:crypto'
+import type { DeletedRun, ReportRun } from '#contracts/evaluation-projects/report-runs.ts'
+import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import { OutcomeCountsSchema } from '#contracts/evaluation-runs/run.ts'
+import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
+import type { RunEvidence } from '#server/modules/evaluation-projects/service.ts'
+import { conflict } from '#server/platform/app-error.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
+import { readTrials, toJsonLine } from './export.ts'
+import { sumOutcomes } from './figures.ts'
+import { createPlanReader, readLimits } from './plan.ts'
+import { readFigures } from './read-figures.ts'
+import { createRunDigest } from './run-digest.ts'
+import { listDeletedRuns, listRuns, listVerdictsAfter, type RunRow } from './store.ts'
+
+type EndedRun = RunRow & { finishedAt: string }
+type WriteLines = Parameters<RunEvidence['collect']>[1]
+
+const VERDICTS_PER_READ = 2_000
+
+/** Creates the evidence of runs. Its caller has authorized the owner. */
+export function createRunEvidence({
+  database,
+  analysis,
+}: {
+  database: Database
+  analysis: Pick<EvaluationAnalysisService, 'calculateReliability'>
+}): RunEvidence {
+  const readPlan = createPlanReader(database)
+
+  /** Returns what a report says of a run, and writes its trials. */
+  async function describeRun(run: EndedRun, writeLines: WriteLines): Promise<ReportRun> {
+    const figures = { db: database.read, readPlan, analysis }
+    const { plan, counts, candidates } = await readFigures(run.id, 'reserved', figures)
+    const digest = createRunDigest()
+    for await (const trials of readTrials(database, run.id)) {
+      const lines: string[] = []
+      for await (const trial of eachInTurns(trials)) {
+        digest.add(trial)
+        lines.push(toJsonLine(trial))
+      }
+      await writeLines(lines)
+    }
+    const { id, title, status, statusReason, planned, calls, cost, startedAt, finishedAt } = run
+    const { tasks, options, owner, limits = readLimits(run) } = plan
+    return {
+      id,
+      title,
+      status,
+      statusReason,
+      planned,
+      outcomes: sumOutcomes(counts),
+      calls,
+      cost,
+      startedAt,
+      finishedAt,
+      startedBy: { name: owner.name, isStaff: owner.isStaff },
+      ...options,
+      limits,
+      tasks: tasks.map((task) => ({ key: task.key, title: task.title })),
+      candidates,
+      ...digest.get(plan.candidates),
+    }
+  }
+
+  async function getVersion(db: Queryable, projectId: string): Promise<string> {
+    const hash = createHash('sha256')
+    for (const run of await listRuns(db, projectId)) {
+      hash.update(JSON.stringify([run.id, run.status, run.finishedAt]))
+      for (let after: number | undefined = -1; after !== undefined; ) {
+        const rows: Awaited<ReturnType<typeof listVerdictsAfter>> = await listVerdictsAfter(db, run.id, {
+          after,
+          limit: VERDICTS_PER_READ,
+        })
+        hash.update(JSON.stringify(rows))
+        after = rows.at(-1)?.position
+      }
+    }
+    const deleted = await listDeletedRuns(db, projectId)
+    return hash.update(JSON.stringify(deleted.map(({ id }) => id))).digest('hex')
+  }
+
+  return {
+    async collect(projectId, writeLines) {
+      // Read first: a change while trials are read makes it differ.
+      const version = await getVersion(database.read, projectId)
+      const rows = await listRuns(database.read, projectId)
+      const ended = rows.filter(isEnded)
+      if (ended.length < rows.length) throw conflict(MESSAGES.activeAtReport)
+      const runs: ReportRun[] = []
+      for (const run of ended.toReversed()) runs.push(await describeRun(run, writeLines))
+      const deleted = await listDeletedRuns(database.read, projectId)
+      return { version, runs, deleted: deleted.map(toDeletedRun) }
+    },
+
+    getVersion,
+  }
+}
+
+/** Whether all trials of a run are over: those that are being asked at a limit end later. */
+const isEnded = (run: RunRow): run is EndedRun => run.finishedAt !== null
+
+const toDeletedRun = ({
+  id,
+  title,
+  planned,
+  outcomesJson,
+  startedAt,
+  deletedAt,
+}: Awaited<ReturnType<typeof listDeletedRuns>>[number]): DeletedRun => ({
+  id,
+  title,
+  planned,
+  outcomes: OutcomeCountsSchema.parse(outcomesJson),
+  startedAt,
+  deletedAt,
+})
