@@ -36,6 +36,7 @@ import { pendingWorkRoutes } from './modules/pending-work/routes.ts'
 import { productEditingRoutes, productFactRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { qrCodeRoutes } from './modules/qr-codes/routes.ts'
+import { questionBankRoutes } from './modules/question-banks/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
 import { rootFileRoutes } from './modules/root-files/routes.ts'
 import { createRootFileService } from './modules/root-files/service.ts'
@@ -83,6 +84,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     projectRoutes(services.evaluationProjects),
     connectionRoutes(services.evaluationProjects),
     evaluationRunRoutes(services.evaluationRuns),
+    questionBankRoutes(services.questionBanks),
     judgingRoutes(services.evaluationProjects),
     readOnlyProjectRoutes(services.evaluationProjects, services.evaluation),
     publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),
