@@ -131,6 +131,9 @@ export const EVALUATION_ANALYSIS = {
   repeats: 100,
   steps: 50,
   judgedReplies: 1_000_000,
+  offers: 100,
+  price: 1_000_000_000_000,
+  priceSteps: 100,
 } as const
 
 /**

@@ -92,6 +92,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/connections/parsed-reply',
     'POST /api/evaluation/judge-validity',
     'POST /api/evaluation/pairs',
+    'POST /api/evaluation/price-scores',
     'POST /api/evaluation/readings',
     'POST /api/evaluation/reliability',
     'POST /api/evaluation/trials',

@@ -3,6 +3,7 @@ import { ANALYSIS_LIMIT_GROUP, BODY, CALLS_PER_MINUTE } from '../limits.ts'
 import { AnalysisRequestSchema, AnalysisSchema } from './analysis.ts'
 import { JudgeValidityReplySchema, JudgeValidityRequestSchema } from './judge-validity.ts'
 import { PairsReplySchema, PairsRequestSchema } from './pairs.ts'
+import { PriceScoresReplySchema, PriceScoresRequestSchema } from './price-scores.ts'
 import { ReliabilityReplySchema, ReliabilityRequestSchema } from './reliability.ts'
 import { TrialsReplySchema, TrialsRequestSchema } from './trials.ts'
 import { WeightsReplySchema, WeightsRequestSchema } from './weights.ts'
@@ -86,6 +87,21 @@ export const evaluationAnalysisCalls = groupCalls(
       },
       reply: PairsReplySchema,
       summary: '由两两比较得出各候选的胜率与强度',
+    }),
+    scorePrices: POST('/api/evaluation/price-scores', {
+      ...OPEN,
+      body: PriceScoresRequestSchema,
+      example: {
+        formula: 'lowest',
+        weight: 30,
+        offers: [
+          { key: 'x', price: 100, deduction: 0.2 },
+          { key: 'y', price: 90 },
+        ],
+        ceiling: 120,
+      },
+      reply: PriceScoresReplySchema,
+      summary: '按公式由报价得出价格分，并提示异常低价',
     }),
   },
 )

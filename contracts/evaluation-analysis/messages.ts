@@ -20,4 +20,8 @@ export const ANALYSIS_MESSAGES = {
   positive: '比较值应大于0',
   diagonal: '准则与自身比较应为1',
   reciprocal: (row: number, column: number) => `第${row}项与第${column}项的比较值须互为倒数`,
+  price: '报价须大于0',
+  deduction: '扣除比例须小于1',
+  ascending: '各档须由低到高',
+  floorBelowCeiling: '下限须低于最高限价',
 } as const

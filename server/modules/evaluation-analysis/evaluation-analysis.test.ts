@@ -346,4 +346,70 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
       expect(body.errors).toContainEqual({ path, message })
     })
   })
+
+  describe('price scores', () => {
+    const OFFERS = [100, 95, 42, 88].map((price, index) => ({ key: `offer-${index}`, price }))
+
+    it('returns score, points and alarms of each offer', async () => {
+      const { status, body } = await post('price-scores', {
+        formula: 'lowest',
+        weight: 30,
+        offers: OFFERS,
+        ceiling: 99,
+      })
+      expect(status).toBe(200)
+      expect(body.data.offers).toMatchObject([
+        { key: 'offer-0', evaluated: 100, score: 0, points: 0, isValid: false, alarms: [] },
+        { key: 'offer-1', isValid: true, alarms: [] },
+        { key: 'offer-2', evaluated: 42, score: 100, points: 30, alarms: ['secondLowest', 'ceiling'] },
+        { key: 'offer-3', points: expect.closeTo(14.318, 3), alarms: [] },
+      ])
+    })
+
+    it('calculates by every formula', async () => {
+      for (const rule of [
+        { formula: 'mean', parameters: { above: 1, below: 0.5 } },
+        { formula: 'trimmedMean', parameters: { above: 1, below: 0.5 } },
+        { formula: 'linear', ceiling: 120, parameters: { floor: 42 } },
+        { formula: 'steps', parameters: { steps: [{ atMost: 90, score: 100 }] } },
+      ]) {
+        const { status, body } = await post('price-scores', { weight: 30, offers: OFFERS, ...rule })
+        expect([rule.formula, status, body.data?.offers.length]).toEqual([rule.formula, 200, 4])
+      }
+    })
+
+    it('refuses what can’t be scored, with the place', async () => {
+      const request = { formula: 'lowest', weight: 30, offers: OFFERS }
+      for (const [body, field, message] of [
+        [{ ...request, offers: [{ key: 'a', price: 0 }] }, 'offers.0.price', '报价须大于0'],
+        [{ ...request, offers: [{ key: 'a', price: -1 }] }, 'offers.0.price', '报价须大于0'],
+        [{ ...request, offers: [{ key: 'a', price: 1, deduction: 1 }] }, 'offers.0.deduction', '扣除比例须小于1'],
+        [{ ...request, offers: [...OFFERS, OFFERS[0]] }, 'offers.4.key', '键名“offer-0”重复'],
+        [{ ...request, formula: 'linear', parameters: { floor: 1 } }, 'ceiling', undefined],
+        [
+          { ...request, formula: 'linear', ceiling: 9, parameters: { floor: 9 } },
+          'parameters.floor',
+          '下限须低于最高限价',
+        ],
+        [
+          {
+            ...request,
+            formula: 'steps',
+            parameters: {
+              steps: [
+                { atMost: 9, score: 100 },
+                { atMost: 9, score: 50 },
+              ],
+            },
+          },
+          'parameters.steps.1.atMost',
+          '各档须由低到高',
+        ],
+      ] as const) {
+        const { status, body: reply } = await post('price-scores', body)
+        expect(status).toBe(400)
+        expect(reply.errors[0]).toMatchObject({ path: field, ...(message !== undefined && { message }) })
+      }
+    })
+  })
 })

@@ -22,4 +22,5 @@ export const evaluationAnalysisRoutes = (evaluationAnalysis: EvaluationAnalysisS
   defineRoute(evaluationAnalysisCalls.comparePairs, ({ body, client }) =>
     evaluationAnalysis.comparePairs(body, { address: client.ip }),
   ),
+  defineRoute(evaluationAnalysisCalls.scorePrices, ({ body }) => evaluationAnalysis.scorePrices(body)),
 ]

@@ -1,10 +1,12 @@
 import type { Analysis, AnalysisRequest } from '#contracts/evaluation-analysis/analysis.ts'
 import type { JudgeValidityReply, JudgeValidityRequest } from '#contracts/evaluation-analysis/judge-validity.ts'
 import type { PairsReply, PairsRequest } from '#contracts/evaluation-analysis/pairs.ts'
+import type { PriceScoresReply, PriceScoresRequest } from '#contracts/evaluation-analysis/price-scores.ts'
 import type { ReliabilityReply, ReliabilityRequest } from '#contracts/evaluation-analysis/reliability.ts'
 import type { TrialsReply, TrialsRequest } from '#contracts/evaluation-analysis/trials.ts'
 import type { WeightsReply, WeightsRequest } from '#contracts/evaluation-analysis/weights.ts'
 import type { ScoreInterval } from '#contracts/published-evaluations/published-evaluation.ts'
+import { scorePrices } from '#contracts/rules/evaluation/price-scores.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
 import { createWorkerPool } from '#server/platform/worker-pool.ts'
 import type * as calculations from './analysis-worker.ts'
@@ -55,6 +57,10 @@ export function createEvaluationAnalysisService() {
       run<JudgeValidityReply>('validateJudge', request, requester),
     /** Returns win rates and strengths from comparisons of two. */
     comparePairs: (request: PairsRequest, requester: Requester) => run<PairsReply>('comparePairs', request, requester),
+    /** Returns the scores and alarms of prices. They take no time that a worker would save. */
+    scorePrices: (request: PriceScoresRequest): PriceScoresReply => ({
+      offers: scorePrices(request),
+    }),
     /** Returns the interval of each scored group of a candidate, by its key. */
     calculateGroupIntervals: (groups: readonly GroupDraws[]) =>
       run<Record<string, ScoreInterval | null>>('calculateGroupIntervals', groups, 'reserved'),
