@@ -67,6 +67,7 @@ export const CALLS_PER_MINUTE = {
   watch: 60,
   judging: 60,
   score: 240,
+  reading: 600,
   evidence: 20,
   statement: 10,
   review: 20,
@@ -180,6 +181,19 @@ export const RUNS = {
 export const REPORT_RUNS = { samples: 5, textLength: 1_000 } as const
 
 /**
+ * Replies that people read: how many `items` and `pairs` of a run at most, how many people read each, which share of the
+ * decided ones by default, words that are hidden in them, and how many disputes are listed.
+ */
+export const GRADING = {
+  items: 2_000,
+  pairs: { max: 1_000, initial: 0 },
+  readers: { max: 9, initial: 2 },
+  share: 0.1,
+  hiddenWords: 500,
+  disputes: 200,
+} as const
+
+/**
  * Connections to agents: what may be typed, and what is received. `replyBytes` ends a reply, `parsedBytes` is the most in
  * which JSONPaths are searched, nested to `parsedDepth`. `searchSteps` is how long a reply or one event of it may be
  * searched (a tenth of a second), `streamSteps` how long all events. `keptLength` is what is kept and shown of a text,
@@ -236,8 +250,6 @@ export const TASKS = {
   repeats: 100,
   weightMax: 1_000,
 } as const
-/** Question banks: those of a member, the versions of each, the tasks of a version and the bytes of their JSON. */
-export const QUESTION_BANKS = { perMember: 20, versions: 50, tasks: 500, bytes: 2 * MB } as const
 /** Maximum sizes of uploads by purpose; that of attachments is a setting. */
 export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB } as const
 /** Files of a submission; `unclaimedBytes` limits the total size of uploads that don't belong to a submission yet. */

@@ -11,7 +11,6 @@ import type { LeadService } from './modules/leads/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { MemberReviewService } from './modules/member-reviews/service.ts'
 import type { PublishedEvaluationService } from './modules/published-evaluations/service.ts'
-import type { QuestionBankService } from './modules/question-banks/service.ts'
 import type { ShortlistService } from './modules/shortlists/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
 import {
@@ -34,7 +33,6 @@ type Services = {
   shortlists: ShortlistService
   evaluationProjects: EvaluationProjectService
   evaluationRuns: EvaluationRunService
-  questionBanks: QuestionBankService
   publishedEvaluations: PublishedEvaluationService
   submissions: SubmissionService
   leads: LeadService
@@ -51,7 +49,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { identity, audit, drafts, memberReviews, events, shortlists, evaluationProjects } = services
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
-  const { evaluationRuns, questionBanks } = services
+  const { evaluationRuns } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -82,6 +80,9 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       createJsonFile('评委打分', '作为评委在各评估项目中的席位与打分', async () => judged.map(({ seat }) => seat)),
       ...owned.flatMap(({ appendices }) =>
         appendices.map(({ name, fileKey }) => createAttachment(`实测附录-${name}`, fileKey)),
+      ),
+      createJsonFile('人工判定', '作为评委对实测回答的判定与理由', async () =>
+        evaluationRuns.grading.listForJudges(judged.map(({ seatId }) => seatId)),
       ),
       ...[...owned, ...judged].flatMap(({ evidence }) =>
         evidence.map(({ name, fileKey }) => createAttachment(`证据-${name}`, fileKey)),
@@ -136,17 +137,13 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'evaluationRuns',
         'evaluationRunTrials',
         'evaluationDeletedRuns',
+        'evaluationGradings',
+        'evaluationGradingItems',
+        'evaluationReadings',
         'evaluationReports',
       ],
       copy: listProjectFiles,
       removal: (transaction, { id }) => evaluationProjects.removeAccountData(transaction, id),
-    },
-    {
-      tables: ['questionBanks', 'questionBankVersions'],
-      copy: async ({ id }) => [
-        createJsonListFile('题库', '自己的题库的全部版本', () => questionBanks.readForOwner(id)),
-      ],
-      removal: 'cascade',
     },
     {
       tables: ['drafts'],

@@ -20,6 +20,7 @@ import {
   readOnlyProjectRoutes,
 } from './modules/evaluation-projects/routes.ts'
 import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
+import { gradingRoutes, readingRoutes } from './modules/evaluation-runs/grading/routes.ts'
 import { evaluationRunRoutes } from './modules/evaluation-runs/routes.ts'
 import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { attributeRoutes } from './modules/facts/attributes/routes.ts'
@@ -36,7 +37,6 @@ import { pendingWorkRoutes } from './modules/pending-work/routes.ts'
 import { productEditingRoutes, productFactRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { qrCodeRoutes } from './modules/qr-codes/routes.ts'
-import { questionBankRoutes } from './modules/question-banks/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
 import { rootFileRoutes } from './modules/root-files/routes.ts'
 import { createRootFileService } from './modules/root-files/service.ts'
@@ -84,8 +84,9 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     projectRoutes(services.evaluationProjects),
     connectionRoutes(services.evaluationProjects),
     evaluationRunRoutes(services.evaluationRuns),
-    questionBankRoutes(services.questionBanks),
+    gradingRoutes(services.evaluationRuns),
     judgingRoutes(services.evaluationProjects),
+    readingRoutes(services.evaluationRuns),
     readOnlyProjectRoutes(services.evaluationProjects, services.evaluation),
     publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     publicationRoutes(services.evaluationPublishing, services.publishedEvaluations),

@@ -33,7 +33,6 @@ import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
 import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { createQrCodeService } from './modules/qr-codes/service.ts'
-import { createQuestionBankService } from './modules/question-banks/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
 import { createScreenshotService } from './modules/screenshots/service.ts'
 import { createSecurityEventService } from './modules/security-events/service.ts'
@@ -200,6 +199,7 @@ export function createServices({
     database,
     clock,
     projects: evaluationProjects,
+    products,
     agents,
     checks: runChecks,
     analysis: evaluationAnalysis,
@@ -208,7 +208,6 @@ export function createServices({
     audit,
     publicUrl,
   })
-  const questionBanks = createQuestionBankService({ database, clock, projects: evaluationProjects, audit })
   const evaluationPublishing = createEvaluationPublishingService({
     database,
     clock,
@@ -314,7 +313,6 @@ export function createServices({
     shortlists,
     evaluationProjects,
     evaluationRuns,
-    questionBanks,
     publishedEvaluations,
     submissions,
     leads,
@@ -358,7 +356,6 @@ export function createServices({
     agents,
     evaluationProjects,
     evaluationRuns,
-    questionBanks,
     publishedEvaluations,
     evaluationPublishing,
     qrCodes,

@@ -8,6 +8,7 @@ import { descriptionCalls } from '#contracts/description/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts'
 import { evaluationCheckCalls } from '#contracts/evaluation-checks/calls.ts'
+import { readingCalls } from '#contracts/evaluation-grading/calls.ts'
 import { judgingCalls, readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
@@ -22,7 +23,6 @@ import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
-import { questionBankCalls } from '#contracts/question-banks/calls.ts'
 import { searchCalls } from '#contracts/search/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
@@ -49,9 +49,9 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(evaluationAnalysisCalls),
   ...Object.values(evaluationCheckCalls),
   ...Object.values(judgingCalls),
+  ...Object.values(readingCalls),
   ...Object.values(readOnlyProjectCalls),
   ...Object.values(publishedEvaluationCalls),
-  ...Object.values(questionBankCalls),
   submissionCalls.create,
   submissionCalls.getProgress,
   submissionCalls.fileRules,
@@ -88,6 +88,9 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/analysis',
     'POST /api/evaluation/judging',
     'POST /api/evaluation/judging/evidence/download',
+    'POST /api/evaluation/judging/gradings',
+    'POST /api/evaluation/judging/gradings/item',
+    'POST /api/evaluation/judging/gradings/room',
     'POST /api/evaluation/checks',
     'POST /api/evaluation/connections/parsed-reply',
     'POST /api/evaluation/judge-validity',
@@ -118,6 +121,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/email/outbox/:id/retry',
     'POST /api/email/outbox/retry',
     'POST /api/evaluation/judging/evidence/remove',
+    'POST /api/evaluation/judging/gradings/reading',
     'POST /api/evaluation/judging/score',
     'POST /api/evaluation/judging/submit',
     'POST /api/evaluation/methods',
@@ -125,11 +129,11 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/projects/:id/method',
     'POST /api/evaluation/projects/:id/restore',
     'POST /api/evaluation/projects/:id/runs/:run/cancel',
+    'POST /api/evaluation/projects/:id/runs/:run/grading/close',
     'POST /api/evaluation/projects/:id/runs/:run/pause',
     'POST /api/evaluation/projects/:id/runs/:run/resume',
     'POST /api/evaluation/projects/:id/runs/:run/retry',
     'POST /api/evaluation/projects/:id/status',
-    'POST /api/evaluation/platform-question-banks/:bank/publication',
     'POST /api/evaluation/publications',
     'POST /api/evaluation/publications/:id/withdrawal',
     'POST /api/facts/:id/confirm',
@@ -149,9 +153,6 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/judging/evidence',
     'POST /api/evaluation/judging/trials',
     'POST /api/evaluation/projects/:id/runs',
-    'POST /api/evaluation/own-question-banks/:bank/import',
-    'POST /api/evaluation/platform-question-banks/:bank/import',
-    'POST /api/evaluation/projects/:id/tasks/copies',
     'POST /api/evaluation/projects/:id/tasks/import',
     'POST /api/evaluation/projects/:id/trials',
     'POST /api/evaluation/projects/:id/trials/import',

@@ -62,7 +62,6 @@ const PROJECT_ACTIONS: readonly AuditAction[] = [
   'evaluation.tests',
   'evaluation.connections',
   'evaluation.remove',
-  'evaluation.own-bank',
   'evaluation.restore',
 ]
 

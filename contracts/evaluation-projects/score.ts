@@ -54,7 +54,7 @@ export type ProjectScore = z.infer<typeof JudgeScoreSchema>
  * Access to a project for scoring: the secret of a link, or a project's id for a signed-in member. It is sent in the
  * body, so that it never appears in a log or a referrer.
  */
-const JudgeCredentialsSchema = z.union([
+export const JudgeCredentialsSchema = z.union([
   z.object({ token: z.string().min(1).max(TEXT.line) }),
   z.object({ project: z.string().min(1).max(TEXT.word) }),
 ])

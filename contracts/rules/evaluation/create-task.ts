@@ -17,6 +17,5 @@ export const createTask = (fields: Pick<Task, 'key' | 'title'> & Partial<Task>):
   tags: [],
   variants: [],
   isSealed: false,
-  origin: null,
   ...fields,
 })

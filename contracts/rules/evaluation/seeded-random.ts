@@ -51,3 +51,16 @@ export function drawItem(items: readonly number[], random: () => number): number
   if (item === undefined) throw new RangeError('No item to draw')
   return item
 }
+
+/** FNV-1a, 32 bits (RFC 9923), over the UTF-16 units of a text, which here only has to spread texts. */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash
+}
+
+/**
+ * Returns the number from 0 (inclusive) to 1 (exclusive) that a text draws, always the same one. What is ordered or chosen
+ * by it stays so when others are added.
+ */
+export const drawByText = (text: string): number => createRandom(hashText(text))()

@@ -3,6 +3,7 @@
 import type { FieldError } from '#contracts/errors.ts'
 import type { Check, CheckOf, CheckReply, CheckRequest, Verdict } from '#contracts/evaluation-checks/check.ts'
 import { CHECK_MESSAGES as MESSAGES, CHECK_REASONS as REASONS } from '#contracts/evaluation-checks/messages.ts'
+import { calculateCheckScore } from '#contracts/rules/evaluation/check-score.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import { compileSchema, findProblem, type JsonSchema } from './json-schemas.ts'
 import { findNumbers } from './numbers.ts'
@@ -20,7 +21,7 @@ type Conversation = Omit<CheckRequest, 'checks' | 'threshold'>
  */
 export function checkReply({ checks, threshold, ...conversation }: CheckRequest): CheckReply {
   const verdicts = checks.map((check) => ({ kind: check.kind, ...negate(check, decide(check, conversation)) }))
-  const score = calculateScore(checks, verdicts)
+  const score = calculateCheckScore(checks, verdicts)
   return { score, isPassed: score === null ? null : score >= threshold, checks: verdicts }
 }
 
@@ -52,21 +53,6 @@ function findError(run: () => unknown): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-}
-
-/** Floating-point sums of weights may miss a threshold by less than this. */
-const ROUNDING = 1e-12
-
-function calculateScore(checks: readonly Check[], verdicts: readonly Verdict[]): number | null {
-  let [passed, total] = [0, 0]
-  for (const [index, { isPassed }] of verdicts.entries()) {
-    if (isPassed === null) return null
-    const weight = checks[index]?.weight ?? 0
-    total += weight
-    if (isPassed) passed += weight
-  }
-  const score = passed / total
-  return score > 1 - ROUNDING ? 1 : score
 }
 
 const negate = ({ isNegated }: Check, { isPassed, reason }: Verdict): Verdict =>

@@ -77,6 +77,7 @@ export function createMemberData({ database, projects, connections }: Dependenci
           const evidence: EvidenceRow[] = (await listEvidence(db, projectId)).filter(({ judgeId }) => judgeId === id)
           const scores = await listScores(db, projectId, id)
           return {
+            seatId: id,
             seat: {
               projectName,
               ownerName,

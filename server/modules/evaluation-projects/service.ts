@@ -33,7 +33,6 @@ import { createTasks } from './tasks/service.ts'
 import { createTrials } from './trials/service.ts'
 
 export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
-export { writeTaskFile } from './tasks/service.ts'
 export type { PublishableRow, RunEvidence }
 /** The change feed's topic for the example. It is never published, because the example never changes. */
 export const EXAMPLE_TOPIC = 'evaluation-example'
@@ -115,6 +114,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     changeStatus: createStatusChange({ clock, projects, methods, analyze, reports, judgeMailer }),
     judges: createJudges({ database, clock, projects, mailer: judgeMailer, publicUrl }),
     judging: createJudging({ database, clock, judgeAccess, trials }),
+    judgeAccess,
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
     tasks,
     trials,

@@ -7,6 +7,9 @@ import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findPlan, type RunRow } from './store.ts'
 
+/** Identifies a run of a project. */
+export type RunKey = { projectId: string; runId: string }
+
 export const LimitsSchema = z.object({ calls: z.int(), minutes: z.int(), cost: z.number().optional() })
 export type RunLimits = z.infer<typeof LimitsSchema>
 

@@ -41,6 +41,7 @@ export const readResult = (resultJson: unknown): TrialResult => ResultSchema.par
 
 /** Returns a decided trial for the API, with the hash by which it can be recognized in a report. */
 export function toRunTrial(row: RunTrialRow): RunTrial {
+  const result = readResult(row.resultJson)
   const trial = {
     id: `${row.runId}-${row.position}`,
     task: row.task,
@@ -56,7 +57,9 @@ export function toRunTrial(row: RunTrialRow): RunTrial {
     attempts: row.attempts,
     isRepeated: row.isRepeated,
     finishedAt: row.finishedAt ?? '',
-    ...readResult(row.resultJson),
+    ...result,
+    // Why it waited for a person says nothing once people have decided.
+    reason: row.decidedBy === 'people' ? '' : result.reason,
   }
   return { ...trial, sha256: createHash('sha256').update(toCanonicalJson(trial)).digest('hex') }
 }

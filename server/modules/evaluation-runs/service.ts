@@ -15,6 +15,7 @@ import type { EvaluationCheckService } from '#server/modules/evaluation-checks/s
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden, invalid, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
@@ -25,7 +26,8 @@ import { createRunEngine } from './engine.ts'
 import { exportTrials, readTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
 import { sumOutcomes, toCells } from './figures.ts'
-import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
+import { createGradingService } from './grading/service.ts'
+import { createPlanReader, type RunKey, type RunPlan, readLimits } from './plan.ts'
 import { createRunProgress } from './progress.ts'
 import { readFigures } from './read-figures.ts'
 import { toRunTrial } from './result.ts'
@@ -52,6 +54,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   projects: EvaluationProjectService
+  products: Pick<ProductService, 'get'>
   agents: Pick<AgentService, 'ask'>
   checks: EvaluationCheckService
   analysis: EvaluationAnalysisService
@@ -63,14 +66,12 @@ type Dependencies = {
 
 export { createRunEvidence } from './evidence.ts'
 
-/** Identifies a run of a project. */
-export type RunKey = { projectId: string; runId: string }
-
 export type EvaluationRunService = ReturnType<typeof createEvaluationRunService>
 
 /** Creates the service for runs. Every function checks that the caller owns the project. */
 export function createEvaluationRunService(dependencies: Dependencies) {
-  const { database, clock, projects, agents, checks, analysis, accounts, mail, audit, publicUrl } = dependencies
+  const { database, clock, projects, products, agents, checks, analysis, accounts, mail, audit, publicUrl } =
+    dependencies
   const readPlan = createPlanReader(database)
   const claims = createClaims({ database, clock, readPlan })
   const mailer = createRunMailer({ accounts, mail, publicUrl })
@@ -86,6 +87,8 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     if (run?.projectId !== projectId) throw notFound(MESSAGES.notFound)
     return run
   }
+
+  const grading = createGradingService({ database, clock, projects, products, analysis, audit, readPlan, getOwned })
 
   async function toSummary(run: RunRow): Promise<RunSummary> {
     const counts = await countOutcomes(database.read, run.id)
@@ -128,6 +131,8 @@ export function createEvaluationRunService(dependencies: Dependencies) {
   }
 
   return {
+    grading,
+
     /** Lists the runs of a member's own project, newest first. Throws `notFound`. */
     async list(projectId: string, owner: Actor): Promise<RunSummary[]> {
       await getProject(projectId, owner)
@@ -325,8 +330,13 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     },
 
     /** Lists the runs of a project, for the copy of its owner's data. */
-    listForOwner: async (projectId: string): Promise<RunSummary[]> =>
-      Promise.all((await listRuns(database.read, projectId)).map(toSummary)),
+    listForOwner: async (projectId: string) =>
+      Promise.all(
+        (await listRuns(database.read, projectId)).map(async (run) => ({
+          ...(await toSummary(run)),
+          grading: await grading.getForOwner(run.id),
+        })),
+      ),
 
     /** Reads the trials of all runs of a project page by page, for the copy of its owner's data. */
     async *readTrialsForOwner(projectId: string): AsyncGenerator<(RunTrial & { run: string })[]> {

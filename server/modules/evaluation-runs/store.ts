@@ -358,3 +358,42 @@ export async function hasOpenTrial(db: Queryable, runId: string, claimedAt?: str
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Lists the trials of a run with a reply that people can judge, without their texts. */
+export async function listGradableTrials(db: Queryable, runId: string) {
+  const rows = await db
+    .selectFrom('evaluationRunTrials')
+    .select(['position', 'task', 'candidate', 'repeat', 'variant', 'outcome', 'decidedBy'])
+    .where('runId', '=', runId)
+    .where('outcome', 'in', ['passed', 'failed', 'unscored'])
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ outcome, ...row }) =>
+    outcome === 'passed' || outcome === 'failed' || outcome === 'unscored' ? { ...row, outcome } : [],
+  )
+}
+
+/** Lists the results of some tasks of a run after a position. */
+export const listTaskResults = (
+  db: Queryable,
+  runId: string,
+  { tasks, after, limit }: { tasks: readonly string[]; after: number; limit: number },
+): Promise<Pick<RunTrialRow, 'position' | 'resultJson'>[]> =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .select(['position', 'resultJson'])
+    .where('runId', '=', runId)
+    .where('position', '>', after)
+    .where('task', 'in', tasks)
+    .where('outcome', 'is not', null)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+export const findTrial = (db: Queryable, { runId, position }: TrialKey): Promise<RunTrialRow | undefined> =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .selectAll()
+    .where('runId', '=', runId)
+    .where('position', '=', position)
+    .executeTakeFirst()

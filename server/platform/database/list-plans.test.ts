@@ -28,7 +28,6 @@ import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
 import * as products from '#server/modules/products/store.ts'
 import * as imports from '#server/modules/products/tables/imports/store.ts'
 import * as publishedEvaluations from '#server/modules/published-evaluations/store.ts'
-import * as questionBanks from '#server/modules/question-banks/store.ts'
 import * as search from '#server/modules/search/store.ts'
 import * as shortlists from '#server/modules/shortlists/store.ts'
 import * as review from '#server/modules/submission-review/store.ts'
@@ -287,8 +286,6 @@ const INDEXED: Runs = {
     (db) =>
       publishedEvaluations.countEvaluations(db, { patterns: [], catalogue: undefined, status: undefined, now: AT }),
   ],
-  'question-banks countOwnBanks': [(db) => questionBanks.countOwnBanks(db, 'a')],
-  'question-banks listBanks': [(db) => questionBanks.listBanks(db, 'a')],
   'shortlists countOwnShortlists': [(db) => shortlists.countOwnShortlists(db, 'a')],
   'shortlists listOwnShortlists': [(db) => shortlists.listOwnShortlists(db, 'a')],
   'submission-review countByStatus': [
@@ -353,10 +350,16 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs listDeletedRuns',
     'evaluation-runs listVerdictsAfter',
     'evaluation-runs listFailedTrials',
+    'evaluation-runs listGradableTrials',
+    'evaluation-runs listTaskResults',
+    'evaluation-runs/grading listItemReadings',
+    'evaluation-runs/grading listItems',
+    'evaluation-runs/grading listOpenGradings',
+    'evaluation-runs/grading listReadings',
+    'evaluation-runs/grading listReadingsOfJudges',
     'evaluation-runs listRuns',
     'evaluation-runs listRunTrials',
     'evaluation-runs listTrialsAfter',
-    'question-banks listVersions',
     'facts listChangedAttributes',
     'identity/devices listDeviceUses',
     'identity/two-factor countRecoveryCodes',
@@ -375,7 +378,6 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'content listOtherUsers',
     'evaluation-projects/reports listReportKeys',
     'events listEventChanges',
-    'question-banks listPublishedBanks',
     'evaluation/methods listMethods',
     'facts/attributes listAttributes',
     'published-evaluations/statements countPendingStatements',

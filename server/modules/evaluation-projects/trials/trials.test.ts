@@ -61,7 +61,6 @@ onEveryDatabase('trials of a project', (app) => {
       acceptance: '',
       weight: 1,
       criterion: null,
-      origin: null,
     })
   })
 

@@ -1,7 +1,9 @@
 /** Evaluation methods and the projects that use them. */
+import type { ReadingCause, ReplyVerdict } from '#contracts/evaluation-grading/verdicts.ts'
 import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import type { RunStatus, TrialDecider, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import type { StatementStatus } from '#contracts/published-evaluations/statuses.ts'
+import type { PairWinner } from '#contracts/rules/evaluation/readings.ts'
 import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
@@ -15,6 +17,9 @@ export type EvaluationTables = {
   evaluationRuns: EvaluationRunsTable
   evaluationRunTrials: EvaluationRunTrialsTable
   evaluationDeletedRuns: EvaluationDeletedRunsTable
+  evaluationGradings: EvaluationGradingsTable
+  evaluationGradingItems: EvaluationGradingItemsTable
+  evaluationReadings: EvaluationReadingsTable
   agentConnections: AgentConnectionsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
@@ -200,6 +205,40 @@ export type EvaluationDeletedRunsTable = {
   outcomesJson: Json
   startedAt: string
   deletedAt: string
+}
+
+/** The reading of a run's replies by people, at most one a run. */
+export type EvaluationGradingsTable = {
+  runId: string
+  /** `GradingSettings`. */
+  settingsJson: Json
+  openedAt: string
+  closedAt: string | null
+  version: number
+}
+
+/** A reply to be read, or two side by side, by their positions in the run. The ids are random: readers see them. */
+export type EvaluationGradingItemsTable = {
+  id: string
+  runId: string
+  position: number
+  /** The second one of a pair; `null` for a single reply. */
+  otherPosition: number | null
+  cause: ReadingCause
+  /** What the readers decided: `passed` or `failed`, or which one of a pair is better; `null` before. */
+  verdict: 'passed' | 'failed' | PairWinner | null
+  /** What the trial was before people decided it; `null` unless they have. */
+  previousJson: Json | null
+}
+
+/** What one judge says of an item; `verdict` is `null` while only a reason is written. */
+export type EvaluationReadingsTable = {
+  itemId: string
+  judgeId: string
+  verdict: ReplyVerdict | PairWinner | null
+  reason: string
+  version: number
+  updatedAt: string
 }
 
 /** Keys that sign reports. Old keys are retained, so that old reports can be verified. */

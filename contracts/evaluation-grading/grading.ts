@@ -1,0 +1,147 @@
+/** People judge the replies of a run without knowing whose they are, one by one or two side by side. */
+import { z } from 'zod'
+import { PairsReplySchema } from '../evaluation-analysis/pairs.ts'
+import { JudgeCredentialsSchema } from '../evaluation-projects/score.ts'
+import { text } from '../fields.ts'
+import { GRADING, RUNS, TEXT } from '../limits.ts'
+import { requiredText } from '../stored-text.ts'
+import { GRADING_MESSAGES as MESSAGES } from './messages.ts'
+import { GRADING_SCALES, GRADING_STATUSES, PAIR_VERDICTS, POINTS, REPLY_VERDICTS } from './verdicts.ts'
+
+/** How replies are read; decided by the project's owner. */
+export const GradingSettingsSchema = z
+  .object({
+    scale: z
+      .enum(GRADING_SCALES)
+      .default('verdict')
+      .describe(`\`points\` 为0至${POINTS.max}分，${POINTS.pass}分起算通过。`),
+    readers: z
+      .int()
+      .min(1)
+      .max(GRADING.readers.max)
+      .default(GRADING.readers.initial)
+      .describe('每条由几人判定；没有多数时再加一人。'),
+    share: z.number().min(0).max(1).default(GRADING.share).describe('在已判定的试次中抽取的比例，各候选分别抽取。'),
+    hasDisputed: z.boolean().default(true).describe('裁判模型与其他检查不一致的也由人判定。'),
+    hasSealed: z.boolean().default(false).describe('运行结束后，封存的任务也由人判定；评委会看到题目。'),
+    pairs: z.int().min(0).max(GRADING.pairs.max).default(GRADING.pairs.initial).describe('并排对比多少对。'),
+    hiddenWords: z
+      .array(requiredText(MESSAGES.hiddenWord))
+      .max(GRADING.hiddenWords)
+      .default([])
+      .describe('回答中要隐去的词；候选的名称与模型名总是隐去。'),
+    seed: z.int().min(0).max(RUNS.seedMax).default(1).describe('决定抽样、次序与左右。'),
+  })
+  .meta({ id: 'EvaluationGradingSettings' })
+export type GradingSettings = z.infer<typeof GradingSettingsSchema>
+
+const verdict = z.enum([...REPLY_VERDICTS.verdict, ...REPLY_VERDICTS.points, ...PAIR_VERDICTS])
+
+/** `agreed` of the `units` that at least two people have read are those of which all say the same. */
+const AgreementSchema = z.object({
+  alpha: z.number().nullable().describe('Krippendorff的α；没有可比的或全部相同时为空。'),
+  reason: z.enum(['noPairs', 'noVariation']).nullable(),
+  units: z.int(),
+  agreed: z.int(),
+})
+
+const progress = z.object({ total: z.int(), decided: z.int() })
+
+const DisputeSchema = z.object({
+  task: z.string(),
+  candidate: z.string(),
+  repeat: z.int(),
+  isPassed: z.boolean().nullable().describe('多数人的判定；没有多数时为空。'),
+  readings: z.array(z.object({ reader: z.string(), verdict, reason: z.string() })),
+})
+export type GradingDispute = z.infer<typeof DisputeSchema>
+
+/** What people said, once the reading is closed. */
+export const GradingResultsSchema = z.object({
+  readers: z.array(z.string()).describe('判定过的人。'),
+  read: z.int().describe('由人判定通过与未通过的试次。'),
+  passed: z.int(),
+  overturned: z.int().describe('其中与检查的判定不同的。'),
+  undecided: z.int().describe('没有判定完的。'),
+  agreement: AgreementSchema,
+  disputes: z.array(DisputeSchema).describe(`判定不一致的，最多${GRADING.disputes}条。`),
+  pairs: z
+    .object({
+      read: z.int(),
+      undecided: z.int(),
+      agreement: AgreementSchema,
+      candidates: z.array(PairsReplySchema.shape.candidates.element.extend({ name: z.string() })),
+    })
+    .nullable()
+    .describe('没有对比过时为空。'),
+})
+export type GradingResults = z.infer<typeof GradingResultsSchema>
+
+/** The reading of a run as the project's owner sees it. */
+export const GradingSchema = z
+  .object({
+    status: z.enum(GRADING_STATUSES),
+    settings: GradingSettingsSchema.describe('还没有开始时，为建议的设定。'),
+    openedAt: z.iso.datetime().nullable(),
+    closedAt: z.iso.datetime().nullable(),
+    available: z
+      .object({ unscored: z.int(), decided: z.int(), disputed: z.int(), pairs: z.int() })
+      .describe('现在有多少试次可以由人判定，多少对可以并排对比。'),
+    items: progress,
+    pairs: progress,
+    readers: z
+      .array(z.object({ name: z.string(), items: z.int(), pairs: z.int() }))
+      .describe('各评委判定了多少条、多少对。'),
+    results: GradingResultsSchema.nullable().describe('结束之前为空，评委不会因此知道彼此的判定。'),
+  })
+  .meta({ id: 'EvaluationGrading' })
+export type Grading = z.infer<typeof GradingSchema>
+
+const id = z.string().min(1).max(TEXT.word)
+
+/** `version` counts the saves of a reading; a save sends the version that it is based on, 0 for the first. */
+const reading = { verdict: verdict.nullable(), reason: z.string(), version: z.int() }
+export const ReadingSchema = z.object(reading).meta({ id: 'EvaluationReading' })
+export type Reading = z.infer<typeof ReadingSchema>
+
+/** An open reading to which a judge is invited. Nothing says which candidates were asked. */
+export const OpenGradingSchema = z
+  .object({ run: z.string(), openedAt: z.iso.datetime(), total: z.int(), read: z.int().describe('自己已判定的。') })
+  .meta({ id: 'EvaluationOpenGrading' })
+export type OpenGrading = z.infer<typeof OpenGradingSchema>
+
+/** What a judge reads, in an order of their own. The ids say nothing about candidates or order. */
+export const ReadingRoomSchema = z
+  .object({
+    projectName: z.string(),
+    scale: z.enum(GRADING_SCALES),
+    items: z.array(z.object({ id: z.string(), isPair: z.boolean(), ...reading })),
+  })
+  .meta({ id: 'EvaluationReadingRoom' })
+export type ReadingRoom = z.infer<typeof ReadingRoomSchema>
+
+/** One reply, or two to the same question, left and right, without anything that says whose they are. */
+export const ReadingItemSchema = z
+  .object({
+    id: z.string(),
+    messages: z.array(z.string()),
+    expected: z.string(),
+    acceptance: z.string(),
+    rubrics: z.array(z.string()).describe('要由人看的检查。'),
+    replies: z.array(z.string()).min(1).max(2),
+  })
+  .meta({ id: 'EvaluationReadingItem' })
+export type ReadingItem = z.infer<typeof ReadingItemSchema>
+
+const access = JudgeCredentialsSchema
+export const OpenGradingsRequestSchema = z.object({ access })
+export const ReadingRoomRequestSchema = z.object({ access, run: id })
+export const ReadingItemRequestSchema = z.object({ access, item: id })
+export const ReadingSaveRequestSchema = z.object({
+  access,
+  item: id,
+  verdict: verdict.nullable().describe('还没有判定、只写了理由时为 `null`。'),
+  reason: text(TEXT.paragraph),
+  version: z.int().min(0),
+})
+export type ReadingSave = Omit<z.infer<typeof ReadingSaveRequestSchema>, 'access'>

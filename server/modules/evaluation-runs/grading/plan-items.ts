@@ -1,0 +1,82 @@
+/** Which replies of a run people read now, and which of those chosen earlier they no longer do. */
+import { randomUUID } from 'node:crypto'
+import type { GradingSettings } from '#contracts/evaluation-grading/grading.ts'
+import { GRADING } from '#contracts/limits.ts'
+import { chooseReadings, type GradableTrial, hasJudgeDispute } from '#contracts/rules/evaluation/choose-readings.ts'
+import { type PlannedPair, planPairs } from '#contracts/rules/evaluation/plan-pairs.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { RunPlan } from '../plan.ts'
+import { readResult } from '../result.ts'
+import { listGradableTrials, listTaskResults, type RunRow } from '../store.ts'
+import type { GradingItemRow, NewGradingItem } from './store.ts'
+
+const ROWS_PER_READ = 200
+
+export type Gradable = GradableTrial & { task: string; repeat: number; variant: number }
+
+/** Lists the positions of the trials whose judge model contradicts their other checks. */
+async function listDisputed(db: Queryable, runId: string, { tasks }: RunPlan): Promise<Set<number>> {
+  const judged = tasks.filter(({ checks }) => checks.some(({ kind }) => kind === 'rubric')).map(({ key }) => key)
+  const disputed = new Set<number>()
+  for (let after = -1; judged.length > 0; ) {
+    const rows = await listTaskResults(db, runId, { tasks: judged, after, limit: ROWS_PER_READ })
+    const last = rows.at(-1)
+    if (!last) break
+    for (const { position, resultJson } of rows)
+      if (hasJudgeDispute(readResult(resultJson).checks)) disputed.add(position)
+    after = last.position
+  }
+  return disputed
+}
+
+/**
+ * Lists the trials that people may judge. Those of sealed tasks only if the owner says so, and after the run's end. A trial
+ * that people have decided counts as what it was before.
+ */
+export async function listGradable(
+  db: Queryable,
+  { run, plan, items }: { run: RunRow; plan: RunPlan; items: readonly GradingItemRow[] },
+  { hasSealed }: Pick<GradingSettings, 'hasSealed'>,
+): Promise<Gradable[]> {
+  const canRead = hasSealed && run.finishedAt !== null
+  const tasks = new Set(plan.tasks.filter(({ isSealed }) => !isSealed || canRead).map(({ key }) => key))
+  const trials = (await listGradableTrials(db, run.id)).filter(({ task }) => tasks.has(task))
+  const disputed = await listDisputed(db, run.id, plan)
+  const wasUnscored = new Set(items.filter(({ cause }) => cause === 'unscored').map(({ position }) => position))
+  return trials.map(({ decidedBy, outcome, ...trial }) => ({
+    ...trial,
+    outcome: decidedBy === 'people' && wasUnscored.has(trial.position) ? 'unscored' : outcome,
+    isDisputed: disputed.has(trial.position),
+  }))
+}
+
+type ItemPlan = { added: NewGradingItem[]; removed: string[] }
+
+const isPair = (item: GradingItemRow): item is GradingItemRow & PlannedPair => item.otherPosition !== null
+
+/** Returns what to add and what to remove. Items in `readIds`, which somebody has read, always stay. */
+export function planItems(
+  trials: readonly Gradable[],
+  { runId, settings, items }: { runId: string; settings: GradingSettings; items: readonly GradingItemRow[] },
+  readIds: ReadonlySet<string>,
+): ItemPlan {
+  const { share, hasDisputed, seed, pairs: count } = settings
+  const toKey = (position: number, other: number | null = null) => `${position} ${other ?? ''}`
+  const chosen = chooseReadings(trials, { share, hasDisputed, seed, max: GRADING.items })
+  const taken = items.filter(isPair).filter(({ id }) => readIds.has(id))
+  const pairs = planPairs(trials, { count, seed, taken })
+  const wanted = new Map<string, Omit<NewGradingItem, 'id' | 'runId'>>([
+    ...chosen.map((item) => [toKey(item.position), { ...item, otherPosition: null }] as const),
+    ...pairs.map(
+      ({ position, otherPosition }) =>
+        [toKey(position, otherPosition), { position, otherPosition, cause: 'pair' }] as const,
+    ),
+  ])
+  const known = new Map(items.map((item) => [toKey(item.position, item.otherPosition), item]))
+  return {
+    added: [...wanted]
+      .filter(([key]) => !known.has(key))
+      .map(([, item]) => ({ ...item, id: randomUUID(), runId, verdict: null, previousJson: null })),
+    removed: [...known].filter(([key, { id }]) => !wanted.has(key) && !readIds.has(id)).map(([, { id }]) => id),
+  }
+}

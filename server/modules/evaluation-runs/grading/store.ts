@@ -1,0 +1,108 @@
+/** The replies of runs that people read, and what they say of them. */
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type {
+  EvaluationGradingItemsTable,
+  EvaluationGradingsTable,
+  EvaluationReadingsTable,
+} from '#server/platform/database/tables/evaluations.ts'
+
+export type GradingRow = Selectable<EvaluationGradingsTable>
+export type GradingItemRow = Selectable<EvaluationGradingItemsTable>
+export type NewGradingItem = Insertable<EvaluationGradingItemsTable>
+export type ReadingRow = Selectable<EvaluationReadingsTable>
+
+/** SQLite limits the parameters of a statement. */
+const ROWS_PER_STATEMENT = 500
+
+export const findGrading = (db: Queryable, runId: string): Promise<GradingRow | undefined> =>
+  db.selectFrom('evaluationGradings').selectAll().where('runId', '=', runId).executeTakeFirst()
+
+export async function insertGrading(db: Queryable, row: Insertable<EvaluationGradingsTable>): Promise<void> {
+  await db.insertInto('evaluationGradings').values(row).execute()
+}
+
+export const updateGrading = (db: Queryable, runId: string, changes: Updateable<EvaluationGradingsTable>) =>
+  db.updateTable('evaluationGradings').set(changes).where('runId', '=', runId).execute()
+
+/** Lists the open gradings of a project's runs, oldest first. */
+export const listOpenGradings = (db: Queryable, projectId: string): Promise<GradingRow[]> =>
+  db
+    .selectFrom('evaluationGradings')
+    .innerJoin('evaluationRuns', 'evaluationRuns.id', 'evaluationGradings.runId')
+    .selectAll('evaluationGradings')
+    .where('evaluationRuns.projectId', '=', projectId)
+    .where('evaluationGradings.closedAt', 'is', null)
+    .orderBy('evaluationGradings.openedAt')
+    .orderBy('evaluationGradings.runId')
+    .execute()
+
+export async function insertItems(db: Queryable, items: readonly NewGradingItem[]): Promise<void> {
+  for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT)
+    await db
+      .insertInto('evaluationGradingItems')
+      .values(items.slice(start, start + ROWS_PER_STATEMENT))
+      .execute()
+}
+
+/** Lists what is to be read of a run, in no order that means anything. */
+export const listItems = (db: Queryable, runId: string): Promise<GradingItemRow[]> =>
+  db.selectFrom('evaluationGradingItems').selectAll().where('runId', '=', runId).orderBy('id').execute()
+
+export const findItem = (db: Queryable, id: string): Promise<GradingItemRow | undefined> =>
+  db.selectFrom('evaluationGradingItems').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateItem = (db: Queryable, id: string, changes: Updateable<EvaluationGradingItemsTable>) =>
+  db.updateTable('evaluationGradingItems').set(changes).where('id', '=', id).execute()
+
+export async function deleteItems(db: Queryable, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += ROWS_PER_STATEMENT)
+    await db
+      .deleteFrom('evaluationGradingItems')
+      .where('id', 'in', ids.slice(start, start + ROWS_PER_STATEMENT))
+      .execute()
+}
+
+/** Lists all readings of a run; only those of one judge if `judgeId` is given. */
+export function listReadings(db: Queryable, runId: string, judgeId?: string): Promise<ReadingRow[]> {
+  const query = db
+    .selectFrom('evaluationReadings')
+    .innerJoin('evaluationGradingItems', 'evaluationGradingItems.id', 'evaluationReadings.itemId')
+    .selectAll('evaluationReadings')
+    .where('evaluationGradingItems.runId', '=', runId)
+  return (judgeId === undefined ? query : query.where('evaluationReadings.judgeId', '=', judgeId))
+    .orderBy('evaluationReadings.itemId')
+    .orderBy('evaluationReadings.judgeId')
+    .execute()
+}
+
+/** Lists the readings of one item. */
+export const listItemReadings = (db: Queryable, itemId: string): Promise<ReadingRow[]> =>
+  db.selectFrom('evaluationReadings').selectAll().where('itemId', '=', itemId).orderBy('judgeId').execute()
+
+/** Lists everything that some judges have read, for the copy of a member's data. */
+export const listReadingsOfJudges = (db: Queryable, judgeIds: readonly string[]): Promise<ReadingRow[]> =>
+  judgeIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('evaluationReadings')
+        .selectAll()
+        .where('judgeId', 'in', judgeIds)
+        .orderBy('updatedAt')
+        .orderBy('itemId')
+        .execute()
+
+export const insertReading = (db: Queryable, row: Insertable<EvaluationReadingsTable>) =>
+  db.insertInto('evaluationReadings').values(row).execute()
+
+export const updateReading = (
+  db: Queryable,
+  { itemId, judgeId }: Pick<ReadingRow, 'itemId' | 'judgeId'>,
+  changes: Updateable<EvaluationReadingsTable>,
+) =>
+  db
+    .updateTable('evaluationReadings')
+    .set(changes)
+    .where('itemId', '=', itemId)
+    .where('judgeId', '=', judgeId)
+    .execute()
