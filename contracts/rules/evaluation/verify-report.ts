@@ -2,6 +2,7 @@
 import type { ReportKey } from '../../evaluation-projects/report.ts'
 import { isObject } from '../is-object.ts'
 import { toCanonicalJson } from './canonical-json.ts'
+import { toHex } from './to-hex.ts'
 
 /** `changed`: the data don't match the hash. `not-signed`: none of the keys has signed it. */
 export type Verification = 'unchanged' | 'changed' | 'not-signed'
@@ -41,9 +42,6 @@ function toCanonical(data: object): string | undefined {
     return undefined
   }
 }
-
-const toHex = (buffer: ArrayBuffer): string =>
-  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Returns `undefined` for invalid base64url. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {

@@ -12,13 +12,14 @@ import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
+import { listRunSheets } from './run-sheets.ts'
 
 /** The data of a project and its analysis. */
-export type ProjectExport = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps'> &
+export type ProjectExport = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps' | 'runs'> &
   Omit<ProjectAnalysis, 'firstRound'> & { firstRound?: ProjectAnalysis['firstRound'] | undefined }
 
 /**
- * Returns the sheets: standings, their reasons, weights, scores with evidence, revisions, trials, steps and judges. `origin` says who
+ * Returns the sheets: standings, their reasons, weights, scores with evidence, revisions, trials, runs, steps and judges. `origin` says who
  * vouches for a report.
  */
 export const listSheets = (record: ProjectExport, origin?: string): Sheet[] => [
@@ -28,6 +29,7 @@ export const listSheets = (record: ProjectExport, origin?: string): Sheet[] => [
   createScores(record),
   createRevisions(record),
   createTrials(record),
+  ...listRunSheets(record.runs),
   createSteps(record),
   createJudges(record),
 ]

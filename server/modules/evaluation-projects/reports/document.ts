@@ -40,6 +40,7 @@ import {
 } from '#server/platform/tables/word-parts.ts'
 import { countSheetDecimals, type Sheet } from '#server/platform/tables/xlsx.ts'
 import { createJudges, createMatrix, createRevisions, createSteps, createTrials } from '../sheets.ts'
+import { createRunParts } from './run-parts.ts'
 
 const FONT_HALF_POINTS = { small: 16, title: 44 }
 
@@ -64,6 +65,7 @@ export async function writeReportDocument(report: ReportReply, url: string): Pro
           ...createScores(data),
           ...createSheetSection(createRevisions(data), [14, 16, 12, 11, 7, 12, 16, 12]),
           ...createSheetSection(createTrials(data), [22, 18, 9, 8, 8, 12, 10, 13]),
+          ...createRunParts(data.runs),
           ...createSheetSection(createSteps(data), [22, 12, 12, 18, 36]),
           ...createSheetSection(createJudges(data), [28, 24, 24, 24]),
           ...createMethod(data),

@@ -33,6 +33,7 @@ import { GroupScores } from './group-scores.tsx'
 import { ReportProcess } from './report-process.tsx'
 import { getNumberedTitle, ReportSection, type ReportSectionContent } from './report-section.tsx'
 import { ReportSummary } from './report-summary.tsx'
+import { RunReport } from './run-report.tsx'
 import { VerificationCode } from './verification-code.tsx'
 
 /** A link from a report to its publishing screen, shown only to users who may publish. */
@@ -191,6 +192,7 @@ function useReportSections(report: ReportReply, sentences: ReportSentences): Rep
           },
         ]
       : []),
+    ...(data.runs ? [{ id: 'runs', title: '实测', content: <RunReport reportId={data.id} runs={data.runs} /> }] : []),
     {
       id: 'verdict',
       title: '结论与分数线',

@@ -7,6 +7,7 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { scrollToMessage } from '../../components/scroll-to-message.ts'
 import { useBrand } from '../../site-context.tsx'
+import { AppendixCheck } from './appendix-check.tsx'
 import type { OnlineStatus, SelfAssessedResult, SignedReportResult, VerifiedReport } from './verify-report.ts'
 
 const RESULTS: Record<Verification, { title: string; text: string }> = {
@@ -20,7 +21,7 @@ export const VerificationResult = ({ report }: { report: VerifiedReport }) =>
   report.kind === 'signed' ? <SignedReportNotice report={report} /> : <SelfAssessedNotice report={report} />
 
 function SignedReportNotice({ report }: { report: SignedReportResult }) {
-  const { result, name, id, createdAt, hash, online } = report
+  const { result, name, id, createdAt, hash, appendix, online } = report
   const isValid = result === 'unchanged'
   const { title, text } = RESULTS[result]
   return (
@@ -44,6 +45,7 @@ function SignedReportNotice({ report }: { report: SignedReportResult }) {
               查看报告
             </ButtonLink>
           )}
+          {appendix && <AppendixCheck key={id} appendix={appendix} />}
         </>
       )}
     </Notice>

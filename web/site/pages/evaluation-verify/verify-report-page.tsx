@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
@@ -11,6 +10,7 @@ import { PageTitle, Section } from '../../components/section.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../page.ts'
 import { usePageQuery } from '../../use-page-query.ts'
+import { FileButton } from './file-button.tsx'
 import { VerificationError, VerificationResult } from './verification-result.tsx'
 import { toReportId, verifyByNumber, verifyFile } from './verify-report.ts'
 
@@ -118,37 +118,13 @@ function NumberForm({ report, isBusy, onVerify }: NumberFormProps) {
 
 function FileForm({ onVerify }: { onVerify: (file: File) => void }) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
   return (
     <div className="card p-5 md:p-7">
       <label htmlFor={id} className="text-lg font-semibold">
         按文件核验
       </label>
       <p className="mt-1 text-sm text-muted">从报告页下载的JSON文件。用评估工具生成的报告没有签名，请按编号核验。</p>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept="application/json,.json"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // Allows choosing the same file again after changing it.
-          target.value = ''
-          if (!file) return
-          setName(file.name)
-          onVerify(file)
-        }}
-      />
-      <div className="mt-3 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="outline" onClick={() => input.current?.click()}>
-          <Upload className="size-4" aria-hidden />
-          <span>{name === '' ? '选择文件' : '另选文件'}</span>
-        </Button>
-        <span className="min-w-0 text-sm break-all text-muted">{name}</span>
-      </div>
+      <FileButton id={id} accept="application/json,.json" label="选择文件" onChoose={onVerify} />
     </div>
   )
 }

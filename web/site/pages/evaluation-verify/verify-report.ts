@@ -3,8 +3,10 @@ import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { Report } from '#contracts/evaluation/evaluation.ts'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
+import type { Appendix } from '#contracts/evaluation-projects/report-runs.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { DuplicateKeyError, parseStrictJson } from '#contracts/rules/evaluation/strict-json.ts'
+import { findAppendix } from '#contracts/rules/evaluation/verify-appendix.ts'
 import { type Verification, verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { call } from '../../../shared/call.ts'
@@ -19,6 +21,8 @@ export type SignedReportResult = {
   id: string
   createdAt: string
   hash: string
+  /** The appendix that the report names; earlier ones, and those without runs, have none. */
+  appendix: Appendix | undefined
   /** What became of the report since; `undefined` if the platform couldn't be asked, 'removed' if it has it no more. */
   online?: OnlineStatus | 'removed' | undefined
 }
@@ -96,6 +100,7 @@ function readReportData(report: unknown): Omit<SignedReportResult, 'kind' | 'res
     id: toText(id),
     createdAt: Number.isNaN(Date.parse(toText(createdAt))) ? '' : toText(createdAt),
     hash: toText(hash),
+    appendix: findAppendix(data),
   }
 }
 

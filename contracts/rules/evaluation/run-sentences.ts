@@ -1,0 +1,122 @@
+/** Generates the sentences of a report about its runs from their figures by rules. */
+import { getCheckLabel } from '../../evaluation-checks/labels.ts'
+import type { DeletedRun, ReportRun, ReportRuns } from '../../evaluation-projects/report-runs.ts'
+import type { CandidateFigures, OutcomeCounts, RunFailure } from '../../evaluation-runs/run.ts'
+import { RUN_STATUS_LABELS, TRIAL_OUTCOME_LABELS, TRIAL_OUTCOMES } from '../../evaluation-runs/statuses.ts'
+import { REPORT_RUNS } from '../../limits.ts'
+import { formatMinuteInShanghai } from '../shanghai-time.ts'
+import { formatAmount, formatCost, formatPercent } from './format-figures.ts'
+
+export type RunSentences = {
+  id: string
+  heading: string
+  /** Who asked whom, how, and within which limits. */
+  protocol: string[]
+  /** How each candidate did, then what couldn't be decided. */
+  results: string[]
+}
+
+export type RunsSentences = { runs: RunSentences[]; deleted: string[]; appendix: string[] }
+
+/** Returns the sentences on the runs of a report. */
+export const describeRuns = ({ runs, deleted, appendix }: ReportRuns): RunsSentences => ({
+  runs: runs.map((run, index) => ({
+    id: run.id,
+    heading: `第${index + 1}次运行${run.title === '' ? '' : `：${run.title}`}`,
+    protocol: describeProtocol(run),
+    results: [...run.candidates.map(describeCandidate), ...run.candidates.flatMap(describeUndecided)],
+  })),
+  deleted:
+    deleted.length === 0
+      ? []
+      : [`定稿前删除了${deleted.length}次运行，其结果不在本报告中。`, ...deleted.map(describeDeleted)],
+  appendix: appendix
+    ? [
+        `附录含以上运行的全部${appendix.trials}次试次，每行一次，连同每次的提问、回答与检查，共${formatBytes(appendix.bytes)}。`,
+        `附录的SHA-256：${appendix.sha256}`,
+      ]
+    : [],
+})
+
+function describeProtocol(run: ReportRun): string[] {
+  const { startedBy, startedAt, finishedAt, status, statusReason, limits, retries, askAgain, seed } = run
+  const who = startedBy.isStaff
+    ? `平台工作人员${startedBy.name}发起，证据等级为“第三方可核验”`
+    : `项目负责人${startedBy.name}发起，证据等级为“自行核实”`
+  const why = statusReason === '' ? '' : `：${statusReason}`
+  const cost = limits.cost === undefined ? '' : `、费用${formatCost(limits.cost)}`
+  return [
+    `由${who}；${formatTime(startedAt)}开始，${formatTime(finishedAt)}结束，${RUN_STATUS_LABELS[status]}${why}。`,
+    `${run.tasks.length}个任务、${run.candidates.length}个候选，每个任务问${run.repeats}次（另有规定的除外），计划${run.planned}次试次，实际调用${run.calls}次，费用${run.cost === null ? '未知' : formatCost(run.cost)}。`,
+    `各候选交替提问，顺序由种子${seed}决定；每次试次是一段新的对话，不使用缓存。`,
+    `上限：调用${limits.calls}次、${limits.minutes}分钟${cost}；调用失败后最多再试${retries}次；没有收到回复的问题${askAgain ? '会重问' : '不重问，记为出错'}。`,
+    ...run.candidates.map(({ key, name }) =>
+      describeEndpoints(
+        name,
+        run.endpoints.filter(({ candidate }) => candidate === key),
+      ),
+    ),
+  ]
+}
+
+function describeEndpoints(name: string, endpoints: ReportRun['endpoints']): string {
+  if (endpoints.length === 0) return `${name}：没有调用。`
+  const places = endpoints.map(
+    ({ host, models }) => `${host}，模型${models.length === 0 ? '未告知' : models.join('、')}`,
+  )
+  return `${name}：${places.join('；')}。`
+}
+
+function describeCandidate(figures: CandidateFigures): string {
+  const { name, planned, decided, passed, rateOfPlanned, rateOfDecided, interval, passHat, cost } = figures
+  const last = passHat.at(-1)
+  const parts = [
+    `${name}通过${passed}次，为计划${planned}次的${rateOfPlanned === null ? '—' : formatPercent(rateOfPlanned)}`,
+    rateOfDecided === null || interval === null
+      ? '没有一次得到判定'
+      : `为已判定${decided}次的${formatPercent(rateOfDecided)}（95%区间${formatPercent(interval[0])}至${formatPercent(interval[1])}）`,
+    ...(last !== undefined && passHat.length > 1
+      ? [`每题连问${passHat.length}次都通过的概率为${formatPercent(last)}`]
+      : []),
+    ...describeTimes(figures),
+    cost === null ? '费用未知' : `费用${formatCost(cost)}`,
+  ]
+  return `${parts.join('；')}。`
+}
+
+function describeTimes({ secondsMedian, secondsP95 }: CandidateFigures): string[] {
+  if (secondsMedian === null) return []
+  const slow = secondsP95 === null ? '' : `，95%不超过${formatAmount(secondsP95)}秒`
+  return [`用时中位数${formatAmount(secondsMedian)}秒${slow}`]
+}
+
+/** Says of what a candidate was asked how much isn't decided, since a high rate of few decisions proves little. */
+const describeUndecided = ({ name, planned, decided }: CandidateFigures): string[] =>
+  decided === planned
+    ? []
+    : [`${name}有${planned - decided}次没有得到通过与否的判定（出错、到达上限、待判定或没有提问）。`]
+
+function describeDeleted({ title, planned, outcomes, startedAt, deletedAt }: DeletedRun): string {
+  const name = title === '' ? '' : `“${title}”，`
+  return `${name}${formatTime(startedAt)}开始，计划${planned}次试次，删除时${describeOutcomes(outcomes)}；${formatTime(deletedAt)}删除。`
+}
+
+function describeOutcomes(outcomes: OutcomeCounts): string {
+  const counts = TRIAL_OUTCOMES.flatMap((outcome) =>
+    outcomes[outcome] === 0 ? [] : [`${TRIAL_OUTCOME_LABELS[outcome]}${outcomes[outcome]}次`],
+  )
+  return counts.length === 0 ? '还没有结果' : counts.join('、')
+}
+
+/** Returns the name of a kind of failure: a check, or an error of the agent. */
+export const getFailureLabel = ({ kind }: Pick<RunFailure, 'kind'>): string =>
+  kind === 'error' ? '出错' : getCheckLabel(kind)
+
+/** Says how the quoted trials of a run were chosen. */
+export const QUOTE_RULE = `每个候选通过与未通过的试次各引用最多${REPORT_RUNS.samples}次：取SHA-256最小的，任何人都可用附录核对，无法挑选。过长的文字只引开头，全文见附录。`
+
+const formatTime = (time: string) => formatMinuteInShanghai(new Date(time))
+
+const KB = 1024
+const formatBytes = (bytes: number): string =>
+  bytes < KB * KB ? `${formatAmount(bytes / KB)} KB` : `${formatAmount(bytes / KB / KB)} MB`

@@ -1,0 +1,77 @@
+/** The part of a report's Word document on runs. */
+import { Paragraph, type Table } from 'docx'
+import type { ReportRun, ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
+import { TRIAL_OUTCOME_LABELS } from '#contracts/evaluation-runs/statuses.ts'
+import {
+  describeRuns,
+  getFailureLabel,
+  QUOTE_RULE,
+  type RunSentences,
+} from '#contracts/rules/evaluation/run-sentences.ts'
+import { createFigureTable, createReliabilityTable, type TextTable } from '#contracts/rules/evaluation/run-tables.ts'
+import { createWordHeading, createWordParagraph, createWordTable } from '#server/platform/tables/word-parts.ts'
+
+type Parts = (Paragraph | Table)[]
+
+/** Returns the runs with their protocol, figures, failures and quoted replies, then what was deleted, and the appendix. */
+export function createRunParts(runs: ReportRuns | undefined): Parts {
+  if (!runs) return []
+  const sentences = describeRuns(runs)
+  return [
+    createWordHeading('实测'),
+    ...runs.runs.flatMap((run, index) => {
+      const described = sentences.runs[index]
+      return described ? createRun(run, described) : []
+    }),
+    ...createTexts('已删除的运行', sentences.deleted),
+    ...createTexts('附录', sentences.appendix),
+  ]
+}
+
+const createTexts = (title: string, texts: readonly string[]): Parts =>
+  texts.length === 0 ? [] : [createWordHeading(title, 2), ...createBullets(texts)]
+
+const createBullets = (texts: readonly string[]) => texts.map((text) => new Paragraph({ text, bullet: { level: 0 } }))
+
+function createRun(run: ReportRun, { heading, protocol, results }: RunSentences): Parts {
+  const names = new Map(run.candidates.map(({ key, name }) => [key, name]))
+  const tasks = new Map(run.tasks.map(({ key, title }) => [key, title]))
+  const failures = [...run.failureKinds.map((failure) => ({ ...failure, reason: '（合计）' })), ...run.failures].map(
+    (failure) => [
+      names.get(failure.candidate) ?? failure.candidate,
+      getFailureLabel(failure),
+      failure.reason,
+      String(failure.count),
+    ],
+  )
+  const quotes = run.quotes.map(({ candidate, task, outcome, messages, reply, checks }) => [
+    `${names.get(candidate) ?? candidate}\n${TRIAL_OUTCOME_LABELS[outcome]}`,
+    [tasks.get(task) ?? task, ...messages.map((message) => `问：${message}`)].join('\n'),
+    reply || '（没有文字）',
+    checks.map((check) => `${getFailureLabel(check)}：${check.reason}`).join('\n'),
+  ])
+  return [
+    createWordHeading(heading, 2),
+    ...createBullets([...protocol, ...results]),
+    ...createTextTable(createFigureTable(run.candidates)),
+    ...createTextTable(createReliabilityTable(run.candidates)),
+    ...(failures.length === 0
+      ? []
+      : [
+          createWordParagraph('未通过与出错的原因'),
+          createWordTable(['候选', '种类', '原因', '次数'], failures, [20, 18, 50, 12]),
+        ]),
+    ...(quotes.length === 0
+      ? []
+      : [
+          createWordParagraph(`回答样例。${QUOTE_RULE}`),
+          createWordTable(['候选与结果', '任务', '回答', '检查'], quotes, [16, 24, 36, 24]),
+        ]),
+  ]
+}
+
+const createTextTable = ({ title, columns, rows, note }: TextTable): Parts => [
+  createWordParagraph(title),
+  createWordTable(columns, rows),
+  createWordParagraph(note),
+]
