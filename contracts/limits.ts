@@ -250,6 +250,8 @@ export const TASKS = {
   repeats: 100,
   weightMax: 1_000,
 } as const
+/** Question banks: those of a member, the versions of each, the tasks of a version and the bytes of their JSON. */
+export const QUESTION_BANKS = { perMember: 20, versions: 50, tasks: 500, bytes: 2 * MB } as const
 /** Maximum sizes of uploads by purpose; that of attachments is a setting. */
 export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB } as const
 /** Files of a submission; `unclaimedBytes` limits the total size of uploads that don't belong to a submission yet. */

@@ -11,6 +11,7 @@ import type { LeadService } from './modules/leads/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { MemberReviewService } from './modules/member-reviews/service.ts'
 import type { PublishedEvaluationService } from './modules/published-evaluations/service.ts'
+import type { QuestionBankService } from './modules/question-banks/service.ts'
 import type { ShortlistService } from './modules/shortlists/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
 import {
@@ -33,6 +34,7 @@ type Services = {
   shortlists: ShortlistService
   evaluationProjects: EvaluationProjectService
   evaluationRuns: EvaluationRunService
+  questionBanks: QuestionBankService
   publishedEvaluations: PublishedEvaluationService
   submissions: SubmissionService
   leads: LeadService
@@ -49,7 +51,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { identity, audit, drafts, memberReviews, events, shortlists, evaluationProjects } = services
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
-  const { evaluationRuns } = services
+  const { evaluationRuns, questionBanks } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -144,6 +146,13 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       ],
       copy: listProjectFiles,
       removal: (transaction, { id }) => evaluationProjects.removeAccountData(transaction, id),
+    },
+    {
+      tables: ['questionBanks', 'questionBankVersions'],
+      copy: async ({ id }) => [
+        createJsonListFile('题库', '自己的题库的全部版本', () => questionBanks.readForOwner(id)),
+      ],
+      removal: 'cascade',
     },
     {
       tables: ['drafts'],

@@ -37,6 +37,7 @@ import { pendingWorkRoutes } from './modules/pending-work/routes.ts'
 import { productEditingRoutes, productFactRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { qrCodeRoutes } from './modules/qr-codes/routes.ts'
+import { questionBankRoutes } from './modules/question-banks/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
 import { rootFileRoutes } from './modules/root-files/routes.ts'
 import { createRootFileService } from './modules/root-files/service.ts'
@@ -85,6 +86,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     connectionRoutes(services.evaluationProjects),
     evaluationRunRoutes(services.evaluationRuns),
     gradingRoutes(services.evaluationRuns),
+    questionBankRoutes(services.questionBanks),
     judgingRoutes(services.evaluationProjects),
     readingRoutes(services.evaluationRuns),
     readOnlyProjectRoutes(services.evaluationProjects, services.evaluation),

@@ -33,6 +33,7 @@ import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
 import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { createQrCodeService } from './modules/qr-codes/service.ts'
+import { createQuestionBankService } from './modules/question-banks/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
 import { createScreenshotService } from './modules/screenshots/service.ts'
 import { createSecurityEventService } from './modules/security-events/service.ts'
@@ -208,6 +209,7 @@ export function createServices({
     audit,
     publicUrl,
   })
+  const questionBanks = createQuestionBankService({ database, clock, projects: evaluationProjects, audit })
   const evaluationPublishing = createEvaluationPublishingService({
     database,
     clock,
@@ -313,6 +315,7 @@ export function createServices({
     shortlists,
     evaluationProjects,
     evaluationRuns,
+    questionBanks,
     publishedEvaluations,
     submissions,
     leads,
@@ -356,6 +359,7 @@ export function createServices({
     agents,
     evaluationProjects,
     evaluationRuns,
+    questionBanks,
     publishedEvaluations,
     evaluationPublishing,
     qrCodes,

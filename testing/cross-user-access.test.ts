@@ -15,6 +15,7 @@ import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
+import { ownQuestionBankCalls } from '#contracts/question-banks/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { prepareProject, saveMethod } from './factories/evaluation-projects.ts'
@@ -113,6 +114,10 @@ onEveryDatabase('an item of another user', (app) => {
     await send(connectionCalls.save, { id, candidate: 'a' }, connection)
 
     const run = (await send(runCalls.create, { id }, { candidates: ['a'] })).data.id
+    const bank = randomUUID()
+    const details = { title: '题库', licence: '自有', source: '自编' }
+    await send(ownQuestionBankCalls.save, { bank }, { ...details, project: id })
+    const bankFile = createMultipart([{ field: 'file', name: 'a.csv', bytes: Buffer.from('任务\n退款\n') }], details)
     const judge = victim.judge.id
     const { setup } = (await victim.client.get(id)).json().data
     const project = projectCalls
@@ -171,6 +176,14 @@ onEveryDatabase('an item of another user', (app) => {
           { ...attack, params: { id: own.id, run } },
         ],
       ),
+      { call: ownQuestionBankCalls.get, params: { bank } },
+      { call: ownQuestionBankCalls.save, params: { bank }, body: { ...details, project: own.id } },
+      { call: ownQuestionBankCalls.save, params: { bank: randomUUID() }, body: { ...details, project: id } },
+      { call: ownQuestionBankCalls.import, params: { bank }, body: bankFile },
+      { call: ownQuestionBankCalls.export, params: { bank } },
+      { call: ownQuestionBankCalls.remove, params: { bank } },
+      { call: ownQuestionBankCalls.copy, params: { id: own.id }, body: { bank } },
+      { call: ownQuestionBankCalls.copy, params: { id }, body: { bank } },
       { call: accountSecurityCalls.endSession, params: { id: session }, body: { password: PASSWORD } },
       { call: ownReviewCalls.update, params: { id: review }, body: { ...REVIEW, version: 1 } },
       { call: ownReviewCalls.withdraw, params: { id: review } },
@@ -189,6 +202,7 @@ onEveryDatabase('an item of another user', (app) => {
       (await sendAs(victim.owner, { call: project.get, params: { id } })).json().data,
       await app().database.read.selectFrom('agentConnections').selectAll().execute(),
       await app().database.read.selectFrom('evaluationRuns').selectAll().execute(),
+      await app().database.read.selectFrom('questionBankVersions').selectAll().execute(),
       await app().database.read.selectFrom('memberReviews').selectAll().execute(),
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),

@@ -23,6 +23,7 @@ import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
+import { questionBankCalls } from '#contracts/question-banks/calls.ts'
 import { searchCalls } from '#contracts/search/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
@@ -52,6 +53,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(readingCalls),
   ...Object.values(readOnlyProjectCalls),
   ...Object.values(publishedEvaluationCalls),
+  ...Object.values(questionBankCalls),
   submissionCalls.create,
   submissionCalls.getProgress,
   submissionCalls.fileRules,
@@ -134,6 +136,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/projects/:id/runs/:run/resume',
     'POST /api/evaluation/projects/:id/runs/:run/retry',
     'POST /api/evaluation/projects/:id/status',
+    'POST /api/evaluation/platform-question-banks/:bank/publication',
     'POST /api/evaluation/publications',
     'POST /api/evaluation/publications/:id/withdrawal',
     'POST /api/facts/:id/confirm',
@@ -153,6 +156,9 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/judging/evidence',
     'POST /api/evaluation/judging/trials',
     'POST /api/evaluation/projects/:id/runs',
+    'POST /api/evaluation/own-question-banks/:bank/import',
+    'POST /api/evaluation/platform-question-banks/:bank/import',
+    'POST /api/evaluation/projects/:id/tasks/copies',
     'POST /api/evaluation/projects/:id/tasks/import',
     'POST /api/evaluation/projects/:id/trials',
     'POST /api/evaluation/projects/:id/trials/import',

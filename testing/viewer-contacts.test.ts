@@ -64,6 +64,8 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
 const STAFF_CALLS = [
   '/api/settings',
   '/api/email/config',
+  '/api/evaluation/platform-question-banks',
+  '/api/evaluation/platform-question-banks/:bank',
   '/api/email/config/revisions/:revision',
   '/api/product-attributes',
   '/api/product-attributes/:key',

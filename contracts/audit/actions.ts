@@ -63,6 +63,8 @@ export const AUDIT_ACTIONS = {
   'evaluation.link': '更改评估只读链接',
   'evaluation.tests': '修改评估测试',
   'evaluation.connections': '修改智能体连接',
+  'evaluation.own-bank': '修改自己的题库',
+  'evaluation.bank': '修改平台题库',
   'evaluation.remove': '删除评估项目',
   'evaluation.publish': '发布评估',
   'evaluation.withdraw': '撤回评估',

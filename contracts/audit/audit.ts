@@ -62,6 +62,7 @@ const PROJECT_ACTIONS: readonly AuditAction[] = [
   'evaluation.tests',
   'evaluation.connections',
   'evaluation.remove',
+  'evaluation.own-bank',
   'evaluation.restore',
 ]
 

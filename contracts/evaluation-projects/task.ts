@@ -10,6 +10,20 @@ import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
 
 const message = requiredText(MESSAGES.taskMessage, TEXT.long)
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** The version of a question bank that a task was copied from. `hash` is that of the version. */
+export const TaskOriginSchema = z.object({
+  bank: z.string().max(TEXT.word).describe('题库的编号。'),
+  title: z.string().max(TEXT.line),
+  version: z.int().min(1),
+  hash: sha256.describe('这个版本的任务的规范JSON的SHA-256。'),
+  task: KeySchema.describe('任务在题库中的键名。'),
+  taskHash: sha256.describe('复制时任务内容的规范JSON的SHA-256。'),
+  isEdited: z.boolean().default(false).describe('复制之后问题或检查是否改过；由服务器核对。'),
+})
+export type TaskOrigin = z.infer<typeof TaskOriginSchema>
+
 /**
  * A task that every candidate is tested on. `criterion` is the one whose score it suggests. Without checks, a person
  * judges by `acceptance`.
@@ -33,6 +47,7 @@ const TaskFieldsSchema = z.object({
   tags: z.array(requiredText(MESSAGES.tag, TEXT.word)).max(TASKS.tags).default([]),
   variants: z.array(message).max(TASKS.variants).default([]).describe('第一条消息的其他问法。'),
   isSealed: z.boolean().default(false).describe('定稿之前，只有负责人能看到。'),
+  origin: TaskOriginSchema.nullable().default(null).describe('取自哪个题库；不是取自题库的为空。'),
 })
 export type Task = z.infer<typeof TaskFieldsSchema>
 

@@ -17,5 +17,6 @@ export const createTask = (fields: Pick<Task, 'key' | 'title'> & Partial<Task>):
   tags: [],
   variants: [],
   isSealed: false,
+  origin: null,
   ...fields,
 })

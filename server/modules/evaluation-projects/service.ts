@@ -33,6 +33,7 @@ import { createTasks } from './tasks/service.ts'
 import { createTrials } from './trials/service.ts'
 
 export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
+export { writeTaskFile } from './tasks/service.ts'
 export type { PublishableRow, RunEvidence }
 /** The change feed's topic for the example. It is never published, because the example never changes. */
 export const EXAMPLE_TOPIC = 'evaluation-example'

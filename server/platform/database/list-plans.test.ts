@@ -28,6 +28,7 @@ import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
 import * as products from '#server/modules/products/store.ts'
 import * as imports from '#server/modules/products/tables/imports/store.ts'
 import * as publishedEvaluations from '#server/modules/published-evaluations/store.ts'
+import * as questionBanks from '#server/modules/question-banks/store.ts'
 import * as search from '#server/modules/search/store.ts'
 import * as shortlists from '#server/modules/shortlists/store.ts'
 import * as review from '#server/modules/submission-review/store.ts'
@@ -286,6 +287,8 @@ const INDEXED: Runs = {
     (db) =>
       publishedEvaluations.countEvaluations(db, { patterns: [], catalogue: undefined, status: undefined, now: AT }),
   ],
+  'question-banks countOwnBanks': [(db) => questionBanks.countOwnBanks(db, 'a')],
+  'question-banks listBanks': [(db) => questionBanks.listBanks(db, 'a')],
   'shortlists countOwnShortlists': [(db) => shortlists.countOwnShortlists(db, 'a')],
   'shortlists listOwnShortlists': [(db) => shortlists.listOwnShortlists(db, 'a')],
   'submission-review countByStatus': [
@@ -360,6 +363,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs listRuns',
     'evaluation-runs listRunTrials',
     'evaluation-runs listTrialsAfter',
+    'question-banks listVersions',
     'facts listChangedAttributes',
     'identity/devices listDeviceUses',
     'identity/two-factor countRecoveryCodes',
@@ -378,6 +382,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'content listOtherUsers',
     'evaluation-projects/reports listReportKeys',
     'events listEventChanges',
+    'question-banks listPublishedBanks',
     'evaluation/methods listMethods',
     'facts/attributes listAttributes',
     'published-evaluations/statements countPendingStatements',

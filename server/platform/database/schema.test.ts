@@ -16,6 +16,8 @@ const TABLES: Record<keyof Tables, true> = {
   evaluationRuns: true,
   evaluationRunTrials: true,
   evaluationDeletedRuns: true,
+  questionBanks: true,
+  questionBankVersions: true,
   alarms: true,
   attributeRevisions: true,
   attributes: true,

@@ -11,6 +11,7 @@ import type { ImportTables } from './tables/imports.ts'
 import type { MailTables } from './tables/mails.ts'
 import type { NodeTables } from './tables/nodes.ts'
 import type { ProductTables } from './tables/products.ts'
+import type { QuestionBankTables } from './tables/question-banks.ts'
 import type { RequestTables } from './tables/requests.ts'
 import type { ReviewTables } from './tables/reviews.ts'
 import type { SearchTables } from './tables/search.ts'
@@ -27,6 +28,7 @@ export type Tables = AccountTables &
   MailTables &
   NodeTables &
   ProductTables &
+  QuestionBankTables &
   RequestTables &
   ReviewTables &
   SearchTables &

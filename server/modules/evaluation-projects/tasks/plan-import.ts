@@ -9,6 +9,7 @@ import { TASK_KEY_PREFIX } from '#contracts/rules/evaluation/create-task.ts'
 import { createKeySource } from '#contracts/rules/evaluation/item-keys.ts'
 import type { Project } from '../view.ts'
 import type { ReadTask, ReadTrial, Remark, TaskFile } from './task-file.ts'
+import { withCheckedOrigin } from './task-origin.ts'
 
 type Outcome = TaskImport['preview'][number]['outcome']
 
@@ -21,11 +22,14 @@ export type TaskImportPlan = {
   notes: Remark[]
 }
 
+/** What an import is planned against. */
+export type PlannedProject = Pick<Project, 'tasks'> & { setup: Pick<Project['setup'], 'groups'> }
+
 /**
  * Returns what the import of a file would do to a project. A task with the key of an existing one replaces it; one
  * without a key that asks the same as an existing one is that one; all others are added.
  */
-export function planTaskImport(project: Pick<Project, 'tasks' | 'setup'>, file: TaskFile): TaskImportPlan {
+export function planTaskImport(project: PlannedProject, file: TaskFile): TaskImportPlan {
   const errors = [...file.errors]
   const notes = [...file.notes]
   if (file.tasks.length === 0 && errors.length === 0)
@@ -77,7 +81,7 @@ export function describePlan({ imported, errors, notes, trials: found }: TaskImp
 }
 
 /** Returns the keys of the criteria, by key and by title. */
-const listCriterionKeys = ({ setup }: Pick<Project, 'setup'>): ReadonlyMap<unknown, string> => {
+const listCriterionKeys = ({ setup }: PlannedProject): ReadonlyMap<unknown, string> => {
   const criteria = setup.groups.flatMap((group) => group.criteria)
   return new Map([
     ...criteria.map(({ key, title }) => [title.trim(), key] as const),
@@ -101,10 +105,14 @@ function parseTask({ place, fields, problems = [] }: ReadTask, { tasks, criteria
   }
   if (data.criterion !== null && !criteria.has(data.criterion))
     return { task: undefined, errors: [{ place, message: MESSAGES.unknownCriterion(data.criterion) }], notes }
-  if (fields.key !== undefined) return { task: data, errors: [], notes }
+  if (fields.key !== undefined) return { task: withKnownOrigin(data, tasks), errors: [], notes }
   const known = tasks.find((task) => isSameQuestion(task, data))
   return { task: known ?? { ...data, key: createKey() }, errors: [], notes }
 }
+
+/** Returns a task with the origin of the one that it replaces, since most formats can't say it. */
+const withKnownOrigin = (task: Task, tasks: readonly Task[]): Task =>
+  withCheckedOrigin({ ...task, origin: task.origin ?? tasks.find(({ key }) => key === task.key)?.origin ?? null })
 
 /** Replaced by a new key, or by that of the task that asks the same. */
 const UNSET_KEY = 'task'

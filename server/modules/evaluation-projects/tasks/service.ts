@@ -28,10 +28,11 @@ import { createTrialId } from '../trials/trial-import.ts'
 import type { Project } from '../view.ts'
 import { assertValidTasks } from './assert-valid-tasks.ts'
 import { writeInspect } from './inspect.ts'
-import { describePlan, planTaskImport, type TaskImportPlan } from './plan-import.ts'
+import { describePlan, type PlannedProject, planTaskImport, type TaskImportPlan } from './plan-import.ts'
 import { writePromptfoo } from './promptfoo.ts'
 import { readTaskFile } from './read-task-file.ts'
-import type { TaskFile } from './task-file.ts'
+import type { ReadTask, TaskFile } from './task-file.ts'
+import { type BankTasks, listCopies, withCheckedOrigin } from './task-origin.ts'
 import { createTaskColumns, createTemplateSheets } from './task-table.ts'
 
 type Dependencies = {
@@ -54,7 +55,7 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
   }
 
   /** Returns what an import would do, with the errors of checks that can't be compiled. */
-  async function plan(project: Project, file: TaskFile): Promise<TaskImportPlan> {
+  async function plan(project: PlannedProject, file: TaskFile): Promise<TaskImportPlan> {
     const planned = planTaskImport(project, file)
     const errors = await listCheckErrors(planned.imported.map(({ task }) => task))
     const remarks = errors.map(({ index, path, message }) => ({
@@ -109,7 +110,7 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
           assertValidTasks(tasks, setup)
           const keys = new Set(tasks.map((task) => task.key))
           if ((await listTrials(db, id)).some((trial) => !keys.has(trial.task))) throw conflict(MESSAGES.taskInUse)
-          return { tasks }
+          return { tasks: tasks.map(withCheckedOrigin) }
         },
       )
     },
@@ -139,15 +140,43 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
       })
     },
 
+    /**
+     * Adds tasks of a question bank to a project, each with its origin; one that the project has from the same version
+     * isn't added again. Throws `notFound`, `conflict` after 定稿 and above the limit.
+     */
+    async copyFromBank(
+      id: string,
+      { bank, tasks }: BankTasks,
+      owner: Owner,
+    ): Promise<{ added: number; known: number }> {
+      return database.write(async (transaction) => {
+        const project = await projects.lockOwned(transaction, id, owner.id)
+        assertPrecondition(canChangeTrials(project.status))
+        const copies = listCopies(project.tasks, { bank, tasks })
+        const allTasks = [...project.tasks, ...copies]
+        if (allTasks.length > TASKS.max) throw conflict(MESSAGES.tasksMax(TASKS.max))
+        if (copies.length > 0) await projects.save(transaction, project, { tasks: allTasks })
+        const detail = `从题库加入${copies.length}个任务`
+        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail })
+        return { added: copies.length, known: tasks.length - copies.length }
+      })
+    },
+
+    /**
+     * Reads the tasks of a file for a question bank, where they belong to no criterion and come from no other bank. Throws
+     * `invalid`, `payloadTooLarge` or `unsupportedMediaType` for a file that can't be read.
+     */
+    async readForBank(bytes: Buffer, name: string): Promise<{ tasks: Task[]; plan: TaskImport }> {
+      const file = await readTaskFile(bytes, name)
+      const planned = await plan(NO_PROJECT, { ...file, trials: [], tasks: file.tasks.map(withoutProject) })
+      return { tasks: planned.tasks, plan: describePlan(planned, 0) }
+    },
+
     /** Returns all tasks as a file. Throws `notFound`. */
     async export(id: string, format: TaskFormat, ownerId: OwnerId) {
       const { name: projectName, tasks, setup } = await projects.getOwned(database.read, id, ownerId)
-      const name = `${projectName}-任务-${toDay(clock.now())}`
-      if (format === 'csv' || format === 'xlsx') {
-        const table = await writeTable(format, createTaskColumns(listCriteria(setup)), tasks)
-        return { ...table, name }
-      }
-      return { bytes: Buffer.from(TEXT_WRITERS[format](tasks)), mimetype: TEXT_TYPES[format], extension: format, name }
+      const file = await writeTaskFile(format, tasks, listCriteria(setup))
+      return { ...file, name: `${projectName}-任务-${toDay(clock.now())}` }
     },
 
     /** Returns an empty table of tasks with an example on a second sheet. Throws `notFound`. */
@@ -160,6 +189,24 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
 }
 
 const listCriteria = ({ groups }: Project['setup']) => groups.flatMap((group) => group.criteria)
+
+/** What a bank's tasks are planned against: no task is known, and there is no criterion. */
+const NO_PROJECT = { tasks: [], setup: { groups: [] } }
+
+const withoutProject = ({ fields: { criterion: _criterion, origin: _origin, ...fields }, ...task }: ReadTask) => ({
+  ...task,
+  fields,
+})
+
+/** Returns tasks as a file without a name. */
+export async function writeTaskFile(
+  format: TaskFormat,
+  tasks: readonly Task[],
+  criteria: Parameters<typeof createTaskColumns>[0] = [],
+) {
+  if (format === 'csv' || format === 'xlsx') return writeTable(format, createTaskColumns(criteria), tasks)
+  return { bytes: Buffer.from(TEXT_WRITERS[format](tasks)), mimetype: TEXT_TYPES[format], extension: format }
+}
 
 const writeJsonLines = (tasks: readonly Task[]): string => tasks.map((task) => `${JSON.stringify(task)}\n`).join('')
 

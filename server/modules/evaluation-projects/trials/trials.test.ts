@@ -61,6 +61,7 @@ onEveryDatabase('trials of a project', (app) => {
       acceptance: '',
       weight: 1,
       criterion: null,
+      origin: null,
     })
   })
 
