@@ -194,6 +194,17 @@ export const GRADING = {
 } as const
 
 /**
+ * Judge models: the length of a rubric, and of a reply, which is judged whole or not at all. A verdict is looked for in the last
+ * `answerLength` characters of an answer.
+ */
+export const JUDGE_MODEL = {
+  rubric: 4_000,
+  replyLength: 30_000,
+  answerLength: 8_000,
+  reasonLength: 1_000,
+} as const
+
+/**
  * Connections to agents: what may be typed, and what is received. `replyBytes` ends a reply, `parsedBytes` is the most in
  * which JSONPaths are searched, nested to `parsedDepth`. `searchSteps` is how long a reply or one event of it may be
  * searched (a tenth of a second), `streamSteps` how long all events. `keptLength` is what is kept and shown of a text,

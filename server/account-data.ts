@@ -71,7 +71,13 @@ export function createAccountData(services: Services): readonly AccountDataCateg
     const judged = await memberData.listJudged(id)
     async function* streamOwned() {
       for (const project of owned)
-        yield [{ ...(await memberData.getOwned(project, id)), runs: await evaluationRuns.listForOwner(project.id) }]
+        yield [
+          {
+            ...(await memberData.getOwned(project, id)),
+            rubric: await evaluationRuns.judgeModels.findRubric(project.id),
+            runs: await evaluationRuns.listForOwner(project.id),
+          },
+        ]
     }
     async function* streamTrials() {
       for (const project of owned) yield* evaluationRuns.readTrialsForOwner(project.id)
@@ -136,6 +142,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'evaluationEvidence',
         'evaluationTrials',
         'agentConnections',
+        'judgeModels',
         'evaluationRuns',
         'evaluationRunTrials',
         'evaluationDeletedRuns',

@@ -21,6 +21,7 @@ import {
 } from './modules/evaluation-projects/routes.ts'
 import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
 import { gradingRoutes, readingRoutes } from './modules/evaluation-runs/grading/routes.ts'
+import { judgeModelRoutes } from './modules/evaluation-runs/judge-model/routes.ts'
 import { evaluationRunRoutes } from './modules/evaluation-runs/routes.ts'
 import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { attributeRoutes } from './modules/facts/attributes/routes.ts'
@@ -87,6 +88,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     evaluationRunRoutes(services.evaluationRuns),
     gradingRoutes(services.evaluationRuns),
     questionBankRoutes(services.questionBanks),
+    judgeModelRoutes(services.evaluationRuns),
     judgingRoutes(services.evaluationProjects),
     readingRoutes(services.evaluationRuns),
     readOnlyProjectRoutes(services.evaluationProjects, services.evaluation),

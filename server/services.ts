@@ -205,6 +205,7 @@ export function createServices({
     checks: runChecks,
     analysis: evaluationAnalysis,
     accounts: identity.accounts,
+    settings,
     mail,
     audit,
     publicUrl,

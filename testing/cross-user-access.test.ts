@@ -10,6 +10,7 @@ import { draftCalls } from '#contracts/drafts/calls.ts'
 import { gradingCalls } from '#contracts/evaluation-grading/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { runCalls } from '#contracts/evaluation-runs/calls.ts'
+import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
@@ -112,6 +113,7 @@ onEveryDatabase('an item of another user', (app) => {
 
     const connection = { kind: 'openai', url: 'http://127.0.0.1:9/v1', secret: 'sk-of-the-victim' }
     await send(connectionCalls.save, { id, candidate: 'a' }, connection)
+    await send(judgeModelCalls.save, { id }, connection)
 
     const run = (await send(runCalls.create, { id }, { candidates: ['a'] })).data.id
     const bank = randomUUID()
@@ -153,6 +155,21 @@ onEveryDatabase('an item of another user', (app) => {
       { call: connectionCalls.save, params: { id, candidate: 'a' }, body: connection },
       { call: connectionCalls.remove, params: { id, candidate: 'a' } },
       { call: connectionCalls.probe, params: { id, candidate: 'a' }, body: { message: '你好' } },
+      { call: judgeModelCalls.get, params: { id } },
+      { call: judgeModelCalls.save, params: { id }, body: connection },
+      { call: judgeModelCalls.remove, params: { id } },
+      { call: judgeModelCalls.probe, params: { id }, body: { message: '你好' } },
+      { call: judgeModelCalls.saveRubric, params: { id }, body: { rubric: '一律通过' } },
+      ...[
+        { call: judgeModelCalls.getJudging },
+        { call: judgeModelCalls.judge, body: {} },
+        { call: judgeModelCalls.pauseJudging },
+        { call: judgeModelCalls.resumeJudging },
+        { call: judgeModelCalls.cancelJudging },
+      ].flatMap((attack) => [
+        { ...attack, params: { id, run } },
+        { ...attack, params: { id: own.id, run } },
+      ]),
       { call: runCalls.create, params: { id }, body: {} },
       { call: runCalls.list, params: { id } },
       ...[
@@ -201,6 +218,7 @@ onEveryDatabase('an item of another user', (app) => {
     readAll = async () => [
       (await sendAs(victim.owner, { call: project.get, params: { id } })).json().data,
       await app().database.read.selectFrom('agentConnections').selectAll().execute(),
+      await app().database.read.selectFrom('judgeModels').selectAll().execute(),
       await app().database.read.selectFrom('evaluationRuns').selectAll().execute(),
       await app().database.read.selectFrom('questionBankVersions').selectAll().execute(),
       await app().database.read.selectFrom('memberReviews').selectAll().execute(),

@@ -132,6 +132,9 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/projects/:id/restore',
     'POST /api/evaluation/projects/:id/runs/:run/cancel',
     'POST /api/evaluation/projects/:id/runs/:run/grading/close',
+    'POST /api/evaluation/projects/:id/runs/:run/judging/cancel',
+    'POST /api/evaluation/projects/:id/runs/:run/judging/pause',
+    'POST /api/evaluation/projects/:id/runs/:run/judging/resume',
     'POST /api/evaluation/projects/:id/runs/:run/pause',
     'POST /api/evaluation/projects/:id/runs/:run/resume',
     'POST /api/evaluation/projects/:id/runs/:run/retry',
@@ -195,6 +198,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'only sends a test, or counts': [
     'POST /api/alarms/test',
     'POST /api/evaluation/projects/:id/connections/:candidate/probe',
+    'POST /api/evaluation/projects/:id/judge-model/probe',
     'POST /api/email/test',
     'POST /api/page-views',
     'POST /api/qrcode/:id/scan',

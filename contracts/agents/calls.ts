@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { DELETE, envelope, GET, groupCalls, messageOnly, POST, PUT, sentences } from '../call.ts'
+import { JUDGE_MODEL_KEY } from '../evaluation-projects/judge-key.ts'
+import { PROJECT_MESSAGES } from '../evaluation-projects/messages.ts'
 import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import {
   ConnectionSaveSchema,
@@ -13,7 +15,10 @@ import { AGENT_MESSAGES as MESSAGES } from './messages.ts'
 
 const id = z.string().max(TEXT.word)
 const ProjectParamsSchema = z.object({ id: id.describe('评估项目编号。') })
-const ConnectionParamsSchema = ProjectParamsSchema.extend({ candidate: id.describe('候选的键名。') })
+/** The judge model, which is stored among the connections, has its own calls. */
+const ConnectionParamsSchema = ProjectParamsSchema.extend({
+  candidate: id.refine((key) => key !== JUDGE_MODEL_KEY, PROJECT_MESSAGES.unknownCandidate).describe('候选的键名。'),
+})
 
 /** The owner's calls return 404 to everyone else, staff and judges included. */
 const OWNED = { access: 'signed-in', failures: ['notFound'] } as const

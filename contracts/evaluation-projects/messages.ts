@@ -4,6 +4,7 @@ import { listFileTypes } from '../rules/list-file-types.ts'
 export const PROJECT_MESSAGES = {
   name: '请填写项目名称',
   candidateName: '请填写候选名称',
+  reservedKey: '这个键名由平台使用',
   criterionTitle: '请填写准则名称',
   judgeName: '请填写评委姓名',
   taskTitle: '请填写任务',

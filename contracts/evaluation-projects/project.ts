@@ -11,12 +11,13 @@ import { EVALUATION_ANALYSIS, SCORE, TEXT } from '../limits.ts'
 import { WEIGHT } from '../rules/evaluation/criterion-weights.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
+import { JUDGE_MODEL_KEY } from './judge-key.ts'
 import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
 
 /** A product of the catalogue, or a candidate entered by hand. */
 export const CandidateSchema = z.object({
-  key: KeySchema,
+  key: KeySchema.refine((key) => key !== JUDGE_MODEL_KEY, MESSAGES.reservedKey),
   name: requiredText(MESSAGES.candidateName),
   productId: storedText().max(TEXT.word).nullable().default(null),
   catalogue: z.enum(CATALOGUES).nullable().default(null),

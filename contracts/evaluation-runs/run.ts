@@ -6,9 +6,10 @@ import { ReliabilityReplySchema } from '../evaluation-analysis/reliability.ts'
 import { CheckReplySchema } from '../evaluation-checks/check.ts'
 import { text } from '../fields.ts'
 import { EVALUATION_ANALYSIS, RUNS, TASKS, TEXT } from '../limits.ts'
+import { JudgementSchema } from './judgement.ts'
 import { RUN_STATUSES, TRIAL_DECIDERS, TRIAL_OUTCOMES } from './statuses.ts'
 
-const LimitsSchema = z
+export const LimitsSchema = z
   .object({
     calls: z.int().min(1).max(RUNS.calls.max).default(RUNS.calls.initial).describe('调用次数，多轮与重试都计入。'),
     minutes: z.int().min(1).max(RUNS.minutes.max).default(RUNS.minutes.initial),
@@ -135,6 +136,7 @@ export const RunTrialSchema = z
     host: z.string(),
     model: z.string().nullable(),
     finishedAt: z.iso.datetime(),
+    judgement: JudgementSchema.nullable().describe('裁判模型的判定，是否计入见`decidedBy`；没有判定过时为空。'),
     sha256: z.string().describe('以上各项的规范JSON的SHA-256。'),
   })
   .meta({ id: 'EvaluationRunTrial' })

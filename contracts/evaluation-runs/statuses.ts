@@ -28,5 +28,12 @@ export const TRIAL_DECIDER_LABELS: Record<TrialDecider, string> = {
   judge: '由裁判模型判定',
 }
 
+/**
+ * How far the verdicts of a judge model may count: it isn't connected, has too few replies that people judged, too little
+ * agreement with them, or counts.
+ */
+export const JUDGE_STANDINGS = ['none', 'tooFew', 'tooWeak', 'counts'] as const
+export type JudgeStanding = (typeof JUDGE_STANDINGS)[number]
+
 export const RUN_EXPORT_FORMATS = ['jsonl', 'csv', 'xlsx'] as const
 export type RunExportFormat = (typeof RUN_EXPORT_FORMATS)[number]

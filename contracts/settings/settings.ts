@@ -58,6 +58,8 @@ export const ContentSettingsSchema = z.object({
   /** The maximum number of questions to agents: per member and day, and per address and minute. */
   maxAgentCallsPerDay: z.int().min(0).max(1_000_000).default(5_000),
   maxAgentCallsPerMinute: z.int().min(1).max(10_000).default(300),
+  /** The number of replies, judged by people too, from which on the verdicts of a judge model may count. */
+  minValidationReplies: z.int().min(20).max(1_000).default(50),
   allowedFileTypes: z.array(z.enum(FILE_TYPES)).default(['pdf', 'doc', 'docx', 'jpg', 'png', 'mp4']),
 })
 
@@ -202,6 +204,7 @@ export const SETTING_LABELS = {
       maxEvaluationProjects: '每位会员的评估项目数上限',
       maxAgentCallsPerDay: '每位会员每天向智能体提问的次数上限',
       maxAgentCallsPerMinute: '每分钟向同一地址提问的次数上限',
+      minValidationReplies: '裁判模型验证所需的回答数',
       allowedFileTypes: '允许的附件类型',
     },
   },

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '#contracts/durations.ts'
+import { JUDGE_MODEL_KEY } from '#contracts/evaluation-projects/judge-key.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type {
   ProjectCandidate,
@@ -166,11 +167,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
         if (toCanonicalJson(setup) === toCanonicalJson(storedSetup)) return { name, description }
         assertPrecondition(canChangeSetup(status), MESSAGES.locked)
         assertValidSetup(setup)
-        await deleteOtherConnections(
-          db,
-          id,
-          setup.candidates.map(({ key }) => key),
-        )
+        await deleteOtherConnections(db, id, [...setup.candidates.map(({ key }) => key), JUDGE_MODEL_KEY])
         return { name, description, setup, tasks: detachRemovedCriteria(tasks, setup) }
       })
     },

@@ -78,7 +78,9 @@ export const connectionRoutes = ({ connections }: EvaluationProjectService) => [
   defineRoute(connectionCalls.save, ({ params, body, ifMatch, user }) =>
     connections.save(toConnectionKey(params), body, { owner: user, ifMatch }),
   ),
-  defineRoute(connectionCalls.remove, ({ params, user }) => connections.remove(toConnectionKey(params), user)),
+  defineRoute(connectionCalls.remove, ({ params, user }) =>
+    connections.remove(toConnectionKey(params), { owner: user }),
+  ),
   defineRoute(connectionCalls.probe, ({ params, body, user }) =>
     connections.probe(toConnectionKey(params), body.message, user),
   ),

@@ -10,7 +10,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { createProjectAnalysis } from './analysis.ts'
 import { createStatusChange } from './change-status.ts'
@@ -28,7 +28,13 @@ import { createProjects } from './projects.ts'
 import { createReaderAccess } from './reader-access.ts'
 import type { RunEvidence } from './reports/run-evidence.ts'
 import { createReports } from './reports/service.ts'
-import { findProject, findPublishableProject, listPublishableProjects, type PublishableRow } from './store.ts'
+import {
+  findProject,
+  findPublishableProject,
+  listPublishableProjects,
+  lockProject,
+  type PublishableRow,
+} from './store.ts'
 import { createTasks } from './tasks/service.ts'
 import { createTrials } from './trials/service.ts'
 
@@ -125,6 +131,11 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     reports,
     memberData: createMemberData({ database, projects, connections }),
     removeAccountData,
+
+    /** Locks a project until the transaction ends, before any of its runs. */
+    async lock({ db }: Transaction, id: string): Promise<void> {
+      await lockProject(db, id)
+    },
 
     /** Returns whether the candidates of a project may be asked: it isn't deleted, and has no report yet. */
     async canRun(id: string): Promise<boolean> {

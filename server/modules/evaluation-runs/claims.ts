@@ -10,6 +10,7 @@ import { listConversations } from '#contracts/rules/evaluation/task-messages.ts'
 import type { Endpoint } from '#server/modules/agents/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { createQuestion } from './judge-model/question.ts'
 import { type PlanReader, type RunPlan, readLimits } from './plan.ts'
 import { createBlankResult } from './result.ts'
 import {
@@ -119,16 +120,40 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
     return affordable === 'yes'
   }
 
-  /** Ends a trial whose question may have been asked, and must not be asked again. */
-  async function giveUp(transaction: Transaction, key: TrialKey): Promise<void> {
+  /** Ends a trial that must not be asked. */
+  async function giveUp(
+    transaction: Transaction,
+    key: TrialKey,
+    { outcome, reason }: { outcome: 'error' | 'unscored'; reason: string },
+  ): Promise<void> {
     await updateTrial(transaction.db, key, {
-      outcome: 'error',
+      outcome,
       finishedAt: timestamp(clock),
       claim: null,
       leaseUntil: null,
-      resultJson: JSON.stringify(createBlankResult({ reason: MESSAGES.notAskedAgain })),
+      resultJson: JSON.stringify(createBlankResult({ reason })),
     })
     await conclude(transaction, key.runId)
+  }
+
+  /** Returns the next trial of a candidate that can be asked, with its messages; ends those before it that can't be. */
+  async function findAskable(transaction: Transaction, { runId, candidate }: { runId: string; candidate: string }) {
+    const { db } = transaction
+    const plan = await readPlan(runId, db)
+    const judged = plan.judging && { ...plan.judging, plan: await readPlan(plan.judging.runId, db) }
+    for (;;) {
+      const trial = await findNextTrial(db, { runId, candidate }, timestamp(clock))
+      if (!trial) return undefined
+      const key = { runId, position: trial.position }
+      if (trial.isAsked && !plan.options.askAgain) {
+        // Its question may have been asked.
+        await giveUp(transaction, key, { outcome: 'error', reason: MESSAGES.notAskedAgain })
+        continue
+      }
+      const question = judged ? await createQuestion(db, key, judged) : { turns: listTurns(plan, trial) }
+      if ('turns' in question) return { trial, key, turns: question.turns }
+      await giveUp(transaction, key, { outcome: 'unscored', reason: question.problem })
+    }
   }
 
   return {
@@ -144,21 +169,15 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
       candidate: string,
       { maxConcurrency: max, price }: Pick<Endpoint, 'maxConcurrency' | 'price'>,
     ): Promise<ClaimedTrial | undefined> {
-      const plan = await readPlan(runId)
       return database.write(async (transaction) => {
         const { db } = transaction
         const run = await lockRun(db, runId)
         if (run?.status !== 'running') return undefined
         const now = timestamp(clock)
         if ((await countClaimed(db, { runId, candidate }, now)) >= max) return undefined
-        const trial = await findNextTrial(db, { runId, candidate }, now)
-        if (!trial) return undefined
-        const key = { runId, position: trial.position }
-        if (trial.isAsked && !plan.options.askAgain) {
-          await giveUp(transaction, key)
-          return undefined
-        }
-        const turns = listTurns(plan, trial)
+        const next = await findAskable(transaction, { runId, candidate })
+        if (!next) return undefined
+        const { trial, key, turns } = next
         if (!(await isWithinLimits(transaction, run, { now, turns, price }))) return undefined
         const claim = randomUUID()
         await updateRun(db, runId, { calls: run.calls + turns.length })

@@ -20,6 +20,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { isOutage } from '#server/platform/outage-log.ts'
 import type { ClaimedTrial, Claims, DecidedTrial } from './claims.ts'
 import { type Conversation, converse, RetryLater } from './conversation.ts'
+import { readJudgement } from './judge-model/judgement.ts'
 import { createPace, type Pace } from './pace.ts'
 import type { PlanReader, RunPlan } from './plan.ts'
 import { createBlankResult } from './result.ts'
@@ -203,12 +204,12 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
 
   async function store({ trial, plan, endpoint, conversation, queuedMs }: Answered): Promise<void> {
     const { problem, steps } = conversation
-    const task = plan.tasks.find(({ key }) => key === trial.task)
-    const verdict = problem || !task ? undefined : await judge(task, conversation)
+    const verdict = problem ? undefined : await decide(trial, plan, conversation)
     const outcome: TrialOutcome = problem?.outcome ?? verdict?.outcome ?? 'unscored'
     const result = createBlankResult({
       reason: problem?.reason ?? verdict?.reason ?? '',
-      messages: trial.turns,
+      // What a judge was asked follows from the trial that it judged.
+      messages: plan.judging ? [] : trial.turns,
       reply: conversation.reply,
       isReplyCut: conversation.isReplyCut,
       reasoning: conversation.reasoning,
@@ -223,7 +224,7 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
       claims.decide(trial, {
         calls: conversation.attempts,
         outcome,
-        decidedBy: outcome === 'passed' || outcome === 'failed' ? 'checks' : null,
+        decidedBy: outcome !== 'passed' && outcome !== 'failed' ? null : plan.judging ? 'judge' : 'checks',
         score: verdict?.score ?? null,
         firstTokenMs: conversation.firstTokenMs,
         totalMs: conversation.totalMs,
@@ -246,6 +247,17 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
         await setTimeout(OUTAGE_RETRY_MS, undefined, { signal })
       }
     }
+  }
+
+  /** Decides a trial by its reply: by the checks of its task, or by what a judge model answered. */
+  async function decide(
+    { task: key }: ClaimedTrial,
+    { tasks, judging }: RunPlan,
+    conversation: Conversation,
+  ): Promise<Verdict | undefined> {
+    if (judging) return readJudgement(conversation.reply)
+    const task = tasks.find((item) => item.key === key)
+    return task && judge(task, conversation)
   }
 
   /** Judges a reply by the checks of its task; without checks, a person does. */

@@ -35,7 +35,7 @@ export function createRunEvidence({
     const figures = { db: database.read, readPlan, analysis }
     const { plan, counts, candidates } = await readFigures(run.id, 'reserved', figures)
     const digest = createRunDigest()
-    for await (const trials of readTrials(database, run.id)) {
+    for await (const trials of readTrials(database, run)) {
       const lines: string[] = []
       for await (const trial of eachInTurns(trials)) {
         digest.add(trial)

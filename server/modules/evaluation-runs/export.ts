@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Judgement } from '#contracts/evaluation-runs/judgement.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
 import {
@@ -13,6 +14,7 @@ import { eachInTurns } from '#server/platform/event-loop.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { MAX_CELL_LENGTH } from '#server/platform/tables/xlsx.ts'
+import { listJudgements } from './judge-model/judgement.ts'
 import type { RunPlan } from './plan.ts'
 import { toRunTrial } from './result.ts'
 import { listTrialsAfter, type RunRow } from './store.ts'
@@ -25,7 +27,7 @@ type ExportInput = { run: RunRow; plan: RunPlan; format: RunExportFormat; projec
 /** Returns all trials of a run with an outcome as a file that is streamed. */
 export function exportTrials(database: Database, { run, plan, format, projectName, now }: ExportInput) {
   const name = `${projectName}-实测-${toDay(now)}`
-  const pages = readTrials(database, run.id)
+  const pages = readTrials(database, run)
   if (format !== 'jsonl') return { ...streamTable(format, createColumns(plan, format), pages), name }
   return {
     bytes: Readable.from(writeJsonLines(pages), { objectMode: false }),
@@ -36,13 +38,18 @@ export function exportTrials(database: Database, { run, plan, format, projectNam
 }
 
 /** Reads all trials of a run with an outcome, page by page. */
-export async function* readTrials({ read }: Pick<Database, 'read'>, runId: string): AsyncGenerator<RunTrial[]> {
+export async function* readTrials({ read }: Pick<Database, 'read'>, run: RunRow): AsyncGenerator<RunTrial[]> {
   for (let after = -1; ; ) {
-    const rows = await listTrialsAfter(read, runId, { after, limit: ROWS_PER_READ })
+    const rows = await listTrialsAfter(read, run.id, { after, limit: ROWS_PER_READ })
     const last = rows.at(-1)
     if (!last) return
+    const judgements = await listJudgements(
+      read,
+      run,
+      rows.map(({ position }) => position),
+    )
     const trials: RunTrial[] = []
-    for await (const row of eachInTurns(rows)) trials.push(toRunTrial(row))
+    for await (const row of eachInTurns(rows)) trials.push(toRunTrial(row, judgements.get(row.position) ?? null))
     yield trials
     after = last.position
   }
@@ -82,6 +89,13 @@ function createColumns({ tasks, candidates }: RunPlan, format: RunExportFormat):
       cell: ({ checks }) =>
         checks.map(({ isPassed, reason }) => `${isPassed === null ? '？' : isPassed ? '✓' : '✗'}${reason}`).join('\n'),
     },
+    {
+      key: 'judgement',
+      title: '裁判模型',
+      width: 12,
+      cell: ({ judgement }) => (judgement ? describeVerdict(judgement) : ''),
+    },
+    { key: 'judgementReason', title: '裁判模型的理由', width: 30, cell: ({ judgement }) => judgement?.reason ?? '' },
     { key: 'firstTokenMs', title: '首字（毫秒）', width: 10, cell: ({ firstTokenMs }) => firstTokenMs },
     { key: 'totalMs', title: '总时间（毫秒）', width: 10, cell: ({ totalMs }) => totalMs },
     { key: 'inputTokens', title: '输入Token', width: 10, cell: ({ usage }) => usage?.input ?? null },
@@ -102,3 +116,6 @@ const describeCut = ({ reply, isReplyCut }: RunTrial, format: RunExportFormat): 
     ...(isReplyCut ? [MESSAGES.replyCut] : []),
     ...(format === 'xlsx' && reply.length > MAX_CELL_LENGTH ? [MESSAGES.cellCut(reply.length)] : []),
   ].join('；')
+
+const describeVerdict = ({ isPassed, score }: Judgement): string =>
+  `${isPassed === null ? '没有判定' : isPassed ? '通过' : '未通过'}${score === null ? '' : `（${score}分）`}`

@@ -1,10 +1,11 @@
 /** What a run asks: the tasks, candidates and options as they were when it began. */
 import { z } from 'zod'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { TaskSchema } from '#contracts/evaluation-projects/task.ts'
 import { RUN_MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import { RunCreateSchema } from '#contracts/evaluation-runs/run.ts'
 import { notFound } from '#server/platform/app-error.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { findPlan, type RunRow } from './store.ts'
 
 /** Identifies a run of a project. */
@@ -21,23 +22,42 @@ export const RunPlanSchema = z.object({
   limits: LimitsSchema.optional(),
   /** Who began it, and is told of its end. */
   owner: z.object({ id: z.string(), name: z.string(), isStaff: z.boolean().default(false) }),
+  /** The run whose replies are judged, and by what; absent in a run that asks candidates. */
+  judging: z.object({ runId: z.string(), rubric: z.string() }).optional(),
 })
 export type RunPlan = z.infer<typeof RunPlanSchema>
 
 export const readLimits = ({ limitsJson }: Pick<RunRow, 'limitsJson'>): RunLimits => LimitsSchema.parse(limitsJson)
+
+/** Returns the changes by which a run goes on after its end. What was spent stays in sight, and doesn't count again. */
+export const planRestart = (run: RunRow, limits: RunLimits, now: Date) => ({
+  status: 'running' as const,
+  statusReason: '',
+  limitsJson: JSON.stringify({
+    ...limits,
+    calls: limits.calls + run.calls,
+    ...(limits.cost !== undefined && { cost: limits.cost + (run.cost ?? 0) }),
+  }),
+  finishedAt: null,
+  isReported: false,
+  endsAt: new Date(now.getTime() + limits.minutes * MINUTE_MS).toISOString(),
+})
 
 /** How many plans are kept, since the trials of few runs are asked at once. */
 const KEPT_PLANS = 20
 
 export type PlanReader = ReturnType<typeof createPlanReader>
 
-/** Creates a function that returns the plan of a run, which never changes, without reading it for every trial. */
+/**
+ * Creates a function that returns the plan of a run, which never changes, without reading it for every trial. A transaction
+ * passes its handle.
+ */
 export function createPlanReader(database: Database) {
   const plans = new Map<string, RunPlan>()
-  return async (runId: string): Promise<RunPlan> => {
+  return async (runId: string, db: Queryable = database.read): Promise<RunPlan> => {
     const known = plans.get(runId)
     if (known) return known
-    const planJson = await findPlan(database.read, runId)
+    const planJson = await findPlan(db, runId)
     if (planJson === undefined) throw notFound(RUN_MESSAGES.notFound)
     const plan = RunPlanSchema.parse(planJson)
     const [oldest] = plans.keys()

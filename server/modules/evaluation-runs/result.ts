@@ -1,6 +1,7 @@
 /** The result of a trial as it is stored and shown. */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import type { Judgement } from '#contracts/evaluation-runs/judgement.ts'
 import { type RunTrial, RunTrialSchema } from '#contracts/evaluation-runs/run.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import type { RunTrialRow } from './store.ts'
@@ -39,8 +40,8 @@ export const createBlankResult = (known: Partial<TrialResult>): TrialResult => (
 /** Returns a stored result. */
 export const readResult = (resultJson: unknown): TrialResult => ResultSchema.parse(resultJson)
 
-/** Returns a decided trial for the API, with the hash by which it can be recognized in a report. */
-export function toRunTrial(row: RunTrialRow): RunTrial {
+/** Returns a decided trial with what a judge model says of it, and the hash by which it can be recognized in a report. */
+export function toRunTrial(row: RunTrialRow, judgement: Judgement | null): RunTrial {
   const result = readResult(row.resultJson)
   const trial = {
     id: `${row.runId}-${row.position}`,
@@ -58,8 +59,9 @@ export function toRunTrial(row: RunTrialRow): RunTrial {
     isRepeated: row.isRepeated,
     finishedAt: row.finishedAt ?? '',
     ...result,
-    // Why it waited for a person says nothing once people have decided.
-    reason: row.decidedBy === 'people' ? '' : result.reason,
+    // Why it waited says nothing once people or a judge model have decided.
+    reason: row.decidedBy === 'people' || row.decidedBy === 'judge' ? '' : result.reason,
+    judgement,
   }
   return { ...trial, sha256: createHash('sha256').update(toCanonicalJson(trial)).digest('hex') }
 }

@@ -5,6 +5,7 @@ import type { IdentityService } from '#server/modules/identity/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Claims } from './claims.ts'
+import type { JudgeSettlement } from './judge-model/settle.ts'
 import type { PlanReader } from './plan.ts'
 import type { RunMailer } from './run-mailer.ts'
 import { countOutcomes, hasOpenTrial, lockRun, type RunRow, updateRun } from './store.ts'
@@ -16,18 +17,32 @@ type Dependencies = {
   readPlan: PlanReader
   projects: Pick<EvaluationProjectService, 'canRun'>
   accounts: IdentityService['accounts']
+  settlement: Pick<JudgeSettlement, 'change'>
   mailer: RunMailer
 }
 
 export type RunEnds = ReturnType<typeof createRunEnds>
 
 /** Creates the functions that stop runs. */
-export function createRunEnds({ database, clock, claims, readPlan, projects, accounts, mailer }: Dependencies) {
+export function createRunEnds(dependencies: Dependencies) {
+  const { database, clock, claims, readPlan, projects, accounts, settlement, mailer } = dependencies
+
   /** Pauses a running run. Returns `false` if it isn't running. */
   async function pauseLocked({ db, publish }: Transaction, id: string, reason: string): Promise<boolean> {
     const run = await lockRun(db, id)
     if (run?.status !== 'running') return false
     await updateRun(db, id, { status: 'paused', statusReason: reason, pausedAt: timestamp(clock) })
+    publish('evaluation-runs')
+    return true
+  }
+
+  /** Continues a paused run; the pause doesn't count as its time. Returns `false` if it isn't paused. */
+  async function resumeLocked({ db, publish }: Transaction, id: string): Promise<boolean> {
+    const run = await lockRun(db, id)
+    if (run?.status !== 'paused') return false
+    const pausedMs = Math.max(0, clock.now().getTime() - Date.parse(run.pausedAt ?? timestamp(clock)))
+    const endsAt = new Date(Date.parse(run.endsAt) + pausedMs).toISOString()
+    await updateRun(db, id, { status: 'running', statusReason: '', pausedAt: null, endsAt })
     publish('evaluation-runs')
     return true
   }
@@ -50,16 +65,17 @@ export function createRunEnds({ database, clock, claims, readPlan, projects, acc
     return account?.status === 'active' ? undefined : MESSAGES.ownerDisabled
   }
 
-  /** Tells the owner of the end of a run, once. */
+  /** Tells the owner of the end of a run, once. The verdicts of a judging count from then on, if they do at all. */
   async function report(run: RunRow): Promise<void> {
     const plan = await readPlan(run.id)
-    await database.write(async (transaction) => {
+    const announce = async (transaction: Transaction): Promise<void> => {
       const { db } = transaction
       const locked = await lockRun(db, run.id)
       if (!locked || locked.isReported || locked.finishedAt === null) return
       await updateRun(db, run.id, { isReported: true })
       await mailer.queue(transaction, { run: locked, plan, counts: await countOutcomes(db, run.id) })
-    })
+    }
+    await (run.judgedRunId === null ? database.write(announce) : settlement.change(run.projectId, announce))
   }
 
   /** Ends a run at its limit once its last conversations are over. */
@@ -81,6 +97,7 @@ export function createRunEnds({ database, clock, claims, readPlan, projects, acc
 
   return {
     pauseLocked,
+    resumeLocked,
     cancelLocked,
 
     /** Pauses a run for a reason that its owner can do something about, and tells them. */

@@ -27,11 +27,17 @@ export function createRunMailer({ accounts, mail, publicUrl }: Dependencies) {
         const count = counts.filter((item) => item.outcome === outcome).reduce((sum, item) => sum + item.count, 0)
         return count === 0 ? [] : [`${TRIAL_OUTCOME_LABELS[outcome]}${count}次`]
       })
-      const name = run.title === '' ? '实测运行' : `实测运行“${run.title}”`
+      const kind = run.judgedRunId === null ? '实测运行' : '裁判模型的判定'
+      const name = run.title === '' ? kind : `${kind}“${run.title}”`
       const state = run.status === 'paused' ? '已暂停' : run.statusReason === '' ? '已完成' : '已结束'
       const end = run.statusReason === '' ? state : `${state}：${run.statusReason}`
       const page = PAGES.evaluationProject(run.projectId)
-      const url = publicUrl + buildPageUrl(page, SITE_PAGES.evaluationProject.parameters, { tab: 'tests', run: run.id })
+      const url =
+        publicUrl +
+        buildPageUrl(page, SITE_PAGES.evaluationProject.parameters, {
+          tab: 'tests',
+          run: run.judgedRunId ?? run.id,
+        })
       await mail.queue(transaction, {
         kind: 'runFinished',
         subject: `${name}${state}`,

@@ -16,6 +16,7 @@ import type { EvaluationProjectService } from '#server/modules/evaluation-projec
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden, invalid, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
@@ -27,7 +28,11 @@ import { exportTrials, readTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { createGradingService } from './grading/service.ts'
-import { createPlanReader, type RunKey, type RunPlan, readLimits } from './plan.ts'
+import { listJudgements } from './judge-model/judgement.ts'
+import { createJudgeModels } from './judge-model/model.ts'
+import { createJudgings } from './judge-model/service.ts'
+import { createJudgeSettlement } from './judge-model/settle.ts'
+import { createPlanReader, planRestart, type RunKey, type RunPlan, readLimits } from './plan.ts'
 import { createRunProgress } from './progress.ts'
 import { readFigures } from './read-figures.ts'
 import { toRunTrial } from './result.ts'
@@ -36,6 +41,7 @@ import { createRunMailer } from './run-mailer.ts'
 import {
   countOutcomes,
   countProjectTrials,
+  createOpenTrial,
   deleteRun,
   findRun,
   hasOpenTrial,
@@ -59,6 +65,7 @@ type Dependencies = {
   checks: EvaluationCheckService
   analysis: EvaluationAnalysisService
   accounts: IdentityService['accounts']
+  settings: Pick<SettingsService, 'getContent'>
   mail: MailService
   audit: AuditService
   publicUrl: string
@@ -70,13 +77,14 @@ export type EvaluationRunService = ReturnType<typeof createEvaluationRunService>
 
 /** Creates the service for runs. Every function checks that the caller owns the project. */
 export function createEvaluationRunService(dependencies: Dependencies) {
-  const { database, clock, projects, products, agents, checks, analysis, accounts, mail, audit, publicUrl } =
+  const { database, clock, projects, products, agents, checks, analysis, accounts, settings, mail, audit, publicUrl } =
     dependencies
   const readPlan = createPlanReader(database)
   const claims = createClaims({ database, clock, readPlan })
   const mailer = createRunMailer({ accounts, mail, publicUrl })
   const progress = createRunProgress({ database })
-  const ends = createRunEnds({ database, clock, claims, readPlan, projects, accounts, mailer })
+  const settlement = createJudgeSettlement({ database, projects, settings, readPlan })
+  const ends = createRunEnds({ database, clock, claims, readPlan, projects, accounts, settlement, mailer })
 
   const getProject = async (id: string, owner: Actor): Promise<ProjectView> => (await projects.get(id, owner.id)).value
 
@@ -84,11 +92,21 @@ export function createEvaluationRunService(dependencies: Dependencies) {
   async function getOwned({ projectId, runId }: RunKey, owner: Actor): Promise<RunRow> {
     await getProject(projectId, owner)
     const run = await findRun(database.read, runId)
-    if (run?.projectId !== projectId) throw notFound(MESSAGES.notFound)
+    if (run?.projectId !== projectId || run.judgedRunId !== null) throw notFound(MESSAGES.notFound)
     return run
   }
 
-  const grading = createGradingService({ database, clock, projects, products, analysis, audit, readPlan, getOwned })
+  const grading = createGradingService({
+    database,
+    clock,
+    projects,
+    products,
+    analysis,
+    audit,
+    readPlan,
+    settlement,
+    getOwned,
+  })
 
   async function toSummary(run: RunRow): Promise<RunSummary> {
     const counts = await countOutcomes(database.read, run.id)
@@ -130,8 +148,13 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     return toView(await getOwned(key, owner))
   }
 
+  const judgeModels = createJudgeModels({ database, clock, projects, settlement, ends, audit })
+  const judgings = createJudgings({ database, clock, projects, readPlan, ends, settlement, audit, getOwned })
+
   return {
     grading,
+    judgeModels,
+    judgings,
 
     /** Lists the runs of a member's own project, newest first. Throws `notFound`. */
     async list(projectId: string, owner: Actor): Promise<RunSummary[]> {
@@ -203,25 +226,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
         await insertRun(
           db,
           run,
-          trials.map((trial, position) => ({
-            ...trial,
-            runId: id,
-            position,
-            outcome: null,
-            decidedBy: null,
-            score: null,
-            firstTokenMs: null,
-            totalMs: null,
-            cost: null,
-            attempts: 0,
-            isAsked: false,
-            isRepeated: false,
-            claim: null,
-            leaseUntil: null,
-            finishedAt: null,
-            stepNamesJson: '[]',
-            resultJson: null,
-          })),
+          trials.map((trial, position) => createOpenTrial({ ...trial, runId: id, position })),
         )
         await recordAudit(transaction, { projectId, runId: id }, owner, `开始实测运行，计划${trials.length}次`)
         publish('evaluation-runs')
@@ -242,11 +247,8 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     resume: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
         detail: '继续实测运行',
-        async apply({ db }, run) {
-          if (run.status !== 'paused') throw conflict(MESSAGES.notPaused)
-          const pausedMs = Math.max(0, clock.now().getTime() - Date.parse(run.pausedAt ?? timestamp(clock)))
-          const endsAt = new Date(Date.parse(run.endsAt) + pausedMs).toISOString()
-          await updateRun(db, run.id, { status: 'running', statusReason: '', pausedAt: null, endsAt })
+        async apply(transaction, run) {
+          if (!(await ends.resumeLocked(transaction, run.id))) throw conflict(MESSAGES.notPaused)
         },
       }),
 
@@ -272,20 +274,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
           const count = await resetTrials(db, run.id, ['error', 'limited'])
           if (count === 0 && !(await hasOpenTrial(db, run.id))) throw conflict(MESSAGES.nothingToRetry)
           const { limits = readLimits(run) } = await readPlan(run.id)
-          const { minutes } = limits
-          await updateRun(db, run.id, {
-            status: 'running',
-            statusReason: '',
-            // What was spent stays in sight, and doesn't count towards the limits again.
-            limitsJson: JSON.stringify({
-              ...limits,
-              calls: limits.calls + run.calls,
-              ...(limits.cost !== undefined && { cost: limits.cost + (run.cost ?? 0) }),
-            }),
-            finishedAt: null,
-            isReported: false,
-            endsAt: new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString(),
-          })
+          await updateRun(db, run.id, planRestart(run, limits, clock.now()))
         },
       }),
 
@@ -294,7 +283,8 @@ export function createEvaluationRunService(dependencies: Dependencies) {
      */
     async remove(key: RunKey, owner: Actor): Promise<void> {
       await getOwned(key, owner)
-      await database.write(async (transaction) => {
+      // A judge model may have been compared with people on its replies.
+      await settlement.change(key.projectId, async (transaction) => {
         const run = await lockRun(transaction.db, key.runId)
         if (!run) throw notFound(MESSAGES.notFound)
         if (run.status === 'running' || run.status === 'paused') throw conflict(MESSAGES.stillActive)
@@ -315,7 +305,13 @@ export function createEvaluationRunService(dependencies: Dependencies) {
         limit: RUNS.perPage,
         offset: (page - 1) * RUNS.perPage,
       })
-      return { items: rows.map(toRunTrial), pagination: toPagination(page, RUNS.perPage, count) }
+      const judgements = await listJudgements(
+        database.read,
+        run,
+        rows.map(({ position }) => position),
+      )
+      const items = rows.map((row) => toRunTrial(row, judgements.get(row.position) ?? null))
+      return { items, pagination: toPagination(page, RUNS.perPage, count) }
     },
 
     /** Returns why trials failed, the most frequent reasons first. Throws `notFound`. */
@@ -326,7 +322,13 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     async export(key: RunKey, format: RunExportFormat, owner: Actor) {
       const run = await getOwned(key, owner)
       const { name } = await getProject(key.projectId, owner)
-      return exportTrials(database, { run, plan: await readPlan(run.id), format, projectName: name, now: clock.now() })
+      return exportTrials(database, {
+        run,
+        plan: await readPlan(run.id),
+        format,
+        projectName: name,
+        now: clock.now(),
+      })
     },
 
     /** Lists the runs of a project, for the copy of its owner's data. */
@@ -340,8 +342,8 @@ export function createEvaluationRunService(dependencies: Dependencies) {
 
     /** Reads the trials of all runs of a project page by page, for the copy of its owner's data. */
     async *readTrialsForOwner(projectId: string): AsyncGenerator<(RunTrial & { run: string })[]> {
-      for (const { id } of await listRuns(database.read, projectId))
-        for await (const page of readTrials(database, id)) yield page.map((trial) => ({ ...trial, run: id }))
+      for (const run of await listRuns(database.read, projectId))
+        for await (const page of readTrials(database, run)) yield page.map((trial) => ({ ...trial, run: run.id }))
     },
 
     /** Creates this node's part of asking, which the background work drives. */

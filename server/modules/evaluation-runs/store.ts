@@ -12,7 +12,7 @@ export type RunRow = Omit<Selectable<EvaluationRunsTable>, 'planJson'>
 export type RunTrialRow = Selectable<EvaluationRunTrialsTable>
 export type TrialKey = Pick<RunTrialRow, 'runId' | 'position'>
 
-const RUN_COLUMNS = [
+export const RUN_COLUMNS = [
   'id',
   'projectId',
   'title',
@@ -27,6 +27,8 @@ const RUN_COLUMNS = [
   'pausedAt',
   'finishedAt',
   'isReported',
+  'judgedRunId',
+  'judgeVersion',
 ] as const
 
 /** SQLite limits the parameters of a statement. */
@@ -38,6 +40,13 @@ export async function insertRun(
   trials: readonly Insertable<EvaluationRunTrialsTable>[],
 ): Promise<void> {
   await db.insertInto('evaluationRuns').values(run).execute()
+  await insertTrials(db, trials)
+}
+
+export async function insertTrials(
+  db: Queryable,
+  trials: readonly Insertable<EvaluationRunTrialsTable>[],
+): Promise<void> {
   for (let start = 0; start < trials.length; start += ROWS_PER_INSERT)
     await db
       .insertInto('evaluationRunTrials')
@@ -45,12 +54,29 @@ export async function insertRun(
       .execute()
 }
 
-/** Lists the runs of a project, newest first. */
+type PlannedTrial = Pick<RunTrialRow, 'runId' | 'position' | 'task' | 'candidate' | 'repeat' | 'variant'>
+
+/** Returns the row of a trial that nobody has asked yet. */
+export const createOpenTrial = (trial: PlannedTrial): Insertable<EvaluationRunTrialsTable> => ({
+  runId: trial.runId,
+  position: trial.position,
+  task: trial.task,
+  candidate: trial.candidate,
+  repeat: trial.repeat,
+  variant: trial.variant,
+  attempts: 0,
+  isAsked: false,
+  isRepeated: false,
+  stepNamesJson: '[]',
+})
+
+/** Lists the runs of a project, newest first, without judgings. */
 export const listRuns = (db: Queryable, projectId: string): Promise<RunRow[]> =>
   db
     .selectFrom('evaluationRuns')
     .select(RUN_COLUMNS)
     .where('projectId', '=', projectId)
+    .where('judgedRunId', 'is', null)
     .orderBy('startedAt', 'desc')
     .orderBy('id')
     .execute()
@@ -116,12 +142,13 @@ export const listDeletedRuns = (db: Queryable, projectId: string) =>
     .orderBy('id')
     .execute()
 
-/** Returns how many trials the runs of a project have in all. */
+/** Returns how many trials the runs of a project have in all, without those of judgings. */
 export async function countProjectTrials(db: Queryable, projectId: string): Promise<number> {
   const { count } = await db
     .selectFrom('evaluationRuns')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number | string>('planned'), eb.lit(0)).as('count'))
     .where('projectId', '=', projectId)
+    .where('judgedRunId', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -12,6 +12,7 @@ import * as audit from '#server/modules/audit/store.ts'
 import * as content from '#server/modules/content/store.ts'
 import * as judges from '#server/modules/evaluation-projects/judges/store.ts'
 import * as evaluationProjects from '#server/modules/evaluation-projects/store.ts'
+import * as judgeModels from '#server/modules/evaluation-runs/judge-model/store.ts'
 import * as evaluationRuns from '#server/modules/evaluation-runs/store.ts'
 import * as events from '#server/modules/events/store.ts'
 import * as attributes from '#server/modules/facts/attributes/store.ts'
@@ -69,6 +70,7 @@ const REVIEW_SEARCH = { patterns: ['排班助手'], products: [1, 2], author: un
 const FEW = { matches: [1, 2] }
 const SEARCH = { patterns: ['排班助手', 'pbzs'], canReadContacts: true }
 const SUBMISSIONS = { matches: undefined, category: undefined, status: undefined, lateBefore: undefined }
+const JUDGE = { projectId: 'p', version: 'v' }
 const NEWEST_SUBMISSIONS = { ...PAGE, order: 'desc' } as const
 
 /** Lists that are read in the order of an index: without a table scan and without sorting. */
@@ -211,6 +213,11 @@ const INDEXED: Runs = {
   ],
   'evaluation-projects listPublishableProjects': [(db) => evaluationProjects.listPublishableProjects(db, AT)],
   'evaluation-runs listActiveRuns': [(db) => evaluationRuns.listActiveRuns(db)],
+  'evaluation-runs/judge-model countVerdicts': [(db) => judgeModels.countVerdicts(db, JUDGE, 'r')],
+  'evaluation-runs/judge-model listUndecided': [
+    (db) => judgeModels.listUndecided(db, JUDGE, { after: { runId: '', position: -1 }, limit: 20 }),
+  ],
+  'evaluation-runs/judge-model listVerdictPairs': [(db) => judgeModels.listVerdictPairs(db, JUDGE)],
   'events countRegistrations': [(db) => events.countRegistrations(db, ['a', 'b'])],
   'events countWaitingBefore': [(db) => events.countWaitingBefore(db, { eventId: 'a', createdAt: AT, id: 'a' })],
   'events listAttendees': [(db) => events.listAttendees(db, 'a', PAGE)],
@@ -364,6 +371,10 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs listRunTrials',
     'evaluation-runs listTrialsAfter',
     'question-banks listVersions',
+    'evaluation-runs/judge-model listJudgeable',
+    'evaluation-runs/judge-model listJudgings',
+    'evaluation-runs/judge-model listPositions',
+    'evaluation-runs/judge-model listVerdicts',
     'facts listChangedAttributes',
     'identity/devices listDeviceUses',
     'identity/two-factor countRecoveryCodes',

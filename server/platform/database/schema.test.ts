@@ -13,6 +13,7 @@ const TABLES: Record<keyof Tables, true> = {
   evaluationGradingItems: true,
   evaluationGradings: true,
   evaluationReadings: true,
+  judgeModels: true,
   evaluationRuns: true,
   evaluationRunTrials: true,
   evaluationDeletedRuns: true,

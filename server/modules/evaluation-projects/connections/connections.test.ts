@@ -313,7 +313,7 @@ onEveryDatabase('connections', (app) => {
     const { connections } = evaluationProjects
     expect(await connections.list(project.id, owner)).toMatchObject({ isEnabled: false, data: [{ candidate: 'a' }] })
     await expect(connections.probe(key, '你好', owner)).rejects.toThrow(AGENT_MESSAGES.disabled)
-    await connections.remove(key, owner)
+    await connections.remove(key, { owner })
     expect((await list()).data).toEqual([])
   })
 

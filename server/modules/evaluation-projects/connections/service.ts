@@ -1,8 +1,15 @@
 /** Connections of a project's candidates: how the platform asks them. Only the project's owner sees them. */
 import { randomUUID } from 'node:crypto'
-import type { Connection, ConnectionSave, ParsedReply, Probe } from '#contracts/agents/connection.ts'
+import type {
+  Connection,
+  ConnectionSave,
+  ConnectionSettings,
+  ParsedReply,
+  Probe,
+} from '#contracts/agents/connection.ts'
 import { AGENT_KIND_TABLE } from '#contracts/agents/kinds.ts'
 import { AGENT_MESSAGES as MESSAGES } from '#contracts/agents/messages.ts'
+import { JUDGE_MODEL_KEY } from '#contracts/evaluation-projects/judge-key.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { AGENTS } from '#contracts/limits.ts'
 import type { AgentService, Endpoint } from '#server/modules/agents/service.ts'
@@ -10,7 +17,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalid, invalidField, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { VERSION } from '#server/platform/release.ts'
@@ -46,7 +53,10 @@ type Dependencies = {
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Creates the functions for connections. Each checks that the caller owns the project. */
+/** `onChange` acts in the transaction of the change, such as on what depends on the judge model. */
+type ChangeContext = { owner: Actor; onChange?: (transaction: Transaction) => Promise<void> }
+
+/** Creates the functions for connections of candidates, and of the judge model under its own key. Each checks that the caller owns the project. */
 export function createConnections(dependencies: Dependencies) {
   const { database, clock, projects, agents, settings, encryption, realRuns, publicUrl } = dependencies
   const limits = createCallLimits({ database, clock, settings })
@@ -89,9 +99,21 @@ export function createConnections(dependencies: Dependencies) {
       return row && toEndpoint(row)
     },
 
+    /** Returns what is stored in the clear of a connection; `undefined` if there is none. */
+    async findSettings(db: Queryable, key: ConnectionKey): Promise<ConnectionSettings | undefined> {
+      const row = await findConnection(db, key)
+      return row && toSettings(row)
+    },
+
+    /** Returns a connection without its keys, for the owner of its project; `undefined` if there is none. */
+    async find(key: ConnectionKey): Promise<Connection | undefined> {
+      const row = await findConnection(database.read, key)
+      return row && toReply(row)
+    },
+
     /** Lists the candidates of a project that are connected. */
     listConnected: async (projectId: string): Promise<string[]> =>
-      (await listConnections(database.read, projectId)).map(({ candidate }) => candidate),
+      (await listConnections(database.read, projectId)).map(({ candidate }) => candidate).filter(isOfCandidate),
 
     /** Counts a call of a run. Throws `tooManyRequests` above a limit of the platform or of the connection. */
     countCall: (
@@ -106,7 +128,8 @@ export function createConnections(dependencies: Dependencies) {
     /** Lists the connections of a member's own project, and whether they can be used. Throws `notFound`. */
     async list(projectId: string, owner: Actor): Promise<{ data: Connection[]; isEnabled: boolean }> {
       const project = await projects.getOwned(database.read, projectId, owner.id)
-      return { data: (await listConnections(database.read, project.id)).map(toReply), isEnabled: realRuns }
+      const rows = await listConnections(database.read, project.id)
+      return { data: rows.filter(({ candidate }) => isOfCandidate(candidate)).map(toReply), isEnabled: realRuns }
     },
 
     /**
@@ -116,7 +139,7 @@ export function createConnections(dependencies: Dependencies) {
     async save(
       key: ConnectionKey,
       input: ConnectionSave,
-      { owner, ifMatch }: { owner: Actor; ifMatch?: string | undefined },
+      { owner, ifMatch, onChange }: ChangeContext & { ifMatch?: string | undefined },
     ): Promise<{ value: Connection; revision: number }> {
       assertCandidate(await projects.getOwned(database.read, key.projectId, owner.id), key)
       assertEnabled()
@@ -141,18 +164,20 @@ export function createConnections(dependencies: Dependencies) {
         // Operators see which servers are asked, and nothing that is said to them.
         const detail = `${AGENT_KIND_TABLE[input.kind].label}，${new URL(input.url).host}`
         await projects.recordAudit(transaction, key.projectId, { owner, action: 'evaluation.connections', detail })
+        await onChange?.(transaction)
         return get(transaction.db, key)
       })
       return { value: toReply(row), revision: row.version }
     },
 
     /** Deletes a connection with its keys, also if members may not connect agents any more. Throws `notFound`. */
-    remove: (key: ConnectionKey, owner: Actor): Promise<void> =>
+    remove: (key: ConnectionKey, { owner, onChange }: ChangeContext): Promise<void> =>
       database.write(async (transaction) => {
         await projects.lockOwned(transaction, key.projectId, owner.id)
         if (!(await deleteConnection(transaction.db, key))) throw notFound(MESSAGES.connectionNotFound)
         const detail = '删除连接'
         await projects.recordAudit(transaction, key.projectId, { owner, action: 'evaluation.connections', detail })
+        await onChange?.(transaction)
       }),
 
     /**
@@ -203,7 +228,10 @@ export function createConnections(dependencies: Dependencies) {
   }
 }
 
+const isOfCandidate = (key: string): boolean => key !== JUDGE_MODEL_KEY
+
 /** Throws `notFound` unless a project has the candidate of a connection. */
 function assertCandidate({ setup }: Project, { candidate }: ConnectionKey): void {
-  if (!setup.candidates.some(({ key }) => key === candidate)) throw notFound(PROJECT_MESSAGES.unknownCandidate)
+  if (isOfCandidate(candidate) && !setup.candidates.some(({ key }) => key === candidate))
+    throw notFound(PROJECT_MESSAGES.unknownCandidate)
 }

@@ -54,12 +54,12 @@ export async function deleteConnection(db: Queryable, { projectId, candidate }: 
   return deleted.numDeletedRows > 0n
 }
 
-/** Deletes the connections of candidates that a project no longer has: their keys must not become those of others. */
+/** Deletes the connections but some, such as those of candidates that a project no longer has. */
 export const deleteOtherConnections = (db: Queryable, projectId: string, candidates: readonly string[]) =>
   db
     .deleteFrom('agentConnections')
     .where('projectId', '=', projectId)
-    .$if(candidates.length > 0, (query) => query.where('candidate', 'not in', candidates))
+    .where('candidate', 'not in', candidates)
     .execute()
 
 /** Lists all connections with keys, to encrypt them again. */

@@ -17,6 +17,7 @@ import { AppError, conflict, invalidField, notFound } from '#server/platform/app
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { JudgeSettlement } from '../judge-model/settle.ts'
 import type { PlanReader, RunPlan } from '../plan.ts'
 import { readResult, type TrialResult } from '../result.ts'
 import { findRun, findTrial, lockRun } from '../store.ts'
@@ -41,11 +42,12 @@ type Dependencies = {
   clock: Clock
   projects: Pick<EvaluationProjectService, 'judgeAccess' | 'canRun'>
   readPlan: PlanReader
+  settlement: Pick<JudgeSettlement, 'getRequired' | 'settle'>
 }
 type Caller = Parameters<EvaluationProjectService['judgeAccess']['get']>[1]
 
 /** Creates the functions that readers call. */
-export function createReadingRoom({ database, clock, projects, readPlan }: Dependencies) {
+export function createReadingRoom({ database, clock, projects, readPlan, settlement }: Dependencies) {
   const { judgeAccess } = projects
 
   /** Returns the settings of a project's open reading. Throws `notFound`, or `conflict` once it is closed. */
@@ -130,8 +132,9 @@ export function createReadingRoom({ database, clock, projects, readPlan }: Depen
      * Saves a judge's reading of an item, and decides it if that was the last one. Throws `notFound`, `invalid` for a
      * verdict of another kind, `conflict` once the reading is closed, `versionConflict` if it was changed elsewhere.
      */
-    save: (credentials: JudgeCredentials, input: ReadingSave, user: Caller): Promise<Reading> =>
-      database.write(async (transaction) => {
+    async save(credentials: JudgeCredentials, input: ReadingSave, user: Caller): Promise<Reading> {
+      const required = await settlement.getRequired()
+      return database.write(async (transaction) => {
         const { db } = transaction
         const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
         const { item } = await getOpenItem(db, input.item, project)
@@ -154,8 +157,11 @@ export function createReadingRoom({ database, clock, projects, readPlan }: Depen
         if (existing) await updateReading(db, row, row)
         else await insertReading(db, row)
         await settleItem(db, locked.item, { settings: locked.settings, plan: await readPlan(run.id) })
+        // A judge model is compared with people.
+        await settlement.settle(transaction, project.id, required)
         return toReading(row, isSwapped(item, reader))
-      }),
+      })
+    },
   }
 }
 

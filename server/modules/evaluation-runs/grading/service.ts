@@ -11,6 +11,7 @@ import { AppError, conflict, findOrUndefined, invalid, invalidField } from '#ser
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import type { JudgeSettlement } from '../judge-model/settle.ts'
 import type { PlanReader, RunKey } from '../plan.ts'
 import { readResult } from '../result.ts'
 import { listGradableTrials, listTrialsAfter, lockRun, type RunRow } from '../store.ts'
@@ -40,6 +41,7 @@ type Dependencies = {
   analysis: Pick<EvaluationAnalysisService, 'comparePairs'>
   audit: AuditService
   readPlan: PlanReader
+  settlement: Pick<JudgeSettlement, 'change' | 'getRequired' | 'settle'>
   /** Returns a run of a member's own project. Throws `notFound`. */
   getOwned: (key: RunKey, owner: Actor) => Promise<RunRow>
 }
@@ -53,7 +55,7 @@ export type GradingService = ReturnType<typeof createGradingService>
 
 /** Creates the functions with which an owner has replies read, and those of the readers. */
 export function createGradingService(dependencies: Dependencies) {
-  const { database, clock, projects, products, analysis, audit, readPlan, getOwned } = dependencies
+  const { database, clock, projects, products, analysis, audit, readPlan, settlement, getOwned } = dependencies
   const { read } = database
 
   const getProject = async (id: string, owner: Actor): Promise<ProjectView> => (await projects.get(id, owner.id)).value
@@ -145,7 +147,7 @@ export function createGradingService(dependencies: Dependencies) {
   }
 
   return {
-    readingRoom: createReadingRoom({ database, clock, projects, readPlan }),
+    readingRoom: createReadingRoom({ database, clock, projects, readPlan, settlement }),
 
     /** Returns a run's reading with its progress; before it begins, with suggested settings. Throws `notFound`. */
     get: async (key: RunKey, owner: Actor): Promise<VersionedGrading> => toView(await getOwned(key, owner), owner),
@@ -166,7 +168,7 @@ export function createGradingService(dependencies: Dependencies) {
       const judgeCount = judges.filter(({ status }) => status !== 'removed').length
       if (judgeCount === 0) throw invalidField('readers', MESSAGES.noJudges)
       if (judgeCount < settings.readers) throw invalidField('readers', MESSAGES.fewJudges(judgeCount))
-      await database.write(async (transaction) => {
+      await settlement.change(key.projectId, async (transaction) => {
         const { db } = transaction
         const run = await lockRun(db, key.runId)
         if (!run) return

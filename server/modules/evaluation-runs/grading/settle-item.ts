@@ -54,6 +54,10 @@ async function restore(db: Queryable, item: GradingItemRow): Promise<void> {
   await updateItem(db, item.id, { verdict: null, previousJson: null })
 }
 
+/** Returns what a trial is without people. What a judge model decided waits again: its verdict may not count by then. */
+const getPrevious = ({ outcome, score, decidedBy }: RunTrialRow) =>
+  decidedBy === 'judge' ? { outcome: 'unscored', score: null, decidedBy: null } : { outcome, score, decidedBy }
+
 type Target = { item: GradingItemRow; trial: RunTrialRow; plan: RunPlan }
 
 async function apply(
@@ -61,11 +65,11 @@ async function apply(
   { item, trial, plan }: Target,
   { isPassed, verdicts }: { isPassed: boolean; verdicts: readonly ReplyVerdict[] },
 ): Promise<void> {
-  const { outcome, score, decidedBy } = trial
+  const before = getPrevious(trial)
   const outcomeOfPeople = isPassed ? 'passed' : 'failed'
   await updateItem(db, item.id, {
     verdict: outcomeOfPeople,
-    ...(decidedBy !== 'people' && { previousJson: JSON.stringify({ outcome, score, decidedBy }) }),
+    ...(trial.decidedBy !== 'people' && { previousJson: JSON.stringify(before) }),
   })
   const checks = plan.tasks.find(({ key }) => key === trial.task)?.checks ?? []
   const results = readResult(trial.resultJson).checks.map((check) => ({

@@ -21,6 +21,7 @@ export type EvaluationTables = {
   evaluationGradingItems: EvaluationGradingItemsTable
   evaluationReadings: EvaluationReadingsTable
   agentConnections: AgentConnectionsTable
+  judgeModels: JudgeModelsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
   publishedReports: PublishedReportsTable
@@ -142,7 +143,21 @@ export type AgentConnectionsTable = {
   updatedAt: string
 }
 
-/** Runs that ask the connected candidates of a project. Tasks and options are as they were when it began. */
+/** What the judge model of a project judges by; how it is called is among the connections. */
+export type JudgeModelsTable = {
+  projectId: string
+  rubric: string
+  /** Identifies what judges now: connection, model and rubric; `null` without a connection. */
+  judgeVersion: string | null
+  /** How often the rubric was saved. */
+  version: number
+  updatedAt: string
+}
+
+/**
+ * Runs that ask the connected candidates of a project. Tasks and options are as they were when it began. A judging is a run,
+ * too: it asks the judge model about the trials of another, each at the same position.
+ */
 export type EvaluationRunsTable = {
   id: string
   projectId: string
@@ -165,6 +180,10 @@ export type EvaluationRunsTable = {
   /** Whether its end was announced to the owner. */
   isReported: boolean
   planJson: Json
+  /** The run whose replies are judged; `null` for one that asks candidates. */
+  judgedRunId: string | null
+  /** Identifies what judged: connection, model and rubric; `null` for a run that asks candidates. */
+  judgeVersion: string | null
 }
 
 /** Trials of runs, each one conversation, in the order in which they are asked. */

@@ -121,6 +121,12 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOfPart<Part>[] } = {
       unit: '次',
       hint: '1至10000。所有会员合计，按协议、主机与端口计。',
     },
+    {
+      key: 'minValidationReplies',
+      kind: 'number',
+      unit: '份',
+      hint: '20至1000。人与裁判模型都判定过的回答达到这个数，且两者足够一致，裁判模型的判定才计入。',
+    },
     { key: 'allowedFileTypes', kind: 'file-types', hint: '厂商提交产品时可以上传的附件；以文件的实际内容为准。' },
   ],
   backups: [

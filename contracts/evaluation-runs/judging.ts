@@ -1,0 +1,66 @@
+/** A project's judge model, and what it says of the replies of a run. */
+import { z } from 'zod'
+import { JudgeValidityReplySchema } from '../evaluation-analysis/judge-validity.ts'
+import { text } from '../fields.ts'
+import { JUDGE_MODEL, RUNS } from '../limits.ts'
+import { LimitsSchema, RunSummarySchema } from './run.ts'
+import { JUDGE_STANDINGS } from './statuses.ts'
+
+export const RubricSchema = z
+  .object({ rubric: text(JUDGE_MODEL.rubric).describe('评分标准，与任务自己的一并交给裁判模型。') })
+  .meta({ id: 'JudgeModelRubric' })
+
+export const JudgeModelSchema = z
+  .object({
+    rubric: z.string(),
+    version: z.int().describe('评分标准的版本；没有保存过为0。'),
+    isConnected: z.boolean(),
+  })
+  .meta({ id: 'JudgeModel' })
+export type JudgeModel = z.infer<typeof JudgeModelSchema>
+
+export const JudgingStartSchema = z
+  .object({
+    withoutChecks: z.boolean().default(false).describe('没有检查、等人判定的回答是否也交给裁判模型。'),
+    limits: LimitsSchema,
+    retries: z.int().min(0).max(RUNS.retries.max).default(RUNS.retries.initial),
+  })
+  .meta({ id: 'EvaluationJudgingStart' })
+export type JudgingStart = z.infer<typeof JudgingStartSchema>
+
+const proportions = JudgeValidityReplySchema.shape
+
+export const JudgingSchema = z
+  .object({
+    pass: RunSummarySchema.omit({ id: true, title: true })
+      .nullable()
+      .describe('裁判模型对本次运行的判定进行得如何；没有判定过，或裁判模型改过之后，为空。'),
+    open: z
+      .object({ undecided: z.int(), withoutChecks: z.int(), byPeople: z.int() })
+      .describe('还没有交给裁判模型的回答：检查要它判定的、没有检查的、人判定过可用来验证的。'),
+    standing: z.enum(JUDGE_STANDINGS),
+    validation: z.object({
+      replies: z.int().describe('人与裁判模型都判定过的回答，全项目合计。'),
+      required: z.int(),
+      failing: proportions.failing,
+      passing: proportions.passing,
+      agreement: proportions.agreement.nullable(),
+      kappa: proportions.kappa,
+    }),
+    models: z.array(z.string()).describe('裁判模型的回复中自称的模型。'),
+    candidates: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        passed: z.int().describe('人没有判定过的回答中，裁判模型判为通过的。'),
+        total: z.int(),
+        corrected: proportions.corrected,
+        relation: z
+          .object({ kind: z.enum(['model', 'family', 'vendor']), name: z.string() })
+          .nullable()
+          .describe('裁判模型与候选的关系：同一模型、同一模型家族、同一厂商的服务器。'),
+      }),
+    ),
+  })
+  .meta({ id: 'EvaluationJudging' })
+export type Judging = z.infer<typeof JudgingSchema>

@@ -1,0 +1,116 @@
+/**
+ * Decides whether a judge model's verdicts count: it has judged enough replies that people judged, too, and agrees with
+ * them. Then they decide the trials that still wait; as soon as that no longer holds, those trials wait again.
+ */
+import type { JudgeStanding } from '#contracts/evaluation-runs/statuses.ts'
+import { calculateJudgeValidity, JUDGE_KAPPA_MIN } from '#contracts/rules/evaluation/judge-validity.ts'
+import { scoreWithVerdict } from '#contracts/rules/evaluation/score-with-verdict.ts'
+import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { PlanReader } from '../plan.ts'
+import { readResult } from '../result.ts'
+import { updateTrial } from '../store.ts'
+import { findJudgeModel, listUndecided, listVerdictPairs, withdrawVerdicts } from './store.ts'
+
+type Dependencies = {
+  database: Pick<Database, 'write'>
+  projects: Pick<EvaluationProjectService, 'lock'>
+  settings: Pick<SettingsService, 'getContent'>
+  readPlan: PlanReader
+}
+
+const ROWS_PER_READ = 200
+
+export type JudgeSettlement = ReturnType<typeof createJudgeSettlement>
+
+/** Creates the functions by which the verdicts of judge models count or not. */
+export function createJudgeSettlement({ database, projects, settings, readPlan }: Dependencies) {
+  /** Returns the version of a project's judge; `undefined` if none is connected. */
+  const findVersion = async (db: Queryable, projectId: string): Promise<string | undefined> =>
+    (await findJudgeModel(db, projectId))?.judgeVersion ?? undefined
+
+  /** Returns how well a project's judge agrees with people, and whether its verdicts count. */
+  async function assess(db: Queryable, projectId: string, required: number) {
+    const version = await findVersion(db, projectId)
+    const pairs = version === undefined ? [] : await listVerdictPairs(db, { projectId, version })
+    const human = pairs.map(({ human: outcome }) => outcome === 'passed')
+    const judge = pairs.map(({ judge: outcome }) => outcome === 'passed')
+    const kappa = pairs.length === 0 ? null : calculateJudgeValidity(human, judge).kappa
+    return { version, human, judge, standing: getStanding({ version, replies: pairs.length, required, kappa }) }
+  }
+
+  /** Returns the score and outcome of a waiting trial by a verdict; `undefined` if checks still need a person. */
+  async function decide(
+    db: Queryable,
+    { runId, task, resultJson, verdict }: Awaited<ReturnType<typeof listUndecided>>[number],
+  ) {
+    const plan = await readPlan(runId, db)
+    const definition = plan.tasks.find(({ key }) => key === task)
+    if (!definition) return undefined
+    return scoreWithVerdict(definition, readResult(resultJson).checks, verdict === 'passed')
+  }
+
+  /** Gives the waiting trials of a project that have a verdict their outcome. */
+  async function applyVerdicts(db: Queryable, judge: { projectId: string; version: string }): Promise<void> {
+    let after = { runId: '', position: -1 }
+    for (;;) {
+      const rows = await listUndecided(db, judge, { after, limit: ROWS_PER_READ })
+      const last = rows.at(-1)
+      if (!last) return
+      for (const row of rows) {
+        const decision = await decide(db, row)
+        if (!decision) continue
+        const outcome = decision.isPassed ? 'passed' : 'failed'
+        await updateTrial(db, row, { outcome, decidedBy: 'judge', score: decision.score })
+      }
+      after = { runId: last.runId, position: last.position }
+    }
+  }
+
+  /** Returns how many replies people must have judged, too. */
+  const getRequired = async (): Promise<number> => (await settings.getContent()).minValidationReplies
+
+  async function settle({ db }: Transaction, projectId: string, required: number): Promise<void> {
+    const { version, standing } = await assess(db, projectId, required)
+    if (version !== undefined && standing === 'counts') await applyVerdicts(db, { projectId, version })
+    else await withdrawVerdicts(db, projectId)
+  }
+
+  return {
+    findVersion,
+    assess,
+    getRequired,
+
+    /**
+     * Applies the verdicts of a project's judge, or withdraws them. Called in the transaction of whatever may change that,
+     * such as a verdict of people, which has locked the project before all else.
+     */
+    settle,
+
+    /** Makes a change to a project's runs or readings that may decide whether the verdicts of its judge count. */
+    async change<Result>(projectId: string, task: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+      const required = await getRequired()
+      return database.write(async (transaction) => {
+        await projects.lock(transaction, projectId)
+        const result = await task(transaction)
+        await settle(transaction, projectId, required)
+        return result
+      })
+    },
+
+    /** Withdraws the verdicts of an earlier judge, in the transaction that changes it; those of the new one may count. */
+    async replaceJudge(transaction: Transaction, projectId: string, required: number): Promise<void> {
+      await withdrawVerdicts(transaction.db, projectId)
+      await settle(transaction, projectId, required)
+    },
+  }
+}
+
+type Evidence = { version: string | undefined; replies: number; required: number; kappa: number | null }
+
+function getStanding({ version, replies, required, kappa }: Evidence): JudgeStanding {
+  if (version === undefined) return 'none'
+  if (replies < required) return 'tooFew'
+  return kappa !== null && kappa >= JUDGE_KAPPA_MIN ? 'counts' : 'tooWeak'
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { PROJECT_ROW } from '#testing/databases/project-row.ts'
+import { testMigration } from '#testing/databases/test-migration.ts'
+
+const AT = '2026-11-28T02:00:00.000Z'
+const RUN = {
+  id: 'r',
+  projectId: PROJECT_ROW.id,
+  title: '',
+  status: 'finished',
+  statusReason: '',
+  planned: 1,
+  calls: 1,
+  limitsJson: '{}',
+  startedAt: AT,
+  endsAt: AT,
+  isReported: true,
+  planJson: '{}',
+} as const
+
+testMigration(
+  {
+    name: '010-judge-models',
+    async insertRows(db) {
+      await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
+      await db.insertInto('evaluationRuns').values(RUN).execute()
+    },
+  },
+  (migrated) => {
+    it('keeps runs as those that ask candidates, and deletes a judging with the run that it judges', async () => {
+      const { db } = migrated
+      expect(await db.selectFrom('evaluationRuns').selectAll().execute()).toMatchObject([
+        { id: 'r', judgedRunId: null, judgeVersion: null },
+      ])
+      await db
+        .insertInto('evaluationRuns')
+        .values({ ...RUN, id: 'j', judgedRunId: 'r', judgeVersion: 'v' })
+        .execute()
+      await db.deleteFrom('evaluationRuns').where('id', '=', 'r').execute()
+      expect(await db.selectFrom('evaluationRuns').selectAll().execute()).toEqual([])
+    })
+
+    it('deletes a rubric with its project', async () => {
+      const { db } = migrated
+      await db.insertInto('judgeModels').values({ projectId: 'p', rubric: '', version: 1, updatedAt: AT }).execute()
+      await db.deleteFrom('evaluationProjects').where('id', '=', 'p').execute()
+      expect(await db.selectFrom('judgeModels').selectAll().execute()).toEqual([])
+    })
+  },
+)

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import { required } from './columns.ts'
+
+/** Creates the table of judge models, which are deleted with their project. Runs of theirs are deleted with what they judge. */
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('judge_models')
+    .addColumn('project_id', 'text', (column) =>
+      column.notNull().primaryKey().references('evaluation_projects.id').onDelete('cascade'),
+    )
+    .addColumn('rubric', 'text', required)
+    .addColumn('judge_version', 'text')
+    .addColumn('version', 'integer', required)
+    .addColumn('updated_at', 'text', required)
+    .execute()
+  await schema
+    .alterTable('evaluation_runs')
+    .addColumn('judged_run_id', 'text', (column) => column.references('evaluation_runs.id').onDelete('cascade'))
+    .execute()
+  await schema.alterTable('evaluation_runs').addColumn('judge_version', 'text').execute()
+  await schema.createIndex('evaluation_runs_judged_run').on('evaluation_runs').column('judged_run_id').execute()
+}
