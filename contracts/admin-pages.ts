@@ -76,6 +76,7 @@ export const ADMIN_SCREENS = {
     { ...PAGED, view: oneOf('published', 'statements'), publish: text(TEXT.word) },
     ['search', 'catalogue', 'status'],
   ),
+  questionBanks: screen('/admin/question-banks', '题库', {}),
   users: screen('/admin/users', '用户管理', PAGED, ['search', 'role', 'status']),
   analytics: screen('/admin/analytics', '数据分析', {}, ['range', 'from', 'to']),
   mail: screen(

@@ -34,6 +34,7 @@ export const PUBLIC_PAGES = [
   '/my/products',
   '/my/shortlists',
   '/my/events',
+  '/my/question-banks',
   '/my/account',
   '/about/ratings',
   '/products/Dify/review',

@@ -8,6 +8,7 @@ import {
   ChartLine,
   ClipboardCheck,
   Compass,
+  FileQuestionMark,
   FileText,
   House,
   Inbox,
@@ -122,6 +123,12 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     permission: 'evaluations:read',
     load: async () =>
       (await import('./screens/published-evaluations/published-evaluations-screen.tsx')).PublishedEvaluationsScreen,
+  },
+  questionBanks: {
+    icon: FileQuestionMark,
+    group: '产品',
+    permission: 'evaluations:read',
+    load: async () => (await import('./screens/question-banks/question-banks-screen.tsx')).QuestionBanksScreen,
   },
   home: {
     icon: House,

@@ -52,6 +52,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route<Name> } = {
   myProducts: createRoute(() => import('./pages/my/my-products-page.tsx')),
   myShortlists: createRoute(() => import('./pages/shortlists/my-shortlists-page.tsx')),
   myEvents: createRoute(() => import('./pages/my/my-events-page.tsx')),
+  myQuestionBanks: createRoute(() => import('./pages/question-banks/my-banks-page.tsx')),
   myAccount: createRoute(() => import('./pages/my/account/account-page.tsx')),
   privacy: createRoute(async () => ({ page: (await import('./pages/legal/legal-page.tsx')).privacyPage })),
   terms: createRoute(async () => ({ page: (await import('./pages/legal/legal-page.tsx')).termsPage })),

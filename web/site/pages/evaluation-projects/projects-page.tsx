@@ -147,7 +147,14 @@ function Projects() {
         >
           {isRecycleBin ? '返回项目' : '回收站'}
         </Link>
-        {!isRecycleBin && createButton}
+        {!isRecycleBin && (
+          <div className="flex flex-wrap gap-3">
+            <Link to={PAGES.myQuestionBanks} className={getButtonClass('outline')}>
+              我的题库
+            </Link>
+            {createButton}
+          </div>
+        )}
       </div>
       {isPending && <PageSkeleton />}
       {isLoadingError && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, Lock, type LucideIcon, Pencil, X } from 'lucide-react'
-import type { Task } from '#contracts/evaluation-projects/task.ts'
+import type { Task, TaskOrigin } from '#contracts/evaluation-projects/task.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 
@@ -20,7 +20,7 @@ type TaskRowProps = {
 
 /** A task with what it asks and how it is judged, and the buttons that change it. */
 export function TaskRow({ task, criterion, isFinal, ...actions }: TaskRowProps) {
-  const { title, acceptance, turns, checks, variants, repeats, weight, isSealed, tags } = task
+  const { title, acceptance, turns, checks, variants, repeats, weight, isSealed, tags, origin } = task
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 py-3 sm:flex-nowrap">
       <div className="min-w-0">
@@ -40,11 +40,15 @@ export function TaskRow({ task, criterion, isFinal, ...actions }: TaskRowProps) 
             tags.length > 0 ? tags.join('、') : undefined,
           ])}
         </p>
+        {origin && <p className="text-sm break-words text-muted">{describeOrigin(origin)}</p>}
       </div>
       {!isFinal && <TaskActions title={title} {...actions} />}
     </div>
   )
 }
+
+const describeOrigin = ({ title, version, isEdited }: TaskOrigin): string =>
+  `取自题库“${title}”第${version}版${isEdited ? '，已修改' : ''}`
 
 type TaskActionsProps = Omit<TaskRowProps, 'task' | 'criterion' | 'isFinal'> & { title: string }
 

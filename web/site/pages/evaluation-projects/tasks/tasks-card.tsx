@@ -1,4 +1,4 @@
-import { Download, Plus, Upload } from 'lucide-react'
+import { Download, Library, Plus, Save, Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { DAY_MS } from '#contracts/durations.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
@@ -16,7 +16,9 @@ import { createStoredValue } from '../../../stored-value.ts'
 import { TextAreaField } from '../controlled-fields.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { type Undo, UndoNotice } from '../trials/undo-notice.tsx'
+import { AddFromBankDialog } from './add-from-bank-dialog.tsx'
 import { appendTasks, duplicateTask, moveTask } from './change-tasks.ts'
+import { SaveBankDialog } from './save-bank-dialog.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskImportDialog } from './task-import-dialog.tsx'
 import { TaskRow } from './task-row.tsx'
@@ -76,7 +78,7 @@ const PAGE_SIZE = 50
 export function TasksCard({ project, isFinal }: { project: LoadedProject; isFinal: boolean }) {
   const { id, tasks, setup } = project.data
   const [editedTask, setEditedTask] = useState<Task | null>(null)
-  const [isImporting, setIsImporting] = useState(false)
+  const [openDialog, setOpenDialog] = useState<'bank' | 'import' | 'save' | null>(null)
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   const { saveTasks, undo, remove, duplicate, move } = useTaskActions(project)
   const testedTasks = new Set(project.data.trials.map(({ task }) => task))
@@ -90,18 +92,34 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
         </h2>
         <div className="flex flex-wrap gap-2">
           {!isFinal && (
-            <Button variant="outline" onClick={() => setIsImporting(true)}>
-              <Upload className="size-4" aria-hidden />
-              导入任务
-            </Button>
+            <>
+              <Button variant="outline" onClick={() => setOpenDialog('bank')}>
+                <Library className="size-4" aria-hidden />
+                从题库添加
+              </Button>
+              <Button variant="outline" onClick={() => setOpenDialog('import')}>
+                <Upload className="size-4" aria-hidden />
+                导入任务
+              </Button>
+            </>
           )}
-          {tasks.length > 0 && <TaskExport projectId={id} />}
+          {tasks.length > 0 && (
+            <>
+              <Button variant="outline" onClick={() => setOpenDialog('save')}>
+                <Save className="size-4" aria-hidden />
+                存为题库
+              </Button>
+              <TaskExport projectId={id} />
+            </>
+          )}
         </div>
       </div>
       <p className="mt-2 text-sm text-muted">
         所有候选做同样的任务。对应准则后，通过率按任务权重汇总为该准则的建议分。
       </p>
-      {tasks.length === 0 && <p className="mt-4 text-muted">还没有任务，在下面填写或粘贴，或者导入现成的题目。</p>}
+      {tasks.length === 0 && (
+        <p className="mt-4 text-muted">还没有任务：从题库添加，在下面填写或粘贴，或者导入现成的题目。</p>
+      )}
       <ol className="mt-3 divide-y divide-line">
         {tasks.slice(0, visibleCount).map((task, index) => (
           <li key={task.key}>
@@ -137,7 +155,9 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
           onClose={() => setEditedTask(null)}
         />
       )}
-      {isImporting && <TaskImportDialog project={project.data} onClose={() => setIsImporting(false)} />}
+      {openDialog === 'bank' && <AddFromBankDialog projectId={id} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'import' && <TaskImportDialog project={project.data} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'save' && <SaveBankDialog project={project.data} onClose={() => setOpenDialog(null)} />}
     </section>
   )
 }

@@ -1,0 +1,66 @@
+/** A member keeps the tasks of a project as a question bank, and adds them to another project with their origin. */
+import { PAGES } from '#contracts/paths.ts'
+import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { createAdminSender, createProject } from './evaluations.ts'
+import { expect, test } from './fixtures.ts'
+import { signInOnSite } from './site-session.ts'
+
+test('tasks from a question bank keep their origin in another project', async ({ page, request }) => {
+  const title = `制度问答${crypto.randomUUID().slice(0, 6)}`
+  const send = await createAdminSender(request)
+  const source = await createProject(send, { name: '原来的选型', products: [], judges: [] })
+  const tasks = [
+    { key: 'leave', title: '年假有几天？', checks: [{ kind: 'number', value: 5 }] },
+    { key: 'travel', title: '出差多久内报销？' },
+  ]
+  await send(`${source.path}/tasks`, { tasks }, 'PUT')
+  const target = await createProject(send, { name: '新的选型', products: [], judges: [] })
+  await page.goto(`${PAGES.evaluationProject(source.project.id)}?tab=tests`)
+  await signInOnSite(page)
+
+  await test.step('the tasks of a project become a bank, with licence and source', async () => {
+    await page.getByRole('button', { name: '存为题库' }).click()
+    const dialog = page.getByRole('dialog', { name: '存为题库' })
+    await dialog.getByLabel('题库名称').fill(title)
+    await dialog.getByRole('button', { name: '存入题库' }).click()
+    await expect(dialog.getByText('请填写许可，例如“自有，仅内部使用”或“CC BY 4.0”')).toBeVisible()
+    await dialog.getByLabel('许可').fill('自有，仅内部使用')
+    await dialog.getByLabel('来源').fill('人事部编写')
+    await expectAccessible(dialog)
+    await dialog.getByRole('button', { name: '存入题库' }).click()
+    await expect(page.getByText(`已存入“${title}”第1版`)).toBeVisible()
+  })
+
+  await page.goto(`${PAGES.evaluationProject(target.project.id)}?tab=tests`)
+  const section = page.getByRole('region', { name: '测试任务' })
+
+  await test.step('chosen tasks are added', async () => {
+    await section.getByRole('button', { name: '从题库添加' }).click()
+    const list = page.getByRole('dialog', { name: '从题库添加' })
+    await expectAccessible(list)
+    await list.getByRole('button', { name: title }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByText('来源：人事部编写')).toBeVisible()
+    await dialog.getByRole('checkbox', { name: '出差多久内报销？' }).uncheck()
+    await setNarrowViewport(page)
+    await expectAccessible(dialog)
+    await dialog.getByRole('button', { name: '加入1个任务' }).click()
+    await expect(page.getByText('已加入1个任务')).toBeVisible()
+  })
+
+  await test.step('each says where it is from, and that it was edited', async () => {
+    await expect(section.getByText(`取自题库“${title}”第1版`)).toBeVisible()
+    await section.getByRole('button', { name: '修改任务：年假有几天？' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('任务', { exact: true }).fill('年假多少天？')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(section.getByText(`取自题库“${title}”第1版，已修改`)).toBeVisible()
+  })
+
+  await test.step('the bank is listed, and deleted with a confirmation', async () => {
+    await page.goto(PAGES.myQuestionBanks)
+    await page.getByRole('button', { name: `删除：${title}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除题库' }).click()
+    await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
+  })
+})
