@@ -10,6 +10,7 @@ import { type ProductInput, ProductSchema } from '#contracts/products/product.ts
 import { QrCodeSchema } from '#contracts/qr-codes/qr-code.ts'
 import { GeneralSettingsSchema } from '#contracts/settings/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
+import { readQuestionBanks } from './read-question-banks.ts'
 
 const DEMO_FOLDER = import.meta.dirname
 
@@ -45,6 +46,10 @@ export async function readDemo() {
       })),
     ),
     qrCodes: z.array(QrCodeSchema).parse(await readJson('documents', 'qr-codes.json')),
+    questionBanks: (await readQuestionBanks()).map(({ questions, ...bank }) => ({
+      ...bank,
+      tasks: questions.map(({ task }) => task),
+    })),
     evaluation: ProjectExampleSchema.parse(await readJson('evaluation', 'example.json')),
     general: GeneralSettingsSchema.parse(Object(settings).general),
   }

@@ -56,6 +56,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
     for (const { catalogue, products } of demo.facts) await services.facts.addSamples(transaction, catalogue, products)
     for (const { product: id, catalogue, reviews } of demo.reviews)
       await services.memberReviews.addSamples(transaction, catalogue, id, reviews)
+    await services.questionBanks.addSamples(transaction, demo.questionBanks)
     return true
   })
   if (!isLoaded) return false

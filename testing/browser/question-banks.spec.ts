@@ -5,7 +5,8 @@ import { createAdminSender, createProject } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
 
-test('tasks from a question bank keep their origin in another project', async ({ page, request }) => {
+test('tasks from a question bank keep their origin in another project', async ({ page, request, watch }) => {
+  watch.allowConsole(/400/)
   const title = `制度问答${crypto.randomUUID().slice(0, 6)}`
   const send = await createAdminSender(request)
   const source = await createProject(send, { name: '原来的选型', products: [], judges: [] })
@@ -51,8 +52,8 @@ test('tasks from a question bank keep their origin in another project', async ({
   await test.step('each says where it is from, and that it was edited', async () => {
     await expect(section.getByText(`取自题库“${title}”第1版`)).toBeVisible()
     await section.getByRole('button', { name: '修改任务：年假有几天？' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('任务', { exact: true }).fill('年假多少天？')
+    const dialog = page.getByRole('dialog', { name: '修改任务' })
+    await dialog.getByRole('textbox', { name: '任务' }).fill('年假多少天？')
     await dialog.getByRole('button', { name: '保存' }).click()
     await expect(section.getByText(`取自题库“${title}”第1版，已修改`)).toBeVisible()
   })

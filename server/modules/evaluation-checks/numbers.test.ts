@@ -21,6 +21,10 @@ describe('findNumbers', () => {
     { text: '１２．５％', values: [12.5, 0.125] },
     { text: '1e3', values: [1_000] },
     { text: '.5', values: [0.5] },
+    { text: '10000千克', values: [10_000] },
+    { text: '3千米', values: [3] },
+    { text: '3百分点', values: [3] },
+    { text: '3千', values: [3_000] },
   ])('reads $text as $values', ({ text, values }) => {
     const [number] = findNumbers(text)
     expect(number?.values).toHaveLength(values.length)

@@ -10,10 +10,11 @@ type NumberInText = {
 const DIGITS = '零〇一二三四五六七八九'
 const UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000, 万: 1e4, 亿: 1e8 }
 
+// A unit such as 千克 and 百分点 begins like a factor.
 const ARABIC = '\\d{1,3}(?:,\\d{3})+(?!\\d)(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+'
 const CHINESE = '[零〇一二三四五六七八九两十百千万亿]+(?:点[零〇一二三四五六七八九]+)?'
 const NUMBER = new RegExp(
-  `(?<sign>(?<![\\d.])[-−负])?(?:(?<arabic>${ARABIC})(?<power>e[+-]?\\d{1,3}(?!\\d))?\\s?(?<scale>[十百千]?[万亿]+|千|百)?|(?<chinese>${CHINESE}))(?<percent>\\s?%)?`,
+  `(?<sign>(?<![\\d.])[-−负])?(?:(?<arabic>${ARABIC})(?<power>e[+-]?\\d{1,3}(?!\\d))?\\s?(?<scale>[十百千]?[万亿]+|千(?![克米瓦])|百(?!分))?|(?<chinese>${CHINESE}))(?<percent>\\s?%)?`,
   'gi',
 )
 

@@ -1,11 +1,19 @@
 import { TEXT } from '#contracts/limits.ts'
 import type { BankDetails, QuestionBank } from '#contracts/question-banks/bank.ts'
-import { findFieldMessage } from '../../../shared/call-error.ts'
+import { findFieldMessage, toErrorMessage } from '../../../shared/call-error.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { TextAreaField } from '../evaluation-projects/controlled-fields.tsx'
 
 export const BLANK_DETAILS: BankDetails = { title: '', description: '', licence: '', source: '', tags: '' }
+
+/** Returns the message of an error that isn't shown at one of the fields. */
+export const findGeneralMessage = (error: Error | null): string | undefined =>
+  error === null || FIELD_NAMES.some((name) => findFieldMessage(error, name) !== undefined)
+    ? undefined
+    : toErrorMessage(error)
+
+const FIELD_NAMES = ['title', 'description', 'licence', 'source', 'tags'] as const
 
 /** Returns the details of a bank as they are typed. */
 export const toDetails = ({ title, description, licence, source, tags }: QuestionBank): BankDetails => ({

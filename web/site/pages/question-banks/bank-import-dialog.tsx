@@ -2,7 +2,6 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { BankDetails, BankImport, QuestionBank } from '#contracts/question-banks/bank.ts'
 import { ownQuestionBankCalls } from '#contracts/question-banks/calls.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { upload } from '../../../shared/upload.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -11,7 +10,7 @@ import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { RemarkList } from '../evaluation-projects/remark-list.tsx'
 import { useDryRunImport } from '../evaluation-projects/use-dry-run-import.ts'
-import { BankFields, BLANK_DETAILS, toDetails } from './bank-fields.tsx'
+import { BankFields, BLANK_DETAILS, findGeneralMessage, toDetails } from './bank-fields.tsx'
 import { useReloadOwnBanks } from './bank-queries.ts'
 
 type BankImportDialogProps = {
@@ -45,7 +44,7 @@ export function BankImportDialog({ bank, onClose }: BankImportDialogProps) {
           <span>{dryRunMutation.isPending ? '核对中……' : file ? '另选文件' : '选择文件'}</span>
         </FileButton>
         {file && <p className="text-sm break-all text-muted">{file.name}</p>}
-        <FormError>{error && toErrorMessage(error)}</FormError>
+        <FormError>{findGeneralMessage(error)}</FormError>
         {plan && <ImportPlan plan={plan} />}
         {file && error && !plan && (
           <Button variant="outline" onClick={() => selectFile(file)}>

@@ -10,7 +10,7 @@ import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
-import { BankFields, BLANK_DETAILS, toDetails } from '../../question-banks/bank-fields.tsx'
+import { BankFields, BLANK_DETAILS, findGeneralMessage, toDetails } from '../../question-banks/bank-fields.tsx'
 import { ownBanksQuery, useReloadOwnBanks } from '../../question-banks/bank-queries.ts'
 import { SelectField } from '../controlled-fields.tsx'
 
@@ -79,7 +79,7 @@ function SaveBankForm({ project, banks, onSaved }: SaveBankFormProps) {
         />
       )}
       <BankFields details={details} error={saveMutation.error} onChange={setDetails} />
-      <FormError>{saveMutation.error && toErrorMessage(saveMutation.error)}</FormError>
+      <FormError>{findGeneralMessage(saveMutation.error)}</FormError>
       <Button type="submit" isBusy={saveMutation.isPending} className="w-full">
         {saveMutation.isPending ? '保存中……' : '存入题库'}
       </Button>
