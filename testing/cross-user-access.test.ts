@@ -172,6 +172,7 @@ onEveryDatabase('an item of another user', (app) => {
       ]),
       { call: runCalls.create, params: { id }, body: {} },
       { call: runCalls.list, params: { id } },
+      { call: runCalls.acceptConnections, params: { id, run }, body: { change: 'askAgain' } },
       ...[
         runCalls.get,
         runCalls.watch,

@@ -6,7 +6,7 @@ import { EVENT_STREAM_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { pageNumber } from '../pagination.ts'
 import { RUN_MESSAGES as MESSAGES } from './messages.ts'
 import { RunCreateSchema, RunFailureSchema, RunSchema, RunSummarySchema, RunTrialSchema } from './run.ts'
-import { RUN_EXPORT_FORMATS, TRIAL_OUTCOMES } from './statuses.ts'
+import { CONNECTION_CHANGES, RUN_EXPORT_FORMATS, TRIAL_OUTCOMES } from './statuses.ts'
 
 const id = z.string().max(TEXT.word)
 const ProjectParamsSchema = z.object({ id: id.describe('评估项目编号。') })
@@ -64,7 +64,21 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     summary: '暂停运行',
     description: '正在进行的对话会完成。',
   }),
-  resume: POST('/api/evaluation/projects/:id/runs/:run/resume', { ...CHANGED, summary: '继续运行' }),
+  resume: POST('/api/evaluation/projects/:id/runs/:run/resume', {
+    ...CHANGED,
+    summary: '继续运行',
+    description: '有候选的连接在运行中改变时返回409；请先改回，或说明如何继续。',
+  }),
+  acceptConnections: POST('/api/evaluation/projects/:id/runs/:run/changed-connections', {
+    ...CHANGED,
+    body: z.object({
+      change: z
+        .enum(CONNECTION_CHANGES)
+        .describe('`continue`：其余试次用新连接；`askAgain`：这些候选的全部试次用新连接重问，原来的回答不再保留。'),
+    }),
+    example: { change: 'continue' },
+    summary: '说明连接改变的候选如何继续，并继续运行',
+  }),
   cancel: POST('/api/evaluation/projects/:id/runs/:run/cancel', {
     ...CHANGED,
     summary: '取消运行',

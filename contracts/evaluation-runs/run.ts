@@ -49,6 +49,7 @@ const CandidateFiguresSchema = z.object({
   secondsMedian: z.number().nullable(),
   secondsP95: z.number().nullable(),
   cost: z.number().nullable().describe('元；没有一次知道费用时为空。'),
+  connections: z.int().describe('结果来自几个连接；大于1时，连接在运行中改过。'),
   reliability: ReliabilityReplySchema.shape.candidates.element.omit({ key: true }).nullable(),
 })
 export type CandidateFigures = z.infer<typeof CandidateFiguresSchema>
@@ -95,6 +96,9 @@ export const RunSchema = RunSummarySchema.extend({
   tasks: z.array(z.object({ key: z.string(), title: z.string() })),
   candidates: z.array(CandidateFiguresSchema),
   cells: z.array(CellSchema),
+  changedConnections: z
+    .array(z.string())
+    .describe('进行中或暂停的运行中，连接与已问的不同的候选的键名；须先决定如何继续。'),
 }).meta({ id: 'EvaluationRun' })
 export type Run = z.infer<typeof RunSchema>
 
@@ -134,6 +138,10 @@ export const RunTrialSchema = z
     attempts: z.int(),
     isRepeated: z.boolean().describe('可能重复调用：此前一次提问的回复没有收到。'),
     host: z.string(),
+    fingerprint: z
+      .string()
+      .nullable()
+      .describe('所问连接的指纹：种类、地址、模型、智能体ID、模板、路径与密钥请求头名称的规范JSON的SHA-256。'),
     model: z.string().nullable(),
     finishedAt: z.iso.datetime(),
     judgement: JudgementSchema.nullable().describe('裁判模型的判定，是否计入见`decidedBy`；没有判定过时为空。'),

@@ -37,3 +37,7 @@ export type JudgeStanding = (typeof JUDGE_STANDINGS)[number]
 
 export const RUN_EXPORT_FORMATS = ['jsonl', 'csv', 'xlsx'] as const
 export type RunExportFormat = (typeof RUN_EXPORT_FORMATS)[number]
+
+/** What becomes of a candidate whose connection was changed during a run: its other trials, or all, are asked by the new one. */
+export const CONNECTION_CHANGES = ['continue', 'askAgain'] as const
+export type ConnectionChange = (typeof CONNECTION_CHANGES)[number]

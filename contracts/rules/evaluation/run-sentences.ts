@@ -24,7 +24,11 @@ export const describeRuns = ({ runs, deleted, appendix }: ReportRuns): RunsSente
     id: run.id,
     heading: `第${index + 1}次运行${run.title === '' ? '' : `：${run.title}`}`,
     protocol: describeProtocol(run),
-    results: [...run.candidates.map(describeCandidate), ...run.candidates.flatMap(describeUndecided)],
+    results: [
+      ...run.candidates.map(describeCandidate),
+      ...run.candidates.flatMap(describeUndecided),
+      ...run.candidates.flatMap(describeMixture),
+    ],
   })),
   deleted:
     deleted.length === 0
@@ -95,6 +99,10 @@ const describeUndecided = ({ name, planned, decided }: CandidateFigures): string
   decided === planned
     ? []
     : [`${name}有${planned - decided}次没有得到通过与否的判定（出错、到达上限、待判定或没有提问）。`]
+
+/** Says whose connection was changed while it was asked, since its rate is that of two. */
+const describeMixture = ({ name, connections }: CandidateFigures): string[] =>
+  connections > 1 ? [`${name}的连接在运行中改过，结果来自${connections}个连接，通过率是混合的。`] : []
 
 function describeDeleted({ title, planned, outcomes, startedAt, deletedAt }: DeletedRun): string {
   const name = title === '' ? '' : `“${title}”，`

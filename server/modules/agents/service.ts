@@ -7,6 +7,7 @@ import type { Outcome } from './ask.ts'
 
 export type { Endpoint, Question } from './adapter.ts'
 export type { Outcome } from './ask.ts'
+export { getFingerprint } from './fingerprint.ts'
 
 export type AgentService = ReturnType<typeof createAgentService>
 

@@ -7,11 +7,11 @@ import type { Price } from '#contracts/agents/connection.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import { RUNS } from '#contracts/limits.ts'
 import { listConversations } from '#contracts/rules/evaluation/task-messages.ts'
-import type { Endpoint } from '#server/modules/agents/service.ts'
+import { type Endpoint, getFingerprint } from '#server/modules/agents/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createQuestion } from './judge-model/question.ts'
-import { type PlanReader, type RunPlan, readLimits } from './plan.ts'
+import { type PlanReader, type RunPlan, readConnections, readLimits } from './plan.ts'
 import { createBlankResult } from './result.ts'
 import {
   countClaimed,
@@ -44,6 +44,9 @@ export type ClaimedTrial = {
 
 /** A trial that was asked, to be stored; `calls` is how many calls it took. */
 export type DecidedTrial = Parameters<typeof updateTrial>[2] & { calls: number }
+
+/** Thrown if a candidate's connection isn't the one by which the run has asked it until now. */
+export class ConnectionChanged extends Error {}
 
 /** Sums of costs may miss a limit by less than this. */
 const ROUNDING = 1e-9
@@ -156,38 +159,50 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
     }
   }
 
+  type Claiming = { run: RunRow; candidate: string; endpoint: Endpoint }
+
+  /** Claims the next trial of a candidate in a running run that is locked. */
+  async function claimLocked(
+    transaction: Transaction,
+    { run, candidate, endpoint }: Claiming,
+  ): Promise<ClaimedTrial | undefined> {
+    const { db } = transaction
+    const connections = readConnections(run)
+    const fingerprint = getFingerprint(endpoint)
+    // Another judge is another judging.
+    const isSame = run.judgedRunId !== null || (connections[candidate] ?? fingerprint) === fingerprint
+    if (!isSame) throw new ConnectionChanged()
+    const now = timestamp(clock)
+    if ((await countClaimed(db, { runId: run.id, candidate }, now)) >= endpoint.maxConcurrency) return undefined
+    const next = await findAskable(transaction, { runId: run.id, candidate })
+    if (!next) return undefined
+    const { trial, key, turns } = next
+    if (!(await isWithinLimits(transaction, run, { now, turns, price: endpoint.price }))) return undefined
+    const claim = randomUUID()
+    const connectionsJson = JSON.stringify({ ...connections, [candidate]: fingerprint })
+    await updateRun(db, run.id, { calls: run.calls + turns.length, connectionsJson })
+    await updateTrial(db, key, {
+      claim,
+      fingerprint,
+      leaseUntil: getLeaseEnd(),
+      isAsked: true,
+      ...(trial.isAsked && { isRepeated: true }),
+    })
+    return { ...trial, ...key, claim, candidate, isRepeated: trial.isAsked, turns, claimedAt: now }
+  }
+
   return {
     conclude,
 
     /**
      * Claims the next trial of a candidate, if fewer than `max` of them are being asked. Returns `undefined` if there is
      * none, or the run isn't running. A trial whose question may have been asked before is asked again, unless the run
-     * says otherwise: then it is an error.
+     * says otherwise: then it is an error. Throws `ConnectionChanged`.
      */
-    async claimNext(
-      runId: string,
-      candidate: string,
-      { maxConcurrency: max, price }: Pick<Endpoint, 'maxConcurrency' | 'price'>,
-    ): Promise<ClaimedTrial | undefined> {
+    async claimNext(runId: string, candidate: string, endpoint: Endpoint): Promise<ClaimedTrial | undefined> {
       return database.write(async (transaction) => {
-        const { db } = transaction
-        const run = await lockRun(db, runId)
-        if (run?.status !== 'running') return undefined
-        const now = timestamp(clock)
-        if ((await countClaimed(db, { runId, candidate }, now)) >= max) return undefined
-        const next = await findAskable(transaction, { runId, candidate })
-        if (!next) return undefined
-        const { trial, key, turns } = next
-        if (!(await isWithinLimits(transaction, run, { now, turns, price }))) return undefined
-        const claim = randomUUID()
-        await updateRun(db, runId, { calls: run.calls + turns.length })
-        await updateTrial(db, key, {
-          claim,
-          leaseUntil: getLeaseEnd(),
-          isAsked: true,
-          ...(trial.isAsked && { isRepeated: true }),
-        })
-        return { ...trial, ...key, claim, candidate, isRepeated: trial.isAsked, turns, claimedAt: now }
+        const run = await lockRun(transaction.db, runId)
+        return run?.status === 'running' ? claimLocked(transaction, { run, candidate, endpoint }) : undefined
       })
     },
 

@@ -18,7 +18,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isOutage } from '#server/platform/outage-log.ts'
-import type { ClaimedTrial, Claims, DecidedTrial } from './claims.ts'
+import { type ClaimedTrial, type Claims, ConnectionChanged, type DecidedTrial } from './claims.ts'
 import { type Conversation, converse, RetryLater } from './conversation.ts'
 import { readJudgement } from './judge-model/judgement.ts'
 import { createPace, type Pace } from './pace.ts'
@@ -54,6 +54,9 @@ type AgentState = {
   /** When its last conversation began, as a number that grows. */
   turn: number
 }
+
+/** Where a conversation may begin. */
+type Place = { run: RunRow; candidate: string }
 
 /** How many conversations a node has at once, and one run of them. */
 type Capacity = { conversations: number; perRun: number }
@@ -92,7 +95,7 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
     }
     const { pace } = getState(run.id, candidate)
     if (!pace.canStart(countActive(run.id, candidate), endpoint.maxConcurrency, clock.now().getTime())) return false
-    const trial = await claims.claimNext(run.id, candidate, endpoint)
+    const trial = await claimNext({ run, plan, candidate, endpoint })
     if (!trial) return false
     const controller = new AbortController()
     active.set(trial.claim, { ...trial, controller })
@@ -107,6 +110,17 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
       })
     conversations.add(conversation)
     return true
+  }
+
+  /** Claims the next trial of a candidate; pauses the run if the candidate is now called otherwise than before. */
+  async function claimNext({ run, plan, candidate, endpoint }: Pick<Asking, 'run' | 'plan' | 'endpoint'> & Place) {
+    try {
+      return await claims.claimNext(run.id, candidate, endpoint)
+    } catch (error) {
+      if (!(error instanceof ConnectionChanged)) throw error
+      await ends.pause(run.id, MESSAGES.connectionChanged(getName(plan, candidate)))
+      return undefined
+    }
   }
 
   type Asking = {
@@ -293,8 +307,7 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
     state.refusals = problem?.isRefusal ? state.refusals + 1 : 0
     if (state.refusals < RUNS.refusals) return
     state.refusals = 0
-    const name = plan.candidates.find((item) => item.key === candidate)?.name ?? candidate
-    await ends.pause(run.id, MESSAGES.refused(name))
+    await ends.pause(run.id, MESSAGES.refused(getName(plan, candidate)))
   }
 
   let isWorking = false
@@ -321,10 +334,10 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
 
   /** Begins conversations: next is always the run with the fewest, then the candidate that has waited longest. */
   async function startInTurns(runs: readonly RunRow[]): Promise<void> {
-    const places: { run: RunRow; candidate: string }[] = []
+    const places: Place[] = []
     for (const run of runs)
       for (const { key } of (await readPlan(run.id)).candidates) places.push({ run, candidate: key })
-    const getTurn = ({ run, candidate }: (typeof places)[number]) => getState(run.id, candidate).turn
+    const getTurn = ({ run, candidate }: Place) => getState(run.id, candidate).turn
     while (places.length > 0) {
       places.sort((a, b) => countActive(a.run.id) - countActive(b.run.id) || getTurn(a) - getTurn(b))
       const [place] = places
@@ -367,6 +380,9 @@ export function createRunEngine(dependencies: Dependencies, capacity: Capacity =
     },
   }
 }
+
+const getName = ({ candidates }: RunPlan, key: string): string =>
+  candidates.find((candidate) => candidate.key === key)?.name ?? key
 
 const OUTAGE_RETRY_MS = 1_000
 const DEFAULT_WAIT_MS = 1_000

@@ -105,6 +105,7 @@ function createColumns({ tasks, candidates }: RunPlan, format: RunExportFormat):
     { key: 'isRepeated', title: '可能重复调用', width: 12, cell: ({ isRepeated }) => isRepeated },
     { key: 'host', title: '主机', width: 24, cell: ({ host }) => host },
     { key: 'model', title: '模型', width: 18, cell: ({ model }) => model },
+    { key: 'fingerprint', title: '连接指纹', width: 20, cell: ({ fingerprint }) => fingerprint },
     { key: 'finishedAt', title: '结束时间', width: 22, cell: ({ finishedAt }) => finishedAt },
     { key: 'sha256', title: 'SHA-256', width: 20, cell: ({ sha256 }) => sha256 },
   ]

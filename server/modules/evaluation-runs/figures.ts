@@ -58,11 +58,19 @@ type FigureInput = {
   plan: Pick<RunPlan, 'candidates'>
   counts: readonly OutcomeCount[]
   decided: readonly DecidedRow[]
+  /** The connections by which trials were asked, each once. */
+  fingerprints: readonly { candidate: string }[]
   reliability: ReliabilityReply | null
 }
 
 /** Returns the figures of each candidate, in the order of the plan. */
-export function calculateFigures({ plan, counts, decided, reliability }: FigureInput): CandidateFigures[] {
+export function calculateFigures({
+  plan,
+  counts,
+  decided,
+  fingerprints,
+  reliability,
+}: FigureInput): CandidateFigures[] {
   const summaries = new Map(
     summarizeTrials(
       decided.map(({ task, candidate, outcome, totalMs, cost }) => ({
@@ -98,6 +106,7 @@ export function calculateFigures({ plan, counts, decided, reliability }: FigureI
       secondsMedian: summary?.secondsMedian ?? null,
       secondsP95: summary?.secondsP95 ?? null,
       cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+      connections: fingerprints.filter(({ candidate }) => candidate === key).length,
       reliability: figures && hasReliability(rows) ? withoutKey(figures) : null,
     }
   })

@@ -29,19 +29,30 @@ export type RunPlan = z.infer<typeof RunPlanSchema>
 
 export const readLimits = ({ limitsJson }: Pick<RunRow, 'limitsJson'>): RunLimits => LimitsSchema.parse(limitsJson)
 
+/** Returns limits to which what was spent doesn't count. */
+export const extendLimits = (limits: RunLimits, spent: { calls: number; cost: number }): RunLimits => ({
+  ...limits,
+  calls: limits.calls + spent.calls,
+  ...(limits.cost !== undefined && { cost: limits.cost + spent.cost }),
+})
+
 /** Returns the changes by which a run goes on after its end. What was spent stays in sight, and doesn't count again. */
 export const planRestart = (run: RunRow, limits: RunLimits, now: Date) => ({
   status: 'running' as const,
   statusReason: '',
-  limitsJson: JSON.stringify({
-    ...limits,
-    calls: limits.calls + run.calls,
-    ...(limits.cost !== undefined && { cost: limits.cost + (run.cost ?? 0) }),
-  }),
+  limitsJson: JSON.stringify(extendLimits(limits, { calls: run.calls, cost: run.cost ?? 0 })),
   finishedAt: null,
   isReported: false,
   endsAt: new Date(now.getTime() + limits.minutes * MINUTE_MS).toISOString(),
 })
+
+/** The fingerprints of connections, by the keys of candidates. */
+const ConnectionsSchema = z.record(z.string(), z.string())
+export type RunConnections = z.infer<typeof ConnectionsSchema>
+
+/** Returns by which connections a run asks its candidates, as far as it has asked them. */
+export const readConnections = ({ connectionsJson }: Pick<RunRow, 'connectionsJson'>): RunConnections =>
+  ConnectionsSchema.parse(connectionsJson ?? {})
 
 /** How many plans are kept, since the trials of few runs are asked at once. */
 const KEPT_PLANS = 20

@@ -3,7 +3,7 @@ import type { EvaluationAnalysisService, Requester } from '#server/modules/evalu
 import type { Queryable } from '#server/platform/database/database.ts'
 import { calculateFigures, toReliabilityTrials } from './figures.ts'
 import type { PlanReader, RunPlan } from './plan.ts'
-import { countOutcomes, listDecidedTrials, type OutcomeCount } from './store.ts'
+import { countOutcomes, listDecidedTrials, listFingerprints, type OutcomeCount } from './store.ts'
 
 type Dependencies = {
   db: Queryable
@@ -19,12 +19,13 @@ export async function readFigures(
   requester: Requester,
   { db, readPlan, analysis }: Dependencies,
 ): Promise<RunFigures> {
-  const [plan, counts, decided] = await Promise.all([
+  const [plan, counts, decided, fingerprints] = await Promise.all([
     readPlan(runId),
     countOutcomes(db, runId),
     listDecidedTrials(db, runId),
+    listFingerprints(db, runId),
   ])
   const trials = toReliabilityTrials(decided, plan)
   const reliability = trials.length === 0 ? null : await analysis.calculateReliability({ trials }, requester)
-  return { plan, counts, candidates: calculateFigures({ plan, counts, decided, reliability }) }
+  return { plan, counts, candidates: calculateFigures({ plan, counts, decided, fingerprints, reliability }) }
 }

@@ -57,6 +57,7 @@ export function toRunTrial(row: RunTrialRow, judgement: Judgement | null): RunTr
     cost: row.cost,
     attempts: row.attempts,
     isRepeated: row.isRepeated,
+    fingerprint: row.fingerprint,
     finishedAt: row.finishedAt ?? '',
     ...result,
     // Why it waited says nothing once people or a judge model have decided.

@@ -27,6 +27,9 @@ export const evaluationRunRoutes = (runs: EvaluationRunService) => [
   endStreams(runs),
   defineRoute(runCalls.pause, ({ params, user }) => runs.pause(toKey(params), user)),
   defineRoute(runCalls.resume, ({ params, user }) => runs.resume(toKey(params), user)),
+  defineRoute(runCalls.acceptConnections, ({ params, body, user }) =>
+    runs.acceptConnections(toKey(params), body.change, user),
+  ),
   defineRoute(runCalls.cancel, ({ params, user }) => runs.cancel(toKey(params), user)),
   defineRoute(runCalls.retry, ({ params, user }) => runs.retry(toKey(params), user)),
   defineRoute(runCalls.remove, ({ params, user }) => runs.remove(toKey(params), user)),

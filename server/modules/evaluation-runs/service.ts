@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunCreate, RunFailure, RunSummary, RunTrial } from '#contracts/evaluation-runs/run.ts'
-import type { RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
+import type { ConnectionChange, RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
 import { RUNS } from '#contracts/limits.ts'
 import { toPagination } from '#contracts/pagination.ts'
 import { planTrials } from '#contracts/rules/evaluation/run-order.ts'
@@ -21,18 +21,29 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden, invalid, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createClaims } from './claims.ts'
 import { createRunEngine } from './engine.ts'
 import { exportTrials, readTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { createGradingService } from './grading/service.ts'
+import { findGrading } from './grading/store.ts'
 import { listJudgements } from './judge-model/judgement.ts'
 import { createJudgeModels } from './judge-model/model.ts'
 import { createJudgings } from './judge-model/service.ts'
 import { createJudgeSettlement } from './judge-model/settle.ts'
-import { createPlanReader, planRestart, type RunKey, type RunPlan, readLimits } from './plan.ts'
+import { findJudging } from './judge-model/store.ts'
+import {
+  createPlanReader,
+  extendLimits,
+  planRestart,
+  type RunConnections,
+  type RunKey,
+  type RunPlan,
+  readConnections,
+  readLimits,
+} from './plan.ts'
 import { createRunProgress } from './progress.ts'
 import { readFigures } from './read-figures.ts'
 import { toRunTrial } from './result.ts'
@@ -51,6 +62,7 @@ import {
   listRunTrials,
   lockRun,
   type RunRow,
+  resetCandidates,
   resetTrials,
   type TrialFilter,
   updateRun,
@@ -117,6 +129,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
   async function toView(run: RunRow): Promise<Run> {
     const figures = { db: database.read, readPlan, analysis }
     const { plan, counts, candidates } = await readFigures(run.id, { project: run.projectId }, figures)
+    const changed = await listChangedConnections(database.read, run)
     return {
       ...pickSummary(run),
       ...plan.options,
@@ -125,7 +138,20 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       tasks: plan.tasks.map(({ key, title }) => ({ key, title })),
       candidates,
       cells: toCells(counts),
+      changedConnections: Object.keys(changed),
     }
+  }
+
+  /** Returns the new fingerprints of the candidates that a running or paused run has asked by other connections. */
+  async function listChangedConnections(db: Queryable, run: RunRow): Promise<RunConnections> {
+    if (run.status !== 'running' && run.status !== 'paused') return {}
+    const current = await projects.connections.listFingerprints(db, run.projectId)
+    return Object.fromEntries(
+      Object.entries(readConnections(run)).flatMap(([candidate, fingerprint]) => {
+        const now = current.get(candidate)
+        return now === undefined || now === fingerprint ? [] : [[candidate, now]]
+      }),
+    )
   }
 
   const recordAudit = (transaction: Transaction, { projectId }: RunKey, owner: Actor, detail: string) =>
@@ -183,10 +209,13 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       }
       authorize(projects.connections.isEnabled, forbidden(MESSAGES.disabled))
       if (!(await projects.canRun(projectId))) throw conflict(MESSAGES.projectClosed)
-      const connected = await projects.connections.listConnected(projectId)
+      const fingerprints = await projects.connections.listFingerprints(database.read, projectId)
       const account = await accounts.find(database.read, owner.id)
       const isStaff = account !== undefined && account.role !== 'member'
-      const plan = createPlan(project, input, { connected, owner: { id: owner.id, name: owner.name, isStaff } })
+      const plan = createPlan(project, input, {
+        connected: [...fingerprints.keys()],
+        owner: { id: owner.id, name: owner.name, isStaff },
+      })
       const tasks = plan.tasks.map(({ key, variants, repeats }) => ({
         key,
         variants: variants.length,
@@ -222,6 +251,9 @@ export function createEvaluationRunService(dependencies: Dependencies) {
           finishedAt: null,
           isReported: false,
           planJson: JSON.stringify(plan),
+          connectionsJson: JSON.stringify(
+            Object.fromEntries(plan.candidates.map(({ key }) => [key, fingerprints.get(key)])),
+          ),
         }
         await insertRun(
           db,
@@ -243,11 +275,39 @@ export function createEvaluationRunService(dependencies: Dependencies) {
         },
       }),
 
-    /** Continues a paused run; the pause doesn't count as its time. Throws `notFound`, `conflict` if it isn't paused. */
+    /**
+     * Continues a paused run; the pause doesn't count as its time. Throws `notFound`, `conflict` if it isn't paused, or
+     * if the connection of a candidate changed.
+     */
     resume: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
         detail: '继续实测运行',
         async apply(transaction, run) {
+          const changed = await listChangedConnections(transaction.db, run)
+          if (Object.keys(changed).length > 0) throw conflict(MESSAGES.decideConnections)
+          if (!(await ends.resumeLocked(transaction, run.id))) throw conflict(MESSAGES.notPaused)
+        },
+      }),
+
+    /**
+     * Continues a paused run whose candidates are now called by other connections: for the trials that weren't asked yet,
+     * or for all trials of these candidates. Throws `notFound`, `conflict` if it isn't paused, and for replies that were
+     * judged already.
+     */
+    acceptConnections: (key: RunKey, decision: ConnectionChange, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: decision === 'continue' ? '用改变的连接继续实测运行' : '用改变的连接全部重问',
+        async apply(transaction, run) {
+          const { db } = transaction
+          const changed = await listChangedConnections(db, run)
+          await updateRun(db, run.id, { connectionsJson: JSON.stringify({ ...readConnections(run), ...changed }) })
+          const candidates = Object.keys(changed)
+          if (decision === 'askAgain' && candidates.length > 0) {
+            const isJudged = (await findGrading(db, run.id)) ?? (await findJudging(db, run.id))
+            if (isJudged) throw conflict(MESSAGES.judgedNotAskedAgain)
+            const spent = await resetCandidates(db, run.id, candidates)
+            await updateRun(db, run.id, { limitsJson: JSON.stringify(extendLimits(readLimits(run), spent)) })
+          }
           if (!(await ends.resumeLocked(transaction, run.id))) throw conflict(MESSAGES.notPaused)
         },
       }),

@@ -29,6 +29,7 @@ export const RUN_COLUMNS = [
   'isReported',
   'judgedRunId',
   'judgeVersion',
+  'connectionsJson',
 ] as const
 
 /** SQLite limits the parameters of a statement. */
@@ -165,6 +166,20 @@ export async function countOutcomes(db: Queryable, runId: string): Promise<Outco
     .execute()
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
 }
+
+/** Lists the connections by which the trials of a run with an outcome were asked, each once. */
+export const listFingerprints = (
+  db: Queryable,
+  runId: string,
+): Promise<Pick<RunTrialRow, 'candidate' | 'fingerprint'>[]> =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .select(['candidate', 'fingerprint'])
+    .distinct()
+    .where('runId', '=', runId)
+    .where('outcome', 'is not', null)
+    .where('fingerprint', 'is not', null)
+    .execute()
 
 /** Lists what the figures of a run are calculated from: its decided trials, without their texts. */
 export const listDecidedTrials = (db: Queryable, runId: string) =>
@@ -348,29 +363,58 @@ export const decideUnclaimed = (
     .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
     .execute()
 
+/** A trial that hasn't been asked. */
+const UNASKED = {
+  outcome: null,
+  decidedBy: null,
+  score: null,
+  firstTokenMs: null,
+  totalMs: null,
+  cost: null,
+  attempts: 0,
+  claim: null,
+  leaseUntil: null,
+  isAsked: false,
+  isRepeated: false,
+  fingerprint: null,
+  finishedAt: null,
+  stepNamesJson: '[]',
+  resultJson: null,
+} as const
+
 /** Resets the trials with some outcomes, so that they are asked again. Returns how many. */
 export async function resetTrials(db: Queryable, runId: string, outcomes: readonly TrialOutcome[]): Promise<number> {
   const updated = await db
     .updateTable('evaluationRunTrials')
-    .set({
-      outcome: null,
-      decidedBy: null,
-      score: null,
-      firstTokenMs: null,
-      totalMs: null,
-      cost: null,
-      claim: null,
-      leaseUntil: null,
-      isAsked: false,
-      isRepeated: false,
-      finishedAt: null,
-      stepNamesJson: '[]',
-      resultJson: null,
-    })
+    .set(UNASKED)
     .where('runId', '=', runId)
     .where('outcome', 'in', outcomes)
     .executeTakeFirst()
   return Number(updated.numUpdatedRows)
+}
+
+/** Resets all trials of some candidates, also those that are being asked. Returns the calls and the cost that they took. */
+export async function resetCandidates(
+  db: Queryable,
+  runId: string,
+  candidates: readonly string[],
+): Promise<{ calls: number; cost: number }> {
+  const { calls, cost } = await db
+    .selectFrom('evaluationRunTrials')
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number | string>('attempts'), eb.lit(0)).as('calls'),
+      eb.fn.coalesce(eb.fn.sum<number>('cost'), eb.lit(0)).as('cost'),
+    ])
+    .where('runId', '=', runId)
+    .where('candidate', 'in', candidates)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('evaluationRunTrials')
+    .set(UNASKED)
+    .where('runId', '=', runId)
+    .where('candidate', 'in', candidates)
+    .execute()
+  return { calls: Number(calls), cost: Number(cost) }
 }
 
 /** Returns whether a run has a trial without an outcome, or one that is being asked if `isClaimed` is given. */

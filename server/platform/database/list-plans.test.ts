@@ -360,6 +360,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs listDeletedRuns',
     'evaluation-runs listVerdictsAfter',
     'evaluation-runs listFailedTrials',
+    'evaluation-runs listFingerprints',
     'evaluation-runs listGradableTrials',
     'evaluation-runs listTaskResults',
     'evaluation-runs/grading listItemReadings',

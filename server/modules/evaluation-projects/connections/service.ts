@@ -12,7 +12,7 @@ import { AGENT_MESSAGES as MESSAGES } from '#contracts/agents/messages.ts'
 import { JUDGE_MODEL_KEY } from '#contracts/evaluation-projects/judge-key.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { AGENTS } from '#contracts/limits.ts'
-import type { AgentService, Endpoint } from '#server/modules/agents/service.ts'
+import { type AgentService, type Endpoint, getFingerprint } from '#server/modules/agents/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalid, invalidField, invalidFields, notFound } from '#server/platform/app-error.ts'
@@ -111,9 +111,11 @@ export function createConnections(dependencies: Dependencies) {
       return row && toReply(row)
     },
 
-    /** Lists the candidates of a project that are connected. */
-    listConnected: async (projectId: string): Promise<string[]> =>
-      (await listConnections(database.read, projectId)).map(({ candidate }) => candidate).filter(isOfCandidate),
+    /** Returns the fingerprints of a project's connections, by the keys of the connected candidates. */
+    async listFingerprints(db: Queryable, projectId: string): Promise<ReadonlyMap<string, string>> {
+      const rows = (await listConnections(db, projectId)).filter(({ candidate }) => isOfCandidate(candidate))
+      return new Map(rows.map((row) => [row.candidate, getFingerprint(toEndpoint(row))]))
+    },
 
     /** Counts a call of a run. Throws `tooManyRequests` above a limit of the platform or of the connection. */
     countCall: (

@@ -184,6 +184,8 @@ export type EvaluationRunsTable = {
   judgedRunId: string | null
   /** Identifies what judged: connection, model and rubric; `null` for a run that asks candidates. */
   judgeVersion: string | null
+  /** The fingerprints of the connections by which each candidate is asked; without one until it is first asked. */
+  connectionsJson: Json | null
 }
 
 /** Trials of runs, each one conversation, in the order in which they are asked. */
@@ -206,6 +208,8 @@ export type EvaluationRunTrialsTable = {
   /** Whether it was claimed before: an earlier question may have reached the agent. */
   isAsked: boolean
   isRepeated: boolean
+  /** That of the connection by which it was asked; `null` before, and for trials of earlier versions. */
+  fingerprint: string | null
   /** Identifies the claim; `null` if nobody is asking. */
   claim: string | null
   leaseUntil: string | null

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { connectionCalls } from '#contracts/agents/calls.ts'
+import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import { invalidate } from '../../../../shared/call-query.ts'
 import { queryOf } from '../../../query-of.ts'
 
@@ -9,8 +10,8 @@ export const connectionsQuery = (id: string) => ({
   staleTime: 0,
 })
 
-/** Returns a function that loads the connections anew. */
+/** Returns a function that loads the connections anew, and the runs, which say if one was changed. */
 export function useReloadConnections(): () => Promise<void> {
   const client = useQueryClient()
-  return () => invalidate(client, connectionCalls.list)
+  return () => invalidate(client, connectionCalls.list, runCalls.get)
 }

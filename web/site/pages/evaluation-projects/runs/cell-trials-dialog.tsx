@@ -102,6 +102,9 @@ function Trial({ trial }: { trial: RunTrial }) {
   )
 }
 
+/** As many digits of a fingerprint as tell connections apart. */
+const SHORT_FINGERPRINT = 8
+
 const describeMeasures = ({
   firstTokenMs,
   totalMs,
@@ -110,6 +113,7 @@ const describeMeasures = ({
   attempts,
   isRepeated,
   host,
+  fingerprint,
   model,
   finishedAt,
   decidedBy,
@@ -124,5 +128,6 @@ const describeMeasures = ({
     isRepeated ? '可能重复调用' : undefined,
     model ?? undefined,
     host,
+    fingerprint === null ? undefined : `连接${fingerprint.slice(0, SHORT_FINGERPRINT)}`,
     formatMinute(finishedAt),
   ])

@@ -20,6 +20,7 @@ import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { CellTrialsDialog } from './cell-trials-dialog.tsx'
+import { ChangedConnections } from './changed-connections.tsx'
 import { RunFailures } from './run-failures.tsx'
 import { RunFigures } from './run-figures.tsx'
 import { type Cell, RunMatrix } from './run-matrix.tsx'
@@ -61,6 +62,7 @@ export function RunView({ projectId, run, onRemoved }: RunViewProps) {
           )}
         </p>
       </div>
+      {isUndecided(run) && <ChangedConnections projectId={projectId} run={run} />}
       <RunActions projectId={projectId} run={run} onRemoved={onRemoved} />
       <section aria-label="各候选的数字">
         <h3 className="sr-only">各候选的数字</h3>
@@ -74,6 +76,10 @@ export function RunView({ projectId, run, onRemoved }: RunViewProps) {
     </div>
   )
 }
+
+/** Returns whether a run can't be continued before its owner says how. */
+const isUndecided = ({ status, changedConnections }: Run): boolean =>
+  status === 'paused' && changedConnections.length > 0
 
 type RunAction = 'pause' | 'resume' | 'cancel' | 'retry'
 const ACTION_CALLS = {
@@ -109,7 +115,7 @@ function RunActions({ projectId, run, onRemoved }: RunViewProps) {
           暂停
         </Button>
       )}
-      {run.status === 'paused' && (
+      {run.status === 'paused' && !isUndecided(run) && (
         <Button isBusy={isBusy} onClick={() => actionMutation.mutate('resume')}>
           <Play className="size-4" aria-hidden />
           继续

@@ -1,0 +1,37 @@
+import { runCalls } from '#contracts/evaluation-runs/calls.ts'
+import type { Run } from '#contracts/evaluation-runs/run.ts'
+import type { ConnectionChange } from '#contracts/evaluation-runs/statuses.ts'
+import { call } from '../../../../shared/call.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { useMutation } from '../../../../shared/use-mutation.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { FormError } from '../../../components/text-field.tsx'
+import { useReloadRuns } from './run-queries.ts'
+
+/** Asks how a paused run goes on whose candidates are now called otherwise than before. */
+export function ChangedConnections({ projectId, run }: { projectId: string; run: Run }) {
+  const reload = useReloadRuns()
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (change: ConnectionChange) =>
+      call(runCalls.acceptConnections, { params: { id: projectId, run: run.id }, body: { change } }),
+    onSettled: reload,
+  })
+  const names = run.candidates.filter(({ key }) => run.changedConnections.includes(key)).map(({ name }) => name)
+  return (
+    <section aria-label="连接已改变" className="space-y-3 rounded-lg bg-sunken p-4 text-sm">
+      <p className="break-words">
+        {names.join('、')}
+        的连接与之前提问时的不同。若接着问，同一个通过率里会有两个连接的回答；全部重问则舍弃已有的回答。改回原来的连接后，可以直接继续。
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button isBusy={isPending && variables === 'askAgain'} onClick={() => mutate('askAgain')}>
+          用新连接全部重问
+        </Button>
+        <Button variant="outline" isBusy={isPending && variables === 'continue'} onClick={() => mutate('continue')}>
+          只问其余的，并注明
+        </Button>
+      </div>
+      <FormError>{error && toErrorMessage(error)}</FormError>
+    </section>
+  )
+}
