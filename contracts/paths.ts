@@ -116,7 +116,11 @@ export const SITE_PAGES = {
     run: browserOnly(text(TEXT.word)),
   }),
   /** The page for members who judge a project, and of judges' links, whose secret is in the URL fragment. */
-  judging: page('/evaluation/judging', '评委打分', { project: browserOnly(text(TEXT.word)) }),
+  judging: page('/evaluation/judging', '评委打分', {
+    project: browserOnly(text(TEXT.word)),
+    /** The run whose replies the judge reads. */
+    reading: browserOnly(text(TEXT.word)),
+  }),
   submit: page('/submit', '提交产品', { notice }),
   submissionStatus: page('/submit/status', '查询提交状态', { receipt: browserOnly(text()) }),
   /** `answers` are the chosen answers; `edits` are changes of the resulting requirements, as `attribute:kind`. */

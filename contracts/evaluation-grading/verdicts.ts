@@ -30,17 +30,16 @@ export const VERDICT_LABELS: Record<Verdict, string> = {
   '3': '3分',
   '4': '4分',
   '5': '5分',
-  left: '左边更好',
+  left: '第一条更好',
   equal: '不分高下',
-  right: '右边更好',
+  right: '第二条更好',
 }
 
 export const isReplyVerdict = (verdict: string): verdict is ReplyVerdict =>
   [...REPLY_VERDICTS.verdict, ...REPLY_VERDICTS.points].some((known) => known === verdict)
 
 /** Why a reply is read by people. */
-export const READING_CAUSES = ['unscored', 'disputed', 'sample', 'pair'] as const
-export type ReadingCause = (typeof READING_CAUSES)[number]
+export type ReadingCause = 'unscored' | 'disputed' | 'sample' | 'pair'
 
 export const GRADING_STATUSES = ['none', 'open', 'closed'] as const
 export type GradingStatus = (typeof GRADING_STATUSES)[number]

@@ -3,7 +3,13 @@
 /** Scores of one unit (a candidate on a criterion) with a larger spread are disputed. */
 export const DISPUTED_SPREAD = 15
 /** The values of α from which agreement is good, or tolerable (Krippendorff 2004, p. 241). */
-export const ALPHA = { good: 0.8, tolerable: 0.667 } as const
+const ALPHA = { good: 0.8, tolerable: 0.667 } as const
+
+/** Returns how good an agreement is, in words. */
+export function classifyAgreement(alpha: number): string {
+  if (alpha >= ALPHA.good) return '一致'
+  return alpha >= ALPHA.tolerable ? '勉强一致' : '分歧较大'
+}
 
 export type Agreement = {
   /** Krippendorff's α, at most 1; negative for less agreement than by chance; `null` if nothing can be compared. */

@@ -58,7 +58,7 @@ const toCategory = (verdict: ReplyVerdict | PairWinner): boolean | PairWinner =>
   isReplyVerdict(verdict) ? isPassVerdict(verdict) : verdict
 
 /** `agreed` of the `units` that several people have read are those that all pass, or all fail, or with the same winner. */
-type ReadingAgreement = Agreement & { agreed: number }
+export type ReadingAgreement = Agreement & { agreed: number }
 
 /**
  * Returns the agreement of readers: Krippendorff's α with the interval metric, which for ✓ and ✗ equals the nominal one

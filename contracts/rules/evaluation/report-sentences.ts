@@ -6,7 +6,7 @@ import type { ReportData } from '../../evaluation-projects/report.ts'
 import type { Recommendation } from '../../vocabulary.ts'
 import { itemAt } from '../item-at.ts'
 import { EQUALITY_TOLERANCE } from '../score.ts'
-import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
+import { classifyAgreement, DISPUTED_SPREAD } from './agreement.ts'
 import { describeChanges, describeReasons } from './comparison-sentences.ts'
 import { describeIndependence } from './describe-independence.ts'
 import { describeReview, type ReviewedScores } from './describe-review.ts'
@@ -182,11 +182,6 @@ function describeAgreement({ agreement: { alpha, reason, units } }: Analysis): s
   // Rounded down, so that 0.7996 isn't shown as 0.8, from which on the judges agree.
   const roundedAlpha = formatNumber(Math.floor(alpha * 1000) / 1000, 3)
   return `评委的一致性系数α为${roundedAlpha}，${classifyAgreement(alpha)}（${units}项有两位以上评委评分）。`
-}
-
-function classifyAgreement(alpha: number): string {
-  if (alpha >= ALPHA.good) return '一致'
-  return alpha >= ALPHA.tolerable ? '勉强一致' : '分歧较大'
 }
 
 function describeDisputes({ analysis, getName, getTitle }: SentenceContext): string[] {

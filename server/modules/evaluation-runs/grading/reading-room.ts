@@ -96,7 +96,7 @@ export function createReadingRoom({ database, clock, projects, readPlan, settlem
       return {
         projectName: project.name,
         scale: settings.scale,
-        items: shuffleForReader(listOwnItems(items, own), reader).map((item) => ({
+        items: putPairsLast(shuffleForReader(listOwnItems(items, own), reader)).map((item) => ({
           id: item.id,
           isPair: item.otherPosition !== null,
           ...toReading(own.get(item.id), isSwapped(item, reader)),
@@ -171,6 +171,10 @@ const mapOwn = (readings: readonly ReadingRow[]): ReadonlyMap<string, ReadingRow
 /** Returns what a judge has read or may still read: others are decided without them. */
 const listOwnItems = (items: readonly GradingItemRow[], own: ReadonlyMap<string, ReadingRow>): GradingItemRow[] =>
   items.filter(({ id, verdict }) => verdict === null || own.has(id))
+
+/** Single replies come first: reading them side by side would influence how each is judged. */
+const putPairsLast = (items: readonly GradingItemRow[]): GradingItemRow[] =>
+  items.toSorted((a, b) => Number(a.otherPosition !== null) - Number(b.otherPosition !== null))
 
 const isSwapped = ({ position, otherPosition }: GradingItemRow, reader: { seed: number; reader: string }): boolean =>
   otherPosition !== null && isPairSwapped({ position, otherPosition }, reader)

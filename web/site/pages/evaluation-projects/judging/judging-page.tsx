@@ -12,6 +12,8 @@ import { useIsHydrated } from '../../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../../page.ts'
 import { queryOf } from '../../../query-of.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
+import { LazyReadingRoom } from '../reading/lazy-reading-room.tsx'
+import { ReadingInvitations } from '../reading/reading-invitations.tsx'
 import { useFragmentToken } from '../use-fragment-token.ts'
 import { readDraftDescriptions } from './draft-storage.ts'
 import { JudgingWorkspace } from './judging-workspace.tsx'
@@ -27,20 +29,22 @@ export const page: SitePage<'judging'> = {
 
 function JudgingPage() {
   const isHydrated = useIsHydrated()
-  const { query } = usePageQuery(SITE_PAGES.judging.parameters)
+  const { query, change } = usePageQuery(SITE_PAGES.judging.parameters)
   // The server renders the page without the parameter, which only the browser reads.
   const project = isHydrated ? query.project : ''
+  const reading = isHydrated ? query.reading : ''
+  const read = (run: string) => change({ reading: run })
   const token = useFragmentToken(STORAGE_KEY, isTokenExpected)
   return (
     <>
-      <PageTitle title={SITE_PAGES.judging.title} subtitle={SUBTITLE} />
+      {reading === '' && <PageTitle title={SITE_PAGES.judging.title} subtitle={SUBTITLE} />}
       <noscript>
         <p className="shell py-10">邀请链接中的凭证只有JavaScript能读取，请启用后重新打开链接。</p>
       </noscript>
-      {token && <Judging key={token} access={{ token }} />}
+      {token && <JudgePlace key={token} access={{ token }} reading={reading} onRead={read} />}
       {!token && project && (
         <MembersOnly invitation={<p>您受邀以会员身份打分，请登录后继续。</p>}>
-          <Judging key={project} access={{ project }} />
+          <JudgePlace key={project} access={{ project }} reading={reading} onRead={read} />
         </MembersOnly>
       )}
       {token === null && !project && (
@@ -56,6 +60,19 @@ const STORAGE_KEY = 'zhijian.judging'
 
 /** The URL of a signed-in judge names the project; a stored token belongs to another invitation. */
 const isTokenExpected = () => !new URLSearchParams(location.search).has('project')
+
+type JudgePlaceProps = { access: JudgeCredentials; reading: string; onRead: (run: string) => void }
+
+/** Where a judge scores a project, or reads the replies of a run. */
+function JudgePlace({ access, reading, onRead }: JudgePlaceProps) {
+  if (reading !== '') return <LazyReadingRoom key={reading} access={access} run={reading} onLeave={() => onRead('')} />
+  return (
+    <>
+      <ReadingInvitations access={access} onEnter={onRead} />
+      <Judging access={access} />
+    </>
+  )
+}
 
 /**
  * Loads the project for a judge. If the link is no longer valid, the drafts that are stored on the device are shown.

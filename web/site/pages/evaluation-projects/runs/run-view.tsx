@@ -21,15 +21,22 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { CellTrialsDialog } from './cell-trials-dialog.tsx'
 import { ChangedConnections } from './changed-connections.tsx'
+import { GradingSection } from './grading/grading-section.tsx'
 import { RunFailures } from './run-failures.tsx'
 import { RunFigures } from './run-figures.tsx'
 import { type Cell, RunMatrix } from './run-matrix.tsx'
 import { useReloadRuns } from './run-queries.ts'
 
-type RunViewProps = { projectId: string; run: Run; onRemoved: () => void }
+type RunViewProps = {
+  projectId: string
+  run: Run
+  /** Whether the project has no report yet. */
+  canChange: boolean
+  onRemoved: () => void
+}
 
 /** A run: its progress, what can be done with it, its figures, and its matrix. */
-export function RunView({ projectId, run, onRemoved }: RunViewProps) {
+export function RunView({ projectId, run, canChange, onRemoved }: RunViewProps) {
   const [openCell, setOpenCell] = useState<Cell | null>(null)
   const { outcomes, planned } = run
   const finished = TRIAL_OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0)
@@ -68,6 +75,7 @@ export function RunView({ projectId, run, onRemoved }: RunViewProps) {
         <h3 className="sr-only">各候选的数字</h3>
         <RunFigures candidates={run.candidates} />
       </section>
+      <GradingSection projectId={projectId} run={run} canChange={canChange} />
       <RunMatrix run={run} onOpen={setOpenCell} />
       <RunFailures projectId={projectId} run={run} />
       {openCell && (
@@ -89,7 +97,7 @@ const ACTION_CALLS = {
   retry: runCalls.retry,
 }
 
-function RunActions({ projectId, run, onRemoved }: RunViewProps) {
+function RunActions({ projectId, run, onRemoved }: Omit<RunViewProps, 'canChange'>) {
   const showToast = useToast()
   const reload = useReloadRuns()
   const [isRemoving, setIsRemoving] = useState(false)

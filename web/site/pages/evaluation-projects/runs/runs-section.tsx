@@ -69,6 +69,7 @@ export function RunsSection({ project }: { project: ProjectView }) {
           projectId={id}
           runId={chosen.id}
           isFollowing={isFollowing}
+          canChange={!isFinal}
           onRemoved={() => showRun('')}
         />
       )}
@@ -86,11 +87,17 @@ export function RunsSection({ project }: { project: ProjectView }) {
   )
 }
 
-type LoadedRunProps = { projectId: string; runId: string; isFollowing: boolean; onRemoved: () => void }
+type LoadedRunProps = {
+  projectId: string
+  runId: string
+  isFollowing: boolean
+  canChange: boolean
+  onRemoved: () => void
+}
 
-function LoadedRun({ projectId, runId, isFollowing, onRemoved }: LoadedRunProps) {
+function LoadedRun({ projectId, runId, isFollowing, canChange, onRemoved }: LoadedRunProps) {
   const { data, error } = useQuery(runQuery(projectId, runId, { isFollowing }))
-  if (data) return <RunView projectId={projectId} run={data} onRemoved={onRemoved} />
+  if (data) return <RunView projectId={projectId} run={data} canChange={canChange} onRemoved={onRemoved} />
   return <FormError>{error && toErrorMessage(error)}</FormError>
 }
 

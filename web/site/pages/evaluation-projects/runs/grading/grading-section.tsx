@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Flag, Settings2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { gradingCalls } from '#contracts/evaluation-grading/calls.ts'
+import type { Grading } from '#contracts/evaluation-grading/grading.ts'
+import type { Run } from '#contracts/evaluation-runs/run.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
+import { call } from '../../../../../shared/call.ts'
+import { toErrorMessage } from '../../../../../shared/call-error.ts'
+import { formatMinute } from '../../../../../shared/formats.ts'
+import { useMutation } from '../../../../../shared/use-mutation.ts'
+import { Button } from '../../../../components/buttons.tsx'
+import { Dialog } from '../../../../components/dialog.tsx'
+import { FormError } from '../../../../components/text-field.tsx'
+import { useToast } from '../../../../components/toast.tsx'
+import { GradingDialog } from './grading-dialog.tsx'
+import { gradingQuery, useReloadGrading } from './grading-queries.ts'
+import { GradingResultsView } from './grading-results.tsx'
+import { ReaderProgress } from './reader-progress.tsx'
+
+type GradingSectionProps = { projectId: string; run: Run; canChange: boolean }
+
+/** The reading of a run by people who don't know whose a reply is: its start, its progress, its results. */
+export function GradingSection({ projectId, run, canChange }: GradingSectionProps) {
+  const { data, error } = useQuery({ ...gradingQuery(projectId, run), placeholderData: keepPreviousData })
+  const [isChanging, setIsChanging] = useState(false)
+  const [isClosing, setIsClosing] = useState(false)
+  const grading = data?.data
+  return (
+    <section aria-label="人工判定" className="min-w-0 rounded-xl border border-line p-4">
+      <h3 className="text-base font-semibold">人工判定</h3>
+      <FormError>{error && toErrorMessage(error)}</FormError>
+      {grading && <GradingStatus grading={grading} />}
+      {grading && canChange && (
+        <GradingActions grading={grading} onChange={() => setIsChanging(true)} onClose={() => setIsClosing(true)} />
+      )}
+      {grading?.results && <GradingResultsView results={grading.results} />}
+      {data && isChanging && (
+        <GradingDialog
+          params={{ id: projectId, run: run.id }}
+          grading={data.data}
+          version={data.version}
+          onClose={() => setIsChanging(false)}
+        />
+      )}
+      <CloseDialog
+        params={{ id: projectId, run: run.id }}
+        grading={grading}
+        isOpen={isClosing}
+        onClose={() => setIsClosing(false)}
+      />
+    </section>
+  )
+}
+
+function GradingStatus({ grading }: { grading: Grading }) {
+  const { status, available, openedAt, closedAt } = grading
+  if (status === 'none')
+    return (
+      <p className="mt-1 max-w-[76ch] text-sm text-muted">
+        {describeAvailable(available)}
+        。交给评委在不知道是谁的情况下判定：名称隐去、次序打乱、彼此看不到；多数人的判定高于检查。
+      </p>
+    )
+  return (
+    <>
+      <p className="mt-1 text-sm text-muted tabular-nums">
+        {joinWithDots([
+          openedAt === null ? undefined : `${formatMinute(openedAt)}开始`,
+          closedAt === null ? undefined : `${formatMinute(closedAt)}结束`,
+        ])}
+      </p>
+      {status === 'open' && <ReaderProgress grading={grading} />}
+    </>
+  )
+}
+
+const describeAvailable = ({ unscored, decided, disputed }: Grading['available']): string =>
+  [
+    unscored > 0 ? `${unscored}条待判定` : '没有待判定的',
+    `${decided}条已由检查判定，可以抽查`,
+    ...(disputed > 0 ? [`其中${disputed}条有争议`] : []),
+  ].join('，')
+
+type GradingActionsProps = { grading: Grading; onChange: () => void; onClose: () => void }
+
+function GradingActions({ grading: { status, available }, onChange, onClose }: GradingActionsProps) {
+  if (status === 'closed') return null
+  const canStart = available.unscored + available.decided > 0
+  if (status === 'none')
+    return (
+      <Button className="mt-3" isUnavailable={!canStart} onClick={onChange}>
+        <Users className="size-4" aria-hidden />
+        开始人工判定
+      </Button>
+    )
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Button onClick={onClose}>
+        <Flag className="size-4" aria-hidden />
+        结束判定，看结果
+      </Button>
+      <Button variant="outline" onClick={onChange}>
+        <Settings2 className="size-4" aria-hidden />
+        更改或补充
+      </Button>
+    </div>
+  )
+}
+
+type CloseDialogProps = {
+  params: { id: string; run: string }
+  grading: Grading | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+function CloseDialog({ params, grading, isOpen, onClose }: CloseDialogProps) {
+  const showToast = useToast()
+  const reload = useReloadGrading()
+  const closeMutation = useMutation({
+    mutationFn: () => call(gradingCalls.close, { params }),
+    onSuccess({ message }) {
+      if (message) showToast(message, 'success')
+      onClose()
+    },
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
+    onSettled: reload,
+  })
+  const left = grading ? grading.items.total - grading.items.decided + grading.pairs.total - grading.pairs.decided : 0
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="结束人工判定" className="max-w-md">
+      <p>
+        结束之后，评委不能再判定，也不能重新开始。
+        <span>{left > 0 && `还有${left}条没有判定完，它们保持原来的结果。`}</span>
+      </p>
+      <div className="mt-5 flex gap-3">
+        <Button isBusy={closeMutation.isPending} onClick={() => closeMutation.mutate()}>
+          结束判定
+        </Button>
+        <Button variant="outline" onClick={onClose}>
+          取消
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
