@@ -47,6 +47,7 @@ export const RUN_MESSAGES = {
   nothingToJudge: '没有要交给裁判模型的回答',
   notJudged: '还没有交给裁判模型判定',
   noVerdict: '裁判模型没有给出判定',
+  takesPerson: '须由人判定',
   judgedElsewhere: '这个回答已不在运行中',
   replyTooLong: (limit: number) => `回答超过${limit}字，不交给裁判模型`,
 } as const

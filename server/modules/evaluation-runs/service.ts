@@ -175,7 +175,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
   }
 
   const judgeModels = createJudgeModels({ database, clock, projects, settlement, ends, audit })
-  const judgings = createJudgings({ database, clock, projects, readPlan, ends, settlement, audit, getOwned })
+  const judgings = createJudgings({ database, clock, projects, settings, readPlan, ends, settlement, audit, getOwned })
 
   return {
     grading,

@@ -5,6 +5,7 @@ import type { Judging, JudgingStart } from '#contracts/evaluation-runs/judging.t
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
@@ -24,6 +25,7 @@ import {
   resetTrials,
   updateRun,
 } from '../store.ts'
+import { findJudgeVersion } from './assess.ts'
 import { type Judgeable, listOpenReplies } from './open-replies.ts'
 import type { JudgeSettlement } from './settle.ts'
 import { findJudgeModel, findJudging } from './store.ts'
@@ -33,6 +35,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   projects: Pick<EvaluationProjectService, 'canRun' | 'connections'>
+  settings: Pick<SettingsService, 'getContent'>
   readPlan: PlanReader
   ends: RunEnds
   settlement: JudgeSettlement
@@ -47,8 +50,8 @@ export type Judgings = ReturnType<typeof createJudgings>
 
 /** Creates the functions for judgings. Each checks that the caller owns the project. */
 export function createJudgings(dependencies: Dependencies) {
-  const { database, clock, projects, readPlan, ends, settlement, audit, getOwned } = dependencies
-  const toView = createJudgingView({ database, connections: projects.connections, readPlan, settlement })
+  const { database, clock, projects, settings, readPlan, ends, settlement, audit, getOwned } = dependencies
+  const toView = createJudgingView({ database, settings, readPlan })
 
   const recordAudit = (transaction: Transaction, { projectId }: RunKey, owner: Actor, detail: string) =>
     audit.record(transaction, { actor: owner, action: 'evaluation.tests', target: projectId, detail })
@@ -140,7 +143,7 @@ export function createJudgings(dependencies: Dependencies) {
       if (!(await projects.canRun(run.projectId))) throw conflict(MESSAGES.projectClosed)
       await settlement.change(run.projectId, async (transaction) => {
         const { db, publish } = transaction
-        const version = await settlement.findVersion(db, run.projectId)
+        const version = await findJudgeVersion(db, run.projectId)
         if (version === undefined) throw conflict(MESSAGES.noJudge)
         if ((await findRun(db, run.id))?.finishedAt === null) throw conflict(MESSAGES.runActive)
         const judging = await findCurrent(db, run, version)

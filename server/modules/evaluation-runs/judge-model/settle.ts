@@ -2,8 +2,6 @@
  * Decides whether a judge model's verdicts count: it has judged enough replies that people judged, too, and agrees with
  * them. Then they decide the trials that still wait; as soon as that no longer holds, those trials wait again.
  */
-import type { JudgeStanding } from '#contracts/evaluation-runs/statuses.ts'
-import { calculateJudgeValidity, JUDGE_KAPPA_MIN } from '#contracts/rules/evaluation/judge-validity.ts'
 import { scoreWithVerdict } from '#contracts/rules/evaluation/score-with-verdict.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -11,7 +9,8 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import type { PlanReader } from '../plan.ts'
 import { readResult } from '../result.ts'
 import { updateTrial } from '../store.ts'
-import { findJudgeModel, listUndecided, listVerdictPairs, withdrawVerdicts } from './store.ts'
+import { assessJudge } from './assess.ts'
+import { listUndecided, withdrawVerdicts } from './store.ts'
 
 type Dependencies = {
   database: Pick<Database, 'write'>
@@ -26,20 +25,6 @@ export type JudgeSettlement = ReturnType<typeof createJudgeSettlement>
 
 /** Creates the functions by which the verdicts of judge models count or not. */
 export function createJudgeSettlement({ database, projects, settings, readPlan }: Dependencies) {
-  /** Returns the version of a project's judge; `undefined` if none is connected. */
-  const findVersion = async (db: Queryable, projectId: string): Promise<string | undefined> =>
-    (await findJudgeModel(db, projectId))?.judgeVersion ?? undefined
-
-  /** Returns how well a project's judge agrees with people, and whether its verdicts count. */
-  async function assess(db: Queryable, projectId: string, required: number) {
-    const version = await findVersion(db, projectId)
-    const pairs = version === undefined ? [] : await listVerdictPairs(db, { projectId, version })
-    const human = pairs.map(({ human: outcome }) => outcome === 'passed')
-    const judge = pairs.map(({ judge: outcome }) => outcome === 'passed')
-    const kappa = pairs.length === 0 ? null : calculateJudgeValidity(human, judge).kappa
-    return { version, human, judge, standing: getStanding({ version, replies: pairs.length, required, kappa }) }
-  }
-
   /** Returns the score and outcome of a waiting trial by a verdict; `undefined` if checks still need a person. */
   async function decide(
     db: Queryable,
@@ -72,14 +57,12 @@ export function createJudgeSettlement({ database, projects, settings, readPlan }
   const getRequired = async (): Promise<number> => (await settings.getContent()).minValidationReplies
 
   async function settle({ db }: Transaction, projectId: string, required: number): Promise<void> {
-    const { version, standing } = await assess(db, projectId, required)
+    const { version, standing } = await assessJudge(db, projectId, required)
     if (version !== undefined && standing === 'counts') await applyVerdicts(db, { projectId, version })
     else await withdrawVerdicts(db, projectId)
   }
 
   return {
-    findVersion,
-    assess,
     getRequired,
 
     /**
@@ -105,12 +88,4 @@ export function createJudgeSettlement({ database, projects, settings, readPlan }
       await settle(transaction, projectId, required)
     },
   }
-}
-
-type Evidence = { version: string | undefined; replies: number; required: number; kappa: number | null }
-
-function getStanding({ version, replies, required, kappa }: Evidence): JudgeStanding {
-  if (version === undefined) return 'none'
-  if (replies < required) return 'tooFew'
-  return kappa !== null && kappa >= JUDGE_KAPPA_MIN ? 'counts' : 'tooWeak'
 }

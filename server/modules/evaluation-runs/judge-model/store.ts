@@ -41,10 +41,10 @@ export const listJudgeable = (
   db: Queryable,
   runId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<Pick<RunTrialRow, 'position' | 'task' | 'repeat' | 'variant' | 'decidedBy' | 'resultJson'>[]> =>
+): Promise<Pick<RunTrialRow, 'position' | 'task' | 'repeat' | 'variant' | 'decidedBy'>[]> =>
   db
     .selectFrom('evaluationRunTrials')
-    .select(['position', 'task', 'repeat', 'variant', 'decidedBy', 'resultJson'])
+    .select(['position', 'task', 'repeat', 'variant', 'decidedBy'])
     .where('runId', '=', runId)
     .where('position', '>', after)
     .where((eb) => eb.or([eb('outcome', '=', 'unscored'), eb('decidedBy', '=', 'people')]))

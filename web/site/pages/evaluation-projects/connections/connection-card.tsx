@@ -1,11 +1,8 @@
 import { CircleAlert, CircleCheck, CircleDashed, Plug } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
-import { connectionCalls } from '#contracts/agents/calls.ts'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Connection, LastProbe } from '#contracts/agents/connection.ts'
 import { AGENT_KIND_TABLE } from '#contracts/agents/kinds.ts'
-import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
-import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
@@ -15,24 +12,26 @@ import { useToast } from '../../../components/toast.tsx'
 import { formatFigures } from './answer-figures.ts'
 import { useReloadConnections } from './connection-queries.ts'
 import { CONNECTION_STATUS_LABELS, type ConnectionStatus, getConnectionStatus } from './connection-status.ts'
+import type { ConnectionTarget } from './connection-target.ts'
 
 type ConnectionCardProps = {
-  projectId: string
-  candidate: ProjectCandidate
+  target: ConnectionTarget
   connection: Connection | undefined
   canChange: boolean
   onEdit: () => void
+  /** What else is said of it. */
+  children?: ReactNode
 }
 
-/** A candidate with its connection: how it stands, and the last answer. */
-export function ConnectionCard({ projectId, candidate, connection, canChange, onEdit }: ConnectionCardProps) {
+/** A candidate or the judge model with its connection: how it stands, and the last answer. */
+export function ConnectionCard({ target, connection, canChange, onEdit, children }: ConnectionCardProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   return (
     <article
-      aria-label={`连接：${candidate.name}`}
+      aria-label={`连接：${target.name}`}
       className="flex h-full min-w-0 flex-col rounded-xl border border-line p-4"
     >
-      <h3 className="font-semibold break-words">{candidate.name}</h3>
+      <h3 className="font-semibold break-words">{target.name}</h3>
       <StatusLine status={getConnectionStatus(connection)} />
       {connection && (
         <p className="mt-1 text-sm break-all text-muted">
@@ -40,12 +39,13 @@ export function ConnectionCard({ projectId, candidate, connection, canChange, on
         </p>
       )}
       {connection?.lastProbe && <LastAnswer probe={connection.lastProbe} />}
+      {children}
       <div className="mt-auto flex flex-wrap gap-2 pt-4">
         {canChange && (
           <Button
             variant={connection ? 'outline' : 'secondary'}
             className="px-4 text-sm"
-            aria-label={`${connection ? '修改与试一次' : '连接'}：${candidate.name}`}
+            aria-label={`${connection ? '修改与试一次' : '连接'}：${target.name}`}
             onClick={onEdit}
           >
             {connection ? '修改与试一次' : '连接'}
@@ -55,19 +55,14 @@ export function ConnectionCard({ projectId, candidate, connection, canChange, on
           <Button
             variant="outline"
             className="px-4 text-sm"
-            aria-label={`删除连接：${candidate.name}`}
+            aria-label={`删除连接：${target.name}`}
             onClick={() => setIsRemoving(true)}
           >
             删除
           </Button>
         )}
       </div>
-      <RemoveDialog
-        projectId={projectId}
-        candidate={candidate}
-        isOpen={isRemoving}
-        onClose={() => setIsRemoving(false)}
-      />
+      <RemoveDialog target={target} isOpen={isRemoving} onClose={() => setIsRemoving(false)} />
     </article>
   )
 }
@@ -100,14 +95,14 @@ const LastAnswer = ({ probe }: { probe: LastProbe }) => (
   </div>
 )
 
-type RemoveDialogProps = { projectId: string; candidate: ProjectCandidate; isOpen: boolean; onClose: () => void }
+type RemoveDialogProps = { target: ConnectionTarget; isOpen: boolean; onClose: () => void }
 
-function RemoveDialog({ projectId, candidate, isOpen, onClose }: RemoveDialogProps) {
+function RemoveDialog({ target, isOpen, onClose }: RemoveDialogProps) {
   const showToast = useToast()
   const reload = useReloadConnections()
   const removeMutation = useMutation({
-    mutationFn: () => call(connectionCalls.remove, { params: { id: projectId, candidate: candidate.key } }),
-    onSuccess({ message }) {
+    mutationFn: target.remove,
+    onSuccess(message) {
       if (message) showToast(message, 'success')
       onClose()
     },
@@ -116,7 +111,7 @@ function RemoveDialog({ projectId, candidate, isOpen, onClose }: RemoveDialogPro
   })
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="删除连接" className="max-w-md">
-      <p>“{candidate.name}”的地址、密钥与最近一次的回复都会删除，不能恢复。</p>
+      <p>“{target.name}”的地址、密钥与最近一次的回复都会删除，不能恢复。</p>
       <div className="mt-5 flex gap-3">
         <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
           删除连接

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import type { Connection } from '#contracts/agents/connection.ts'
 import { AGENT_KIND_TABLE, AGENT_KINDS, type AgentKind } from '#contracts/agents/kinds.ts'
-import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { focusFirstField } from '../../../components/focus-first-field.ts'
@@ -9,6 +8,7 @@ import { FormError } from '../../../components/text-field.tsx'
 import { useFocusInvalidField } from '../../../components/use-focus-invalid-field.ts'
 import { SelectField } from '../controlled-fields.tsx'
 import { AdvancedFields } from './advanced-fields.tsx'
+import type { ConnectionTarget } from './connection-target.ts'
 import { HttpFields } from './http-fields.tsx'
 import { KeyFields } from './key-fields.tsx'
 import { LineField } from './line-field.tsx'
@@ -19,15 +19,14 @@ const KIND_OPTIONS = AGENT_KINDS.map((kind) => ({ value: kind, label: AGENT_KIND
 const isKind = (value: string): value is AgentKind => AGENT_KINDS.some((kind) => kind === value)
 
 type ConnectionDialogProps = {
-  projectId: string
-  candidate: ProjectCandidate
+  target: ConnectionTarget
   connection: Connection | undefined
   onClose: () => void
 }
 
-/** Edits and tries a candidate's connection. */
-export function ConnectionDialog({ projectId, candidate, connection, onClose }: ConnectionDialogProps) {
-  const form = useConnectionForm({ projectId, candidate: candidate.key, initial: connection })
+/** Edits and tries a connection. */
+export function ConnectionDialog({ target, connection, onClose }: ConnectionDialogProps) {
+  const form = useConnectionForm({ target, initial: connection })
   const element = useRef<HTMLFormElement>(null)
   const { draft, change, getError } = form
   const details = AGENT_KIND_TABLE[draft.kind]
@@ -45,7 +44,7 @@ export function ConnectionDialog({ projectId, candidate, connection, onClose }: 
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={`连接：${candidate.name}`} className="max-w-3xl">
+    <Dialog isOpen onClose={onClose} title={`连接：${target.name}`} className="max-w-3xl">
       <form
         ref={(form) => {
           element.current = form

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Connection } from '#contracts/agents/connection.ts'
 import { AGENT_MESSAGES } from '#contracts/agents/messages.ts'
-import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
+import { JudgeModelPart } from '../judge-model/judge-model-part.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { connectionsQuery } from './connection-queries.ts'
+import { type ConnectionTarget, createCandidateTarget } from './connection-target.ts'
 
-type Edited = { candidate: ProjectCandidate; connection: Connection | undefined }
+export type Edited = { target: ConnectionTarget; connection: Connection | undefined }
 
 /** The connections of a project's candidates, one card each. */
 export function ConnectionsSection({ project }: { project: ProjectView }) {
@@ -31,25 +32,25 @@ export function ConnectionsSection({ project }: { project: ProjectView }) {
         <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {setup.candidates.map((candidate) => {
             const connection = query.data.data.find((item) => item.candidate === candidate.key)
+            const target = createCandidateTarget(id, candidate)
             return (
               <li key={candidate.key} className="min-w-0">
                 <ConnectionCard
-                  projectId={id}
-                  candidate={candidate}
+                  target={target}
                   connection={connection}
                   canChange={!isFinal && query.data.isEnabled}
-                  onEdit={() => setEdited({ candidate, connection })}
+                  onEdit={() => setEdited({ target, connection })}
                 />
               </li>
             )
           })}
         </ul>
       )}
+      {query.data && <JudgeModelPart projectId={id} isFinal={isFinal} onEdit={setEdited} />}
       {edited && (
         <ConnectionDialog
-          key={edited.candidate.key}
-          projectId={id}
-          candidate={edited.candidate}
+          key={edited.target.key}
+          target={edited.target}
           connection={edited.connection}
           onClose={() => setEdited(null)}
         />

@@ -1,21 +1,20 @@
 import { useState } from 'react'
-import { connectionCalls } from '#contracts/agents/calls.ts'
 import type { Connection, LastProbe } from '#contracts/agents/connection.ts'
-import { call } from '../../../../shared/call.ts'
 import { findFieldMessage, getFieldErrors, isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { useUnsavedEdits } from '../../../components/use-unsaved-edits.ts'
 import { type ConnectionDraft, createDraft, toDraft, toSave } from './connection-draft.ts'
 import { useReloadConnections } from './connection-queries.ts'
+import type { ConnectionTarget } from './connection-target.ts'
 
 const DEFAULT_QUESTION = '你好，请介绍一下你能做什么。'
 
-type Options = { projectId: string; candidate: string; initial: Connection | undefined }
+type Options = { target: ConnectionTarget; initial: Connection | undefined }
 
 export type ConnectionForm = ReturnType<typeof useConnectionForm>
 
 /** Returns the edited connection and functions to change, save and try it. It is saved before it is tried. */
-export function useConnectionForm({ projectId, candidate, initial }: Options) {
+export function useConnectionForm({ target, initial }: Options) {
   const [stored, setStored] = useState(initial)
   const [draft, setDraft] = useState(() => (initial ? toDraft(initial) : createDraft()))
   const [saved, setSaved] = useState(draft)
@@ -24,36 +23,29 @@ export function useConnectionForm({ projectId, candidate, initial }: Options) {
   const reload = useReloadConnections()
   const isDirty = draft !== saved || !stored
   useUnsavedEdits(draft !== saved)
-  const params = { id: projectId, candidate }
 
   /** Saves what has changed. Somebody's change in another window is shown once, and then overwritten. */
   async function save(): Promise<Connection> {
     if (stored && !isDirty) return stored
     try {
-      const reply = await call(connectionCalls.save, { params, body: toSave(draft), version: stored?.version })
-      const sent = { ...toDraft(reply.data) }
-      setStored(reply.data)
+      const connection = await target.save(toSave(draft), stored?.version)
+      const sent = { ...toDraft(connection) }
+      setStored(connection)
       setSaved(sent)
       setDraft(sent)
-      return reply.data
+      return connection
     } catch (error) {
-      if (isCallError(error) && error.status === 412) setStored((await list()) ?? stored)
+      if (isCallError(error) && error.status === 412) setStored((await target.load()) ?? stored)
       throw error
     }
   }
 
-  /** Loads the connection as it is now. */
-  async function list(): Promise<Connection | undefined> {
-    const { data } = await call(connectionCalls.list, { params: { id: projectId } })
-    return data.find((connection) => connection.candidate === candidate)
-  }
-
   /** Asks the question. The outcome is stored with the connection, also that of a failure. */
   async function probe(): Promise<void> {
-    await call(connectionCalls.probe, { params, body: { message: question } }).catch((error: unknown) => {
+    await target.probe(question).catch((error: unknown) => {
       if (!isCallError(error) || error.status !== 400 || getFieldErrors(error).length > 0) throw error
     })
-    setLastProbe((await list())?.lastProbe ?? null)
+    setLastProbe((await target.load())?.lastProbe ?? null)
   }
 
   const { mutate, isPending, variables, error } = useMutation({

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getCheckLabel } from '#contracts/evaluation-checks/labels.ts'
+import type { Judgement } from '#contracts/evaluation-runs/judgement.ts'
 import { RUN_MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
 import { TRIAL_DECIDER_LABELS } from '#contracts/evaluation-runs/statuses.ts'
@@ -56,7 +57,21 @@ export function CellTrialsDialog({ projectId, run, cell, onClose }: CellTrialsDi
 }
 
 function Trial({ trial }: { trial: RunTrial }) {
-  const { outcome, repeat, variant, reason, messages, reply, isReplyCut, checks, reasoning, steps, sha256 } = trial
+  const {
+    outcome,
+    repeat,
+    variant,
+    reason,
+    messages,
+    reply,
+    isReplyCut,
+    checks,
+    judgement,
+    decidedBy,
+    reasoning,
+    steps,
+    sha256,
+  } = trial
   const label = `第${repeat}次的回答`
   return (
     <article className="space-y-3 rounded-xl border border-line p-4">
@@ -89,6 +104,7 @@ function Trial({ trial }: { trial: RunTrial }) {
           ))}
         </ul>
       )}
+      {judgement && <JudgementLine judgement={judgement} isCounted={decidedBy === 'judge'} />}
       {steps.length > 0 && <p className="text-sm break-words">所用工具：{steps.map(({ name }) => name).join('、')}</p>}
       {reasoning !== '' && (
         <details className="text-sm">
@@ -99,6 +115,25 @@ function Trial({ trial }: { trial: RunTrial }) {
       <p className="text-sm break-words text-muted tabular-nums">{describeMeasures(trial)}</p>
       <p className="text-xs break-all text-muted">SHA-256：{sha256}</p>
     </article>
+  )
+}
+
+/** What a judge model said, and whether that decided the trial. */
+function JudgementLine({ judgement, isCounted }: { judgement: Judgement; isCounted: boolean }) {
+  const { isPassed, score, reason, model } = judgement
+  const outcome = isPassed === null ? 'unscored' : isPassed ? 'passed' : 'failed'
+  return (
+    <div className="rounded-lg border border-line p-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="font-medium">裁判模型</span>
+        <OutcomeMark outcome={outcome} />
+        <span className="text-muted">{isCounted ? '计入' : '只作参考'}</span>
+      </p>
+      {reason !== '' && <p className="mt-1 break-words whitespace-pre-wrap">{reason}</p>}
+      <p className="mt-1 break-words text-muted tabular-nums">
+        {joinWithDots([score === null ? undefined : `${score}分`, model ?? undefined, formatMinute(judgement.at)])}
+      </p>
+    </div>
   )
 }
 

@@ -1,5 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { runCalls } from '#contracts/evaluation-runs/calls.ts'
+import type { Judging } from '#contracts/evaluation-runs/judging.ts'
+import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import type { Run, RunSummary } from '#contracts/evaluation-runs/run.ts'
 import type { TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import { dataOf, invalidate } from '../../../../shared/call-query.ts'
@@ -40,9 +42,29 @@ export const runTrialsQuery = (id: string, run: string, query: TrialFilter) => (
 export const runFailuresQuery = (id: string, { id: run, outcomes }: Run) =>
   dataOf(queryOf(runCalls.listFailures, { params: { id, run } }, [outcomes.failed, outcomes.error]))
 
-/** Loads the runs of a project anew. */
+/** Returns the query for what a judge model says of a run, which is loaded again and again while it judges. */
+export const judgingQuery = (id: string, run: string) => ({
+  ...dataOf(queryOf(judgeModelCalls.getJudging, { params: { id, run } })),
+  staleTime: 0,
+  refetchInterval: ({ state }: { state: { data?: { data: Judging } | undefined } }) => {
+    const pass = state.data?.data.pass
+    return pass && (pass.status === 'running' || (pass.finishedAt === null && pass.status === 'limited'))
+      ? LIVE_MS
+      : false
+  },
+})
+
+/** Loads the runs of a project anew, with what a judge model says of them. */
 export const reloadRuns = (client: QueryClient): Promise<void> =>
-  invalidate(client, runCalls.list, runCalls.get, runCalls.listTrials, runCalls.listFailures)
+  invalidate(
+    client,
+    runCalls.list,
+    runCalls.get,
+    runCalls.listTrials,
+    runCalls.listFailures,
+    judgeModelCalls.get,
+    judgeModelCalls.getJudging,
+  )
 
 /** Returns a function that loads the runs of a project anew. */
 export function useReloadRuns(): () => Promise<void> {

@@ -19,6 +19,7 @@ import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
+import { JudgingPanel } from '../judge-model/judging-panel.tsx'
 import { CellTrialsDialog } from './cell-trials-dialog.tsx'
 import { ChangedConnections } from './changed-connections.tsx'
 import { GradingSection } from './grading/grading-section.tsx'
@@ -76,6 +77,7 @@ export function RunView({ projectId, run, canChange, onRemoved }: RunViewProps) 
         <RunFigures candidates={run.candidates} />
       </section>
       <GradingSection projectId={projectId} run={run} canChange={canChange} />
+      {run.finishedAt !== null && <JudgingPanel projectId={projectId} run={run} canChange={canChange} />}
       <RunMatrix run={run} onOpen={setOpenCell} />
       <RunFailures projectId={projectId} run={run} />
       {openCell && (
