@@ -1,6 +1,6 @@
 /** Generates the sentences of a report about its runs from their figures by rules. */
 import { getCheckLabel } from '../../evaluation-checks/labels.ts'
-import type { DeletedRun, ReportRun, ReportRuns } from '../../evaluation-projects/report-runs.ts'
+import type { DeletedRun, QuotedTrial, ReportRun, ReportRuns } from '../../evaluation-projects/report-runs.ts'
 import type { CandidateFigures, OutcomeCounts, RunFailure } from '../../evaluation-runs/run.ts'
 import { RUN_STATUS_LABELS, TRIAL_OUTCOME_LABELS, TRIAL_OUTCOMES } from '../../evaluation-runs/statuses.ts'
 import { REPORT_RUNS } from '../../limits.ts'
@@ -45,8 +45,8 @@ export const describeRuns = ({ runs, deleted, appendix }: ReportRuns): RunsSente
 function describeProtocol(run: ReportRun): string[] {
   const { startedBy, startedAt, finishedAt, status, statusReason, limits, retries, askAgain, seed } = run
   const who = startedBy.isStaff
-    ? `平台工作人员${startedBy.name}发起，证据等级为“第三方可核验”`
-    : `项目负责人${startedBy.name}发起，证据等级为“自行核实”`
+    ? `平台工作人员“${startedBy.name}”发起，证据等级为“第三方可核验”`
+    : `项目负责人“${startedBy.name}”发起，证据等级为“自行核实”`
   const why = statusReason === '' ? '' : `：${statusReason}`
   const cost = limits.cost === undefined ? '' : `、费用${formatCost(limits.cost)}`
   return [
@@ -119,6 +119,10 @@ function describeOutcomes(outcomes: OutcomeCounts): string {
 /** Returns the name of a kind of failure: a check, or an error of the agent. */
 export const getFailureLabel = ({ kind }: Pick<RunFailure, 'kind'>): string =>
   kind === 'error' ? '出错' : getCheckLabel(kind)
+
+/** Returns the messages of a quoted trial as far as they differ from the task's title. */
+export const listMessages = ({ messages }: Pick<QuotedTrial, 'messages'>, title: string): string[] =>
+  messages.length === 1 && messages[0] === title ? [] : messages.map((message) => `问：${message}`)
 
 /** Says how the quoted trials of a run were chosen. */
 export const QUOTE_RULE = `每个候选通过与未通过的试次各引用最多${REPORT_RUNS.samples}次：取SHA-256最小的，任何人都可用附录核对，无法挑选。过长的文字只引开头，全文见附录。`

@@ -26,8 +26,8 @@ export const createFigureTable = (candidates: readonly CandidateFigures[]): Text
     const last = passHat.at(-1)
     return [
       name,
-      `${passed}/${planned}（${formatRate(figures.rateOfPlanned)}）`,
-      `${passed}/${decided}（${formatRate(figures.rateOfDecided)}）`,
+      `${formatRate(figures.rateOfPlanned)}（${passed}/${planned}）`,
+      `${formatRate(figures.rateOfDecided)}（${passed}/${decided}）`,
       interval ? `${formatPercent(interval[0])}至${formatPercent(interval[1])}` : UNKNOWN,
       last !== undefined && passHat.length > 1 ? `${passHat.length}次：${formatPercent(last)}` : UNKNOWN,
       formatSeconds(figures.firstTokenMedian === null ? null : figures.firstTokenMedian / 1_000),

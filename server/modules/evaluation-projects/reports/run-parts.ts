@@ -5,6 +5,7 @@ import { TRIAL_OUTCOME_LABELS } from '#contracts/evaluation-runs/statuses.ts'
 import {
   describeRuns,
   getFailureLabel,
+  listMessages,
   QUOTE_RULE,
   type RunSentences,
 } from '#contracts/rules/evaluation/run-sentences.ts'
@@ -44,16 +45,20 @@ function createRun(run: ReportRun, { heading, protocol, results }: RunSentences)
       String(failure.count),
     ],
   )
-  const quotes = run.quotes.map(({ candidate, task, outcome, messages, reply, checks }) => [
-    `${names.get(candidate) ?? candidate}\n${TRIAL_OUTCOME_LABELS[outcome]}`,
-    [tasks.get(task) ?? task, ...messages.map((message) => `问：${message}`)].join('\n'),
-    reply || '（没有文字）',
-    checks.map((check) => `${getFailureLabel(check)}：${check.reason}`).join('\n'),
-  ])
+  const quotes = run.quotes.map((quote) => {
+    const { candidate, task, outcome, reply, checks } = quote
+    const title = tasks.get(task) ?? task
+    return [
+      `${names.get(candidate) ?? candidate}\n${TRIAL_OUTCOME_LABELS[outcome]}`,
+      [title, ...listMessages(quote, title)].join('\n'),
+      reply || '（没有文字）',
+      checks.map((check) => `${getFailureLabel(check)}：${check.reason}`).join('\n'),
+    ]
+  })
   return [
     createWordHeading(heading, 2),
     ...createBullets([...protocol, ...results]),
-    ...createTextTable(createFigureTable(run.candidates)),
+    ...createTextTable(createFigureTable(run.candidates), FIGURE_WIDTHS),
     ...createTextTable(createReliabilityTable(run.candidates)),
     ...(failures.length === 0
       ? []
@@ -70,8 +75,11 @@ function createRun(run: ReportRun, { heading, protocol, results }: RunSentences)
   ]
 }
 
-const createTextTable = ({ title, columns, rows, note }: TextTable): Parts => [
+/** In percent, so that rates break before their counts. */
+const FIGURE_WIDTHS = [14, 12, 12, 14, 11, 9, 9, 9, 10]
+
+const createTextTable = ({ title, columns, rows, note }: TextTable, widths?: readonly number[]): Parts => [
   createWordParagraph(title),
-  createWordTable(columns, rows),
+  createWordTable(columns, rows, widths),
   createWordParagraph(note),
 ]

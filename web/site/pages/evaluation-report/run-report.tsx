@@ -7,6 +7,7 @@ import { TRIAL_DECIDER_LABELS } from '#contracts/evaluation-runs/statuses.ts'
 import {
   describeRuns,
   getFailureLabel,
+  listMessages,
   QUOTE_RULE,
   type RunSentences,
 } from '#contracts/rules/evaluation/run-sentences.ts'
@@ -94,7 +95,10 @@ function FigureTable({ table: { title, columns, rows, note } }: { table: TextTab
           <tbody>
             {withKeys(rows, ([name = '']) => name).map(({ key, item: [name, ...cells] }) => (
               <tr key={key} className="border-t border-line">
-                <th scope="row" className="py-2 pr-3 text-left font-medium print:pr-1.5">
+                <th
+                  scope="row"
+                  className="min-w-24 py-2 pr-3 text-left font-medium break-words print:min-w-0 print:pr-1.5"
+                >
                   {name}
                 </th>
                 {cells.map((cell, column) => (
@@ -185,17 +189,17 @@ function Quotes({ run }: { run: ReportRun }) {
 }
 
 function Quote({ quote, task }: { quote: QuotedTrial; task: string }) {
-  const { outcome, decidedBy, messages, reply, isCut, reason, checks, sha256 } = quote
+  const { outcome, decidedBy, reply, isCut, reason, checks, sha256 } = quote
   return (
-    <li className="space-y-1 py-3 print:py-2">
+    <li className="space-y-1 break-inside-avoid py-3 print:py-2">
       <p className="flex flex-wrap items-baseline gap-x-3 break-words">
         <OutcomeMark outcome={outcome} />
         <span className="min-w-0 font-medium break-words">{task}</span>
         {decidedBy !== null && <span className="text-muted">{TRIAL_DECIDER_LABELS[decidedBy]}</span>}
       </p>
-      {withKeys(messages, String).map(({ key, item }) => (
+      {withKeys(listMessages(quote, task), String).map(({ key, item }) => (
         <p key={key} className="break-words whitespace-pre-wrap text-muted">
-          问：{item}
+          {item}
         </p>
       ))}
       <p className="rounded-lg bg-sunken p-3 break-words whitespace-pre-wrap print:border print:border-line print:bg-transparent print:p-2">
