@@ -146,6 +146,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'evaluationRuns',
         'evaluationRunTrials',
         'evaluationDeletedRuns',
+        'evaluationSeals',
         'evaluationGradings',
         'evaluationGradingItems',
         'evaluationReadings',

@@ -139,6 +139,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/projects/:id/runs/:run/pause',
     'POST /api/evaluation/projects/:id/runs/:run/resume',
     'POST /api/evaluation/projects/:id/runs/:run/retry',
+    'POST /api/evaluation/projects/:id/seals',
     'POST /api/evaluation/projects/:id/status',
     'POST /api/evaluation/platform-question-banks/:bank/publication',
     'POST /api/evaluation/publications',

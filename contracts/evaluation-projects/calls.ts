@@ -25,6 +25,7 @@ import {
   JudgingSchema,
   ScoreRequestSchema,
 } from './score.ts'
+import { SealSchema } from './seal.ts'
 import { TasksSaveSchema } from './task.ts'
 import { TASK_FORMATS } from './task-formats.ts'
 import { TaskImportFieldsSchema, taskImportReply } from './task-import.ts'
@@ -201,6 +202,17 @@ export const projectCalls = groupCalls(
       params: ProjectParamsSchema,
       reply: file(XLSX_TYPE),
       summary: '下载任务导入模板',
+    }),
+    seal: POST('/api/evaluation/projects/:id/seals', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      reply: z.array(SealSchema),
+      summary: '密封标为密封的题目',
+      description: sentences(
+        '公布64位十六进制随机数与题目规范JSON（RFC 8785）直接相接后的SHA-256；随机数与题目在定稿时随报告公开。',
+        '此后题目若有改动，须重新密封才能运行；此前的密封仍会列出。题目没有改动时，返回已有的密封。',
+      ),
     }),
     addTrials: POST('/api/evaluation/projects/:id/trials', {
       access: 'signed-in',

@@ -4,6 +4,7 @@ import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
 import { JudgeSchema, PROJECT_ROLES, ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { JudgeScoreSchema } from './score.ts'
+import { SealSchema } from './seal.ts'
 import { PROJECT_STATUSES, SCORE_VISIBILITIES } from './statuses.ts'
 import { TaskSchema } from './task.ts'
 import { TrialSchema } from './trial.ts'
@@ -32,6 +33,7 @@ export const ProjectViewSchema = z
     steps: z.array(ProjectStepSchema),
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
+    seals: z.array(SealSchema).describe('题目的历次密封，最早的在前。'),
     /** Scores of judges who have submitted; empty unless the caller may see them. */
     scores: z.array(JudgeScoreSchema),
     scoreVisibility: z

@@ -45,6 +45,7 @@ const ReportRunSchema = RunSchema.pick({
 }).extend({
   finishedAt: z.iso.datetime(),
   startedBy: z.object({ name: z.string(), isStaff: z.boolean().describe('由平台的工作人员发起。') }),
+  seal: z.string().nullable().describe('运行时题目所受的密封的SHA-256；题目没有密封时为 `null`。'),
   endpoints: z.array(ReportEndpointSchema),
   failureKinds: z.array(RunFailureSchema.omit({ reason: true })).describe('未通过与出错的次数，按候选与种类。'),
   failures: z.array(RunFailureSchema).describe('次数最多的原因。'),

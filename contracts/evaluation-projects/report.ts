@@ -5,6 +5,7 @@ import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
 import { ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { ReportRunsSchema } from './report-runs.ts'
 import { JudgeScoreSchema } from './score.ts'
+import { OpenedSealSchema } from './seal.ts'
 import { ReportTaskSchema } from './task.ts'
 import { TrialSchema } from './trial.ts'
 
@@ -46,6 +47,8 @@ const ReportDataSchema = z
     trialAnalysis: TrialsReplySchema.nullable(),
     /** The runs of the project, if it had any. Earlier reports don't include them. */
     runs: ReportRunsSchema.optional(),
+    /** The seals of the project's questions with what they covered, oldest first, if there were any. */
+    seals: z.array(OpenedSealSchema).optional(),
   })
   .meta({ id: 'EvaluationReportData' })
 export type ReportData = z.infer<typeof ReportDataSchema>

@@ -5,6 +5,7 @@ import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { LinkSchema, text } from '../fields.ts'
 import { SCORE, TEXT } from '../limits.ts'
 import { CandidateSchema, ProjectGroupSchema } from './project.ts'
+import { SealSchema } from './seal.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
 import { TaskSchema } from './task.ts'
 import { TrialSchema, TrialsAddSchema } from './trial.ts'
@@ -79,6 +80,7 @@ export const JudgingSchema = z
     judges: z.array(z.object({ id: z.string(), name: z.string() })),
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
+    seals: z.array(SealSchema),
     /** Scores suggested by trials, by candidate and criterion. */
     suggestions: z.array(z.object({ ...cell, score: z.int(), passed: z.int(), trials: z.int() })),
     /** Whether the scores of all who have submitted are included: from 复议 on, if the judge has submitted as well. */

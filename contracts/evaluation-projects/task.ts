@@ -51,6 +51,10 @@ const TaskFieldsSchema = z.object({
 })
 export type Task = z.infer<typeof TaskFieldsSchema>
 
+/** What a seal covers of a task. */
+export const SealedQuestionSchema = TaskFieldsSchema.omit({ isSealed: true, origin: true })
+export type SealedQuestion = z.infer<typeof SealedQuestionSchema>
+
 /** The messages that may name variables must name those that the task has. */
 export const TaskSchema = TaskFieldsSchema.superRefine(({ title, turns, variants, variables }, context) => {
   const messages = [

@@ -11,7 +11,7 @@ export const RUN_MESSAGES = {
   trialsMax: (limit: number) => `一次运行最多${limit}次试次，请减少任务、候选或次数`,
   projectTrialsMax: (limit: number) => `每个项目最多${limit}次运行的试次，请先删除不用的运行`,
   perProjectMax: (limit: number) => `每个项目最多保留${limit}次运行，请先删除不用的`,
-  activeAtReport: '有一次实测运行还没有结束，请等它结束或先取消，再定稿',
+  activeAtReport: '有一次实测运行或裁判还没有结束，请等它结束或先取消，再定稿',
   active: '已有一次运行在进行，请等它结束或先取消',
   disabled: '本站没有启用实测；请联系运维人员（REAL_RUNS）',
   notRunning: '这次运行不在进行中',

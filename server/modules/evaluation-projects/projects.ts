@@ -16,6 +16,8 @@ import { findOwnerViewer } from './judges/score-visibility.ts'
 import { listJudges } from './judges/store.ts'
 import { listEvidence, listScores } from './judging/store.ts'
 import { getScoreVisibility, isOwnProject, listVisibleJudges } from './policy.ts'
+import { listSeals } from './seals/store.ts'
+import { toSeals } from './seals/view.ts'
 import { findProject, lockProject, type ProjectRow, updateProject } from './store.ts'
 import { listTrials } from './trials/store.ts'
 import { type Project, toJudge, toProject, toScore, toTrial, toView } from './view.ts'
@@ -101,11 +103,12 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     newestMethod: number,
   ): Promise<ProjectView> {
     const scoreViewer = viewer === 'owner' ? await findOwnerViewer(db, project) : { role: viewer }
-    const [judges, scores, evidence, trials] = await Promise.all([
+    const [judges, scores, evidence, trials, seals] = await Promise.all([
       listJudges(db, [project.id]),
       listScores(db, project.id),
       listEvidence(db, project.id),
       listTrials(db, project.id),
+      listSeals(db, project.id),
     ])
     const visibleIds = new Set(listVisibleJudges(project.status, judges, scoreViewer).map(({ id }) => id))
     return toView(project, {
@@ -114,6 +117,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
       scores: scores.filter((score) => visibleIds.has(score.judgeId)).map((score) => toScore(score, evidence)),
       scoreVisibility: getScoreVisibility(project.status, judges, scoreViewer),
       trials: trials.map(toTrial),
+      seals: toSeals(seals, project.tasks),
       newerMethod: newestMethod > project.methodVersion ? newestMethod : null,
     })
   }

@@ -52,6 +52,7 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   defineRoute(projectCalls.downloadTaskTemplate, async ({ params, user }) =>
     download(await projects.tasks.writeTemplate(params.id, user.id)),
   ),
+  defineRoute(projectCalls.seal, ({ params, user }) => projects.seals.seal(params.id, user)),
   defineRoute(projectCalls.addTrials, ({ params, body, user }) =>
     projects.trials.addOwned(params.id, body.trials, user),
   ),

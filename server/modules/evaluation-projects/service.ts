@@ -28,6 +28,7 @@ import { createProjects } from './projects.ts'
 import { createReaderAccess } from './reader-access.ts'
 import type { RunEvidence } from './reports/run-evidence.ts'
 import { createReports } from './reports/service.ts'
+import { createSeals } from './seals/service.ts'
 import {
   findProject,
   findPublishableProject,
@@ -91,6 +92,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
   } = dependencies
   const projects = createProjects({ database, clock, methods, audit })
   const analyze = createProjectAnalysis(dependencies.analysis)
+  const seals = createSeals({ database, clock, encryption, projects })
   const reports = createReports({
     database,
     clock,
@@ -98,6 +100,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     publishedEvaluations,
     files,
     runEvidence,
+    seals,
     publicUrl,
   })
   const trials = createTrials({ database, clock, projects })
@@ -125,6 +128,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
     tasks,
     trials,
+    seals,
     connections,
     readerAccess: createReaderAccess({ database, clock, projects, analyze, publicUrl }),
     exports: createExports({ database, clock, projects, analyze, files }),

@@ -102,12 +102,15 @@ export const toSummary = (project: Project, judges: readonly JudgeRow[], role: P
 }
 
 /** The caller's role, and what the project's row doesn't contain; `scores` are those that the caller may see. */
-type ViewContext = Pick<ProjectView, 'role' | 'judges' | 'scores' | 'scoreVisibility' | 'trials' | 'newerMethod'>
+type ViewContext = Pick<
+  ProjectView,
+  'role' | 'judges' | 'scores' | 'scoreVisibility' | 'trials' | 'seals' | 'newerMethod'
+>
 
 /** Returns a project for the API. */
 export const toView = (
   project: Project,
-  { role, judges, scores, scoreVisibility, trials, newerMethod }: ViewContext,
+  { role, judges, scores, scoreVisibility, trials, seals, newerMethod }: ViewContext,
 ): ProjectView => ({
   id: project.id,
   name: project.name,
@@ -127,6 +130,7 @@ export const toView = (
   steps: project.steps,
   tasks: listVisibleTasks(project.tasks, project.status, role),
   trials: listVisibleTrials(trials, project, role),
+  seals,
   scores,
   scoreVisibility,
   reportId: project.reportId,

@@ -175,7 +175,7 @@ onEveryDatabase('a report of a project with runs', (app) => {
     const { id } = (await project.client.send('POST', `/projects/${project.id}/runs`, {})).json().data
     expect(toResult(await requestFinal())).toMatchObject({
       status: 409,
-      message: '有一次实测运行还没有结束，请等它结束或先取消，再定稿',
+      message: '有一次实测运行或裁判还没有结束，请等它结束或先取消，再定稿',
     })
     await send('POST', `/${id}/cancel`)
     expect((await finish()).data.runs?.runs).toMatchObject([{ status: 'cancelled', quotes: [] }])

@@ -13,7 +13,7 @@ import { sumOutcomes } from './figures.ts'
 import { createPlanReader, readLimits } from './plan.ts'
 import { readFigures } from './read-figures.ts'
 import { createRunDigest } from './run-digest.ts'
-import { listDeletedRuns, listRuns, listVerdictsAfter, type RunRow } from './store.ts'
+import { hasOpenRun, listDeletedRuns, listRuns, listVerdictsAfter, type RunRow } from './store.ts'
 
 type EndedRun = RunRow & { finishedAt: string }
 type WriteLines = Parameters<RunEvidence['collect']>[1]
@@ -44,7 +44,7 @@ export function createRunEvidence({
       await writeLines(lines)
     }
     const { id, title, status, statusReason, planned, calls, cost, startedAt, finishedAt } = run
-    const { tasks, options, owner, limits = readLimits(run) } = plan
+    const { tasks, options, owner, seal, limits = readLimits(run) } = plan
     return {
       id,
       title,
@@ -59,6 +59,7 @@ export function createRunEvidence({
       startedBy: { name: owner.name, isStaff: owner.isStaff },
       ...options,
       limits,
+      seal,
       tasks: tasks.map((task) => ({ key: task.key, title: task.title })),
       candidates,
       ...digest.get(plan.candidates),
@@ -86,11 +87,10 @@ export function createRunEvidence({
     async collect(projectId, writeLines) {
       // Read first: a change while trials are read makes it differ.
       const version = await getVersion(database.read, projectId)
+      if (await hasOpenRun(database.read, projectId)) throw conflict(MESSAGES.activeAtReport)
       const rows = await listRuns(database.read, projectId)
-      const ended = rows.filter(isEnded)
-      if (ended.length < rows.length) throw conflict(MESSAGES.activeAtReport)
       const runs: ReportRun[] = []
-      for (const run of ended.toReversed()) runs.push(await describeRun(run, writeLines))
+      for (const run of rows.filter(isEnded).toReversed()) runs.push(await describeRun(run, writeLines))
       const deleted = await listDeletedRuns(database.read, projectId)
       return { version, runs, deleted: deleted.map(toDeletedRun) }
     },
@@ -99,7 +99,6 @@ export function createRunEvidence({
   }
 }
 
-/** Whether all trials of a run are over: those that are being asked at a limit end later. */
 const isEnded = (run: RunRow): run is EndedRun => run.finishedAt !== null
 
 const toDeletedRun = ({

@@ -20,6 +20,8 @@ export const RunPlanSchema = z.object({
   options: RunCreateSchema.pick({ repeats: true, retries: true, askAgain: true, seed: true }),
   /** The limits of each attempt; a retry adds them to what was spent. */
   limits: LimitsSchema.optional(),
+  /** The hash of the seal of its tasks, if they were sealed. */
+  seal: z.string().nullable().default(null),
   /** Who began it, and is told of its end. */
   owner: z.object({ id: z.string(), name: z.string(), isStaff: z.boolean().default(false) }),
   /** The run whose replies are judged, and by what; absent in a run that asks candidates. */

@@ -197,8 +197,8 @@ export function createEvaluationRunService(dependencies: Dependencies) {
 
     /**
      * Begins a run. One with a known id is returned as it is. Throws `notFound`, `forbidden` if members may not have
-     * agents asked, `conflict` after 定稿, while another run is active or above the limits, and `invalid` for unknown or
-     * unconnected candidates and unknown tasks.
+     * agents asked, `conflict` after 定稿, if sealed tasks were changed, while another run is active or above the limits,
+     * and `invalid` for unknown or unconnected candidates and unknown tasks.
      */
     async create(projectId: string, input: RunCreate, owner: Actor): Promise<Run> {
       const project = await getProject(projectId, owner)
@@ -212,10 +212,12 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       const fingerprints = await projects.connections.listFingerprints(database.read, projectId)
       const account = await accounts.find(database.read, owner.id)
       const isStaff = account !== undefined && account.role !== 'member'
-      const plan = createPlan(project, input, {
+      const chosen = createPlan(project, input, {
         connected: [...fingerprints.keys()],
         owner: { id: owner.id, name: owner.name, isStaff },
       })
+      const seal = await projects.seals.getSealOf(projectId, { tasks: project.tasks, asked: chosen.tasks })
+      const plan: RunPlan = { ...chosen, seal }
       const tasks = plan.tasks.map(({ key, variants, repeats }) => ({
         key,
         variants: variants.length,
@@ -440,7 +442,11 @@ const pickSummary = ({ id, title, status, statusReason, planned, calls, cost, st
 type PlanContext = { connected: readonly string[]; owner: RunPlan['owner'] }
 
 /** Returns the plan of a run. Throws `invalid` for unknown tasks and for candidates that aren't connected. */
-function createPlan({ tasks, setup }: ProjectView, input: RunCreate, { connected, owner }: PlanContext): RunPlan {
+function createPlan(
+  { tasks, setup }: ProjectView,
+  input: RunCreate,
+  { connected, owner }: PlanContext,
+): Omit<RunPlan, 'seal'> {
   const chosen = input.candidates ?? connected
   const candidates = setup.candidates.filter(({ key }) => chosen.includes(key))
   for (const [index, key] of (input.candidates ?? []).entries()) {

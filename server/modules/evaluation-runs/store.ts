@@ -82,6 +82,16 @@ export const listRuns = (db: Queryable, projectId: string): Promise<RunRow[]> =>
     .orderBy('id')
     .execute()
 
+/** Returns whether a run of a project hasn't ended, or a judging of one. */
+export const hasOpenRun = async (db: Queryable, projectId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('evaluationRuns')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('finishedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const findRun = (db: Queryable, id: string): Promise<RunRow | undefined> =>
   db.selectFrom('evaluationRuns').select(RUN_COLUMNS).where('id', '=', id).executeTakeFirst()
 

@@ -351,6 +351,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-projects/judging listEvidence',
     'evaluation-projects/judging listScores',
     'evaluation-projects/reports listReports',
+    'evaluation-projects/seals listSeals',
     'evaluation-projects/trials listTrials',
     'evaluation-runs countClaimed',
     'evaluation-runs countOutcomes',
@@ -421,6 +422,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'whole tables, read in the background, at startup or by a command': [
     'app-secret countEncrypted',
     'evaluation-projects/connections listConnectionKeys',
+    'evaluation-projects/seals listNonces',
     'facts/attributes countFacts',
     'identity/two-factor listEncryptedSecrets',
     'mail listEncryptedBodies',

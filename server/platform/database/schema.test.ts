@@ -17,6 +17,7 @@ const TABLES: Record<keyof Tables, true> = {
   evaluationRuns: true,
   evaluationRunTrials: true,
   evaluationDeletedRuns: true,
+  evaluationSeals: true,
   questionBanks: true,
   questionBankVersions: true,
   alarms: true,

@@ -9,6 +9,8 @@ import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } 
 import { type JudgeRow, listJudges, updateJudge } from '../judges/store.ts'
 import { getScoreVisibility, listVisibleJudges, listVisibleTasks, listVisibleTrials } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
+import { listSeals } from '../seals/store.ts'
+import { toSeals } from '../seals/view.ts'
 import { type Trials, withRunner } from '../trials/service.ts'
 import { listTrials } from '../trials/store.ts'
 import { type Project, toScore, toTrial } from '../view.ts'
@@ -22,11 +24,12 @@ type Dependencies = { database: Database; clock: Clock; judgeAccess: JudgeAccess
 export function createJudging({ database, clock, judgeAccess, trials }: Dependencies) {
   /** Returns what a judge sees of a project. */
   async function toJudging(judge: JudgeRow, project: Project): Promise<Judging> {
-    const [judges, scores, evidence, trialRows] = await Promise.all([
+    const [judges, scores, evidence, trialRows, seals] = await Promise.all([
       listJudges(database.read, [project.id]),
       listScores(database.read, project.id),
       listEvidence(database.read, project.id),
       listTrials(database.read, project.id),
+      listSeals(database.read, project.id),
     ])
     const viewer = { role: 'judge', seat: judge } as const
     const visibleJudges = listVisibleJudges(project.status, judges, viewer)
@@ -48,6 +51,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       judges: visibleJudges.map(({ id, name }) => ({ id, name })),
       tasks: listVisibleTasks(project.tasks, project.status, 'judge'),
       trials: listVisibleTrials(projectTrials, project, 'judge'),
+      seals: toSeals(seals, project.tasks),
       suggestions: suggestScores(project.tasks, projectTrials),
       hasAllScores: getScoreVisibility(project.status, judges, viewer) === 'visible',
     }

@@ -209,7 +209,7 @@ const describeEvidence = ({ reason, revisions = [], note, links, files }: Projec
 ]
 
 function createMethod(data: ReportData): Paragraph[] {
-  const { setup, judges, absentJudges = [], steps, methodVersion, lockedAt, lockHash } = data
+  const { setup, judges, absentJudges = [], steps, methodVersion, lockedAt, lockHash, seals = [] } = data
   return [
     createWordHeading('方法与过程'),
     createWordParagraph(
@@ -224,6 +224,11 @@ function createMethod(data: ReportData): Paragraph[] {
     ),
     createWordParagraph(
       `权重与候选于${formatMinuteInShanghai(new Date(lockedAt))}锁定，共经历${steps.length}次阶段变更，末次为${PROJECT_STATUS_LABELS[steps.at(-1)?.from ?? 'review']}到${PROJECT_STATUS_LABELS[steps.at(-1)?.to ?? 'final']}。锁定时的SHA-256：${lockHash}`,
+    ),
+    ...seals.map(({ hash, sealedAt, nonce, questions }) =>
+      createWordParagraph(
+        `密封的题目：${formatMinuteInShanghai(new Date(sealedAt))}密封${questions.length}道题，SHA-256：${hash}，随机数：${nonce ?? '已无法解开'}。`,
+      ),
     ),
   ]
 }

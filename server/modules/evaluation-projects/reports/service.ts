@@ -10,6 +10,7 @@ import {
   type SignedReport,
 } from '#contracts/evaluation-projects/report.ts'
 import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
+import type { OpenedSeal } from '#contracts/evaluation-projects/seal.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
@@ -24,6 +25,7 @@ import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import { getCountedScores } from '../projects.ts'
+import type { Seals } from '../seals/service.ts'
 import { listSheets } from '../sheets.ts'
 import { createAppendixWriter } from './appendix-writer.ts'
 import { createReportKeys, type Signer } from './keys.ts'
@@ -62,12 +64,13 @@ type Dependencies = {
   publishedEvaluations: Pick<PublishedEvaluationService, 'findReport' | 'findPublishing'>
   files: FileService
   runEvidence: RunEvidence
+  seals: Pick<Seals, 'open'>
   publicUrl: string
 }
 
 /** Creates the service for reports of finished projects: frozen, hashed, signed, and never changed. */
 export function createReports(dependencies: Dependencies) {
-  const { database, clock, encryption, publishedEvaluations, files, runEvidence, publicUrl } = dependencies
+  const { database, clock, encryption, publishedEvaluations, files, runEvidence, seals, publicUrl } = dependencies
   const keys = createReportKeys({ database, clock, encryption })
 
   async function getReport(id: string): Promise<ReportReply> {
@@ -123,16 +126,20 @@ export function createReports(dependencies: Dependencies) {
      * step. Returns the report's id. Throws `versionConflict` if it isn't what was analyzed any more, or its runs aren't.
      */
     async freeze(
-      { db }: Transaction,
+      transaction: Transaction,
       project: ProjectView,
       { analyzed, figures, profile, runs, signer }: PreparedReport,
     ): Promise<string> {
+      const { db } = transaction
       if (getAnalyzedData(project) !== getAnalyzedData(analyzed)) throw new AppError('versionConflict', MESSAGES.stale)
       if ((await runEvidence.getVersion(db, project.id)) !== runs.version)
         throw new AppError('versionConflict', MESSAGES.stale)
       const { reportId: id, part } = runs
       const createdAt = timestamp(clock)
-      const data = toCanonicalJson(toReportData(project, figures, { id, createdAt, profile, runs: part }))
+      const opened = await seals.open(transaction, project.id)
+      const data = toCanonicalJson(
+        toReportData(project, figures, { id, createdAt, profile, runs: part, seals: opened }),
+      )
       await insertReport(db, {
         id,
         projectId: project.id,
@@ -207,11 +214,17 @@ export const isReportData = (data: unknown): data is ReportData => isObject(data
 
 const isAbsent = ({ status }: ProjectView['judges'][number]): boolean => status !== 'submitted' && status !== 'removed'
 
+type ReportExtras = Pick<ReportData, 'id' | 'createdAt'> & {
+  profile: string | null
+  runs: ReportRuns | null
+  seals: OpenedSeal[]
+}
+
 /** Returns the data of a report. Throws `conflict` if nothing is scored or the setup was never locked. */
 function toReportData(
   project: ProjectView,
   { analysis, firstRound, trialAnalysis }: ProjectAnalysis,
-  { id, createdAt, profile, runs }: { id: string; createdAt: string; profile: string | null; runs: ReportRuns | null },
+  { id, createdAt, profile, runs, seals }: ReportExtras,
 ): ReportData {
   const { lockedAt, lockHash } = project
   if (!analysis) throw conflict(MESSAGES.noCountedScores)
@@ -242,5 +255,6 @@ function toReportData(
     firstRound,
     trialAnalysis,
     ...(runs && { runs }),
+    ...(seals.length > 0 && { seals }),
   }
 }

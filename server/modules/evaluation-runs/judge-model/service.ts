@@ -91,6 +91,7 @@ export function createJudgings(dependencies: Dependencies) {
     const rubric = (await findJudgeModel(db, run.projectId))?.rubric ?? ''
     const plan: RunPlan = {
       tasks: [],
+      seal: null,
       candidates: [{ key: JUDGE_MODEL_KEY, name: MESSAGES.judgeName }],
       options: { repeats: 1, retries: input.retries, askAgain: true, seed: 1 },
       limits: input.limits,

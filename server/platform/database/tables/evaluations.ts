@@ -17,6 +17,7 @@ export type EvaluationTables = {
   evaluationRuns: EvaluationRunsTable
   evaluationRunTrials: EvaluationRunTrialsTable
   evaluationDeletedRuns: EvaluationDeletedRunsTable
+  evaluationSeals: EvaluationSealsTable
   evaluationGradings: EvaluationGradingsTable
   evaluationGradingItems: EvaluationGradingItemsTable
   evaluationReadings: EvaluationReadingsTable
@@ -262,6 +263,23 @@ export type EvaluationReadingsTable = {
   reason: string
   version: number
   updatedAt: string
+}
+
+/** Seals of a project's questions. */
+export type EvaluationSealsTable = {
+  id: string
+  projectId: string
+  /** The SHA-256 that is published, in hex; see `contracts/rules/evaluation/seal.ts`. */
+  hash: string
+  nonceEncrypted: string
+  questionsJson: Json
+  /** The SHA-256 of the questions without the nonce, which is never published. */
+  contentHash: string
+  /** The number of questions. */
+  count: number
+  sealedAt: string
+  /** When a report published nonce and questions. */
+  openedAt: string | null
 }
 
 /** Keys that sign reports. Old keys are retained, so that old reports can be verified. */

@@ -46,6 +46,24 @@ export function ReportProcess({ data }: { data: ReportData }) {
           {formatMinute(lockedAt)}
           <span className="block font-mono text-xs break-all text-muted print:text-[0.65rem]">SHA-256 {lockHash}</span>
         </Detail>
+        {data.seals && (
+          <Detail label="密封的题目">
+            <ul className="space-y-1">
+              {data.seals.map(({ hash, sealedAt, nonce, questions }) => (
+                <li key={hash}>
+                  <span>{formatMinute(sealedAt)}</span>密封{questions.length}道题
+                  <span className="block font-mono text-xs break-all text-muted print:text-[0.65rem]">
+                    SHA-256 {hash}
+                  </span>
+                  <span className="block font-mono text-xs break-all text-muted print:text-[0.65rem]">
+                    <span>随机数 </span>
+                    <span>{nonce ?? '已无法解开'}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Detail>
+        )}
         <Detail label="定稿">{formatMinute(createdAt)}</Detail>
       </dl>
       <ol className="mt-4 divide-y divide-line border-y border-line text-sm print:mt-3 print:text-xs" aria-label="过程">

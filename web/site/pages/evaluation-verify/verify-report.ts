@@ -5,6 +5,7 @@ import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import type { Appendix } from '#contracts/evaluation-projects/report-runs.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { type VerifiedSeal, verifySeals } from '#contracts/rules/evaluation/seal.ts'
 import { DuplicateKeyError, parseStrictJson } from '#contracts/rules/evaluation/strict-json.ts'
 import { findAppendix } from '#contracts/rules/evaluation/verify-appendix.ts'
 import { type Verification, verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
@@ -23,6 +24,8 @@ export type SignedReportResult = {
   hash: string
   /** The appendix that the report names; earlier ones, and those without runs, have none. */
   appendix: Appendix | undefined
+  /** The seals that the report opens, recomputed. */
+  seals: VerifiedSeal[]
   /** What became of the report since; `undefined` if the platform couldn't be asked, 'removed' if it has it no more. */
   online?: OnlineStatus | 'removed' | undefined
 }
@@ -86,11 +89,12 @@ async function verifyToolReport(fileReport: { reportId: string }): Promise<SelfA
 
 async function verify(report: unknown): Promise<SignedReportResult> {
   const { keys } = await call(readOnlyProjectCalls.listKeys)
-  return { kind: 'signed', result: await verifyReport(report, keys), ...readReportData(report) }
+  const seals = await verifySeals(isObject(report) ? report.data : undefined)
+  return { kind: 'signed', result: await verifyReport(report, keys), ...readReportData(report), seals }
 }
 
 /** Returns the data of a report; a file may contain anything. */
-function readReportData(report: unknown): Omit<SignedReportResult, 'kind' | 'result'> {
+function readReportData(report: unknown): Omit<SignedReportResult, 'kind' | 'result' | 'seals'> {
   const { data, hash } = isObject(report) ? report : {}
   const { id, createdAt, project } = isObject(data) ? data : {}
   const toText = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -12,6 +12,7 @@ import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { useLeaveGuard } from '../../../components/use-leave-guard.tsx'
 import { ProjectStatusTag } from '../project-status-tag.tsx'
+import { SealCard } from '../seals/seal-list.tsx'
 import { CellCard } from './cell-card.tsx'
 import { describeDraft } from './describe-draft.ts'
 import { isScored, type JudgingCell, listCells } from './judging-cells.ts'
@@ -156,6 +157,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           {judging.tasks.length > 0 && status !== 'final' && (
             <JudgingTrials access={access} judging={judging} onReload={reload} />
           )}
+          <SealCard projectName={judging.project.name} seals={judging.seals} />
         </div>
       </div>
       {(endReason !== null || !canScore) && (

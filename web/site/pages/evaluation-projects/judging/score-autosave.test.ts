@@ -25,6 +25,7 @@ const createJudging = (status: Judging['project']['status'], scores: ProjectScor
   judges: [],
   tasks: [],
   trials: [],
+  seals: [],
   suggestions: [],
   hasAllScores: false,
 })

@@ -4,6 +4,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { ButtonLink } from '../../../components/document-links.tsx'
 import { PageTitle, Section } from '../../../components/section.tsx'
+import { SealCard } from '../seals/seal-list.tsx'
 import { ProjectWorkbench } from './project-workbench.tsx'
 
 /** A project for readers: opened by a reader's link, or the public example. */
@@ -35,6 +36,9 @@ export function ReadOnlyProject({ project }: { project: ProjectView & ProjectAna
           trialAnalysis={trialAnalysis}
           evidence={null}
         />
+        <div className="mt-6">
+          <SealCard projectName={name} seals={project.seals} />
+        </div>
       </Section>
     </>
   )

@@ -1,0 +1,20 @@
+/** Sealing proves that the questions of a test were decided before the candidates were asked, without showing them. */
+import { z } from 'zod'
+import { SealedQuestionSchema } from './task.ts'
+
+export const SealSchema = z
+  .object({
+    hash: z.string().describe('随机数与题目规范JSON相接后的SHA-256，十六进制。'),
+    sealedAt: z.iso.datetime(),
+    questions: z.int().describe('密封了几道题。'),
+    isCurrent: z.boolean().describe('是最近一次密封，此后题目没有改动，也没有随报告公开。'),
+  })
+  .meta({ id: 'EvaluationSeal' })
+export type Seal = z.infer<typeof SealSchema>
+
+/** A seal as a report opens it. `nonce` is `null` if it was encrypted with a secret that the operator has lost. */
+export const OpenedSealSchema = SealSchema.pick({ hash: true, sealedAt: true }).extend({
+  nonce: z.string().nullable(),
+  questions: z.array(SealedQuestionSchema),
+})
+export type OpenedSeal = z.infer<typeof OpenedSealSchema>
