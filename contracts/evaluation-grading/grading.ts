@@ -64,7 +64,8 @@ export const GradingResultsSchema = z.object({
   overturned: z.int().describe('其中与检查的判定不同的。'),
   undecided: z.int().describe('没有判定完的。'),
   agreement: AgreementSchema,
-  disputes: z.array(DisputeSchema).describe(`判定不一致的，最多${GRADING.disputes}条。`),
+  disputed: z.int().describe('判定不一致的，不论后来有没有多数。'),
+  disputes: z.array(DisputeSchema).describe(`其中最前的，最多${GRADING.disputes}条。`),
   pairs: z
     .object({
       read: z.int(),
@@ -85,8 +86,8 @@ export const GradingSchema = z
     openedAt: z.iso.datetime().nullable(),
     closedAt: z.iso.datetime().nullable(),
     available: z
-      .object({ unscored: z.int(), decided: z.int(), disputed: z.int(), pairs: z.int() })
-      .describe('现在有多少试次可以由人判定，多少对可以并排对比。'),
+      .object({ unscored: z.int(), decided: z.int(), disputed: z.int().nullable(), pairs: z.int() })
+      .describe('现在有多少试次可以由人判定，多少对可以并排对比。`disputed` 在开始之后为空。'),
     items: progress,
     pairs: progress,
     readers: z

@@ -1,5 +1,6 @@
 /** What a report says of the runs of its project: protocol, figures, failures, quoted replies, and the appendix. */
 import { z } from 'zod'
+import { GradingResultsSchema } from '../evaluation-grading/grading.ts'
 import { OutcomeCountsSchema, RunFailureSchema, RunSchema, RunTrialSchema } from '../evaluation-runs/run.ts'
 
 /**
@@ -47,6 +48,13 @@ const ReportRunSchema = RunSchema.pick({
   startedBy: z.object({ name: z.string(), isStaff: z.boolean().describe('由平台的工作人员发起。') }),
   seal: z.string().nullable().describe('运行时题目所受的密封的SHA-256；题目没有密封时为 `null`。'),
   endpoints: z.array(ReportEndpointSchema),
+  people: z
+    .object({
+      ...GradingResultsSchema.omit({ readers: true, disputes: true }).shape,
+      readers: z.int(),
+    })
+    .optional()
+    .describe('评委在不知道是谁的情况下的判定，以及判定不一致的条数；没有人判定过时没有。'),
   failureKinds: z.array(RunFailureSchema.omit({ reason: true })).describe('未通过与出错的次数，按候选与种类。'),
   failures: z.array(RunFailureSchema).describe('次数最多的原因。'),
   quotes: z.array(QuotedTrialSchema),

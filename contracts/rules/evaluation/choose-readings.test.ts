@@ -97,46 +97,29 @@ describe('the order of reading', () => {
 })
 
 it.each([
+  ['a judge model that agrees', [['number', true]], true, false],
+  ['a judge model that is stricter', [['number', true]], false, true],
   [
-    'a judge model that agrees',
+    'a judge model that is milder',
     [
-      ['rubric', true],
       ['number', true],
-    ],
-    false,
-  ],
-  [
-    'a judge model that contradicts',
-    [
-      ['rubric', false],
-      ['number', true],
+      ['contains', false],
     ],
     true,
+    true,
   ],
+  ['no verdict', [['number', true]], null, false],
+  ['an undecided check', [['number', null]], false, false],
   [
-    'an undecided judge model',
+    'no check by rules',
     [
       ['rubric', null],
-      ['number', true],
-    ],
-    false,
-  ],
-  [
-    'an undecided check',
-    [
-      ['rubric', false],
-      ['number', null],
-    ],
-    false,
-  ],
-  [
-    'no other check',
-    [
-      ['rubric', false],
       ['human', true],
     ],
     false,
+    false,
   ],
-] as const)('finds whether there is a dispute: %s', (_case, checks, expected) => {
-  expect(hasJudgeDispute(checks.map(([kind, isPassed]) => ({ kind, isPassed })))).toBe(expected)
+] as const)('finds whether there is a dispute: %s', (_case, checks, isPassedByJudge, expected) => {
+  const verdicts = checks.map(([kind, isPassed]) => ({ kind, isPassed }))
+  expect(hasJudgeDispute(verdicts, isPassedByJudge)).toBe(expected)
 })

@@ -49,12 +49,13 @@ export function chooseReadings(
   ].slice(0, max)
 }
 
-/** Returns whether a judge model's verdict on a reply contradicts the verdict of its other checks, all of them decided. */
-export function hasJudgeDispute(checks: readonly { kind: string; isPassed: boolean | null }[]): boolean {
-  const judged = checks.filter(({ kind, isPassed }) => kind === 'rubric' && isPassed !== null)
-  const others = checks.filter(({ kind }) => kind !== 'rubric' && kind !== 'human')
-  if (judged.length === 0 || others.length === 0 || others.some(({ isPassed }) => isPassed === null)) return false
-  return judged.every(({ isPassed }) => isPassed === true) !== others.every(({ isPassed }) => isPassed === true)
+type CheckVerdict = { kind: string; isPassed: boolean | null }
+
+/** Returns whether a judge model's verdict on a reply contradicts its checks by rules, all of which are decided. */
+export function hasJudgeDispute(checks: readonly CheckVerdict[], isPassedByJudge: boolean | null): boolean {
+  const rules = checks.filter(({ kind }) => kind !== 'rubric' && kind !== 'human')
+  if (isPassedByJudge === null || rules.length === 0 || rules.some(({ isPassed }) => isPassed === null)) return false
+  return rules.every(({ isPassed }) => isPassed) !== isPassedByJudge
 }
 
 type Reader = { seed: number; reader: string }

@@ -1,5 +1,6 @@
+import type { GradingResults } from '../../evaluation-grading/grading.ts'
 import { classifyAgreement } from './agreement.ts'
-import { formatNumber } from './format-figures.ts'
+import { formatNumber, formatPercent } from './format-figures.ts'
 import type { ReadingAgreement } from './readings.ts'
 
 /** Otherwise an α of 0 that was calculated as −1e-17 would be rounded down to −0.001. */
@@ -13,4 +14,56 @@ export function describeReadingAgreement({ alpha, units, agreed }: Omit<ReadingA
   // Rounded down, so that 0.7996 isn't shown as 0.8, from which on the readers agree.
   const rounded = formatNumber(Math.floor(alpha * 1000 + FLOAT_ERROR) / 1000, 3)
   return `${share}；一致性系数α为${rounded}，${classifyAgreement(alpha)}。`
+}
+
+type People = Omit<GradingResults, 'readers' | 'disputes'> & { readers: number }
+type Pairs = NonNullable<GradingResults['pairs']>
+
+/** From how many candidates on strengths say more than rates of wins. */
+const STRENGTHS_FROM = 3
+
+/** Returns what people said of the replies of a run: how many they read, how far they agree, and who was better. */
+export function describePeople({
+  readers,
+  read,
+  passed,
+  overturned,
+  undecided,
+  agreement,
+  disputed,
+  pairs,
+}: People): string[] {
+  return [
+    `${readers}位评委在不知道是谁的情况下判定了${read}条回答，其中${passed}条通过，${overturned}条与检查的判定不同；以人的判定为准。`,
+    ...(undecided === 0 ? [] : [`另有${undecided}条没有判定完，保持原来的结果。`]),
+    ...(read + undecided === 0 ? [] : [`${describeReadingAgreement(agreement)}判定不一致的有${disputed}条。`]),
+    ...(pairs ? describePairs(pairs) : []),
+  ]
+}
+
+function describePairs({ read, candidates, agreement }: Pairs): string[] {
+  const sorted = candidates.toSorted((a, b) => b.winRate - a.winRate)
+  return [
+    `两条回答并排对比了${read}对，平局各记半次（Wilson 95%区间）：${sorted.map(describeWins).join('；')}。`,
+    ...(candidates.length < STRENGTHS_FROM ? [] : describeStrengths(candidates)),
+    `并排对比：${describeReadingAgreement(agreement)}`,
+  ]
+}
+
+const describeRange = ([low, high]: readonly [number, number]): string =>
+  `${formatPercent(low)}至${formatPercent(high)}`
+
+const describeWins = ({ name, winRate, winRateInterval }: Pairs['candidates'][number]): string =>
+  `${name}胜率${formatPercent(winRate)}（${describeRange(winRateInterval)}）`
+
+function describeStrengths(candidates: Pairs['candidates']): string[] {
+  const known = candidates.flatMap(({ name, strength, interval }) =>
+    strength === null || interval === null ? [] : [{ name, strength, interval }],
+  )
+  if (known.length === 0) return ['有候选从不输给其余候选，无法确定Bradley–Terry强度。']
+  const sorted = known.toSorted((a, b) => b.strength - a.strength)
+  const texts = sorted.map(
+    ({ name, strength, interval }) => `${name}${formatPercent(strength)}（${describeRange(interval)}）`,
+  )
+  return [`Bradley–Terry强度（95%区间）：${texts.join('；')}。`]
 }

@@ -5,6 +5,7 @@ import type { CandidateFigures, OutcomeCounts, RunFailure } from '../../evaluati
 import { RUN_STATUS_LABELS, TRIAL_OUTCOME_LABELS, TRIAL_OUTCOMES } from '../../evaluation-runs/statuses.ts'
 import { REPORT_RUNS } from '../../limits.ts'
 import { formatMinuteInShanghai } from '../shanghai-time.ts'
+import { describePeople } from './describe-readings.ts'
 import { formatAmount, formatCost, formatPercent } from './format-figures.ts'
 
 export type RunSentences = {
@@ -14,6 +15,8 @@ export type RunSentences = {
   protocol: string[]
   /** How each candidate did, then what couldn't be decided. */
   results: string[]
+  /** What people said who didn't know whose a reply was. */
+  people: string[]
 }
 
 export type RunsSentences = { runs: RunSentences[]; deleted: string[]; appendix: string[] }
@@ -29,6 +32,7 @@ export const describeRuns = ({ runs, deleted, appendix }: ReportRuns): RunsSente
       ...run.candidates.flatMap(describeUndecided),
       ...run.candidates.flatMap(describeMixture),
     ],
+    people: run.people ? describePeople(run.people) : [],
   })),
   deleted:
     deleted.length === 0

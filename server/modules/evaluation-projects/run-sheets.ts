@@ -25,7 +25,10 @@ const RUN_COLUMN = { title: '运行', width: 20 }
 function createProtocol(runs: ReportRuns): Sheet {
   const sentences = describeRuns(runs)
   const parts = [
-    ...sentences.runs.map(({ heading, protocol, results }) => ({ heading, texts: [...protocol, ...results] })),
+    ...sentences.runs.map(({ heading, protocol, results, people }) => ({
+      heading,
+      texts: [...protocol, ...results, ...people],
+    })),
     { heading: '已删除的运行', texts: sentences.deleted },
     { heading: '附录', texts: sentences.appendix },
   ]

@@ -89,6 +89,39 @@ onEveryDatabase('a report of a project with runs', (app) => {
     ])
   })
 
+  it('says what people said of its replies', async () => {
+    const agent = await startTestAgent(answer('8天'))
+    await connectAgent(project, 'a', agent.url)
+    await connectAgent(project, 'b', agent.url)
+    const run = await completeRun(app(), project, { repeats: 1 })
+    const grading = { share: 1, readers: 1, pairs: 2 }
+    await project.client.send('PUT', `/projects/${project.id}/runs/${run.id}/grading`, grading)
+    const { access } = project.judge
+    const room = await project.guest.send('POST', '/judging/gradings/room', { access, run: run.id })
+    for (const { id: item, isPair } of room.json().data.items) {
+      const reading = { item, verdict: isPair ? 'equal' : 'passed', reason: '', version: 0 }
+      await project.guest.send('POST', '/judging/gradings/reading', { access, ...reading })
+    }
+    await finishScoring(project)
+    const { data } = await finish()
+    expect(data.runs?.runs[0]).toMatchObject({
+      outcomes: { passed: 4 },
+      people: {
+        readers: 1,
+        read: 4,
+        passed: 4,
+        overturned: 4,
+        undecided: 0,
+        disputed: 0,
+        agreement: { units: 0 },
+        pairs: { read: 2, candidates: [{ winRate: 0.5 }, { winRate: 0.5 }] },
+      },
+    })
+    // Nobody reads on after the report, so the owner sees the results of what wasn't closed.
+    const closed = await project.client.send('GET', `/projects/${project.id}/runs/${run.id}/grading`)
+    expect(closed.json().data).toMatchObject({ status: 'closed', closedAt: null, results: { read: 4 } })
+  })
+
   it('says nothing of runs if there were none', async () => {
     await finishScoring(project)
     expect((await finish()).data).not.toHaveProperty('runs')

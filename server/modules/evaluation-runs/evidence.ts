@@ -10,7 +10,9 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
 import { readTrials, toJsonLine } from './export.ts'
 import { sumOutcomes } from './figures.ts'
-import { createPlanReader, readLimits } from './plan.ts'
+import { readGradingResults } from './grading/read-results.ts'
+import { countReadings } from './grading/store.ts'
+import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
 import { readFigures } from './read-figures.ts'
 import { createRunDigest } from './run-digest.ts'
 import { hasOpenRun, listDeletedRuns, listRuns, listVerdictsAfter, type RunRow } from './store.ts'
@@ -26,9 +28,20 @@ export function createRunEvidence({
   analysis,
 }: {
   database: Database
-  analysis: Pick<EvaluationAnalysisService, 'calculateReliability'>
+  analysis: Pick<EvaluationAnalysisService, 'calculateReliability' | 'comparePairs'>
 }): RunEvidence {
   const readPlan = createPlanReader(database)
+
+  /** Returns what people said of a run; `undefined` if nobody has read it. Nobody can read on after the report. */
+  async function describePeople(runId: string, plan: RunPlan): Promise<ReportRun['people']> {
+    const source = { runId, plan, names: new Map(), requester: 'reserved' } as const
+    const {
+      readers,
+      disputes: _disputes,
+      ...results
+    } = await readGradingResults(source, { db: database.read, analysis })
+    return readers.length === 0 ? undefined : { ...results, readers: readers.length }
+  }
 
   /** Returns what a report says of a run, and writes its trials. */
   async function describeRun(run: EndedRun, writeLines: WriteLines): Promise<ReportRun> {
@@ -43,6 +56,7 @@ export function createRunEvidence({
       }
       await writeLines(lines)
     }
+    const people = await describePeople(run.id, plan)
     const { id, title, status, statusReason, planned, calls, cost, startedAt, finishedAt } = run
     const { tasks, options, owner, seal, limits = readLimits(run) } = plan
     return {
@@ -62,6 +76,7 @@ export function createRunEvidence({
       seal,
       tasks: tasks.map((task) => ({ key: task.key, title: task.title })),
       candidates,
+      ...(people && { people }),
       ...digest.get(plan.candidates),
     }
   }
@@ -69,7 +84,7 @@ export function createRunEvidence({
   async function getVersion(db: Queryable, projectId: string): Promise<string> {
     const hash = createHash('sha256')
     for (const run of await listRuns(db, projectId)) {
-      hash.update(JSON.stringify([run.id, run.status, run.finishedAt]))
+      hash.update(JSON.stringify([run.id, run.status, run.finishedAt, await countReadings(db, run.id)]))
       for (let after: number | undefined = -1; after !== undefined; ) {
         const rows: Awaited<ReturnType<typeof listVerdictsAfter>> = await listVerdictsAfter(db, run.id, {
           after,

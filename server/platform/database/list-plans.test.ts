@@ -364,6 +364,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs listFingerprints',
     'evaluation-runs listGradableTrials',
     'evaluation-runs listTaskResults',
+    'evaluation-runs/grading countReadings',
     'evaluation-runs/grading listItemReadings',
     'evaluation-runs/grading listItems',
     'evaluation-runs/grading listOpenGradings',

@@ -11,6 +11,18 @@ const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 /** Shorter names of letters are hidden only where they stand alone: otherwise `glm` would be found in many words. */
 const LETTERS_MIN = 4
 
+/** Folded characters: replies have few different ones. */
+const foldedCharacters = new Map<string, string>()
+const CHARACTERS_MAX = 20_000
+
+function foldCharacter(character: string): string {
+  const known = foldedCharacters.get(character)
+  if (known !== undefined) return known
+  const folded = foldText(character).replaceAll(SEPARATORS, '')
+  if (foldedCharacters.size < CHARACTERS_MAX) foldedCharacters.set(character, folded)
+  return folded
+}
+
 /** The part of the original that a unit of a folded text stands for. */
 type Origin = { start: number; end: number; isAfterSeparator: boolean }
 /** A text as searches fold it, without separators; `origins` are those of its UTF-16 units. */
@@ -21,7 +33,7 @@ function fold(original: string): Folded {
   const origins: Origin[] = []
   let isAfterSeparator = true
   for (const { 0: character, index } of original.matchAll(CHARACTERS)) {
-    const part = foldText(character).replaceAll(SEPARATORS, '')
+    const part = foldCharacter(character)
     // Invisible characters fold to nothing, and separate nothing.
     if (part === '') isAfterSeparator ||= character.search(SEPARATORS) !== -1
     parts.push(part)

@@ -5,6 +5,8 @@ import { GRADING } from '#contracts/limits.ts'
 import { chooseReadings, type GradableTrial, hasJudgeDispute } from '#contracts/rules/evaluation/choose-readings.ts'
 import { type PlannedPair, planPairs } from '#contracts/rules/evaluation/plan-pairs.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { listJudgements } from '../judge-model/judgement.ts'
+import { findJudging } from '../judge-model/store.ts'
 import type { RunPlan } from '../plan.ts'
 import { readResult } from '../result.ts'
 import { listGradableTrials, listTaskResults, type RunRow } from '../store.ts'
@@ -12,21 +14,27 @@ import type { GradingItemRow, NewGradingItem } from './store.ts'
 
 const ROWS_PER_READ = 200
 
-export type Gradable = GradableTrial & { task: string; repeat: number; variant: number }
+export type Gradable = Omit<GradableTrial, 'isDisputed'> & { task: string; repeat: number; variant: number }
 
-/** Lists the positions of the trials whose judge model contradicts their other checks. */
-async function listDisputed(db: Queryable, runId: string, { tasks }: RunPlan): Promise<Set<number>> {
+/** Lists the positions of the trials on which the judge model contradicts the checks by rules. It reads all their replies. */
+export async function listDisputed(db: Queryable, run: RunRow, { tasks }: RunPlan): Promise<Set<number>> {
   const judged = tasks.filter(({ checks }) => checks.some(({ kind }) => kind === 'rubric')).map(({ key }) => key)
   const disputed = new Set<number>()
-  for (let after = -1; judged.length > 0; ) {
-    const rows = await listTaskResults(db, runId, { tasks: judged, after, limit: ROWS_PER_READ })
+  if (judged.length === 0 || !(await findJudging(db, run.id))) return disputed
+  for (let after = -1; ; ) {
+    const rows = await listTaskResults(db, run.id, { tasks: judged, after, limit: ROWS_PER_READ })
     const last = rows.at(-1)
-    if (!last) break
+    if (!last) return disputed
+    const judgements = await listJudgements(
+      db,
+      run,
+      rows.map(({ position }) => position),
+    )
     for (const { position, resultJson } of rows)
-      if (hasJudgeDispute(readResult(resultJson).checks)) disputed.add(position)
+      if (hasJudgeDispute(readResult(resultJson).checks, judgements.get(position)?.isPassed ?? null))
+        disputed.add(position)
     after = last.position
   }
-  return disputed
 }
 
 /**
@@ -41,15 +49,22 @@ export async function listGradable(
   const canRead = hasSealed && run.finishedAt !== null
   const tasks = new Set(plan.tasks.filter(({ isSealed }) => !isSealed || canRead).map(({ key }) => key))
   const trials = (await listGradableTrials(db, run.id)).filter(({ task }) => tasks.has(task))
-  const disputed = await listDisputed(db, run.id, plan)
   const wasUnscored = new Set(items.filter(({ cause }) => cause === 'unscored').map(({ position }) => position))
   return trials.map(({ decidedBy, outcome, ...trial }) => ({
     ...trial,
     outcome: decidedBy === 'people' && wasUnscored.has(trial.position) ? 'unscored' : outcome,
-    isDisputed: disputed.has(trial.position),
   }))
 }
 
+type ItemPlanInput = {
+  runId: string
+  settings: GradingSettings
+  items: readonly GradingItemRow[]
+  /** The positions of the trials on which judge model and checks contradict each other. */
+  disputed: ReadonlySet<number>
+  /** The ids of the items that somebody has read. */
+  readIds: ReadonlySet<string>
+}
 type ItemPlan = { added: NewGradingItem[]; removed: string[] }
 
 const isPair = (item: GradingItemRow): item is GradingItemRow & PlannedPair => item.otherPosition !== null
@@ -57,12 +72,12 @@ const isPair = (item: GradingItemRow): item is GradingItemRow & PlannedPair => i
 /** Returns what to add and what to remove. Items in `readIds`, which somebody has read, always stay. */
 export function planItems(
   trials: readonly Gradable[],
-  { runId, settings, items }: { runId: string; settings: GradingSettings; items: readonly GradingItemRow[] },
-  readIds: ReadonlySet<string>,
+  { runId, settings, items, disputed, readIds }: ItemPlanInput,
 ): ItemPlan {
   const { share, hasDisputed, seed, pairs: count } = settings
   const toKey = (position: number, other: number | null = null) => `${position} ${other ?? ''}`
-  const chosen = chooseReadings(trials, { share, hasDisputed, seed, max: GRADING.items })
+  const candidates = trials.map((trial) => ({ ...trial, isDisputed: disputed.has(trial.position) }))
+  const chosen = chooseReadings(candidates, { share, hasDisputed, seed, max: GRADING.items })
   const taken = items.filter(isPair).filter(({ id }) => readIds.has(id))
   const pairs = planPairs(trials, { count, seed, taken })
   const wanted = new Map<string, Omit<NewGradingItem, 'id' | 'runId'>>([

@@ -9,9 +9,9 @@ import { listReplyVerdicts, listWinners, PreviousSchema } from './settle-item.ts
 import type { GradingItemRow, ReadingRow } from './store.ts'
 
 /** Where the trial at a position belongs. */
-export type TrialPlaces = ReadonlyMap<number, { task: string; candidate: string; repeat: number }>
+type TrialPlaces = ReadonlyMap<number, { task: string; candidate: string; repeat: number }>
 
-export type ResultInput = {
+type ResultInput = {
   plan: RunPlan
   items: readonly GradingItemRow[]
   readings: readonly ReadingRow[]
@@ -40,16 +40,18 @@ export function summarizeReadings(input: ResultInput, strengths: PairsReply | nu
   const read = items.map((item): ReadItem => ({ ...item, readings: byItem.get(item.id) ?? [] }))
   const replies = read.filter(({ otherPosition }) => otherPosition === null)
   const pairs = read.filter(({ otherPosition }) => otherPosition !== null)
+  const disputed = replies.filter(isDisputed).toSorted((a, b) => a.position - b.position)
   const decided = replies.filter(({ verdict }) => verdict !== null)
   const readerIds = new Set([...byItem.values()].flat().map(({ judgeId }) => judgeId))
   return {
-    readers: [...names].filter(([id]) => readerIds.has(id)).map(([, name]) => name),
+    readers: [...readerIds].map((id) => names.get(id) ?? '').toSorted(),
     read: decided.length,
     passed: decided.filter(({ verdict }) => verdict === 'passed').length,
     overturned: decided.filter(isOverturned).length,
     undecided: replies.length - decided.length,
     agreement: calculateReadingAgreement(replies.map((item) => listReplyVerdicts(item.readings))),
-    disputes: listDisputes(replies, input),
+    disputed: disputed.length,
+    disputes: toDisputes(disputed, input).slice(0, GRADING.disputes),
     pairs: strengths && {
       read: pairs.filter(({ verdict }) => verdict !== null).length,
       undecided: pairs.filter(({ verdict }) => verdict === null).length,
@@ -68,30 +70,29 @@ function isOverturned({ verdict, previousJson }: GradingItemRow): boolean {
   return previous !== undefined && previous.decidedBy !== null && previous.outcome !== verdict
 }
 
-function listDisputes(
+/** Readers contradict each other. */
+const isDisputed = ({ readings }: ReadItem): boolean => new Set(listReplyVerdicts(readings).map(isPassVerdict)).size > 1
+
+function toDisputes(
   replies: readonly ReadItem[],
   { plan, places, names }: Pick<ResultInput, 'plan' | 'places' | 'names'>,
 ): GradingDispute[] {
   const titles = new Map(plan.tasks.map(({ key, title }) => [key, title]))
   const candidates = new Map(plan.candidates.map(({ key, name }) => [key, name]))
-  return replies
-    .filter(({ readings }) => new Set(listReplyVerdicts(readings).map(isPassVerdict)).size > 1)
-    .toSorted((a, b) => a.position - b.position)
-    .flatMap(({ position, verdict, readings }) => {
-      const place = places.get(position)
-      if (!place) return []
-      return {
-        task: titles.get(place.task) ?? place.task,
-        candidate: candidates.get(place.candidate) ?? place.candidate,
-        repeat: place.repeat,
-        isPassed: verdict === null ? null : verdict === 'passed',
-        readings: readings.flatMap((reading) => {
-          const [said] = listReplyVerdicts([reading])
-          return said === undefined
-            ? []
-            : { reader: names.get(reading.judgeId) ?? '', verdict: said, reason: reading.reason }
-        }),
-      }
-    })
-    .slice(0, GRADING.disputes)
+  return replies.flatMap(({ position, verdict, readings }) => {
+    const place = places.get(position)
+    if (!place) return []
+    return {
+      task: titles.get(place.task) ?? place.task,
+      candidate: candidates.get(place.candidate) ?? place.candidate,
+      repeat: place.repeat,
+      isPassed: verdict === null ? null : verdict === 'passed',
+      readings: readings.flatMap((reading) => {
+        const [said] = listReplyVerdicts([reading])
+        return said === undefined
+          ? []
+          : { reader: names.get(reading.judgeId) ?? '', verdict: said, reason: reading.reason }
+      }),
+    }
+  })
 }

@@ -14,10 +14,10 @@ import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import type { JudgeSettlement } from '../judge-model/settle.ts'
 import type { PlanReader, RunKey } from '../plan.ts'
 import { readResult } from '../result.ts'
-import { listGradableTrials, listTrialsAfter, lockRun, type RunRow } from '../store.ts'
-import { listGradable, planItems } from './plan-items.ts'
+import { listTrialsAfter, lockRun, type RunRow } from '../store.ts'
+import { listDisputed, listGradable, planItems } from './plan-items.ts'
+import { readGradingResults } from './read-results.ts'
 import { createReadingRoom } from './reading-room.ts'
-import { listPairJudgements, summarizeReadings } from './results.ts'
 import { settleItem } from './settle-item.ts'
 import {
   deleteItems,
@@ -93,18 +93,24 @@ export function createGradingService(dependencies: Dependencies) {
     ])
     const settings = grading ? readSettings(grading) : await suggestSettings(run, project)
     const trials = await listGradable(read, { run, plan, items }, settings)
-    const view = toGrading({ grading, settings, trials, items, readings, judges: project.judges })
+    const { judges } = project
+    // Once it has begun, the disputed ones are among what is read.
+    const disputed = grading ? null : (await listDisputed(read, run, plan)).size
+    const view = toGrading({
+      grading,
+      settings,
+      trials,
+      disputed,
+      items,
+      readings,
+      judges,
+      isFinal: project.status === 'final',
+    })
     const revision = grading?.version ?? 0
     if (view.status !== 'closed') return { value: { ...view, results: null }, revision }
-    const places = new Map((await listGradableTrials(read, run.id)).map((trial) => [trial.position, trial]))
-    const judgements = listPairJudgements({ items, places })
-    const strengths =
-      judgements.length === 0 ? null : await analysis.comparePairs({ judgements }, { project: run.projectId })
     const names = new Map(project.judges.map(({ id, name }) => [id, name]))
-    return {
-      value: { ...view, results: summarizeReadings({ plan, items, readings, places, names }, strengths) },
-      revision,
-    }
+    const source = { runId: run.id, plan, names, requester: { project: run.projectId } }
+    return { value: { ...view, results: await readGradingResults(source, { db: read, analysis }) }, revision }
   }
 
   /** Adds what is to be read now, and removes what no longer is. The items that somebody has read stay. */
@@ -113,7 +119,8 @@ export function createGradingService(dependencies: Dependencies) {
     const items = await listItems(db, run.id)
     const readIds = new Set((await listReadings(db, run.id)).map(({ itemId }) => itemId))
     const trials = await listGradable(db, { run, plan, items }, settings)
-    const { added, removed } = planItems(trials, { runId: run.id, settings, items }, readIds)
+    const disputed = settings.hasDisputed ? await listDisputed(db, run, plan) : new Set<number>()
+    const { added, removed } = planItems(trials, { runId: run.id, settings, items, disputed, readIds })
     await deleteItems(db, removed)
     await insertItems(db, added)
     const all = await listItems(db, run.id)

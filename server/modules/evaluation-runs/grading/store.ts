@@ -76,6 +76,20 @@ export function listReadings(db: Queryable, runId: string, judgeId?: string): Pr
     .execute()
 }
 
+/** Returns how many readings a run has, and how often they were saved, which changes with each of them. */
+export async function countReadings(db: Queryable, runId: string): Promise<{ count: number; saves: number }> {
+  const { count, saves } = await db
+    .selectFrom('evaluationReadings')
+    .innerJoin('evaluationGradingItems', 'evaluationGradingItems.id', 'evaluationReadings.itemId')
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as('count'),
+      eb.fn.sum<number | string | null>('evaluationReadings.version').as('saves'),
+    ])
+    .where('evaluationGradingItems.runId', '=', runId)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), saves: Number(saves ?? 0) }
+}
+
 /** Lists the readings of one item. */
 export const listItemReadings = (db: Queryable, itemId: string): Promise<ReadingRow[]> =>
   db.selectFrom('evaluationReadings').selectAll().where('itemId', '=', itemId).orderBy('judgeId').execute()

@@ -11,9 +11,12 @@ type GradingState = {
   grading: GradingRow | undefined
   settings: GradingSettings
   trials: readonly Gradable[]
+  disputed: number | null
   items: readonly GradingItemRow[]
   readings: readonly ReadingRow[]
   judges: readonly { id: string; name: string; status: string }[]
+  /** Whether the project has its report, after which nobody reads on. */
+  isFinal: boolean
 }
 
 /** Returns the view without its results. */
@@ -21,9 +24,11 @@ export function toGrading({
   grading,
   settings,
   trials,
+  disputed,
   items,
   readings,
   judges,
+  isFinal,
 }: GradingState): Omit<Grading, 'results'> {
   const isPair = new Map(items.map(({ id, otherPosition }) => [id, otherPosition !== null]))
   const given = Map.groupBy(
@@ -33,14 +38,14 @@ export function toGrading({
   const count = (judgeId: string, pairs: boolean) =>
     (given.get(judgeId) ?? []).filter(({ itemId }) => isPair.get(itemId) === pairs).length
   return {
-    status: grading === undefined ? 'none' : grading.closedAt === null ? 'open' : 'closed',
+    status: grading === undefined ? 'none' : grading.closedAt === null && !isFinal ? 'open' : 'closed',
     settings,
     openedAt: grading?.openedAt ?? null,
     closedAt: grading?.closedAt ?? null,
     available: {
       unscored: trials.filter(({ outcome }) => outcome === 'unscored').length,
       decided: trials.filter(({ outcome }) => outcome !== 'unscored').length,
-      disputed: trials.filter(({ outcome, isDisputed }) => outcome !== 'unscored' && isDisputed).length,
+      disputed,
       pairs: countPairs(trials),
     },
     items: toProgress(items.filter(({ otherPosition }) => otherPosition === null)),

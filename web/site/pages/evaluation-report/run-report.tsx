@@ -66,6 +66,12 @@ function RunPart({ run, sentences }: { run: ReportRun; sentences: RunSentences }
       <SentenceList sentences={sentences.results} />
       <FigureTable table={createFigureTable(run.candidates)} />
       <FigureTable table={createReliabilityTable(run.candidates)} />
+      {sentences.people.length > 0 && (
+        <section className="mt-5">
+          <h4 className="mb-1 text-sm font-semibold">人工判定</h4>
+          <SentenceList sentences={sentences.people} />
+        </section>
+      )}
       <Failures run={run} />
       <Quotes run={run} />
     </section>

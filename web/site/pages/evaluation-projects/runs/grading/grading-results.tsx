@@ -16,7 +16,7 @@ export const GradingResultsView = ({ results }: { results: GradingResults }) => 
     </dl>
     {results.read > 0 && <p className="text-sm">{describeReadingAgreement(results.agreement)}</p>}
     {results.pairs && <WinRates pairs={results.pairs} agreement={describeReadingAgreement(results.pairs.agreement)} />}
-    {results.disputes.length > 0 && <Disputes disputes={results.disputes} />}
+    {results.disputes.length > 0 && <Disputes disputes={results.disputes} count={results.disputed} />}
   </div>
 )
 
@@ -30,11 +30,9 @@ const Figure = ({ label, value, detail }: { label: string; value: string; detail
   </div>
 )
 
-const Disputes = ({ disputes }: { disputes: readonly GradingDispute[] }) => (
+const Disputes = ({ disputes, count }: { disputes: readonly GradingDispute[]; count: number }) => (
   <details open={disputes.length <= 3}>
-    <summary className="inline-flex min-h-11 items-center font-medium text-indigo">
-      判定不一致的（{disputes.length}）
-    </summary>
+    <summary className="inline-flex min-h-11 items-center font-medium text-indigo">判定不一致的（{count}）</summary>
     <ul className="mt-2 space-y-3">
       {withKeys(disputes, ({ task, candidate, repeat }) => `${task} ${candidate} ${repeat}`).map(({ key, item }) => (
         <li key={key} className="rounded-lg bg-sunken p-3 text-sm">

@@ -79,7 +79,7 @@ const describeAvailable = ({ unscored, decided, disputed }: Grading['available']
   [
     unscored > 0 ? `${unscored}条待判定` : '没有待判定的',
     `${decided}条已由检查判定，可以抽查`,
-    ...(disputed > 0 ? [`其中${disputed}条有争议`] : []),
+    ...(disputed ? [`裁判模型与检查不一致的${disputed}条`] : []),
   ].join('，')
 
 type GradingActionsProps = { grading: Grading; onChange: () => void; onClose: () => void }
