@@ -137,6 +137,9 @@ export const EVALUATION_ANALYSIS = {
   priceSteps: 100,
 } as const
 
+/** Offers: the lines of each. */
+export const OFFERS = { lines: 50 } as const
+
 /**
  * Checks of one reply: their number, and what each may hold; lengths of replies are in characters. Edit distances are
  * calculated in tables of at most `editCells`, such as those of 4,000 × 4,000 characters.

@@ -138,6 +138,8 @@ onEveryDatabase('an item of another user', (app) => {
       ]),
       { call: project.createReaderLink, params: { id }, body: {} },
       { call: project.removeReaderLink, params: { id } },
+      { call: project.saveOffers, params: { id }, body: { offers: [] } },
+      { call: project.seal, params: { id } },
       { call: project.saveTasks, params: { id }, body: { tasks } },
       { call: project.importTasks, params: { id }, body: table },
       { call: project.exportTasks, params: { id } },

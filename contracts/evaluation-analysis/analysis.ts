@@ -83,6 +83,11 @@ export const UnnamedAnalysisRequestSchema = z
         z.object({ judge: z.string(), candidate: z.string(), criterion: z.string(), score: points, grade: z.string() }),
       )
       .max(EVALUATION_ANALYSIS.scores),
+    given: z
+      .array(z.object({ candidate: z.string(), criterion: z.string(), score: points }))
+      .max(EVALUATION_ANALYSIS.candidates * EVALUATION_ANALYSIS.criteria)
+      .default([])
+      .describe('由公式得出而不由评委打的分数，如价格分：没有不确定性，不按证据等级封顶。'),
     aggregate: z.enum(['mean', 'median']).default('mean').describe('多位评委的分数取平均还是中位数。'),
     robustness: RobustnessRequestSchema.optional().describe('不传时不计算稳健性。'),
   })
@@ -98,10 +103,14 @@ type KeyedRequest = {
   candidates: readonly { key: string }[]
   judges: readonly { key: string }[]
   scores: readonly { judge: string; candidate: string; criterion: string; grade: string }[]
+  given: readonly { candidate: string; criterion: string }[]
 }
 
-/** Reports duplicate keys, scores that refer to unknown keys, and second scores by one judge for the same cell. */
-function reportKeys({ method, candidates, judges, scores }: KeyedRequest, context: z.RefinementCtx): void {
+/**
+ * Reports duplicate keys, scores that refer to unknown keys, second scores by one judge for the same cell, and judges'
+ * scores of a criterion whose scores are given.
+ */
+function reportKeys({ method, candidates, judges, scores, given }: KeyedRequest, context: z.RefinementCtx): void {
   const withPaths = (items: readonly { key: string }[], ...path: (string | number)[]) =>
     items.map(({ key }, index) => ({ key, path: [...path, index, 'key'] }))
   const criteria = method.groups.flatMap((group, index) =>
@@ -127,10 +136,32 @@ function reportKeys({ method, candidates, judges, scores }: KeyedRequest, contex
       known[field],
       context,
     )
+  for (const field of ['candidate', 'criterion'] as const)
+    reportUnknown(
+      given.map((score, index) => ({ key: score[field], path: ['given', index, field] })),
+      known[field],
+      context,
+    )
+  reportDuplicateScores(scores, given, context)
+}
+
+function reportDuplicateScores(
+  scores: KeyedRequest['scores'],
+  given: KeyedRequest['given'],
+  context: z.RefinementCtx,
+): void {
+  const givenCells = new Set<string>()
+  for (const [index, { candidate, criterion }] of given.entries()) {
+    const cell = JSON.stringify([candidate, criterion])
+    if (givenCells.has(cell)) reportIssue(context, ['given', index], MESSAGES.duplicateGiven)
+    givenCells.add(cell)
+  }
+  const givenCriteria = new Set(given.map(({ criterion }) => criterion))
   const cells = new Set<string>()
   for (const [index, { judge, candidate, criterion }] of scores.entries()) {
     const cell = JSON.stringify([judge, candidate, criterion])
     if (cells.has(cell)) reportIssue(context, ['scores', index], MESSAGES.duplicateScore)
+    if (givenCriteria.has(criterion)) reportIssue(context, ['scores', index], MESSAGES.givenCriterion)
     cells.add(cell)
   }
 }

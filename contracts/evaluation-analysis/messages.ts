@@ -6,6 +6,8 @@ export const ANALYSIS_MESSAGES = {
   duplicateKey: (key: string) => `键名“${key}”重复`,
   unknownKey: (key: string) => `没有“${key}”`,
   duplicateScore: '同一评委对同一候选的同一准则只能有一个分数',
+  duplicateGiven: '同一候选的同一准则只能有一个给定的分数',
+  givenCriterion: '这条准则的分数已经给定，评委不打分',
   zeroWeights: '权重不能全为零',
   minimumRequired: '必备准则须填写最低分',
   thresholdOrder: '推荐档位的分数线应由高到低',

@@ -4,6 +4,7 @@ import { ReportSchema } from '../evaluation/evaluation.ts'
 import { BODY, CALLS_PER_MINUTE, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { queryFlag } from '../query-flag.ts'
+import { OffersSaveSchema } from './offer.ts'
 import {
   JudgeCreateSchema,
   JudgeInvitationSchema,
@@ -163,6 +164,17 @@ export const projectCalls = groupCalls(
       params: ProjectParamsSchema,
       reply: messageOnly,
       summary: '撤销只读链接',
+    }),
+    saveOffers: PUT('/api/evaluation/projects/:id/offers', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      body: OffersSaveSchema,
+      example: { offers: [{ candidate: 'dify', price: 280_000 }] },
+      reply: ProjectViewSchema,
+      etag: 'checked',
+      summary: '保存各候选的报价',
+      description: '由报价计算的准则随之得分；定稿后不能修改。',
     }),
     saveTasks: PUT('/api/evaluation/projects/:id/tasks', {
       access: 'signed-in',

@@ -59,5 +59,8 @@ export const PROJECT_MESSAGES = {
   importPassedInvalid: '“是否通过”应填是或否',
   importRunner: (limit: number) => `执行人不能超过${limit}个字符`,
   importMode: '请说明是试运行还是导入',
+  amount: '请填写不小于0的数',
+  offerLine: '请填写名称',
+  priceCriterion: '这条准则由报价计算，不用打分',
   reportNotFound: '评估报告不存在',
 } as const

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
+import { ProjectOffersSchema } from './offer.ts'
 import { JudgeSchema, PROJECT_ROLES, ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { JudgeScoreSchema } from './score.ts'
 import { SealSchema } from './seal.ts'
@@ -31,6 +32,7 @@ export const ProjectViewSchema = z
     /** `null` if the link is valid until revoked. */
     readerLinkExpiresAt: z.iso.datetime().nullable(),
     steps: z.array(ProjectStepSchema),
+    offers: ProjectOffersSchema.describe('报价；只有负责人能看到，直到评分公开。'),
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
     seals: z.array(SealSchema).describe('题目的历次密封，最早的在前。'),

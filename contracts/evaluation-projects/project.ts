@@ -4,6 +4,7 @@ import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { emailAddress } from '../email-address.ts'
 import { EvidenceGradeSchema } from '../evaluation/method.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
+import { PriceRuleSchema } from '../evaluation-analysis/price-rule.ts'
 import { MatrixSchema } from '../evaluation-analysis/weights.ts'
 import { text } from '../fields.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
@@ -26,6 +27,13 @@ export type ProjectCandidate = z.infer<typeof CandidateSchema>
 
 const weight = z.number().min(0).max(WEIGHT.max)
 
+/** What of an offer is scored. */
+export const PRICE_BASES = ['offer', 'threeYears'] as const
+const PriceCriterionSchema = z.object({
+  basis: z.enum(PRICE_BASES).default('offer').describe('`offer`：报价；`threeYears`：三年总成本。'),
+  rule: PriceRuleSchema,
+})
+
 const ProjectCriterionSchema = z
   .object({
     key: KeySchema,
@@ -35,6 +43,8 @@ const ProjectCriterionSchema = z
     weight,
     isRequired: z.boolean().default(false),
     minimum: z.number().min(SCORE.min).max(SCORE.max).nullable().default(null),
+    /** Absent, and not `null`, for criteria that judges score: the hash of a locked setup covers its canonical JSON. */
+    price: PriceCriterionSchema.optional().describe('由报价计算得分的准则，评委不打分。'),
   })
   .refine((criterion) => !criterion.isRequired || criterion.minimum !== null, {
     path: ['minimum'],

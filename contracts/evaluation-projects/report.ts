@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
+import { ProjectOffersSchema } from './offer.ts'
 import { ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { ReportRunsSchema } from './report-runs.ts'
 import { JudgeScoreSchema } from './score.ts'
@@ -37,6 +38,8 @@ const ReportDataSchema = z
     /** The names of invited judges who hadn't submitted: nothing of theirs counts. Earlier reports don't include them. */
     absentJudges: z.array(z.string()).optional(),
     scores: z.array(JudgeScoreSchema),
+    /** The offers from which price criteria were counted. Earlier reports don't include them. */
+    offers: ProjectOffersSchema.optional(),
     tasks: z.array(ReportTaskSchema),
     /** Earlier reports don't include who ran a trial. */
     trials: z.array(TrialSchema.partial({ runner: true })),

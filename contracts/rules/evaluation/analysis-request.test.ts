@@ -49,7 +49,7 @@ describe('listCountedScores', () => {
 describe('createAnalysisRequest', () => {
   it('creates a request that is valid for the public call', () => {
     const scores = listCountedScores([createProjectScore({})], SETUP)
-    const request = createAnalysisRequest(SETUP, [{ id: 'j1' }], scores)
+    const request = createAnalysisRequest(SETUP, { judges: [{ id: 'j1' }], scores, offers: [] })
     expect(AnalysisRequestSchema.safeParse(request)).toMatchObject({ success: true })
     expect(request.scores).toEqual([{ judge: 'j1', candidate: 'a', criterion: 't1', score: 80, grade: 'verified' }])
   })

@@ -1,6 +1,8 @@
 import type { AnalysisRequest } from '../../evaluation-analysis/analysis.ts'
+import type { ProjectOffer } from '../../evaluation-projects/offer.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { ProjectScore } from '../../evaluation-projects/score.ts'
+import { listJudgedGroups, scoreOffers } from './project-prices.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 
 const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
@@ -10,7 +12,8 @@ type CountedScore = ProjectScore & { score: number; grade: string }
 
 /**
  * Returns the scores that count: the last round of each judge's cell, if it has points and evidence, and the setup still
- * has its candidate, criterion and grade. These may have been removed, since a project can return to 设定.
+ * has its candidate, grade and criterion, which judges score. These may have been removed, since a project can return to
+ * 设定.
  */
 export function listCountedScores(scores: readonly ProjectScore[], setup: ScoredParts): CountedScore[] {
   const last = new Map<string, ProjectScore>()
@@ -19,7 +22,7 @@ export function listCountedScores(scores: readonly ProjectScore[], setup: Scored
     if (!earlier || earlier.round < score.round) last.set(getCellKey(score), score)
   }
   const candidates = listKeys(setup.candidates)
-  const criteria = listKeys(setup.groups.flatMap((group) => group.criteria))
+  const criteria = listKeys(listJudgedGroups(setup).flatMap((group) => group.criteria))
   const grades = listKeys(setup.grades)
   return [...last.values()]
     .filter(hasPointsAndEvidence)
@@ -30,22 +33,19 @@ export function listCountedScores(scores: readonly ProjectScore[], setup: Scored
 
 type Keyed = { key: string }
 /** The parts of a setup to which a score refers. */
-type ScoredParts = {
-  candidates: readonly Keyed[]
-  groups: readonly { criteria: readonly Keyed[] }[]
-  grades: readonly Keyed[]
-}
+type ScoredParts = Pick<ProjectSetup, 'groups'> & { candidates: readonly Keyed[]; grades: readonly Keyed[] }
 
 const listKeys = (parts: readonly Keyed[]): ReadonlySet<string> => new Set(parts.map(({ key }) => key))
 
 const hasPointsAndEvidence = (score: ProjectScore): score is CountedScore =>
   score.score !== null && score.grade !== null
 
+type Offers = readonly ProjectOffer[]
+
 /** Returns the request of a project's analysis, which anyone can send to the public call. */
 export function createAnalysisRequest(
   setup: ProjectSetup,
-  judges: readonly { id: string }[],
-  scores: readonly CountedScore[],
+  { judges, scores, offers }: { judges: readonly { id: string }[]; scores: readonly CountedScore[]; offers: Offers },
   seed = 1,
 ): AnalysisRequest {
   return {
@@ -72,6 +72,9 @@ export function createAnalysisRequest(
       score,
       grade,
     })),
+    given: scoreOffers({ setup, offers }).flatMap(({ criterion, prices }) =>
+      prices.map(({ candidate, score }) => ({ candidate, criterion, score })),
+    ),
     aggregate: setup.aggregate,
     robustness: { draws: DEFAULT_DRAWS, seed, weights: 'near', spread: DEFAULT_SPREAD },
   }

@@ -56,6 +56,24 @@ describe('an analysis', () => {
     score('j1', 'b', 'value', 100),
   ]
 
+  it('counts given scores as they are: certain, uncapped, and without influence on agreement', () => {
+    const judged = scores.filter(({ criterion }) => criterion !== 'value')
+    const given = [
+      { candidate: 'a', criterion: 'value', score: 42 },
+      { candidate: 'b', criterion: 'value', score: 100 },
+    ]
+    const robustness = { draws: 200, seed: 1, weights: 'near' as const, spread: 0 }
+    const withPrices = analyze(judged, { given, robustness })
+    const [b, a] = ['b', 'a'].map((key) => withPrices.candidates.find((candidate) => candidate.key === key))
+    expect(b?.criteria.value).toEqual({ mean: 100, min: 100, max: 100, judges: 0 })
+    expect(a?.groups.business).toBe(42)
+    expect(withPrices.agreement).toEqual(analyze(judged).agreement)
+    // The same as one judge's scores, which have nothing to be drawn from either.
+    const asJudged = [...judged, score('j1', 'a', 'value', 42), score('j1', 'b', 'value', 100)]
+    expect(withPrices.robustness).toEqual(analyze(asJudged, { robustness }).robustness)
+    expect(withPrices.weightIntervals).toEqual(analyze(asJudged).weightIntervals)
+  })
+
   it('returns the rank, figures, verdict and vetoes of each candidate', () => {
     const [first, second, third] = analyze(scores).candidates
     // (100 × 2 + 50) / 3 × 0.6 + 100 × 0.4 = 90, vetoed; (80 × 2 + 75) / 3 × 0.6 + 90 × 0.4 = 83.

@@ -8,6 +8,7 @@ import {
   type CandidateScores,
   type EvaluationMethod,
   fillMissing,
+  type GivenScore,
   isRated,
   type JudgeScore,
   rankCandidates,
@@ -23,6 +24,7 @@ export type AnalysisInput = {
   candidates: readonly Candidate[]
   judges: readonly { key: string }[]
   scores: readonly JudgeScore[]
+  given?: readonly GivenScore[] | undefined
   aggregate: Aggregate
   robustness?: RobustnessOptions | undefined
 }
@@ -37,7 +39,7 @@ type CandidateResult = {
   recommendation: Recommendation | null
   coverage: number
   groups: Record<string, number | null>
-  /** Only scored criteria; `mean` is the median if the project aggregates by median. */
+  /** Only scored criteria; `mean` is the median if the project aggregates by median. `judges` is 0 for given scores. */
   criteria: Record<string, CriterionResult>
   vetoes: Veto[]
 }
@@ -93,10 +95,10 @@ const toCandidateResult = (candidate: ScoredCandidate & { rank: number | null })
   coverage: candidate.coverage,
   groups: candidate.groups,
   criteria: Object.fromEntries(
-    candidate.criteria.flatMap(({ key, value, scores }) =>
+    candidate.criteria.flatMap(({ key, value, scores, judges }) =>
       value === null
         ? []
-        : [[key, { mean: value, min: Math.min(...scores), max: Math.max(...scores), judges: scores.length }] as const],
+        : [[key, { mean: value, min: Math.min(...scores), max: Math.max(...scores), judges }] as const],
     ),
   ),
   vetoes: candidate.vetoes,

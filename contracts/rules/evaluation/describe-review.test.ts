@@ -27,7 +27,11 @@ const SETUP = ProjectSetupSchema.parse({
 
 const analyze = (scores: readonly ProjectScore[]) =>
   analyzeEvaluation({
-    ...createAnalysisRequest(SETUP, [{ id: 'j1' }, { id: 'j2' }], listCountedScores(scores, SETUP)),
+    ...createAnalysisRequest(SETUP, {
+      judges: [{ id: 'j1' }, { id: 'j2' }],
+      scores: listCountedScores(scores, SETUP),
+      offers: [],
+    }),
     robustness: undefined,
   })
 

@@ -51,7 +51,9 @@ function evaluate(points: Points, overrides: Partial<ProjectSetup> = {}) {
     setup,
     judges: [],
     scores,
-    analysis: analyzeEvaluation(createAnalysisRequest(setup, judges, listCountedScores(scores, setup))),
+    analysis: analyzeEvaluation(
+      createAnalysisRequest(setup, { judges, scores: listCountedScores(scores, setup), offers: [] }),
+    ),
     trialAnalysis: null,
   })
 }

@@ -16,6 +16,7 @@ function simulate(table: number[][][], weights: number[], options: Partial<Robus
     const scoredCriteria = row.map((scores, column) => ({
       ...itemAt(criteria, column),
       scores,
+      judges: scores.length,
       value: aggregateScores(scores, 'mean'),
     }))
     return {

@@ -21,6 +21,8 @@ export type EvaluationMethod = {
 }
 /** A judge's score of 0 to 100 for a candidate by one criterion, with the grade of its best evidence. */
 export type JudgeScore = { judge: string; candidate: string; criterion: string; score: number; grade: string }
+/** A score of 0 to 100 that nobody judged, such as one calculated from a price: it counts as it is, and is certain. */
+export type GivenScore = { candidate: string; criterion: string; score: number }
 export type Candidate = { key: string; name: string }
 export type Aggregate = 'mean' | 'median'
 
@@ -70,18 +72,30 @@ export function createCapLookup(grades: readonly EvidenceGrade[]): (grade: strin
 /** A criterion with its value for a candidate; `null` if nobody scored it. */
 type CriterionValue = Criterion & CriterionShare & { value: number | null }
 
-/** A candidate with the criteria of all groups; `scores` are the judges' effective scores. */
-export type CandidateScores = Candidate & { criteria: readonly (CriterionValue & { scores: readonly number[] })[] }
+/**
+ * A candidate with the criteria of all groups; `scores` are the judges' effective scores, or the given one, `judges`
+ * how many judges gave them.
+ */
+export type CandidateScores = Candidate & {
+  criteria: readonly (CriterionValue & { scores: readonly number[]; judges: number })[]
+}
 
 type ScoredEvaluation = {
   method: Pick<EvaluationMethod, 'groups' | 'grades'>
   candidates: readonly Candidate[]
   scores: readonly JudgeScore[]
+  given?: readonly GivenScore[] | undefined
   aggregate: Aggregate
 }
 
 /** Returns the candidates with their scores by criterion. Throws a `RangeError` for a score with an unknown grade. */
-export function tabulateScores({ method, candidates, scores, aggregate }: ScoredEvaluation): CandidateScores[] {
+export function tabulateScores({
+  method,
+  candidates,
+  scores,
+  given = [],
+  aggregate,
+}: ScoredEvaluation): CandidateScores[] {
   const criteria = listCriterionShares(method.groups)
   const getCap = createCapLookup(method.grades)
   const scoresByCandidate = Map.groupBy(scores, ({ candidate }) => candidate)
@@ -91,8 +105,15 @@ export function tabulateScores({ method, candidates, scores, aggregate }: Scored
       ...candidate,
       criteria: criteria.map((criterion) => {
         const judgeScores = scoresByCriterion.get(criterion.key) ?? []
+        const givenScore = given.find((item) => item.candidate === candidate.key && item.criterion === criterion.key)
+        if (givenScore) return { ...criterion, scores: [givenScore.score], value: givenScore.score, judges: 0 }
         const effectiveScores = judgeScores.map(({ score, grade }) => getEffectiveScore(score, getCap(grade)))
-        return { ...criterion, scores: effectiveScores, value: aggregateScores(effectiveScores, aggregate) }
+        return {
+          ...criterion,
+          scores: effectiveScores,
+          value: aggregateScores(effectiveScores, aggregate),
+          judges: effectiveScores.length,
+        }
       }),
     }
   })

@@ -53,7 +53,9 @@ function createReport(rows: readonly Row[]): ReportData {
     tasks: [],
     trials: [],
     steps: [],
-    analysis: analyzeEvaluation(createAnalysisRequest(SETUP, judges, listCountedScores(scores, SETUP))),
+    analysis: analyzeEvaluation(
+      createAnalysisRequest(SETUP, { judges, scores: listCountedScores(scores, SETUP), offers: [] }),
+    ),
     trialAnalysis: null,
   }
 }

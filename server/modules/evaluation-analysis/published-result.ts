@@ -21,8 +21,8 @@ export const findResult = ({ analysis }: ReportData, candidate: string): Result 
 
 /** Returns the scored groups of a candidate, each with the effective scores of its judges. */
 export function listGroupDraws(report: ReportData, candidate: string): GroupDraws[] {
-  const { setup, judges, scores } = report
-  const request = createAnalysisRequest(setup, judges, listCountedScores(scores, setup))
+  const { setup, judges, scores, offers = [] } = report
+  const request = createAnalysisRequest(setup, { judges, scores: listCountedScores(scores, setup), offers })
   const candidateScores = tabulateScores(request).find(({ key }) => key === candidate)
   const result = findResult(report, candidate)
   if (!candidateScores || !result) return []

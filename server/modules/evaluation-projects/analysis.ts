@@ -16,6 +16,7 @@ export const createProjectAnalysis =
   (analysis: EvaluationAnalysisService) =>
   async (view: ProjectView, requester: Requester = { project: view.id }): Promise<ProjectAnalysis> => {
     const { judges, scores } = getCountedScores(view)
+    const { offers } = view
     const candidates = new Set(view.setup.candidates.map(({ key }) => key))
     // A candidate may have been removed from the setup after its trials.
     const trials = view.trials.filter(({ candidate }) => candidates.has(candidate))
@@ -25,11 +26,13 @@ export const createProjectAnalysis =
     )
     const isRevised = view.scores.some(({ round }) => round === 2)
     const [scoreAnalysis, firstRound, trialAnalysis] = await Promise.all([
-      scores.length === 0 ? null : analysis.analyze(createAnalysisRequest(view.setup, judges, scores), requester),
+      scores.length === 0
+        ? null
+        : analysis.analyze(createAnalysisRequest(view.setup, { judges, scores, offers }), requester),
       !isRevised || firstScores.length === 0
         ? null
         : analysis.analyze(
-            { ...createAnalysisRequest(view.setup, judges, firstScores), robustness: undefined },
+            { ...createAnalysisRequest(view.setup, { judges, scores: firstScores, offers }), robustness: undefined },
             requester,
           ),
       trials.length === 0

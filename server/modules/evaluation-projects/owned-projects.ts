@@ -134,6 +134,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
           status: 'setup',
           methodVersion: version,
           setupJson: JSON.stringify(setup),
+          offersJson: '[]',
           tasksJson: '[]',
           stepsJson: '[]',
           lockedAt: null,

@@ -68,6 +68,12 @@ export function listVisibleTrials<Trial extends { task: string }>(
   return trials.filter(({ task }) => visible.has(task) || !known.has(task))
 }
 
+/** Returns the offers that somebody may see: readers, who may be judges, only once they may see the scores. */
+export const listVisibleOffers = <Offer>(
+  { offers }: { offers: readonly Offer[] },
+  { role, scoreVisibility }: { role: ProjectRole; scoreVisibility: ScoreVisibility },
+): Offer[] => (role === 'owner' || scoreVisibility === 'visible' ? [...offers] : [])
+
 export const canInvite = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 
 /** Only judges who were invited by email address can be reminded, of scores that they haven't submitted. */

@@ -26,7 +26,7 @@ import { type Project, toJudge, toProject, toScore, toTrial, toView } from './vi
 export type VersionedProject = { value: ProjectView; revision: number }
 
 /** The values to replace in a project; all others are unchanged. */
-export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'setup' | 'tasks' | 'steps'>> &
+export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'setup' | 'offers' | 'tasks' | 'steps'>> &
   Partial<
     Pick<
       ProjectRow,
@@ -130,13 +130,18 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
   ): Promise<void> => audit.record(transaction, { actor: owner.id === null ? null : owner, action, target: id, detail })
 
   /** Saves the changed values of a project. Returns `false` if its version has changed. */
-  function save({ db }: Transaction, { id, version }: Project, { setup, tasks, steps, ...columns }: ProjectChange) {
+  function save(
+    { db }: Transaction,
+    { id, version }: Project,
+    { setup, offers, tasks, steps, ...columns }: ProjectChange,
+  ) {
     return updateProject(
       db,
       { id, version },
       {
         ...columns,
         ...(setup && { setupJson: JSON.stringify(setup) }),
+        ...(offers && { offersJson: JSON.stringify(offers) }),
         ...(tasks && { tasksJson: JSON.stringify(tasks) }),
         ...(steps && { stepsJson: JSON.stringify(steps) }),
         updatedAt: timestamp(clock),

@@ -39,6 +39,9 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
     projects.readerAccess.replaceLink(params.id, body, user),
   ),
   defineRoute(projectCalls.removeReaderLink, ({ params, user }) => projects.readerAccess.removeLink(params.id, user)),
+  defineRoute(projectCalls.saveOffers, ({ params, body, user, ifMatch }) =>
+    projects.offers.save(params.id, body.offers, { owner: user, ifMatch }),
+  ),
   defineRoute(projectCalls.saveTasks, ({ params, body, ifMatch, user }) =>
     projects.tasks.save(params.id, body.tasks, { owner: user, ifMatch }),
   ),

@@ -22,6 +22,7 @@ import { createJudges } from './judges/service.ts'
 import { createEvidence } from './judging/evidence.ts'
 import { createJudging } from './judging/service.ts'
 import { createMemberData, removeAccountData } from './member-data.ts'
+import { createOffers } from './offers.ts'
 import { createOwnedProjects } from './owned-projects.ts'
 import { canChangeTrials } from './policy.ts'
 import { createProjects } from './projects.ts'
@@ -126,6 +127,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     judging: createJudging({ database, clock, judgeAccess, trials }),
     judgeAccess,
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
+    offers: createOffers({ projects }),
     tasks,
     trials,
     seals,

@@ -35,7 +35,10 @@ export function createSetup(
 export function assertValidSetup(setup: ProjectSetup): void {
   // Candidates may still be missing during setup.
   const candidates = setup.candidates.length > 0 ? setup.candidates : [PLACEHOLDER_CANDIDATE]
-  const request = createAnalysisRequest({ ...setup, candidates }, [{ id: PLACEHOLDER_CANDIDATE.key }], [])
+  const request = createAnalysisRequest(
+    { ...setup, candidates },
+    { judges: [{ id: PLACEHOLDER_CANDIDATE.key }], scores: [], offers: [] },
+  )
   const { error } = AnalysisRequestSchema.safeParse(request)
   if (!error) return
   const errors = error.issues.map(({ path, message }) => ({

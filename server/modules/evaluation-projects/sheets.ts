@@ -12,20 +12,25 @@ import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
+import { listPriceSheets } from './price-sheets.ts'
 import { listRunSheets } from './run-sheets.ts'
 
 /** The data of a project and its analysis. */
-export type ProjectExport = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps' | 'runs'> &
+export type ProjectExport = Pick<
+  ReportData,
+  'setup' | 'judges' | 'scores' | 'offers' | 'tasks' | 'trials' | 'steps' | 'runs'
+> &
   Omit<ProjectAnalysis, 'firstRound'> & { firstRound?: ProjectAnalysis['firstRound'] | undefined }
 
 /**
- * Returns the sheets: standings, their reasons, weights, scores with evidence, revisions, trials, runs, steps and judges. `origin` says who
+ * Returns the sheets: standings, their reasons, weights, prices, scores with evidence, revisions, trials, runs, steps and judges. `origin` says who
  * vouches for a report.
  */
 export const listSheets = (record: ProjectExport, origin?: string): Sheet[] => [
   createStandings(record),
   createReasons(record, origin),
   createMatrix(record),
+  ...listPriceSheets(record),
   createScores(record),
   createRevisions(record),
   createTrials(record),

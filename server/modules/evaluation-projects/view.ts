@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ProjectOffer, ProjectOffersSchema } from '#contracts/evaluation-projects/offer.ts'
 import {
   type ProjectJudge,
   type ProjectRole,
@@ -14,20 +15,22 @@ import { type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import type { JudgeRow } from './judges/store.ts'
 import type { EvidenceRow, ScoreRow } from './judging/store.ts'
-import { listVisibleTasks, listVisibleTrials } from './policy.ts'
+import { listVisibleOffers, listVisibleTasks, listVisibleTrials } from './policy.ts'
 import type { ProjectRow } from './store.ts'
 import type { TrialRow } from './trials/store.ts'
 
 /** A project's row with its JSON columns parsed. */
-export type Project = Omit<ProjectRow, 'setupJson' | 'tasksJson' | 'stepsJson'> & {
+export type Project = Omit<ProjectRow, 'setupJson' | 'offersJson' | 'tasksJson' | 'stepsJson'> & {
   setup: ProjectSetup
+  offers: ProjectOffer[]
   tasks: Task[]
   steps: ProjectStep[]
 }
 
-export const toProject = ({ setupJson, tasksJson, stepsJson, ...row }: ProjectRow): Project => ({
+export const toProject = ({ setupJson, offersJson, tasksJson, stepsJson, ...row }: ProjectRow): Project => ({
   ...row,
   setup: ProjectSetupSchema.parse(setupJson),
+  offers: ProjectOffersSchema.parse(offersJson),
   tasks: z.array(TaskSchema).parse(tasksJson),
   steps: z.array(ProjectStepSchema).parse(stepsJson),
 })
@@ -128,6 +131,7 @@ export const toView = (
   hasReaderLink: project.readerTokenHash !== null,
   readerLinkExpiresAt: project.readerLinkExpiresAt,
   steps: project.steps,
+  offers: listVisibleOffers(project, { role, scoreVisibility }),
   tasks: listVisibleTasks(project.tasks, project.status, role),
   trials: listVisibleTrials(trials, project, role),
   seals,

@@ -1,6 +1,7 @@
 /** Authorizes judges by their invitation link or account, and checks what they may score now. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
+import { isPriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
 import { forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -70,8 +71,9 @@ export function assertValidScore(
 ): void {
   const invalidScore = (path: string, message: string) => invalidField(`score.${path}`, message)
   if (!setup.candidates.some(({ key }) => key === candidate)) throw invalidScore('candidate', MESSAGES.unknownCandidate)
-  if (!setup.groups.some((group) => group.criteria.some(({ key }) => key === criterion)))
-    throw invalidScore('criterion', MESSAGES.unknownCriterion)
+  const scored = setup.groups.flatMap(({ criteria }) => criteria).find(({ key }) => key === criterion)
+  if (!scored) throw invalidScore('criterion', MESSAGES.unknownCriterion)
+  if (isPriceCriterion(scored)) throw invalidScore('criterion', MESSAGES.priceCriterion)
   if (grade !== null && !setup.grades.some(({ key }) => key === grade))
     throw invalidScore('grade', MESSAGES.unknownGrade)
 }

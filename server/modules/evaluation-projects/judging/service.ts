@@ -2,6 +2,7 @@
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCredentials, Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
+import { listJudgedGroups } from '#contracts/rules/evaluation/project-prices.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -45,7 +46,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       },
       judge: { id: judge.id, name: judge.name, status: judge.status },
       candidates: project.setup.candidates,
-      groups: project.setup.groups,
+      groups: listJudgedGroups(project.setup),
       grades: project.setup.grades,
       scores: scores.filter(({ judgeId }) => visibleIds.has(judgeId)).map((score) => toScore(score, evidence)),
       judges: visibleJudges.map(({ id, name }) => ({ id, name })),

@@ -39,6 +39,7 @@ import {
   WORD_STYLES,
 } from '#server/platform/tables/word-parts.ts'
 import { countSheetDecimals, type Sheet } from '#server/platform/tables/xlsx.ts'
+import { listPriceSheets } from '../price-sheets.ts'
 import { createJudges, createMatrix, createRevisions, createSteps, createTrials } from '../sheets.ts'
 import { createRunParts } from './run-parts.ts'
 
@@ -62,6 +63,7 @@ export async function writeReportDocument(report: ReportReply, url: string): Pro
           ...createSummary(sentences),
           ...createStandings(data),
           ...createSheetSection(createMatrix(data), [10, 22, 10, 12]),
+          ...listPriceSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
           ...createScores(data),
           ...createSheetSection(createRevisions(data), [14, 16, 12, 11, 7, 12, 16, 12]),
           ...createSheetSection(createTrials(data), [22, 18, 9, 8, 8, 12, 10, 13]),

@@ -195,8 +195,8 @@ export function createReports(dependencies: Dependencies) {
 }
 
 /** Returns the data from which the figures are calculated, as canonical JSON. */
-const getAnalyzedData = ({ setup, judges, scores, trials }: ProjectView): string =>
-  toCanonicalJson({ setup, judges, scores, trials })
+const getAnalyzedData = ({ setup, judges, scores, offers, trials }: ProjectView): string =>
+  toCanonicalJson({ setup, judges, scores, offers, trials })
 
 /** Returns what a file contains: what became of the report since is for the platform to say. */
 const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({
@@ -229,7 +229,7 @@ function toReportData(
   const { lockedAt, lockHash } = project
   if (!analysis) throw conflict(MESSAGES.noCountedScores)
   if (lockedAt === null || lockHash === null) throw conflict()
-  const { name, description, ownerName, methodVersion, setup, scores, tasks, trials, steps } = project
+  const { name, description, ownerName, methodVersion, setup, scores, offers, tasks, trials, steps } = project
   return {
     format: REPORT_FORMAT,
     id,
@@ -248,6 +248,7 @@ function toReportData(
     })),
     absentJudges: project.judges.filter(isAbsent).map((judge) => judge.name),
     scores,
+    ...(offers.length > 0 && { offers }),
     tasks,
     trials,
     steps,

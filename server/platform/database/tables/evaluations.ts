@@ -1,4 +1,6 @@
 /** Evaluation methods and the projects that use them. */
+
+import type { ColumnType } from 'kysely'
 import type { ReadingCause, ReplyVerdict } from '#contracts/evaluation-grading/verdicts.ts'
 import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import type { RunStatus, TrialDecider, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
@@ -33,7 +35,7 @@ export type EvaluationTables = {
 /** Versions count from 1 without a gap; a row never changes. */
 export type EvaluationMethodsTable = { version: number; methodJson: Json; changesJson: Json; createdAt: string }
 
-/** A member's evaluation project. Setup, tasks and steps are each read and written as one document. */
+/** A member's evaluation project. Setup, offers, tasks and steps are each read and written as one document. */
 export type EvaluationProjectsTable = {
   id: string
   /** `null` for the example. */
@@ -45,6 +47,7 @@ export type EvaluationProjectsTable = {
   status: ProjectStatus
   methodVersion: number
   setupJson: Json
+  offersJson: ColumnType<unknown, string | undefined, string>
   tasksJson: Json
   stepsJson: Json
   lockedAt: string | null

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { listPriceCriteria } from '#contracts/rules/evaluation/project-prices.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { useFocusFallback } from '../../../shared/use-focus-fallback.ts'
 import { MembersOnly } from '../../account/members-only.tsx'
@@ -13,6 +15,7 @@ import type { SitePage } from '../../page.ts'
 import { Link, usePathParameter } from '../../router.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { JudgesTab } from './judges/judges-tab.tsx'
+import { OffersTab } from './offers/offers-tab.tsx'
 import { type LoadedProject, projectQuery, useProjectCache } from './project-queries.ts'
 import { SetupTab } from './setup/setup-tab.tsx'
 import { useSetupForm } from './setup/use-setup-form.ts'
@@ -70,12 +73,15 @@ function ProjectTabs({ project }: { project: LoadedProject }) {
   const cache = useProjectCache()
   const containerRef = useFocusFallback<HTMLDivElement>()
   const leaveDialog = useLeaveGuard(editor.isDirty, LEAVE_WARNING)
-  const tabs = [
+  type Tab = { id: NonNullable<typeof query.tab>; label: string; content: ReactNode }
+  const offers: Tab = { id: 'offers', label: '报价', content: <OffersTab project={project} /> }
+  const tabs: Tab[] = [
     { id: 'setup', label: '设定', content: <SetupTab project={project} editor={editor} /> },
     { id: 'judges', label: '评委', content: <JudgesTab project={project.data} /> },
+    ...(listPriceCriteria(project.data.setup).length > 0 ? [offers] : []),
     { id: 'tests', label: '测试', content: <TestsTab project={project} /> },
     { id: 'result', label: '结果', content: <WorkbenchTab project={project.data} /> },
-  ] as const
+  ]
   return (
     <div ref={containerRef} className="shell py-8">
       <StepBar project={project} setup={editor.value.setup} hasUnsavedChanges={editor.isDirty} />

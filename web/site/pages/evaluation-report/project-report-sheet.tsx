@@ -5,6 +5,7 @@ import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { describeReportOrigin, type ReportData, type ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { can } from '#contracts/permissions.ts'
 import { getPublishUrl } from '#contracts/published-evaluations/publish-url.ts'
+import { listPriceCriteria, type PriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
 import {
   describeEvaluation,
   findSharedVerdict,
@@ -17,6 +18,7 @@ import { VerdictScale } from '../../components/verdict-scale.tsx'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import { useSession } from '../../session/session.ts'
 import { ReportHeader } from '../evaluation/report-sheet.tsx'
+import { PriceTable } from '../evaluation-projects/offers/price-table.tsx'
 import { ReviewSection } from '../evaluation-projects/workbench/review-section.tsx'
 import { useCellDialog } from '../evaluation-projects/workbench/use-cell-dialog.tsx'
 import type { WorkbenchProject } from '../evaluation-projects/workbench/workbench-cell.tsx'
@@ -165,6 +167,7 @@ function useReportSections(report: ReportReply, sentences: ReportSentences): Rep
   const { setup, analysis, trialAnalysis } = data
   const { names, titles } = useWorkbenchNames(setup)
   const project = toWorkbenchProject(data)
+  const priceCriteria = listPriceCriteria(setup)
   const { onOpen, dialog } = useCellDialog(project, { names, titles })
   const props = { project, analysis, sentences, names, titles, onOpen }
   return [
@@ -192,6 +195,9 @@ function useReportSections(report: ReportReply, sentences: ReportSentences): Rep
           },
         ]
       : []),
+    ...(priceCriteria.length > 0
+      ? [{ id: 'prices', title: '价格', content: <PriceReport data={data} criteria={priceCriteria} /> }]
+      : []),
     ...(data.runs ? [{ id: 'runs', title: '实测', content: <RunReport reportId={data.id} runs={data.runs} /> }] : []),
     {
       id: 'verdict',
@@ -204,9 +210,22 @@ function useReportSections(report: ReportReply, sentences: ReportSentences): Rep
   ]
 }
 
-const toWorkbenchProject = ({ setup, scores, judges }: ReportData): WorkbenchProject => ({
+/** The offers as each price criterion scores them. */
+const PriceReport = ({ data, criteria }: { data: ReportData; criteria: readonly PriceCriterion[] }) => (
+  <div className="grid gap-6 print:gap-4">
+    {criteria.map((criterion) => (
+      <div key={criterion.key} className="min-w-0 break-inside-avoid">
+        <h3 className="mb-2 text-lg print:text-base">{criterion.title}</h3>
+        <PriceTable setup={data.setup} offers={data.offers ?? []} criterion={criterion} />
+      </div>
+    ))}
+  </div>
+)
+
+const toWorkbenchProject = ({ setup, scores, offers = [], judges }: ReportData): WorkbenchProject => ({
   setup,
   scores,
+  offers,
   judges,
   // The report's URL doesn't grant access to the files.
   evidence: null,

@@ -6,6 +6,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import { TEXT } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { listJudgedGroups } from '#contracts/rules/evaluation/project-prices.ts'
 import { call } from '../../../../shared/call.ts'
 import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
@@ -100,7 +101,7 @@ export function JudgesTab({ project }: { project: ProjectView }) {
   const [invitations, setInvitations] = useState<readonly JudgeInvitation[]>([])
   const judges = project.judges.filter((judge) => judge.status !== 'removed')
   const removedJudges = project.judges.filter((judge) => judge.status === 'removed')
-  const criterionCount = project.setup.groups.flatMap((group) => group.criteria).length
+  const criterionCount = listJudgedGroups(project.setup).flatMap((group) => group.criteria).length
   // Links are shown only once, so each remains until it is dismissed or replaced.
   const withoutJudge = (id: string) => invitations.filter(({ judge }) => judge.id !== id)
   const addInvitation = (invitation: JudgeInvitation) =>

@@ -14,6 +14,7 @@ import { queryOf } from '../../../query-of.ts'
 import { NumberInput } from '../number-input.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { useProjectCache } from '../project-queries.ts'
+import { PriceCriteria } from './price-criteria.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { withCriterion } from './setup-changes.ts'
 import type { SetupEditor } from './use-setup-form.ts'
@@ -143,6 +144,10 @@ export function CriteriaCard({ project: loadedProject, editor }: { project: Load
                   ))}
                 </ul>
               </fieldset>
+              <PriceCriteria
+                criteria={group.criteria}
+                onChange={(criterion, changes) => editor.changeSetup(withCriterion(setup, criterion, changes))}
+              />
             </div>
           </details>
         ))}

@@ -21,6 +21,14 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   isRequired: '一票否决',
   minimum: '最低分',
   title: '名称',
+  price: '由报价计算',
+  basis: '评分依据',
+  formula: '公式',
+  ceiling: '最高限价',
+  floor: '下限',
+  above: '每高1%扣分',
+  below: '每低1%扣分',
+  atMost: '价格',
 }
 const AGGREGATE_LABELS: Readonly<Record<string, string>> = { mean: '平均数', median: '中位数' }
 const WEIGHTING_LABELS = { numbers: '填数', order: '排序', pairs: '两两比较' } as const

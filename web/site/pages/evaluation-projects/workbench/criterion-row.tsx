@@ -41,6 +41,7 @@ export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps)
       <th scope="row" className={`${ROW_HEADER_CLASS} min-w-32 border-b border-line`}>
         {row.title}
         <span className="ml-2 whitespace-nowrap text-muted tabular-nums">{formatNumber(row.share)}%</span>
+        {row.isPrice && <span className="block text-xs text-muted print:text-[1em]">由报价计算</span>}
         {row.isRequired && (
           <span className="block text-xs text-cinnabar print:text-[1em]">一票否决：低于{row.minimum}分</span>
         )}
@@ -57,7 +58,7 @@ export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps)
             className={`flex h-full min-h-12 w-full flex-col items-center justify-center px-1 leading-tight whitespace-nowrap tabular-nums print:min-h-0 print:py-0.5 ${isNarrow ? 'print:px-0' : 'print:flex-row print:gap-x-2'} focus-visible:-outline-offset-2 ${getHeatClass(cell)}`}
           >
             <CellScore row={row} cell={cell} isNarrow={isNarrow} />
-            <CellMarks cell={cell} judgeCount={judgeCount} isNarrow={isNarrow} />
+            <CellMarks row={row} cell={cell} judgeCount={judgeCount} isNarrow={isNarrow} />
           </button>
         </td>
       ))}
@@ -77,8 +78,10 @@ function CellScore({ row, cell: { value }, isNarrow }: { row: MatrixRow; cell: M
   )
 }
 
-function CellMarks({ cell, judgeCount, isNarrow }: { cell: MatrixCell; judgeCount: number; isNarrow: boolean }) {
-  const marks = listMarks(cell, judgeCount)
+type CellMarksProps = { row: MatrixRow; cell: MatrixCell; judgeCount: number; isNarrow: boolean }
+
+function CellMarks({ row, cell, judgeCount, isNarrow }: CellMarksProps) {
+  const marks = listMarks(row, cell, judgeCount)
   if (marks.length === 0) return null
   return (
     <span className={`text-xs ${isNarrow ? 'text-center print:text-[0.4rem] print:whitespace-normal' : ''}`}>
@@ -87,11 +90,15 @@ function CellMarks({ cell, judgeCount, isNarrow }: { cell: MatrixCell; judgeCoun
   )
 }
 
-const listMarks = ({ value, isVetoed, isDisputed, spread, judges }: MatrixCell, judgeCount: number): string[] => [
+const listMarks = (
+  { isPrice }: MatrixRow,
+  { value, isVetoed, isDisputed, spread, judges }: MatrixCell,
+  judgeCount: number,
+): string[] => [
   ...(isVetoed ? ['否决'] : []),
   ...(isDisputed ? [`差${formatNumber(spread)}`] : []),
-  ...(value !== null && judges < judgeCount ? [`${judges}/${judgeCount}人`] : []),
+  ...(value !== null && !isPrice && judges < judgeCount ? [`${judges}/${judgeCount}人`] : []),
 ]
 
-const describeCell = ({ minimum }: MatrixRow, cell: MatrixCell, judgeCount: number): string =>
-  [formatMatrixScore(cell.value, minimum), ...listMarks(cell, judgeCount)].join('，')
+const describeCell = (row: MatrixRow, cell: MatrixCell, judgeCount: number): string =>
+  [formatMatrixScore(cell.value, row.minimum), ...listMarks(row, cell, judgeCount)].join('，')

@@ -1,5 +1,6 @@
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { JUDGE_STATUS_LABELS, type ScoreVisibility } from '#contracts/evaluation-projects/statuses.ts'
+import { listJudgedGroups } from '#contracts/rules/evaluation/project-prices.ts'
 import { EmptyNotice } from '../../../components/page-states.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { TrialWorkbench, Workbench } from './workbench.tsx'
@@ -9,12 +10,12 @@ type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence:
 
 /** The workbench of a project; until its scores are visible, the progress of its judges. */
 export function ProjectWorkbench({ project, analysis, firstRound, trialAnalysis, evidence }: ProjectWorkbenchProps) {
-  const { setup, scores } = project
+  const { setup, scores, offers } = project
   const judges = listSubmittedJudges(project.judges)
   if (project.scoreVisibility === 'visible')
     return (
       <Workbench
-        project={{ setup, scores, judges, evidence }}
+        project={{ setup, scores, offers, judges, evidence }}
         analysis={analysis}
         firstRound={firstRound}
         trialAnalysis={trialAnalysis}
@@ -38,7 +39,8 @@ const HIDDEN_MESSAGES: Record<Exclude<ScoreVisibility, 'visible'>, string> = {
 
 /** The judges' progress, while their scores are hidden. */
 function JudgeProgress({ project: { setup, judges, status, scoreVisibility } }: { project: ProjectView }) {
-  const cellCount = setup.candidates.length * setup.groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
+  const cellCount =
+    setup.candidates.length * listJudgedGroups(setup).reduce((sum, { criteria }) => sum + criteria.length, 0)
   const activeJudges = judges.filter((judge) => judge.status !== 'removed')
   if (status === 'setup') return <EmptyNotice message="开始打分后，这里显示评分进度；进入复议后，显示评分与分析。" />
   return (

@@ -2,11 +2,13 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { isPriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
 import { formatMinute, formatSize } from '../../../../shared/formats.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { DocumentLink } from '../../../components/document-links.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { EvidenceLink } from '../evidence-link.tsx'
+import { PriceTable } from '../offers/price-table.tsx'
 import { type CellRef, listCellJudges } from './workbench-data.ts'
 
 const ROUND_LABELS = { 1: '初评', 2: '复议' } as const
@@ -16,6 +18,8 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
   const cellJudges = listCellJudges(cell, project.scores, project.setup.grades)
   const judgeNames = new Map(project.judges.map(({ id, name }) => [id, name]))
   const criterion = project.setup.groups.flatMap((group) => group.criteria).find(({ key }) => key === cell.criterion)
+  if (criterion && isPriceCriterion(criterion))
+    return <PriceTable setup={project.setup} offers={project.offers} criterion={criterion} />
   const missingJudges = project.judges.filter(({ id }) => !cellJudges.some(({ judge }) => judge === id))
   return (
     <>
@@ -48,7 +52,7 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
 }
 
 /** The data of a project for the workbench, from the project itself or from a report. */
-export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores'> & {
+export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores' | 'offers'> & {
   judges: readonly ReportData['judges'][number][]
   /** How the viewer can download evidence; `null` if they can't. */
   evidence: EvidenceSource | null

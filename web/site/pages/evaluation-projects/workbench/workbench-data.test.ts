@@ -61,7 +61,9 @@ const SCORES = [
 const JUDGES = [{ id: 'chen' }, { id: 'zhou' }]
 const matrix = tabulateMatrix(
   SETUP,
-  analyzeEvaluation(createAnalysisRequest(SETUP, JUDGES, listCountedScores(SCORES, SETUP))),
+  analyzeEvaluation(
+    createAnalysisRequest(SETUP, { judges: JUDGES, scores: listCountedScores(SCORES, SETUP), offers: [] }),
+  ),
 )
 const findRow = (criterion: string) => matrix.flatMap((group) => group.rows).find((row) => row.criterion === criterion)
 

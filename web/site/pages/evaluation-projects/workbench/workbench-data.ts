@@ -26,6 +26,8 @@ export type MatrixRow = {
   share: number
   isRequired: boolean
   minimum: number | null
+  /** Whether it is counted from offers instead of judged. */
+  isPrice: boolean
   cells: MatrixCell[]
 }
 export type MatrixGroup = {
@@ -50,12 +52,13 @@ export function tabulateMatrix({ groups }: Pick<ProjectSetup, 'groups'>, { candi
       title: group.title,
       share,
       scores: candidates.map((candidate) => candidate.groups[group.key] ?? null),
-      rows: group.criteria.map(({ key, title, weight, isRequired, minimum }) => ({
+      rows: group.criteria.map(({ key, title, weight, isRequired, minimum, price }) => ({
         criterion: key,
         title,
         share: weightSum === 0 ? 0 : (share * weight) / weightSum,
         isRequired,
         minimum,
+        isPrice: price !== undefined,
         cells: candidates.map((candidate) => toCell(candidate, key)),
       })),
     }
@@ -83,7 +86,7 @@ const HEAT_STEP_MAX = 6
 export const getHeatStep = (value: number): number =>
   value < HEAT_MIN_SCORE ? 0 : Math.min(HEAT_STEP_MAX, 1 + Math.floor((value - HEAT_MIN_SCORE) / 10))
 
-/** Returns the cells with scores by fewer than `judgeCount` judges, fewest scores first. */
+/** Returns the cells with scores by fewer than `judgeCount` judges, or without a price, fewest scores first. */
 export function listMissingScores(
   matrix: readonly MatrixGroup[],
   judgeCount: number,
@@ -91,10 +94,11 @@ export function listMissingScores(
   return matrix
     .flatMap((group) =>
       group.rows.flatMap((row) =>
-        row.cells.map(({ candidate, judges }) => ({ candidate, criterion: row.criterion, judges })),
+        row.cells
+          .filter(({ value, judges }) => (row.isPrice ? value === null : judges < judgeCount))
+          .map(({ candidate, judges }) => ({ candidate, criterion: row.criterion, judges })),
       ),
     )
-    .filter(({ judges }) => judges < judgeCount)
     .sort((a, b) => a.judges - b.judges)
 }
 

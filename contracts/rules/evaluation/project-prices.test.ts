@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { ProjectOffersSchema } from '../../evaluation-projects/offer.ts'
+import { ProjectSetupSchema } from '../../evaluation-projects/project.ts'
+import { calculateThreeYearCost, listJudgedGroups, scoreOffers } from './project-prices.ts'
+
+const createSetup = (basis: 'offer' | 'threeYears') =>
+  ProjectSetupSchema.parse({
+    candidates: ['a', 'b', 'c'].map((key) => ({ key, name: key })),
+    groups: [
+      { key: 'tech', title: '技术', weight: 70, criteria: [{ key: 't1', title: '准确性', weight: 1 }] },
+      {
+        key: 'price',
+        title: '价格',
+        weight: 30,
+        criteria: [{ key: 'p1', title: '报价', weight: 30, price: { basis, rule: { formula: 'lowest' } } }],
+      },
+    ],
+    grades: [{ key: 'own', title: '自行核实', description: '', cap: 100 }],
+    thresholds: { strong: 90, recommend: 80, cautious: 70 },
+  })
+
+const LICENCE = { title: '许可', unitPrice: 10, quantity: 3, isYearly: true }
+const TRAINING = { title: '培训', unitPrice: 5, quantity: 2, isYearly: false }
+const OFFERS = ProjectOffersSchema.parse([
+  { candidate: 'b', price: 90 },
+  { candidate: 'a', price: 100, deduction: { rate: 0.2, reason: '小微企业' }, lines: [LICENCE, TRAINING] },
+  { candidate: 'gone', price: 1 },
+])
+
+describe('the prices of a project', () => {
+  it('score the offers of its candidates, in their order, after the deduction', () => {
+    const [scored] = scoreOffers({ setup: createSetup('offer'), offers: OFFERS })
+    expect(scored?.criterion).toBe('p1')
+    expect(scored?.prices).toMatchObject([
+      { candidate: 'a', price: 100, evaluated: 80, points: 30 },
+      { candidate: 'b', price: 90, evaluated: 90, points: expect.closeTo(26.667, 3) },
+    ])
+  })
+
+  it('score the cost over three years of offers that say what they consist of', () => {
+    expect(calculateThreeYearCost([LICENCE, TRAINING])).toBe(3 * 30 + 10)
+    expect(calculateThreeYearCost([])).toBeNull()
+    const [scored] = scoreOffers({ setup: createSetup('threeYears'), offers: OFFERS })
+    expect(scored?.prices).toMatchObject([{ candidate: 'a', price: 100, evaluated: 80 }])
+  })
+
+  it('leave the other criteria to the judges', () => {
+    expect(listJudgedGroups(createSetup('offer')).map(({ key }) => key)).toEqual(['tech'])
+    expect(scoreOffers({ setup: createSetup('offer'), offers: [] })).toEqual([{ criterion: 'p1', prices: [] }])
+  })
+})

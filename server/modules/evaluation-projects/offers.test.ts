@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
+import type { Judging } from '#contracts/evaluation-projects/score.ts'
+import { PAGES } from '#contracts/paths.ts'
+import {
+  finishScoring,
+  type PreparedProject,
+  prepareProject,
+  saveMethod,
+} from '#testing/factories/evaluation-projects.ts'
+import { toResult } from '#testing/result.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const OFFERS = [
+  { candidate: 'a', price: 100, deduction: { rate: 0.2, reason: '小微企业' } },
+  { candidate: 'b', price: 90 },
+]
+
+onEveryDatabase('offers', (app) => {
+  let project: PreparedProject
+  beforeAll(() => saveMethod(app()))
+  beforeEach(async () => {
+    project = await prepareProject(app())
+  })
+
+  const read = async (): Promise<ProjectView> => (await project.client.get(project.id)).json().data
+  const save = (offers: object[], headers = {}) =>
+    project.client.send('PUT', `/projects/${project.id}/offers`, { offers }, headers)
+  /** Has the market criterion counted from offers. */
+  async function countPrices(price: object = { rule: { formula: 'lowest' } }) {
+    const { name, setup } = await read()
+    const groups = setup.groups.map((group) => ({
+      ...group,
+      criteria: group.criteria.map((criterion) => (group.key === 'market' ? { ...criterion, price } : criterion)),
+    }))
+    return project.client.update(project.id, { name, setup: { ...setup, groups } })
+  }
+
+  it('score the criterion that nobody judges', async () => {
+    await countPrices()
+    expect((await save(OFFERS)).json().data.offers).toMatchObject([
+      { candidate: 'a', deduction: { rate: 0.2 }, lines: [] },
+      { candidate: 'b', deduction: null },
+    ])
+    await project.client.changeStatus(project.id, 'scoring')
+    const judging: Judging = (await project.guest.open(project.judge.access)).json().data
+    expect(judging.groups.map(({ title }) => title)).toEqual(['技术'])
+    const [criterion] = (await read()).setup.groups[1]?.criteria ?? []
+    const score = { candidate: 'a', criterion: criterion?.key, score: 100, grade: 'verified' }
+    expect(toResult(await project.guest.score(project.judge.access, score))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'score.criterion', message: '这条准则由报价计算，不用打分' }],
+    })
+    await finishScoring(project)
+    const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
+    expect(analysis.candidates).toMatchObject([
+      { key: 'a', groups: { market: 100 }, coverage: 1 },
+      { key: 'b', groups: { market: expect.closeTo(88.889, 3) }, coverage: 1 },
+    ])
+  })
+
+  it('remain as they are in the report', async () => {
+    await countPrices({ rule: { formula: 'lowest', ceiling: 95 } })
+    await save(OFFERS)
+    await finishScoring(project)
+    await project.client.changeStatus(project.id, 'final')
+    const { reportId } = await read()
+    const { data }: ReportReply = (await project.client.send('GET', `/project-reports/${reportId}`)).json().data
+    expect(data.offers).toHaveLength(2)
+    expect(data.analysis.candidates).toMatchObject([
+      { key: 'b', groups: { market: 100 } },
+      { key: 'a', groups: { market: 0 } },
+    ])
+    expect((await save([])).statusCode).toBe(409)
+  })
+
+  it('hide from readers until these may see the scores', async () => {
+    await countPrices()
+    await save(OFFERS)
+    const { link } = (await project.client.send('POST', `/projects/${project.id}/reader-link`, { days: 30 })).json()
+      .data
+    const token = link.split(`${PAGES.sharedProject}#`)[1]
+    const readOffers = async () => (await project.guest.send('POST', '/readings', { token })).json().data.offers.length
+    expect(await readOffers()).toBe(0)
+    await finishScoring(project)
+    expect(await readOffers()).toBe(2)
+  })
+
+  it('name the place of what can’t be saved, and who comes too late', async () => {
+    for (const [offer, path, message] of [
+      [{ candidate: 'x', price: 1 }, 'offers.0.candidate', '没有这个候选'],
+      [{ candidate: 'a', price: 0 }, 'offers.0.price', '报价须大于0'],
+      [{ candidate: 'a', price: 1, deduction: { rate: 0.1, reason: '' } }, 'offers.0.deduction.reason', '请填写原因'],
+      [
+        { candidate: 'a', price: 1, lines: [{ title: '许可', unitPrice: -1, quantity: 1 }] },
+        'offers.0.lines.0.unitPrice',
+        '请填写不小于0的数',
+      ],
+    ] as const)
+      expect(toResult(await save([offer]))).toMatchObject({ status: 400, errors: [{ path, message }] })
+    expect(toResult(await save([OFFERS[0] ?? {}, OFFERS[0] ?? {}]))).toMatchObject({
+      errors: [{ path: 'offers.1.candidate' }],
+    })
+    expect((await save(OFFERS, { 'if-match': '"0"' })).statusCode).toBe(412)
+  })
+})
