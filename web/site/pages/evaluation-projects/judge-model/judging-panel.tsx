@@ -35,7 +35,7 @@ export function JudgingPanel({ projectId, run, canChange }: JudgingPanelProps) {
   return (
     <section aria-label="裁判模型的判定" className="rounded-xl border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-lg">裁判模型的判定</h3>
+        <h3 className="text-base font-semibold">裁判模型的判定</h3>
         {canStart && (
           <Button variant="outline" onClick={() => setIsStarting(true)}>
             <Gavel className="size-4" aria-hidden />

@@ -76,10 +76,10 @@ export function RunView({ projectId, run, canChange, onRemoved }: RunViewProps) 
         <h3 className="sr-only">各候选的数字</h3>
         <RunFigures candidates={run.candidates} />
       </section>
-      <GradingSection projectId={projectId} run={run} canChange={canChange} />
-      {run.finishedAt !== null && <JudgingPanel projectId={projectId} run={run} canChange={canChange} />}
       <RunMatrix run={run} onOpen={setOpenCell} />
       <RunFailures projectId={projectId} run={run} />
+      <GradingSection projectId={projectId} run={run} canChange={canChange} />
+      {run.finishedAt !== null && <JudgingPanel projectId={projectId} run={run} canChange={canChange} />}
       {openCell && (
         <CellTrialsDialog projectId={projectId} run={run} cell={openCell} onClose={() => setOpenCell(null)} />
       )}
@@ -183,7 +183,7 @@ function RemoveRunDialog({ params, isOpen, onClose, onRemoved }: RemoveRunDialog
   })
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="删除运行" className="max-w-md">
-      <p>这次运行的全部回答、检查与数字都会删除，不能恢复。</p>
+      <p>这次运行的全部回答、检查与数字都会删除，不能恢复；报告会写明删除过这次运行。</p>
       <div className="mt-5 flex gap-3">
         <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
           删除运行
