@@ -172,6 +172,8 @@ onEveryDatabase('an item of another user', (app) => {
         { ...attack, params: { id, run } },
         { ...attack, params: { id: own.id, run } },
       ]),
+      { call: runCalls.compare, params: { id, run, other: run } },
+      { call: runCalls.compare, params: { id: own.id, run, other: run } },
       { call: runCalls.create, params: { id }, body: {} },
       { call: runCalls.list, params: { id } },
       { call: runCalls.acceptConnections, params: { id, run }, body: { change: 'askAgain' } },

@@ -4,6 +4,7 @@ import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { CALLS_PER_MINUTE, RUNS, TEXT } from '../limits.ts'
 import { EVENT_STREAM_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { pageNumber } from '../pagination.ts'
+import { RunComparisonSchema } from './comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from './messages.ts'
 import { RunCreateSchema, RunFailureSchema, RunSchema, RunSummarySchema, RunTrialSchema } from './run.ts'
 import { CONNECTION_CHANGES, RUN_EXPORT_FORMATS, TRIAL_OUTCOMES } from './statuses.ts'
@@ -115,6 +116,13 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     reply: z.array(RunFailureSchema),
     summary: '按检查与原因汇总未通过与出错的试次',
     description: `次数多的在前，最多${RUNS.failures}项。`,
+  }),
+  compare: GET('/api/evaluation/projects/:id/runs/:run/comparison/:other', {
+    ...OWNED,
+    params: RunParamsSchema.extend({ other: id.describe('另一次运行的编号。') }),
+    reply: RunComparisonSchema,
+    summary: '与另一次运行比较：同样的任务，逐题变化',
+    description: '按键名与内容对应任务；两次之间改过的任务只列出，不比较。',
   }),
   export: GET('/api/evaluation/projects/:id/runs/:run/export', {
     ...OWNED,

@@ -38,6 +38,7 @@ export const RUN_MESSAGES = {
   replyCut: `回答超过${AGENTS.keptLength}字，只保留了开头`,
   cellCut: (length: number) => `回答有${length}字，单元格放不下，全文请导出JSONL或CSV`,
   removed: '已删除运行',
+  sameRun: '请选择另一次运行',
   judgeName: '裁判模型',
   noJudge: '还没有连接裁判模型，请先连接',
   judgeChanged: '裁判模型或评分标准已修改，此前的判定作废',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { RunComparison } from '#contracts/evaluation-runs/comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunCreate, RunFailure, RunSummary, RunTrial } from '#contracts/evaluation-runs/run.ts'
 import type { ConnectionChange, RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
@@ -23,6 +24,7 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createClaims } from './claims.ts'
+import { compareRuns } from './compare.ts'
 import { createRunEngine } from './engine.ts'
 import { exportTrials, readTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
@@ -194,6 +196,17 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     /** Returns the progress of a run as a stream of events. Throws `notFound`. */
     watch: async (key: RunKey, owner: Actor) => progress.watch((await getOwned(key, owner)).id),
     stopWatching: progress.stop,
+
+    /**
+     * Returns what changed between two runs of a project, whichever began first. Throws `notFound`, and `invalid` for a run
+     * and itself.
+     */
+    async compare(key: RunKey, other: string, owner: Actor): Promise<RunComparison> {
+      const run = await getOwned(key, owner)
+      if (other === run.id) throw invalidField('other', MESSAGES.sameRun)
+      const otherRun = await getOwned({ ...key, runId: other }, owner)
+      return compareRuns([run, otherRun], { db: database.read, readPlan, analysis })
+    },
 
     /**
      * Begins a run. One with a known id is returned as it is. Throws `notFound`, `forbidden` if members may not have

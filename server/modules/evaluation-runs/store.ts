@@ -201,6 +201,15 @@ export const listDecidedTrials = (db: Queryable, runId: string) =>
     .orderBy('position')
     .execute()
 
+/** Lists what passed or failed in a run, and who decided it, without anything else. */
+export const listVerdictRows = (db: Queryable, runId: string) =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .select(['task', 'candidate', 'outcome', 'decidedBy'])
+    .where('runId', '=', runId)
+    .where('outcome', 'in', ['passed', 'failed'])
+    .execute()
+
 export type TrialFilter = {
   candidate?: string | undefined
   task?: string | undefined
@@ -477,4 +486,16 @@ export const findTrial = (db: Queryable, { runId, position }: TrialKey): Promise
     .selectAll()
     .where('runId', '=', runId)
     .where('position', '=', position)
+    .executeTakeFirst()
+
+/** Returns the trial of a run with a result that was decided last: of a candidate, or of a judge model. */
+export const findLastResult = (db: Queryable, runId: string, candidate: string) =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .select('resultJson')
+    .where('runId', '=', runId)
+    .where('candidate', '=', candidate)
+    .where('outcome', 'in', ['passed', 'failed', 'unscored'])
+    .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst()

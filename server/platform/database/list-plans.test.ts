@@ -373,6 +373,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs listRuns',
     'evaluation-runs listRunTrials',
     'evaluation-runs listTrialsAfter',
+    'evaluation-runs listVerdictRows',
     'question-banks listVersions',
     'evaluation-runs/judge-model listJudgeable',
     'evaluation-runs/judge-model listJudgings',

@@ -129,15 +129,3 @@ export const listVerdicts = (db: Queryable, judgingId: string, positions: readon
     .where('position', 'in', positions)
     .where('outcome', 'in', ['passed', 'failed', 'unscored'])
     .execute()
-
-/** Returns the trial of a run with a result that was decided last: of a candidate, or of the judge. */
-export const findLastResult = (db: Queryable, runId: string, candidate: string) =>
-  db
-    .selectFrom('evaluationRunTrials')
-    .select('resultJson')
-    .where('runId', '=', runId)
-    .where('candidate', '=', candidate)
-    .where('outcome', 'in', ['passed', 'failed', 'unscored'])
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()

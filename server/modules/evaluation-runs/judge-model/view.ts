@@ -6,12 +6,12 @@ import { findModelRelation, type ModelIdentity } from '#contracts/rules/evaluati
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sumOutcomes } from '../figures.ts'
+import { identifyModel } from '../model-identity.ts'
 import type { PlanReader } from '../plan.ts'
-import { readResult } from '../result.ts'
 import { countOutcomes, type RunRow } from '../store.ts'
 import { assessJudge } from './assess.ts'
 import { listOpenReplies } from './open-replies.ts'
-import { countVerdicts, findJudging, findLastResult } from './store.ts'
+import { countVerdicts, findJudging } from './store.ts'
 
 type Dependencies = {
   database: Pick<Database, 'read'>
@@ -35,8 +35,8 @@ export function createJudgingView({ database, settings, readPlan }: Dependencies
 
   /** Returns where a model is and what it is called, as its last reply in a run says. */
   async function identify(runId: string | undefined, candidate: string): Promise<ModelIdentity> {
-    const last = runId === undefined ? undefined : await findLastResult(db, runId, candidate)
-    const { host, model } = last?.resultJson ? readResult(last.resultJson) : { host: '', model: null }
+    if (runId === undefined) return { hosts: [], models: [] }
+    const { host, model } = await identifyModel(db, runId, candidate)
     return { hosts: host === '' ? [] : [host], models: model === null ? [] : [model] }
   }
 

@@ -54,6 +54,12 @@ export const judgingQuery = (id: string, run: string) => ({
   },
 })
 
+/** Returns the query for what changed between two runs; another one for other counts of outcomes. */
+export const runComparisonQuery = (id: string, { id: run, outcomes }: Run, other: string) => ({
+  ...dataOf(queryOf(runCalls.compare, { params: { id, run, other } }, [outcomes])),
+  staleTime: 0,
+})
+
 /** Loads the runs of a project anew, with what a judge model says of them. */
 export const reloadRuns = (client: QueryClient): Promise<void> =>
   invalidate(

@@ -23,6 +23,7 @@ import { JudgingPanel } from '../judge-model/judging-panel.tsx'
 import { CellTrialsDialog } from './cell-trials-dialog.tsx'
 import { ChangedConnections } from './changed-connections.tsx'
 import { GradingSection } from './grading/grading-section.tsx'
+import { RunComparison } from './run-comparison.tsx'
 import { RunFailures } from './run-failures.tsx'
 import { RunFigures } from './run-figures.tsx'
 import { type Cell, RunMatrix } from './run-matrix.tsx'
@@ -78,6 +79,7 @@ export function RunView({ projectId, run, canChange, onRemoved }: RunViewProps) 
       </section>
       <RunMatrix run={run} onOpen={setOpenCell} />
       <RunFailures projectId={projectId} run={run} />
+      <RunComparison projectId={projectId} run={run} />
       <GradingSection projectId={projectId} run={run} canChange={canChange} />
       {run.finishedAt !== null && <JudgingPanel projectId={projectId} run={run} canChange={canChange} />}
       {openCell && (

@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { RunComparison } from '#contracts/evaluation-runs/comparison.ts'
+import type { Run } from '#contracts/evaluation-runs/run.ts'
+import { calculatePairedInterval } from '#contracts/rules/evaluation/paired-tasks.ts'
+import { json, type Respond } from '#testing/agent-server.ts'
+import { type PreparedProject, prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
+import { completeRun, connectAgent } from '#testing/factories/evaluation-runs.ts'
+import { toResult } from '#testing/result.ts'
+import { startTestAgent } from '#testing/start-test-agent.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const TASKS = Array.from({ length: 6 }, (_item, index) => ({
+  key: `q${index}`,
+  title: `第${index}问`,
+  checks: [{ kind: 'contains', value: '对' }],
+}))
+
+onEveryDatabase('a comparison of two runs', (app) => {
+  let project: PreparedProject
+
+  beforeAll(() => saveMethod(app()))
+  beforeEach(async () => {
+    await app().database.write(({ db }) => db.deleteFrom('evaluationRuns').execute())
+    project = await prepareProject(app())
+  })
+
+  const saveTasks = (tasks: readonly object[]) => project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
+  const compare = (run: Pick<Run, 'id'>, other: string) =>
+    project.client.send('GET', `/projects/${project.id}/runs/${run.id}/comparison/${other}`)
+
+  /** Runs all tasks once with a version of a candidate that fails some of them. */
+  async function runVersion(model: string, failing: readonly number[], options: object = {}): Promise<Run> {
+    const respond: Respond = (reply, request, index) => {
+      const isWrong = failing.some((task) => request.body.includes(`第${task}问`))
+      return json({ model, choices: [{ message: { content: isWrong ? '错' : '对' } }] })(reply, request, index)
+    }
+    const agent = await startTestAgent(respond)
+    await connectAgent(project, 'a', agent.url)
+    const run = await completeRun(app(), project, { repeats: 1, ...options })
+    app().clock.advance(1_000)
+    return run
+  }
+
+  it('says task by task what changed, with the interval of paired proportions', async () => {
+    await saveTasks(TASKS)
+    const earlier = await runVersion('v1', [0])
+    const later = await runVersion('v2', [1, 2, 3])
+    const comparison: RunComparison = (await compare(later, earlier.id)).json().data
+    expect(comparison).toMatchObject({
+      earlier: { id: earlier.id },
+      later: { id: later.id },
+      changedTasks: [],
+      otherTasks: 0,
+      candidates: [
+        {
+          key: 'a',
+          name: '甲',
+          earlier: { model: 'v1' },
+          later: { model: 'v2' },
+          compared: 6,
+          regressed: 3,
+          improved: 1,
+          hasOtherDeciders: false,
+          interval: calculatePairedInterval({ both: 2, onlyFirst: 1, onlySecond: 3, neither: 0 }),
+        },
+      ],
+    })
+    expect(comparison.candidates[0]?.difference).toBeCloseTo(-1 / 3, 12)
+    expect(comparison.candidates[0]?.changes.map(({ title, change }) => [title, change])).toEqual([
+      ['第0问', 'improved'],
+      ['第1问', 'regressed'],
+      ['第2问', 'regressed'],
+      ['第3问', 'regressed'],
+    ])
+    // Whichever is asked for first.
+    expect((await compare(earlier, later.id)).json().data).toEqual(comparison)
+  })
+
+  it('compares rates of repeated tasks, with an interval by resampling tasks', async () => {
+    await saveTasks(TASKS)
+    const earlier = await runVersion('v1', [])
+    let count = 0
+    const agent = await startTestAgent((reply, request, index) => {
+      count += 1
+      return json({ choices: [{ message: { content: count % 2 === 0 ? '对' : '错' } }] })(reply, request, index)
+    })
+    await connectAgent(project, 'a', agent.url, { maxConcurrency: 1 })
+    const later = await completeRun(app(), project, { repeats: 4 })
+    const comparison: RunComparison = (await compare(later, earlier.id)).json().data
+    const [candidate] = comparison.candidates
+    expect(candidate?.difference).toBeCloseTo(-0.5, 12)
+    expect(candidate?.interval?.[0]).toBeLessThan(-0.3)
+    expect(candidate?.changes[0]?.later.decided).toBe(4)
+  })
+
+  it('compares no tasks that were changed, added, removed or left undecided', async () => {
+    await saveTasks(TASKS)
+    const earlier = await runVersion('v1', [])
+    const [first, second, third, ...rest] = TASKS
+    await saveTasks([
+      { ...first, title: '第0问，改过' },
+      { ...second, weight: 5, tags: ['重要'] },
+      { ...third, checks: [{ kind: 'contains', value: '其他' }] },
+      ...rest.slice(1),
+      { key: 'new', title: '新的' },
+    ])
+    const later = await runVersion('v2', [])
+    const comparison: RunComparison = (await compare(later, earlier.id)).json().data
+    // Neither weight nor tags change what is asked.
+    expect(comparison).toMatchObject({
+      changedTasks: ['第0问，改过', '第2问'],
+      otherTasks: 2,
+      candidates: [{ compared: 3, undecided: 0, regressed: 0, improved: 0, changes: [] }],
+    })
+  })
+
+  it('leaves out tasks without a verdict, and says if the deciders differ', async () => {
+    await saveTasks(TASKS)
+    const earlier = await runVersion('v1', [])
+    const later = await runVersion('v2', [])
+    await app().database.write(async ({ db }) => {
+      const ofLater = db.updateTable('evaluationRunTrials').where('runId', '=', later.id)
+      await ofLater.set({ outcome: 'error', decidedBy: null }).where('task', '=', 'q0').execute()
+      await ofLater.set({ decidedBy: 'people' }).where('task', '=', 'q1').execute()
+    })
+    expect((await compare(later, earlier.id)).json().data.candidates).toMatchObject([
+      { compared: 5, undecided: 1, hasOtherDeciders: true },
+    ])
+  })
+
+  it('is refused for a run with itself, and with one of another project', async () => {
+    await saveTasks(TASKS)
+    const run = await runVersion('v1', [])
+    expect(toResult(await compare(run, run.id))).toMatchObject({ status: 400, message: '请选择另一次运行' })
+    const own = project
+    project = await prepareProject(app())
+    await saveTasks(TASKS)
+    const other = await runVersion('v1', [])
+    project = own
+    expect((await compare(run, other.id)).statusCode).toBe(404)
+  })
+})
