@@ -61,6 +61,23 @@ export const JudgeCredentialsSchema = z.union([
 ])
 export type JudgeCredentials = z.infer<typeof JudgeCredentialsSchema>
 
+/**
+ * A score that tests suggest for a cell: trials that people entered, or those of the newest run that has ended. `grade` is
+ * the most that they count for; `null` if the project doesn't have it.
+ */
+const SuggestionSchema = z.object({
+  ...cell,
+  score: z.int(),
+  passed: z.int(),
+  trials: z.int().describe('判定为通过或未通过的试次。'),
+  grade: KeySchema.nullable(),
+  run: z
+    .object({ title: z.string(), finishedAt: z.iso.datetime() })
+    .nullable()
+    .describe('取自哪次运行；人登记的试次为 `null`。'),
+})
+export type JudgingSuggestion = z.infer<typeof SuggestionSchema>
+
 /** A project as a judge sees it. */
 export const JudgingSchema = z
   .object({
@@ -81,8 +98,7 @@ export const JudgingSchema = z
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
     seals: z.array(SealSchema),
-    /** Scores suggested by trials, by candidate and criterion. */
-    suggestions: z.array(z.object({ ...cell, score: z.int(), passed: z.int(), trials: z.int() })),
+    suggestions: z.array(SuggestionSchema),
     /** Whether the scores of all who have submitted are included: from 复议 on, if the judge has submitted as well. */
     hasAllScores: z.boolean(),
   })

@@ -7,6 +7,7 @@ export const SealSchema = z
     hash: z.string().describe('随机数与题目规范JSON相接后的SHA-256，十六进制。'),
     sealedAt: z.iso.datetime(),
     questions: z.int().describe('密封了几道题。'),
+    openedAt: z.iso.datetime().nullable().describe('随报告公开的时间。'),
     isCurrent: z.boolean().describe('是最近一次密封，此后题目没有改动，也没有随报告公开。'),
   })
   .meta({ id: 'EvaluationSeal' })

@@ -124,7 +124,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     owned: createOwnedProjects({ database, clock, projects, methods, products, files, settings }),
     changeStatus: createStatusChange({ clock, projects, methods, analyze, reports, judgeMailer }),
     judges: createJudges({ database, clock, projects, mailer: judgeMailer, publicUrl }),
-    judging: createJudging({ database, clock, judgeAccess, trials }),
+    judging: createJudging({ database, clock, judgeAccess, trials, runEvidence }),
     judgeAccess,
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
     offers: createOffers({ projects }),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
+import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
 import { REPORT_RUNS } from '#contracts/limits.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
@@ -250,5 +251,42 @@ onEveryDatabase('a report of a project with runs', (app) => {
     await completeRun(app(), project)
     await finishScoring(project)
     expect((await finish()).data.runs?.runs[0]?.startedBy).toMatchObject({ isStaff: true })
+  })
+
+  describe('the suggested scores of judges', () => {
+    const readSuggestions = async (): Promise<Judging['suggestions']> =>
+      (await project.guest.open(project.judge.access)).json().data.suggestions
+
+    it('follow from the newest run that has ended, and say from which', async () => {
+      const tasks = TASKS.map((task) => ({ ...task, criterion: 't1' }))
+      await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
+      const agent = await startTestAgent(answer('7天'))
+      await connectAgent(project, 'a', agent.url)
+      await completeRun(app(), project, { title: '试跑', tasks: ['q2'] })
+      app().clock.advance(1_000)
+      const run = await completeRun(app(), project, { title: '首轮', repeats: 2 })
+      app().clock.advance(1_000)
+      await project.client.changeStatus(project.id, 'scoring')
+      const suggestion = { candidate: 'a', criterion: 't1', score: 50, passed: 2, trials: 4 }
+      const source = { title: '首轮', finishedAt: run.finishedAt }
+      expect(await readSuggestions()).toEqual([{ ...suggestion, grade: 'verified', run: source }])
+      // A run that is active, or brought nothing, suggests nothing.
+      const { id } = (await project.client.send('POST', `/projects/${project.id}/runs`, {})).json().data
+      expect(await readSuggestions()).toEqual([{ ...suggestion, grade: 'verified', run: source }])
+      await send('POST', `/${id}/cancel`)
+      expect(await readSuggestions()).toEqual([{ ...suggestion, grade: 'verified', run: source }])
+    })
+
+    it('count as those of a third party if the platform’s staff ran the tests', async () => {
+      await app().database.write(({ db }) =>
+        db.updateTable('users').set({ role: 'editor' }).where('id', '=', project.owner.id).execute(),
+      )
+      await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks: [{ ...TASKS[0], criterion: 't1' }] })
+      const agent = await startTestAgent(answer('7天'))
+      await connectAgent(project, 'a', agent.url)
+      await completeRun(app(), project)
+      await project.client.changeStatus(project.id, 'scoring')
+      expect(await readSuggestions()).toMatchObject([{ score: 100, grade: 'third-party' }])
+    })
   })
 })

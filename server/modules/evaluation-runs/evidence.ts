@@ -9,13 +9,21 @@ import { conflict } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
 import { readTrials, toJsonLine } from './export.ts'
-import { sumOutcomes } from './figures.ts'
+import { sumOutcomes, toCells } from './figures.ts'
 import { readGradingResults } from './grading/read-results.ts'
 import { countReadings } from './grading/store.ts'
 import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
 import { readFigures } from './read-figures.ts'
 import { createRunDigest } from './run-digest.ts'
-import { hasOpenRun, listDeletedRuns, listRuns, listVerdictsAfter, type RunRow } from './store.ts'
+import {
+  countOutcomes,
+  hasOpenRun,
+  listDeletedRuns,
+  listRuns,
+  listVerdictsAfter,
+  type OutcomeCount,
+  type RunRow,
+} from './store.ts'
 
 type EndedRun = RunRow & { finishedAt: string }
 type WriteLines = Parameters<RunEvidence['collect']>[1]
@@ -110,11 +118,27 @@ export function createRunEvidence({
       return { version, runs, deleted: deleted.map(toDeletedRun) }
     },
 
+    async findNewest(projectId) {
+      for (const run of (await listRuns(database.read, projectId)).filter(isEnded)) {
+        const results = toTaskResults(await countOutcomes(database.read, run.id))
+        if (results.length === 0) continue
+        const { owner } = await readPlan(run.id)
+        return { title: run.title, finishedAt: run.finishedAt, isStaff: owner.isStaff, results }
+      }
+      return null
+    },
+
     getVersion,
   }
 }
 
 const isEnded = (run: RunRow): run is EndedRun => run.finishedAt !== null
+
+/** Returns the decided trials by candidate and task. */
+const toTaskResults = (counts: readonly OutcomeCount[]) =>
+  toCells(counts).flatMap(({ task, candidate, outcomes: { passed, failed } }) =>
+    passed + failed === 0 ? [] : [{ task, candidate, trials: passed + failed, passed }],
+  )
 
 const toDeletedRun = ({
   id,

@@ -1,7 +1,14 @@
 /** The actions of a judge in a project: opening it, scoring criteria, submitting. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
-import type { JudgeCredentials, Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
+import type {
+  JudgeCredentials,
+  Judging,
+  JudgingSuggestion,
+  ProjectScore,
+  ScoreSave,
+} from '#contracts/evaluation-projects/score.ts'
+import type { NewTrial, ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
+import { findTestGrade } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { listJudgedGroups } from '#contracts/rules/evaluation/project-prices.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -10,6 +17,7 @@ import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } 
 import { type JudgeRow, listJudges, updateJudge } from '../judges/store.ts'
 import { getScoreVisibility, listVisibleJudges, listVisibleTasks, listVisibleTrials } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
+import type { RunEvidence } from '../reports/run-evidence.ts'
 import { listSeals } from '../seals/store.ts'
 import { toSeals } from '../seals/view.ts'
 import { type Trials, withRunner } from '../trials/service.ts'
@@ -17,12 +25,36 @@ import { listTrials } from '../trials/store.ts'
 import { type Project, toScore, toTrial } from '../view.ts'
 import { listReplacedRevisions } from './replaced-revisions.ts'
 import { insertScore, listCellEvidence, listCellScores, listEvidence, listScores, updateScore } from './store.ts'
-import { suggestScores } from './suggested-scores.ts'
+import { countByTask, suggestScores } from './suggested-scores.ts'
 
-type Dependencies = { database: Database; clock: Clock; judgeAccess: JudgeAccess; trials: Trials }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  judgeAccess: JudgeAccess
+  trials: Trials
+  runEvidence: Pick<RunEvidence, 'findNewest'>
+}
 
 /** Creates the functions that judges call. */
-export function createJudging({ database, clock, judgeAccess, trials }: Dependencies) {
+export function createJudging({ database, clock, judgeAccess, trials, runEvidence }: Dependencies) {
+  /** Returns the scores that trials suggest, and those that the newest run does. */
+  async function listSuggestions(
+    { id, tasks, setup }: Project,
+    projectTrials: readonly ProjectTrial[],
+  ): Promise<JudgingSuggestion[]> {
+    const run = await runEvidence.findNewest(id)
+    const fromTrials = suggestScores(tasks, countByTask(projectTrials))
+    const fromRun = run ? suggestScores(tasks, run.results) : []
+    return [
+      ...fromTrials.map((suggestion) => ({ ...suggestion, grade: findTestGrade(setup.grades, false), run: null })),
+      ...fromRun.map((suggestion) => ({
+        ...suggestion,
+        grade: findTestGrade(setup.grades, run?.isStaff ?? false),
+        run: run && { title: run.title, finishedAt: run.finishedAt },
+      })),
+    ]
+  }
+
   /** Returns what a judge sees of a project. */
   async function toJudging(judge: JudgeRow, project: Project): Promise<Judging> {
     const [judges, scores, evidence, trialRows, seals] = await Promise.all([
@@ -53,7 +85,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       tasks: listVisibleTasks(project.tasks, project.status, 'judge'),
       trials: listVisibleTrials(projectTrials, project, 'judge'),
       seals: toSeals(seals, project.tasks),
-      suggestions: suggestScores(project.tasks, projectTrials),
+      suggestions: await listSuggestions(project, projectTrials),
       hasAllScores: getScoreVisibility(project.status, judges, viewer) === 'visible',
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import { createTask } from '#contracts/rules/evaluation/create-task.ts'
-import { suggestScores } from './suggested-scores.ts'
+import { countByTask, suggestScores } from './suggested-scores.ts'
 
 describe('a suggested score', () => {
   const createWeightedTask = (key: string, weight: number, criterion: string | null = 't1') =>
@@ -29,7 +29,7 @@ describe('a suggested score', () => {
     expect(
       suggestScores(
         [createWeightedTask('q1', 3), createWeightedTask('q2', 1), createWeightedTask('q3', 1, null)],
-        trials,
+        countByTask(trials),
       ),
     ).toEqual([{ candidate: 'a', criterion: 't1', score: 63, passed: 2, trials: 3 }])
   })
@@ -37,20 +37,29 @@ describe('a suggested score', () => {
   it('rounds half a point up, also where its binary fraction is below one half', () => {
     const trials = Array.from({ length: 40 }, (_, index) => createTrial('q1', index < 23))
     // 23/40 = 57.5 %
-    expect(suggestScores([createWeightedTask('q1', 1)], trials)).toMatchObject([{ score: 58 }])
+    expect(suggestScores([createWeightedTask('q1', 1)], countByTask(trials))).toMatchObject([{ score: 58 }])
   })
 
   it('ignores tasks that the candidate has not tried, and criteria without tasks', () => {
     const trials = [createTrial('q1', true), createTrial('q2', false, 'b')]
     expect(
-      suggestScores([createWeightedTask('q1', 1), createWeightedTask('q2', 1)], trials).map(({ candidate, score }) => [
-        candidate,
-        score,
-      ]),
+      suggestScores([createWeightedTask('q1', 1), createWeightedTask('q2', 1)], countByTask(trials)).map(
+        ({ candidate, score }) => [candidate, score],
+      ),
     ).toEqual([
       ['a', 100],
       ['b', 0],
     ])
-    expect(suggestScores([], trials)).toEqual([])
+    expect(suggestScores([], countByTask(trials))).toEqual([])
+  })
+
+  it('ignores tasks without a decided trial', () => {
+    const results = [
+      { candidate: 'a', task: 'q1', trials: 0, passed: 0 },
+      { candidate: 'a', task: 'q2', trials: 4, passed: 1 },
+    ]
+    expect(suggestScores([createWeightedTask('q1', 1), createWeightedTask('q2', 1)], results)).toEqual([
+      { candidate: 'a', criterion: 't1', score: 25, passed: 1, trials: 4 },
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { TaskResult } from '../judging/suggested-scores.ts'
 
 /** What reports need of the runs of projects, which a module above stores. */
 export type RunEvidence = {
@@ -8,9 +9,14 @@ export type RunEvidence = {
    * appendix. Throws `conflict` while a run hasn't ended.
    */
   collect(projectId: string, writeLines: (lines: readonly string[]) => Promise<void>): Promise<CollectedRuns>
+  /** Returns the results of the newest run that has ended with decided trials; `null` if there is none. */
+  findNewest(projectId: string): Promise<NewestRun | null>
   /** Returns a text that changes with the runs of a project and the outcomes of their trials. */
   getVersion(db: Queryable, projectId: string): Promise<string>
 }
+
+/** Results count decided trials alone; `isStaff` says that the platform's staff began it. */
+export type NewestRun = { title: string; finishedAt: string; isStaff: boolean; results: TaskResult[] }
 
 /** `version` is that of the runs when they were collected. */
 export type CollectedRuns = Omit<ReportRuns, 'appendix'> & { version: string }

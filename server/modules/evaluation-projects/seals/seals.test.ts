@@ -47,7 +47,13 @@ onEveryDatabase('seals', (app) => {
   it('publish a hash and its time, and nothing else', async () => {
     const { data } = (await seal()).json()
     expect(data).toEqual([
-      { hash: expect.stringMatching(/^[\da-f]{64}$/), sealedAt: expect.any(String), questions: 1, isCurrent: true },
+      {
+        hash: expect.stringMatching(/^[\da-f]{64}$/),
+        sealedAt: expect.any(String),
+        questions: 1,
+        openedAt: null,
+        isCurrent: true,
+      },
     ])
     expect((await read()).seals).toEqual(data)
   })
@@ -154,7 +160,7 @@ onEveryDatabase('seals', (app) => {
       await finishScoring(project)
       await finish()
       await project.client.changeStatus(project.id, 'review', '补测')
-      expect((await read()).seals).toMatchObject([{ isCurrent: false }])
+      expect((await read()).seals).toMatchObject([{ openedAt: expect.any(String), isCurrent: false }])
       expect((await startRun()).statusCode).toBe(409)
     })
 

@@ -17,10 +17,11 @@ export function findCurrentSeal(rows: readonly SealRow[], tasks: readonly Task[]
 /** Returns the seals of a project for everybody who may see it. `tasks` are all of the project's. */
 export function toSeals(rows: readonly SealRow[], tasks: readonly Task[]): Seal[] {
   const current = findCurrentSeal(rows, tasks)
-  return rows.map(({ id, hash, sealedAt, count }) => ({
+  return rows.map(({ id, hash, sealedAt, count, openedAt }) => ({
     hash,
     sealedAt,
     questions: count,
+    openedAt,
     isCurrent: id === current?.id,
   }))
 }

@@ -155,7 +155,9 @@ onEveryDatabase('trials of a project', (app) => {
     expect(reply.json().added).toBe(1)
     const judging: Judging = (await project.guest.open(project.judge.access)).json().data
     // 退款 has weight 2 and passes one of two trials; 改地址 has weight 1 and passes its only trial.
-    expect(judging.suggestions).toEqual([{ candidate: 'a', criterion: 't1', score: 67, passed: 2, trials: 3 }])
+    expect(judging.suggestions).toEqual([
+      { candidate: 'a', criterion: 't1', score: 67, passed: 2, trials: 3, grade: 'verified', run: null },
+    ])
     expect([judging.tasks.length, judging.trials.at(-1)?.runner]).toEqual([2, '李评委'])
   })
 

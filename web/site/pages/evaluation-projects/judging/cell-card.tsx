@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
-import { Button } from '../../../components/buttons.tsx'
 import { DocumentLink } from '../../../components/document-links.tsx'
 import { TextAreaField } from '../controlled-fields.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
@@ -12,6 +11,7 @@ import { EvidenceFiles } from './evidence-files.tsx'
 import type { JudgingCell } from './judging-cells.ts'
 import type { ScoreAutosave } from './score-autosave.ts'
 import type { Cell } from './score-drafts.ts'
+import { SuggestedScores } from './suggested-scores.tsx'
 
 /** The scores of a cell by all judges and from both rounds, which judges can see during the review (复议). */
 function OtherScores({ cell, access, judging }: { cell: Cell; access: JudgeCredentials; judging: Judging }) {
@@ -160,7 +160,7 @@ export function CellCard({ cell, access, judging, autosave, canScore, isFocused,
       {judging.hasAllScores && <OtherScores cell={cell} access={access} judging={judging} />}
       <fieldset disabled={!canScore} className="mt-4 grid min-w-0 gap-5">
         <legend className="sr-only">评分</legend>
-        {canScore && <SuggestedScore cell={cell} judging={judging} autosave={autosave} />}
+        {canScore && <SuggestedScores cell={cell} judging={judging} autosave={autosave} />}
         <ScoreFields cell={cell} grades={judging.grades} autosave={autosave} onNext={onNext} />
         <LinksField links={autosave.get(cell).links} onChange={(links) => autosave.edit(cell, { links })} />
       </fieldset>
@@ -211,27 +211,6 @@ function ScoreFields({ cell, grades, autosave, onNext }: ScoreFieldsProps) {
       )}
       <TextAreaField label="依据" rows={3} value={draft.note} onChange={(note) => autosave.edit(cell, { note })} />
     </>
-  )
-}
-
-/** The score that follows from the trials of a cell, if there are any, with a button to accept it. */
-function SuggestedScore({ cell, judging, autosave }: Pick<CellCardProps, 'cell' | 'judging' | 'autosave'>) {
-  const suggestion = judging.suggestions.find(
-    ({ candidate, criterion }) => candidate === cell.candidate && criterion === cell.criterion,
-  )
-  if (!suggestion) return null
-  const [highestGrade] = judging.grades.toSorted((a, b) => b.cap - a.cap)
-  const acceptSuggestion = () =>
-    autosave.edit(cell, { score: suggestion.score, grade: highestGrade?.key ?? autosave.get(cell).grade })
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-2">
-      <p className="text-sm tabular-nums">
-        测试{suggestion.trials}次，通过{suggestion.passed}次，建议{suggestion.score}分
-      </p>
-      <Button variant="outline" onClick={acceptSuggestion}>
-        采用建议
-      </Button>
-    </div>
   )
 }
 

@@ -14,7 +14,7 @@ export function SealList({ projectName, seals }: SealListProps) {
   return (
     <>
       <ol className="divide-y divide-line border-y border-line text-sm">
-        {seals.map(({ hash, sealedAt, questions, isCurrent }) => (
+        {seals.map(({ hash, sealedAt, questions, openedAt, isCurrent }) => (
           <li key={hash} className="py-2">
             <p className="flex flex-wrap gap-x-4">
               <time dateTime={sealedAt} className="tabular-nums">
@@ -22,7 +22,7 @@ export function SealList({ projectName, seals }: SealListProps) {
               </time>
               <span>{questions}道题</span>
               <span className={isCurrent ? 'text-indigo' : 'text-muted'}>
-                {isCurrent ? '密封中' : '已失效：题目已改动、重新密封或随报告公开'}
+                {describeStatus({ openedAt, isCurrent })}
               </span>
             </p>
             <p className="font-mono text-xs break-all text-muted">SHA-256 {hash}</p>
@@ -40,6 +40,11 @@ export function SealList({ projectName, seals }: SealListProps) {
       )}
     </>
   )
+}
+
+function describeStatus({ openedAt, isCurrent }: Pick<Seal, 'openedAt' | 'isCurrent'>): string {
+  if (openedAt !== null) return `${formatMinute(openedAt)}随报告公开`
+  return isCurrent ? '密封中' : '已失效：此后题目已改动或重新密封'
 }
 
 /** What judges and readers see of the seals; nothing if there are none. */
