@@ -18,7 +18,15 @@ const TASKS = ['退款几天到账？', '怎么开发票？', '如何修改地�
 async function createRun(send: Sender, { path, candidates }: { path: string; candidates: string[] }): Promise<Run> {
   const agents = await Promise.all(
     candidates.map((_key, index) => {
-      const content = `我是${['Ｄｉｆｙ', 'Coze Studio'][index]}。${'退款在7个工作日内原路退回。'.repeat(1 + 2 * index)}`
+      const name = ['Ｄｉｆｙ', 'Coze Studio'][index]
+      const content = [
+        `我是**${name}**。`,
+        ...Array<string>(1 + 2 * index).fill('- 退款在`7`个工作日内退回'),
+        '',
+        '|方式|天|',
+        '|-|-|',
+        '|余额|0|',
+      ].join('\n')
       return startAgent(json({ choices: [{ message: { content }, finish_reason: 'stop' }] }))
     }),
   )

@@ -120,6 +120,25 @@ onEveryDatabase('grading', (app) => {
     const run = await createRun([...TASKS, MIXED])
     const suggested: Grading = (await send('GET', run)).json().data
     expect(suggested.status).toBe('none')
+    // Everything that an agent could add tells who it is, too.
+    const telling = {
+      ...BLANK,
+      reply:
+        '我是ｄｅｅｐ\u200bＳｅｅｋ，见[甲说明-acme_chat.pdf](https://docs.DeepSeek.com/甲)，**通义**千問。模型acme-chat-7b，7天。',
+      reasoning: '作为甲，我……',
+      reason: '甲已暂停',
+      steps: [{ name: 'acme_search', arguments: '{"user":"甲"}' }],
+      host: 'api.acme.example',
+      model: 'acme-chat-7b',
+    }
+    await app().database.write(({ db }) =>
+      db
+        .updateTable('evaluationRunTrials')
+        .set({ resultJson: JSON.stringify(telling), stepNamesJson: '["acme_search"]' })
+        .where('runId', '=', run.id)
+        .where('candidate', '=', 'a')
+        .execute(),
+    )
     await save(run, { share: 1, pairs: 3, hiddenWords: suggested.settings.hiddenWords })
     const bodies: string[] = []
     const room = await post('/room', getJudge(0), { run: run.id })
@@ -130,8 +149,8 @@ onEveryDatabase('grading', (app) => {
     const trials = [...(await listTrials(run)), ...(await listTrials(run, '?page=2'))]
     const hosts = trials.flatMap(({ host, sha256, id }) => [host, sha256, id])
     for (const body of bodies) {
-      for (const secret of ['甲', '乙', 'acme', 'DEEPSEEK', 'ＤＥＥＰＳＥＥＫ', ...hosts])
-        expect(body).not.toContain(secret)
+      const secrets = ['甲', '乙', 'acme', 'deepseek', 'ｄｅｅｐ', 'ＤＥＥＰ', '通义', '千問', 'sha256', ...hosts]
+      for (const secret of secrets) expect(body.toLowerCase(), body).not.toContain(secret.toLowerCase())
       // Keys of candidates, positions, times and figures of a reply have no place in the answers.
       expect(body).not.toMatch(
         /"(?:candidate|position|otherPosition|model|totalMs|firstTokenMs|cost|usage|host|repeat|variant|steps|outcome|checks|decidedBy|cause)"/,

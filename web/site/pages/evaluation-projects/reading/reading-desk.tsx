@@ -125,7 +125,8 @@ type LoadedItemProps = { access: JudgeCredentials; id: string; isPair: boolean }
 
 function LoadedItem({ access, id, isPair }: LoadedItemProps) {
   const { data, error, refetch } = useQuery(itemQuery(access, id))
-  if (data) return <ReadingReplies item={data.data} />
+  const [isSource, setIsSource] = useState(false)
+  if (data) return <ReadingReplies item={data.data} isSource={isSource} onToggleSource={() => setIsSource(!isSource)} />
   if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return <div aria-busy="true" className={`mt-6 min-h-80 rounded-xl bg-sunken ${isPair ? '' : 'mx-auto max-w-3xl'}`} />
 }

@@ -1,13 +1,16 @@
 import type { ReadingItem } from '#contracts/evaluation-grading/grading.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
+import { ReplyText } from '../replies/reply-text.tsx'
 
 const REPLY_LABELS = ['第一条', '第二条'] as const
 
-/** The question, what a good reply has, and the reply, or two of them side by side, as text. */
-export function ReadingReplies({ item }: { item: ReadingItem }) {
+type ReadingRepliesProps = { item: ReadingItem; isSource: boolean; onToggleSource: () => void }
+
+/** The question, what a good reply has, and the reply, or two of them side by side, laid out or as they are. */
+export function ReadingReplies({ item, isSource, onToggleSource }: ReadingRepliesProps) {
   const isPair = item.replies.length > 1
   return (
-    <div className={`mt-2 mb-6 grid gap-5 ${isPair ? '' : 'mx-auto w-full max-w-3xl'}`}>
+    <div className={`mt-2 mb-6 grid grid-cols-[minmax(0,1fr)] gap-5 ${isPair ? '' : 'mx-auto w-full max-w-3xl'}`}>
       <div className="grid gap-3">
         {withKeys(item.messages, String).map(({ key, item: message }, index) => (
           <div key={key}>
@@ -18,7 +21,7 @@ export function ReadingReplies({ item }: { item: ReadingItem }) {
         {item.messages.length > 1 && <p className="text-xs text-muted">下面是最后一轮的回答。</p>}
       </div>
       <Basis item={item} />
-      <div className={isPair ? 'grid items-start gap-4 md:grid-cols-2' : ''}>
+      <div className={isPair ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2' : ''}>
         {item.replies.map((reply, index) => (
           <section
             // biome-ignore lint/suspicious/noArrayIndexKey: Replies are told apart by their place alone.
@@ -26,8 +29,22 @@ export function ReadingReplies({ item }: { item: ReadingItem }) {
             aria-label={isPair ? `${REPLY_LABELS[index]}回答` : '回答'}
             className="card min-w-0 p-5 md:p-6"
           >
-            <p className="mb-2 text-xs text-muted">{isPair ? REPLY_LABELS[index] : '答'}</p>
-            <p className="leading-loose break-words whitespace-pre-wrap">{reply || '（没有文字）'}</p>
+            <div className="-mt-3 mb-1 flex min-h-11 items-center justify-between text-xs text-muted">
+              <p>{isPair ? REPLY_LABELS[index] : '答'}</p>
+              {index === 0 && (
+                <button
+                  type="button"
+                  aria-pressed={isSource}
+                  className="-mr-3 min-h-11 rounded-lg px-3 hover:text-indigo aria-pressed:text-indigo"
+                  onClick={onToggleSource}
+                >
+                  看原文
+                </button>
+              )}
+            </div>
+            <div className="leading-loose">
+              <ReplyText reply={reply} isSource={isSource} />
+            </div>
           </section>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Check, Equal, MessageSquareText, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { POINTS } from '#contracts/evaluation-grading/verdicts.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
@@ -24,39 +25,45 @@ export function VerdictBar(props: VerdictBarProps) {
   const { choices, isPair, reading, isWriting, canRead, isFirst, onChange, onWrite, onMove } = props
   const hasReason = isWriting || reading.reason !== ''
   return (
-    <section
-      aria-label="判定"
-      className={`sticky bottom-0 z-10 -mx-4 mt-auto border-t border-line bg-paper px-4 py-3 sm:mx-auto sm:w-full sm:rounded-t-xl sm:border-x ${isPair ? 'sm:max-w-4xl' : 'sm:max-w-3xl'}`}
-    >
-      {hasReason && <Reason reading={reading} isWriting={isWriting} canRead={canRead} onChange={onChange} />}
-      <fieldset>
-        <legend className="sr-only">{isPair ? '哪一条更好？' : '这条回答合格吗？'}</legend>
-        <div className={choices.length > 3 ? 'grid grid-cols-6 gap-1.5 sm:gap-2' : 'flex gap-2'}>
-          {choices.map((choice) => (
-            <ChoiceButton
-              key={choice.verdict}
-              choice={choice}
-              isShort={choices.length > 3}
-              isChosen={reading.verdict === choice.verdict}
-              canRead={canRead}
-              onChoose={() => onChange({ verdict: choice.verdict })}
-            />
-          ))}
+    <section aria-label="判定" className="sticky bottom-0 z-10 -mx-4 mt-auto border-t border-line bg-paper px-4 py-3">
+      <div className={`mx-auto ${isPair ? 'max-w-4xl' : 'max-w-3xl'}`}>
+        {hasReason && <Reason reading={reading} isWriting={isWriting} canRead={canRead} onChange={onChange} />}
+        <fieldset>
+          <legend className="sr-only">{isPair ? '哪一条更好？' : '这条回答合格吗？'}</legend>
+          <div className={choices.length > 3 ? 'grid grid-cols-6 gap-1.5 sm:gap-2' : 'flex gap-2'}>
+            {choices.map((choice) => (
+              <ChoiceButton
+                key={choice.verdict}
+                choice={choice}
+                isShort={choices.length > 3}
+                isChosen={reading.verdict === choice.verdict}
+                canRead={canRead}
+                onChoose={() => onChange({ verdict: choice.verdict })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {choices.length > 3 && (
+          <p className="mt-1 flex justify-between gap-3 text-xs text-muted">
+            <span>完全不合格</span>
+            <span>{POINTS.pass}分起算通过</span>
+            <span>非常好</span>
+          </p>
+        )}
+        <div className="mt-2 flex items-center justify-between gap-2">
+          <Button variant="outline" isUnavailable={isFirst} onClick={() => onMove(-1)}>
+            <ArrowLeft className="size-4" aria-hidden />
+            <span className="max-sm:sr-only">上一条</span>
+          </Button>
+          <Button variant="outline" onClick={onWrite} aria-expanded={hasReason} className="border-transparent">
+            <MessageSquareText className="size-4" aria-hidden />
+            理由
+          </Button>
+          <Button variant={reading.verdict === null ? 'outline' : 'primary'} onClick={() => onMove(1)}>
+            下一条
+            <ArrowRight className="size-4" aria-hidden />
+          </Button>
         </div>
-      </fieldset>
-      <div className="mt-2 flex items-center justify-between gap-2">
-        <Button variant="outline" isUnavailable={isFirst} onClick={() => onMove(-1)}>
-          <ArrowLeft className="size-4" aria-hidden />
-          <span className="max-sm:sr-only">上一条</span>
-        </Button>
-        <Button variant="outline" onClick={onWrite} aria-expanded={hasReason} className="border-transparent">
-          <MessageSquareText className="size-4" aria-hidden />
-          理由
-        </Button>
-        <Button variant={reading.verdict === null ? 'outline' : 'primary'} onClick={() => onMove(1)}>
-          下一条
-          <ArrowRight className="size-4" aria-hidden />
-        </Button>
       </div>
     </section>
   )

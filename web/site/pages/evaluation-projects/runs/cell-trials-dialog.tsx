@@ -13,6 +13,7 @@ import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
+import { ReplyText } from '../replies/reply-text.tsx'
 import { OutcomeMark } from './outcome-mark.tsx'
 import type { Cell } from './run-matrix.tsx'
 import { runTrialsQuery } from './run-queries.ts'
@@ -89,7 +90,7 @@ function Trial({ trial }: { trial: RunTrial }) {
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={label} className="max-h-72 overflow-y-auto rounded-lg bg-sunken p-3">
-        <p className="break-words whitespace-pre-wrap">{reply || '（没有文字）'}</p>
+        <ReplyText reply={reply} />
       </section>
       {isReplyCut && <p className="text-sm">{RUN_MESSAGES.replyCut}</p>}
       {checks.length > 0 && (
