@@ -192,7 +192,7 @@ export function createServices({
     encryption,
     publishedEvaluations,
     agents,
-    runEvidence: createRunEvidence({ database, analysis: evaluationAnalysis }),
+    runEvidence: createRunEvidence({ database, settings, analysis: evaluationAnalysis }),
     realRuns,
     publicUrl,
   })

@@ -1,6 +1,7 @@
 /** What a report says of the runs of its project: protocol, figures, failures, quoted replies, and the appendix. */
 import { z } from 'zod'
 import { GradingResultsSchema } from '../evaluation-grading/grading.ts'
+import { JudgeFindingsSchema } from '../evaluation-runs/judging.ts'
 import { OutcomeCountsSchema, RunFailureSchema, RunSchema, RunTrialSchema } from '../evaluation-runs/run.ts'
 
 /**
@@ -55,6 +56,9 @@ const ReportRunSchema = RunSchema.pick({
     })
     .optional()
     .describe('评委在不知道是谁的情况下的判定，以及判定不一致的条数；没有人判定过时没有。'),
+  judgeModel: JudgeFindingsSchema.extend({ rubric: z.string() })
+    .optional()
+    .describe('裁判模型与人的一致程度，以及它对其余回答的判定；没有用裁判模型时没有。'),
   failureKinds: z.array(RunFailureSchema.omit({ reason: true })).describe('未通过与出错的次数，按候选与种类。'),
   failures: z.array(RunFailureSchema).describe('次数最多的原因。'),
   quotes: z.array(QuotedTrialSchema),

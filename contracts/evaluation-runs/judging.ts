@@ -30,37 +30,40 @@ export type JudgingStart = z.infer<typeof JudgingStartSchema>
 
 const proportions = JudgeValidityReplySchema.shape
 
-export const JudgingSchema = z
-  .object({
-    pass: RunSummarySchema.omit({ id: true, title: true })
-      .nullable()
-      .describe('裁判模型对本次运行的判定进行得如何；没有判定过，或裁判模型改过之后，为空。'),
-    open: z
-      .object({ undecided: z.int(), withoutChecks: z.int(), byPeople: z.int() })
-      .describe('还没有交给裁判模型的回答：检查要它判定的、没有检查的、人判定过可用来验证的。'),
-    standing: z.enum(JUDGE_STANDINGS),
-    validation: z.object({
-      replies: z.int().describe('人与裁判模型都判定过的回答，全项目合计。'),
-      required: z.int(),
-      failing: proportions.failing,
-      passing: proportions.passing,
-      agreement: proportions.agreement.nullable(),
-      kappa: proportions.kappa,
+/** What the verdicts of a judge model come to. */
+export const JudgeFindingsSchema = z.object({
+  standing: z.enum(JUDGE_STANDINGS),
+  validation: z.object({
+    replies: z.int().describe('人与裁判模型都判定过的回答，全项目合计。'),
+    required: z.int(),
+    failing: proportions.failing,
+    passing: proportions.passing,
+    agreement: proportions.agreement.nullable(),
+    kappa: proportions.kappa,
+  }),
+  models: z.array(z.string()).describe('裁判模型的回复中自称的模型。'),
+  candidates: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      passed: z.int().describe('人没有判定过的回答中，裁判模型判为通过的。'),
+      total: z.int(),
+      corrected: proportions.corrected,
+      relation: z
+        .object({ kind: z.enum(['model', 'family', 'vendor']), name: z.string() })
+        .nullable()
+        .describe('裁判模型与候选的关系：同一模型、同一模型家族、同一厂商的服务器。'),
     }),
-    models: z.array(z.string()).describe('裁判模型的回复中自称的模型。'),
-    candidates: z.array(
-      z.object({
-        key: z.string(),
-        name: z.string(),
-        passed: z.int().describe('人没有判定过的回答中，裁判模型判为通过的。'),
-        total: z.int(),
-        corrected: proportions.corrected,
-        relation: z
-          .object({ kind: z.enum(['model', 'family', 'vendor']), name: z.string() })
-          .nullable()
-          .describe('裁判模型与候选的关系：同一模型、同一模型家族、同一厂商的服务器。'),
-      }),
-    ),
-  })
-  .meta({ id: 'EvaluationJudging' })
+  ),
+})
+export type JudgeFindings = z.infer<typeof JudgeFindingsSchema>
+
+export const JudgingSchema = JudgeFindingsSchema.extend({
+  pass: RunSummarySchema.omit({ id: true, title: true })
+    .nullable()
+    .describe('裁判模型对本次运行的判定进行得如何；没有判定过，或裁判模型改过之后，为空。'),
+  open: z
+    .object({ undecided: z.int(), withoutChecks: z.int(), byPeople: z.int() })
+    .describe('还没有交给裁判模型的回答：检查要它判定的、没有检查的、人判定过可用来验证的。'),
+}).meta({ id: 'EvaluationJudging' })
 export type Judging = z.infer<typeof JudgingSchema>

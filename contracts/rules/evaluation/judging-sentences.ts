@@ -1,11 +1,11 @@
 /** Says in sentences how far the verdicts of a judge model can be trusted, and what follows. */
-import type { Judging } from '../../evaluation-runs/judging.ts'
+import type { JudgeFindings } from '../../evaluation-runs/judging.ts'
 import { countDecimals, formatFixed, formatPercent } from './format-figures.ts'
 import { JUDGE_KAPPA_MIN } from './judge-validity.ts'
 import type { Range } from './trials.ts'
 
-type Validation = Judging['validation']
-type JudgedCandidate = Judging['candidates'][number]
+type Validation = JudgeFindings['validation']
+type JudgedCandidate = JudgeFindings['candidates'][number]
 
 /** Returns a κ with two decimals, and with more if it would otherwise appear to be enough. */
 export const formatKappa = (kappa: number): string =>
@@ -14,7 +14,7 @@ export const formatKappa = (kappa: number): string =>
 const formatInterval = ([low, high]: Range): string => `95%区间${formatPercent(low)}至${formatPercent(high)}`
 
 /** Returns whether the verdicts count, and why not. */
-export function describeStanding({ standing, validation }: Pick<Judging, 'standing' | 'validation'>): string {
+export function describeStanding({ standing, validation }: Pick<JudgeFindings, 'standing' | 'validation'>): string {
   const { replies, required, kappa } = validation
   switch (standing) {
     case 'none':
@@ -70,4 +70,18 @@ export function describeRelation({ name, relation }: Pick<JudgedCandidate, 'name
     vendor: `在同一家的服务器上（${relation.name}）`,
   }[relation.kind]
   return `裁判模型与“${name}”${same}，可能偏向它。`
+}
+
+/** Returns all that a report says of the judge model of a run. */
+export function describeJudgeModel({ models, rubric, ...findings }: JudgeFindings & { rubric: string }): string[] {
+  return [
+    `裁判模型自称${models.length === 0 ? '不明' : models.join('、')}。${describeStanding(findings)}`,
+    ...describeValidation(findings.validation),
+    ...findings.candidates.flatMap(({ name, ...candidate }) => {
+      const sentence = describeRest(candidate)
+      return sentence === undefined ? [] : `${name}：${sentence}`
+    }),
+    ...findings.candidates.flatMap((candidate) => describeRelation(candidate) ?? []),
+    ...(rubric === '' ? [] : [`评分标准：${rubric}`]),
+  ]
 }

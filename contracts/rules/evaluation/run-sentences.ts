@@ -7,6 +7,7 @@ import { REPORT_RUNS } from '../../limits.ts'
 import { formatMinuteInShanghai } from '../shanghai-time.ts'
 import { describePeople } from './describe-readings.ts'
 import { formatAmount, formatCost, formatPercent } from './format-figures.ts'
+import { describeJudgeModel } from './judging-sentences.ts'
 
 export type RunSentences = {
   id: string
@@ -17,6 +18,8 @@ export type RunSentences = {
   results: string[]
   /** What people said who didn't know whose a reply was. */
   people: string[]
+  /** How far a judge model agrees with people, and what it says of the rest. */
+  judgeModel: string[]
 }
 
 export type RunsSentences = { runs: RunSentences[]; deleted: string[]; appendix: string[] }
@@ -33,6 +36,7 @@ export const describeRuns = ({ runs, deleted, appendix }: ReportRuns): RunsSente
       ...run.candidates.flatMap(describeMixture),
     ],
     people: run.people ? describePeople(run.people) : [],
+    judgeModel: run.judgeModel ? describeJudgeModel(run.judgeModel) : [],
   })),
   deleted:
     deleted.length === 0

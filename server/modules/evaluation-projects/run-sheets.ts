@@ -25,9 +25,9 @@ const RUN_COLUMN = { title: '运行', width: 20 }
 function createProtocol(runs: ReportRuns): Sheet {
   const sentences = describeRuns(runs)
   const parts = [
-    ...sentences.runs.map(({ heading, protocol, results, people }) => ({
+    ...sentences.runs.map(({ heading, protocol, results, people, judgeModel }) => ({
       heading,
-      texts: [...protocol, ...results, ...people],
+      texts: [...protocol, ...results, ...people, ...judgeModel],
     })),
     { heading: '已删除的运行', texts: sentences.deleted },
     { heading: '附录', texts: sentences.appendix },

@@ -144,8 +144,8 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     },
 
     /** Returns whether the candidates of a project may be asked: it isn't deleted, and has no report yet. */
-    async canRun(id: string): Promise<boolean> {
-      const project = await findProject(database.read, id)
+    async canRun(id: string, db: Queryable = database.read): Promise<boolean> {
+      const project = await findProject(db, id)
       return project?.deletedAt === null && canChangeTrials(project.status)
     },
 

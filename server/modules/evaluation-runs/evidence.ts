@@ -5,6 +5,7 @@ import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts
 import { OutcomeCountsSchema } from '#contracts/evaluation-runs/run.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { RunEvidence } from '#server/modules/evaluation-projects/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
@@ -12,6 +13,7 @@ import { readTrials, toJsonLine } from './export.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { readGradingResults } from './grading/read-results.ts'
 import { countReadings } from './grading/store.ts'
+import { readJudgeFindings } from './judge-model/findings.ts'
 import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
 import { readFigures } from './read-figures.ts'
 import { createRunDigest } from './run-digest.ts'
@@ -33,9 +35,11 @@ const VERDICTS_PER_READ = 2_000
 /** Creates the evidence of runs. Its caller has authorized the owner. */
 export function createRunEvidence({
   database,
+  settings,
   analysis,
 }: {
   database: Database
+  settings: Pick<SettingsService, 'getContent'>
   analysis: Pick<EvaluationAnalysisService, 'calculateReliability' | 'comparePairs'>
 }): RunEvidence {
   const readPlan = createPlanReader(database)
@@ -49,6 +53,14 @@ export function createRunEvidence({
       ...results
     } = await readGradingResults(source, { db: database.read, analysis })
     return readers.length === 0 ? undefined : { ...results, readers: readers.length }
+  }
+
+  /** Returns what a judge model said of a run; `undefined` if none has judged it. */
+  async function describeJudgeModel(run: RunRow, plan: RunPlan): Promise<ReportRun['judgeModel']> {
+    const { minValidationReplies: required } = await settings.getContent()
+    const { findings, judging } = await readJudgeFindings(database.read, { run, plan, required })
+    if (!judging) return undefined
+    return { ...findings, rubric: (await readPlan(judging.id)).judging?.rubric ?? '' }
   }
 
   /** Returns what a report says of a run, and writes its trials. */
@@ -65,6 +77,7 @@ export function createRunEvidence({
       await writeLines(lines)
     }
     const people = await describePeople(run.id, plan)
+    const judgeModel = await describeJudgeModel(run, plan)
     const { id, title, status, statusReason, planned, calls, cost, startedAt, finishedAt } = run
     const { tasks, options, owner, seal, limits = readLimits(run) } = plan
     return {
@@ -85,6 +98,7 @@ export function createRunEvidence({
       tasks: tasks.map((task) => ({ key: task.key, title: task.title })),
       candidates,
       ...(people && { people }),
+      ...(judgeModel && { judgeModel }),
       ...digest.get(plan.candidates),
     }
   }

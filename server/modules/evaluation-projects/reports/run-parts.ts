@@ -34,7 +34,7 @@ const createTexts = (title: string, texts: readonly string[]): Parts =>
 
 const createBullets = (texts: readonly string[]) => texts.map((text) => new Paragraph({ text, bullet: { level: 0 } }))
 
-function createRun(run: ReportRun, { heading, protocol, results, people }: RunSentences): Parts {
+function createRun(run: ReportRun, { heading, protocol, results, people, judgeModel }: RunSentences): Parts {
   const names = new Map(run.candidates.map(({ key, name }) => [key, name]))
   const tasks = new Map(run.tasks.map(({ key, title }) => [key, title]))
   const failures = [...run.failureKinds.map((failure) => ({ ...failure, reason: '（合计）' })), ...run.failures].map(
@@ -61,6 +61,7 @@ function createRun(run: ReportRun, { heading, protocol, results, people }: RunSe
     ...createTextTable(createFigureTable(run.candidates), FIGURE_WIDTHS),
     ...createTextTable(createReliabilityTable(run.candidates)),
     ...(people.length === 0 ? [] : [createWordParagraph('人工判定'), ...createBullets(people)]),
+    ...(judgeModel.length === 0 ? [] : [createWordParagraph('裁判模型'), ...createBullets(judgeModel)]),
     ...(failures.length === 0
       ? []
       : [

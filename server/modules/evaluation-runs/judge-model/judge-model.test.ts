@@ -1,11 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ReadingItem, ReadingRoom } from '#contracts/evaluation-grading/grading.ts'
 import type { Verdict } from '#contracts/evaluation-grading/verdicts.ts'
+import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import type { Judging } from '#contracts/evaluation-runs/judging.ts'
 import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
 import { JUDGE_MODEL, RUNS } from '#contracts/limits.ts'
+import { describeRuns } from '#contracts/rules/evaluation/run-sentences.ts'
 import { json, type Respond } from '#testing/agent-server.ts'
-import { type PreparedProject, prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
+import {
+  finishScoring,
+  type PreparedProject,
+  prepareProject,
+  saveMethod,
+} from '#testing/factories/evaluation-projects.ts'
 import { toResult } from '#testing/result.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -423,6 +430,32 @@ onEveryDatabase('judge models', (app) => {
       await send('DELETE', '/judge-model')
       for (const { id: item } of decided) await callReader('/reading', { item, verdict: null, reason: '', version: 1 })
       expect((await readRun(run.id)).outcomes.unscored).toBe(4)
+    })
+
+    it('stays as the report says after 定稿, also without the key', async () => {
+      const { run } = await judgeAll(REQUIRED)
+      await app().database.write(({ db }) =>
+        db.updateTable('evaluationProjects').set({ status: 'final' }).where('id', '=', project.id).execute(),
+      )
+      expect((await send('DELETE', '/judge-model')).statusCode).toBe(200)
+      expect((await readRun(run.id)).outcomes.unscored).toBe(0)
+      expect(await readJudging(run.id)).toMatchObject({ standing: 'counts' })
+    })
+
+    it('is in the report, with what it means', async () => {
+      const { run } = await judgeAll(REQUIRED)
+      await send('PUT', '/judge-model/rubric', { rubric: '' })
+      await finishScoring(project)
+      const { reportId } = (await project.client.changeStatus(project.id, 'final')).json().data
+      const report: ReportReply = (await app().server.inject(`/api/evaluation/project-reports/${reportId}`)).json().data
+      const [described] = report.data.runs?.runs ?? []
+      expect(described).toMatchObject({
+        id: run.id,
+        judgeModel: { standing: 'counts', validation: { replies: REQUIRED }, rubric: '', candidates: [{ total: 4 }] },
+      })
+      expect(report.data.runs && describeRuns(report.data.runs).runs[0]?.judgeModel[0]).toContain('通过了验证')
+      const word = await app().server.inject(`/api/evaluation/project-reports/${reportId}/export?format=docx`)
+      expect(word.statusCode).toBe(200)
     })
 
     it('counts for other runs of the project, too', async () => {

@@ -58,6 +58,8 @@ export function createJudgeModels(dependencies: Dependencies) {
     const required = await settlement.getRequired()
     return async (transaction: Transaction): Promise<void> => {
       const { db } = transaction
+      // What a report says stays as it is.
+      if (!(await projects.canRun(projectId, db))) return
       const connection = await connections.findSettings(db, toKey(projectId))
       const { rubric = '', version = 0 } = (await findJudgeModel(db, projectId)) ?? {}
       const judgeVersion = connection ? createJudgeVersion(connection, rubric) : null

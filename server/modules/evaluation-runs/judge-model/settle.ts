@@ -14,7 +14,7 @@ import { listUndecided, withdrawVerdicts } from './store.ts'
 
 type Dependencies = {
   database: Pick<Database, 'write'>
-  projects: Pick<EvaluationProjectService, 'lock'>
+  projects: Pick<EvaluationProjectService, 'lock' | 'canRun'>
   settings: Pick<SettingsService, 'getContent'>
   readPlan: PlanReader
 }
@@ -77,7 +77,8 @@ export function createJudgeSettlement({ database, projects, settings, readPlan }
       return database.write(async (transaction) => {
         await projects.lock(transaction, projectId)
         const result = await task(transaction)
-        await settle(transaction, projectId, required)
+        // What a report says stays as it is.
+        if (await projects.canRun(projectId, transaction.db)) await settle(transaction, projectId, required)
         return result
       })
     },

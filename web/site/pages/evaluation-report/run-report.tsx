@@ -72,6 +72,12 @@ function RunPart({ run, sentences }: { run: ReportRun; sentences: RunSentences }
           <SentenceList sentences={sentences.people} />
         </section>
       )}
+      {sentences.judgeModel.length > 0 && (
+        <section className="mt-5">
+          <h4 className="mb-1 text-sm font-semibold">裁判模型</h4>
+          <SentenceList sentences={sentences.judgeModel} />
+        </section>
+      )}
       <Failures run={run} />
       <Quotes run={run} />
     </section>
