@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { type Attachment, EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { ProjectExampleSchema } from '#contracts/evaluation-projects/example.ts'
+import { SampleRunSchema } from '#contracts/evaluation-runs/sample-run.ts'
 import { FactInputSchema } from '#contracts/facts/fact.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
@@ -50,6 +51,7 @@ export async function readDemo() {
       ...bank,
       tasks: questions.map(({ task }) => task),
     })),
+    exampleRun: SampleRunSchema.parse(await readJson('evaluation', 'example-run.json')),
     evaluation: ProjectExampleSchema.parse(await readJson('evaluation', 'example.json')),
     general: GeneralSettingsSchema.parse(Object(settings).general),
   }

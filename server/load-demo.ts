@@ -1,9 +1,10 @@
+import type { SampleRun } from '#contracts/evaluation-runs/sample-run.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { readDemo } from '../demo/read-demo.ts'
 import { getContentTopic } from './modules/content/service.ts'
 import { EVALUATION_METHODS_TOPIC } from './modules/evaluation/service.ts'
-import { loadExample } from './modules/evaluation-projects/example.ts'
+import { loadExample, type UnscoredExample } from './modules/evaluation-projects/example.ts'
 import { EVENT_REGISTRATIONS_TOPIC } from './modules/events/service.ts'
 import { ATTRIBUTES_TOPIC, getCatalogueTopic } from './modules/facts/service.ts'
 import { SETTINGS_TOPIC } from './modules/settings/service.ts'
@@ -17,6 +18,20 @@ async function publishExample({ evaluationPublishing }: Services): Promise<void>
   const { reportId } = example
   const { candidates } = await evaluationPublishing.getReport(reportId)
   await evaluationPublishing.publish({ reportId, candidates: candidates.map(({ key }) => key) }, null)
+}
+
+/** Adds the tasks of the sample run to the example project, copied from their question bank, and the run. */
+async function addRun(
+  { questionBanks, evaluationProjects, evaluationRuns }: Services,
+  run: SampleRun,
+  { id, owner, getCandidate }: UnscoredExample,
+): Promise<void> {
+  const { tasks, title, version, hash } = await questionBanks.getPublic(run.bank, undefined)
+  const asked = new Set(run.trials.map(({ task }) => task))
+  const bank = { bank: run.bank, title, version, hash }
+  const copied = tasks.filter(({ key }) => asked.has(key))
+  await evaluationProjects.tasks.copyFromBank(id, { bank, tasks: copied }, owner)
+  await evaluationRuns.addSample(id, { run, getCandidate, ownerName: owner.name })
 }
 
 /** The name that is locked while loading, so that only one of several starting nodes loads the sample content. */
@@ -60,7 +75,9 @@ export async function loadDemo(database: Database, services: Services): Promise<
     return true
   })
   if (!isLoaded) return false
-  await loadExample(services.evaluationProjects, demo.evaluation)
+  await loadExample(services.evaluationProjects, demo.evaluation, (project) =>
+    addRun(services, demo.exampleRun, project),
+  )
   await publishExample(services)
   return true
 }

@@ -12,8 +12,18 @@ import type { EvaluationProjectService } from './service.ts'
 
 type Projects = Pick<EvaluationProjectService, 'owned' | 'changeStatus' | 'judges' | 'judging' | 'tasks' | 'trials'>
 
-/** Creates the example project. Throws if the example doesn't fit the evaluation method. */
-export async function loadExample(projects: Projects, example: ProjectExample): Promise<void> {
+/** The example project before it is scored, and the key of its candidate that is a product. */
+export type UnscoredExample = { id: string; owner: Owner; getCandidate: (product: string) => string }
+
+/**
+ * Creates the example project. `addRun` adds tasks that were asked and the run in which they were, before the report. Throws
+ * if the example doesn't fit the evaluation method.
+ */
+export async function loadExample(
+  projects: Projects,
+  example: ProjectExample,
+  addRun: (project: UnscoredExample) => Promise<void>,
+): Promise<void> {
   const owner = { id: null, name: example.owner }
   const { id, setup } = await createProject(projects, owner, example)
   const criteria = setup.groups.flatMap((group) => group.criteria)
@@ -23,6 +33,7 @@ export async function loadExample(projects: Projects, example: ProjectExample): 
 
   const tasks = example.tasks.map((task) => createTask({ ...task, criterion: getCriterion(task.criterion) }))
   await projects.tasks.save(id, tasks, { owner })
+  await addRun({ id, owner, getCandidate })
   const credentials = await inviteJudges(projects, { id, owner }, example.judges)
   const getCredentials = (judge: string) => getReferenced(credentials.get(judge), judge)
   const saveScore = (judge: string, score: Pick<ScoreSave, 'candidate' | 'criterion'> & Partial<ScoreSave>) =>

@@ -51,6 +51,7 @@ import { readFigures } from './read-figures.ts'
 import { toRunTrial } from './result.ts'
 import { createRunEnds } from './run-ends.ts'
 import { createRunMailer } from './run-mailer.ts'
+import { addSampleRun } from './sample-run.ts'
 import {
   countOutcomes,
   countProjectTrials,
@@ -420,6 +421,10 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       for (const run of await listRuns(database.read, projectId))
         for await (const page of readTrials(database, run)) yield page.map((trial) => ({ ...trial, run: run.id }))
     },
+
+    /** Adds a run of the sample content to the example project. */
+    addSample: async (projectId: string, sample: Parameters<typeof addSampleRun>[2]): Promise<void> =>
+      addSampleRun(database, (await projects.get(projectId, null)).value, sample),
 
     /** Creates this node's part of asking, which the background work drives. */
     createEngine: (onFailure: (error: unknown) => void, capacity?: Parameters<typeof createRunEngine>[1]) =>
