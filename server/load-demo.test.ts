@@ -115,6 +115,32 @@ onEveryDatabase('the sample content', (app) => {
     ])
   })
 
+  it('contains a run of the example project, marked as answered by sample agents, and its report includes it', async () => {
+    const send = async (path: string, payload: object = {}) =>
+      (await app().server.inject({ method: 'POST', url: `/api/evaluation/readings/runs${path}`, payload })).json().data
+    const [run] = await send('')
+    expect(run).toMatchObject({ title: expect.stringContaining('示例智能体'), status: 'finished', planned: 120 })
+    const { candidates, tasks } = await send(`/${run.id}`)
+    expect(tasks).toHaveLength(16)
+    const [careful, hasty] = candidates
+    expect(careful.passed).toBeGreaterThan(hasty.passed)
+    expect(candidates).toMatchObject([{ planned: 60, reliability: { tasks: 16 } }, { planned: 60 }])
+    const trials = await send(`/${run.id}/trials`, { task: tasks[0].key, candidate: careful.key })
+    expect(trials[0]).toMatchObject({ decidedBy: 'checks', model: 'sample-careful', reply: expect.any(String) })
+    const example = (await app().server.inject('/api/evaluation/example')).json().data
+    expect(example.tasks.filter(({ origin }: { origin: object | null }) => origin !== null)).toHaveLength(16)
+    const report = (await app().server.inject(`/api/evaluation/project-reports/${example.reportId}`)).json().data
+    expect(report.data.runs.runs).toMatchObject([{ id: run.id, title: run.title }])
+  })
+
+  it('offers the sample question banks to everyone, with the handbook', async () => {
+    const { data } = (await app().server.inject('/api/evaluation/question-banks')).json()
+    expect(data.map(({ taskCount }: { taskCount: number }) => taskCount)).toEqual([50, 30, 30, 60, 30])
+    const [{ id }] = data
+    const handbook = await app().server.inject(`/api/evaluation/question-banks/${id}/material`)
+    expect(handbook.body).toContain('第45条')
+  })
+
   it('contains a public example project, finished and with a report', async () => {
     const { data } = (await app().server.inject('/api/evaluation/example')).json()
     expect(data).toMatchObject({

@@ -22,7 +22,7 @@ import {
 import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
 import { gradingRoutes, readingRoutes } from './modules/evaluation-runs/grading/routes.ts'
 import { judgeModelRoutes } from './modules/evaluation-runs/judge-model/routes.ts'
-import { evaluationRunRoutes } from './modules/evaluation-runs/routes.ts'
+import { evaluationRunRoutes, runReadingRoutes } from './modules/evaluation-runs/routes.ts'
 import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { attributeRoutes } from './modules/facts/attributes/routes.ts'
 import { factRoutes } from './modules/facts/routes.ts'
@@ -86,6 +86,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     projectRoutes(services.evaluationProjects),
     connectionRoutes(services.evaluationProjects),
     evaluationRunRoutes(services.evaluationRuns),
+    runReadingRoutes(services.evaluationRuns),
     gradingRoutes(services.evaluationRuns),
     questionBankRoutes(services.questionBanks),
     judgeModelRoutes(services.evaluationRuns),

@@ -10,6 +10,7 @@ import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts
 import { evaluationCheckCalls } from '#contracts/evaluation-checks/calls.ts'
 import { readingCalls } from '#contracts/evaluation-grading/calls.ts'
 import { judgingCalls, readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
+import { runReadingCalls } from '#contracts/evaluation-runs/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
@@ -52,6 +53,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(judgingCalls),
   ...Object.values(readingCalls),
   ...Object.values(readOnlyProjectCalls),
+  ...Object.values(runReadingCalls),
   ...Object.values(publishedEvaluationCalls),
   ...Object.values(questionBankCalls),
   submissionCalls.create,
@@ -99,6 +101,10 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/pairs',
     'POST /api/evaluation/price-scores',
     'POST /api/evaluation/readings',
+    'POST /api/evaluation/readings/runs',
+    'POST /api/evaluation/readings/runs/:run',
+    'POST /api/evaluation/readings/runs/:run/failures',
+    'POST /api/evaluation/readings/runs/:run/trials',
     'POST /api/evaluation/reliability',
     'POST /api/evaluation/trials',
     'POST /api/evaluation/weights',

@@ -6,7 +6,16 @@ import { EVENT_STREAM_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { pageNumber } from '../pagination.ts'
 import { RunComparisonSchema } from './comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from './messages.ts'
-import { RunCreateSchema, RunFailureSchema, RunSchema, RunSummarySchema, RunTrialSchema } from './run.ts'
+import {
+  ReadRunSchema,
+  RunCreateSchema,
+  RunFailureSchema,
+  RunReadingSchema,
+  RunSchema,
+  RunSummarySchema,
+  RunTrialSchema,
+  TrialReadingSchema,
+} from './run.ts'
 import { CONNECTION_CHANGES, RUN_EXPORT_FORMATS, TRIAL_OUTCOMES } from './statuses.ts'
 
 const id = z.string().max(TEXT.word)
@@ -132,3 +141,42 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     summary: '导出一次运行的全部试次',
   }),
 })
+
+const READ = { access: 'public', failures: ['notFound'], callsPerMinute: CALLS_PER_MINUTE.score } as const
+const ReadParamsSchema = z.object({ run: id.describe('运行编号。') })
+
+export const runReadingCalls = groupCalls(
+  '实测运行（只读）',
+  '凭只读链接查看项目的运行，或公开的示例项目的运行。定稿之前不含密封的任务；不含智能体的地址。',
+  {
+    list: POST('/api/evaluation/readings/runs', {
+      ...READ,
+      body: RunReadingSchema,
+      reply: z.array(RunSummarySchema),
+      summary: '列出已结束的运行',
+      description: '回答正在由评委盲读的运行不列出。',
+    }),
+    get: POST('/api/evaluation/readings/runs/:run', {
+      ...READ,
+      params: ReadParamsSchema,
+      body: RunReadingSchema,
+      reply: ReadRunSchema,
+      summary: '查看一次运行',
+    }),
+    listTrials: POST('/api/evaluation/readings/runs/:run/trials', {
+      ...READ,
+      params: ReadParamsSchema,
+      body: TrialReadingSchema,
+      example: { task: 'task-1', candidate: 'candidate-1' },
+      reply: paged(RunTrialSchema),
+      summary: '查看一个任务在一个候选上的试次',
+    }),
+    listFailures: POST('/api/evaluation/readings/runs/:run/failures', {
+      ...READ,
+      params: ReadParamsSchema,
+      body: RunReadingSchema,
+      reply: z.array(RunFailureSchema),
+      summary: '查看未通过与出错的原因',
+    }),
+  },
+)

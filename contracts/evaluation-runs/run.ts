@@ -102,6 +102,12 @@ export const RunSchema = RunSummarySchema.extend({
 }).meta({ id: 'EvaluationRun' })
 export type Run = z.infer<typeof RunSchema>
 
+/** A run as readers see it. */
+export const ReadRunSchema = RunSchema.extend({
+  sealedTasks: z.int().describe('密封的任务数：定稿之前不列出，但计入各候选的数字。'),
+}).meta({ id: 'EvaluationReadRun' })
+export type ReadRun = z.infer<typeof ReadRunSchema>
+
 /** How often trials of a candidate failed for the same reason: a check, or an error of the agent. */
 export const RunFailureSchema = z
   .object({
@@ -149,3 +155,13 @@ export const RunTrialSchema = z
   })
   .meta({ id: 'EvaluationRunTrial' })
 export type RunTrial = z.infer<typeof RunTrialSchema>
+
+export const RunReadingSchema = z.object({
+  token: z.string().min(1).max(TEXT.line).optional().describe('只读链接中的密钥；不填为公开的示例项目。'),
+})
+export const TrialReadingSchema = RunReadingSchema.extend({
+  task: KeySchema,
+  candidate: KeySchema,
+  page: z.int().min(1).default(1),
+})
+export type TrialReading = z.infer<typeof TrialReadingSchema>

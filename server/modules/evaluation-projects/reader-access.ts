@@ -16,7 +16,7 @@ import { recordVisibility } from './judges/score-visibility.ts'
 import { canReadByLink } from './policy.ts'
 import type { Owner, Projects } from './projects.ts'
 import { findExampleProject, findProjectByReaderToken, type ProjectRow } from './store.ts'
-import { toProject } from './view.ts'
+import { type Project, toProject } from './view.ts'
 
 /** 256 bits: knowing the link is enough to read the project. */
 const TOKEN_BYTES = 32
@@ -34,6 +34,18 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
   async function getAnalyzedView(row: ProjectRow): Promise<ProjectView & ProjectAnalysis> {
     const view = await projects.getView(toProject(row), 'reader')
     return { ...view, ...(await analyze(view)) }
+  }
+
+  async function findByToken(token: string): Promise<ProjectRow> {
+    const row = await findProjectByReaderToken(database.read, sha256(token))
+    authorize(canReadByLink(row, timestamp(clock)), notFound(MESSAGES.readerLinkInvalid))
+    return row
+  }
+
+  async function findExample(): Promise<ProjectRow> {
+    const row = await findExampleProject(database.read)
+    if (!row) throw notFound(MESSAGES.notFound)
+    return row
   }
 
   return {
@@ -67,17 +79,14 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
      * Returns the project that a reader's link opens, with its analysis. Throws `notFound` if the link is revoked,
      * expired or invalid.
      */
-    async getByToken(token: string): Promise<ProjectView & ProjectAnalysis> {
-      const row = await findProjectByReaderToken(database.read, sha256(token))
-      authorize(canReadByLink(row, timestamp(clock)), notFound(MESSAGES.readerLinkInvalid))
-      return getAnalyzedView(row)
-    },
+    getByToken: async (token: string): Promise<ProjectView & ProjectAnalysis> =>
+      getAnalyzedView(await findByToken(token)),
 
     /** Returns the example with its analysis. Throws `notFound` if none was loaded. */
-    async getExample(): Promise<ProjectView & ProjectAnalysis> {
-      const row = await findExampleProject(database.read)
-      if (!row) throw notFound(MESSAGES.notFound)
-      return getAnalyzedView(row)
-    },
+    getExample: async (): Promise<ProjectView & ProjectAnalysis> => getAnalyzedView(await findExample()),
+
+    /** Returns the project of a reader's link, or the example without one, with all its tasks. Throws `notFound`. */
+    getReadable: async (token: string | undefined): Promise<Pick<Project, 'id' | 'status' | 'tasks'>> =>
+      toProject(token === undefined ? await findExample() : await findByToken(token)),
   }
 }

@@ -43,14 +43,22 @@ const byCount = (a: { count: number }, b: { count: number }) => b.count - a.coun
 const listReasons = ({ outcome, reason, checks }: Omit<FailedTrial, 'candidate'>) =>
   outcome === 'error' ? [{ kind: 'error', reason }] : checks.filter(({ isPassed }) => isPassed === false)
 
-/** Groups the failed checks and the errors of a run by candidate, kind and reason, the most frequent first. */
-export async function groupFailures(db: Queryable, runId: string): Promise<RunFailure[]> {
+/**
+ * Groups the failed checks and the errors of a run, or of some of its tasks, by candidate, kind and reason, the most frequent
+ * first.
+ */
+export async function groupFailures(
+  db: Queryable,
+  runId: string,
+  isCounted: (task: string) => boolean = () => true,
+): Promise<RunFailure[]> {
   const tally = createFailureTally()
   for (let after = -1; ; ) {
     const rows = await listFailedTrials(db, runId, { after, limit: ROWS_PER_READ })
     const last = rows.at(-1)
     if (!last) return tally.listReasons()
-    for (const { candidate, outcome, resultJson } of rows) {
+    for (const { task, candidate, outcome, resultJson } of rows) {
+      if (!isCounted(task)) continue
       const { reason, checks } = readResult(resultJson)
       tally.add({ candidate, outcome, reason, checks })
     }

@@ -1,4 +1,4 @@
-import { runCalls } from '#contracts/evaluation-runs/calls.ts'
+import { runCalls, runReadingCalls } from '#contracts/evaluation-runs/calls.ts'
 import { EVENT_STREAM_TYPE } from '#contracts/mime-types.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
@@ -39,4 +39,12 @@ export const evaluationRunRoutes = (runs: EvaluationRunService) => [
   defineRoute(runCalls.export, async ({ params, query, user }) =>
     download(await runs.export(toKey(params), query.format, user)),
   ),
+]
+
+/** Routes for readers, by their link or of the example. */
+export const runReadingRoutes = ({ readings }: EvaluationRunService) => [
+  defineRoute(runReadingCalls.list, ({ body }) => readings.list(body.token)),
+  defineRoute(runReadingCalls.get, ({ params, body }) => readings.get(params.run, body.token)),
+  defineRoute(runReadingCalls.listTrials, ({ params, body }) => readings.listTrials(params.run, body)),
+  defineRoute(runReadingCalls.listFailures, ({ params, body }) => readings.listFailures(params.run, body.token)),
 ]

@@ -48,6 +48,7 @@ import {
 } from './plan.ts'
 import { createRunProgress } from './progress.ts'
 import { readFigures } from './read-figures.ts'
+import { createRunReadings } from './readings.ts'
 import { toRunTrial } from './result.ts'
 import { createRunEnds } from './run-ends.ts'
 import { createRunMailer } from './run-mailer.ts'
@@ -157,6 +158,22 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     )
   }
 
+  /** Returns a page of the trials of a run with an outcome. */
+  async function pageTrials(run: RunRow, { page, ...filter }: TrialFilter & { page: number }) {
+    const { rows, count } = await listRunTrials(database.read, run.id, {
+      ...filter,
+      limit: RUNS.perPage,
+      offset: (page - 1) * RUNS.perPage,
+    })
+    const judgements = await listJudgements(
+      database.read,
+      run,
+      rows.map(({ position }) => position),
+    )
+    const items = rows.map((row) => toRunTrial(row, judgements.get(row.position) ?? null))
+    return { items, pagination: toPagination(page, RUNS.perPage, count) }
+  }
+
   const recordAudit = (transaction: Transaction, { projectId }: RunKey, owner: Actor, detail: string) =>
     audit.record(transaction, { actor: owner, action: 'evaluation.tests', target: projectId, detail })
 
@@ -181,6 +198,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
   const judgings = createJudgings({ database, clock, projects, settings, readPlan, ends, settlement, audit, getOwned })
 
   return {
+    readings: createRunReadings({ database, projects, readPlan, toSummary, toView, listTrials: pageTrials }),
     grading,
     judgeModels,
     judgings,
@@ -374,21 +392,8 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     },
 
     /** Returns a page of the trials with an outcome. Throws `notFound`. */
-    async listTrials(key: RunKey, { page, ...filter }: TrialFilter & { page: number }, owner: Actor) {
-      const run = await getOwned(key, owner)
-      const { rows, count } = await listRunTrials(database.read, run.id, {
-        ...filter,
-        limit: RUNS.perPage,
-        offset: (page - 1) * RUNS.perPage,
-      })
-      const judgements = await listJudgements(
-        database.read,
-        run,
-        rows.map(({ position }) => position),
-      )
-      const items = rows.map((row) => toRunTrial(row, judgements.get(row.position) ?? null))
-      return { items, pagination: toPagination(page, RUNS.perPage, count) }
-    },
+    listTrials: async (key: RunKey, filter: TrialFilter & { page: number }, owner: Actor) =>
+      pageTrials(await getOwned(key, owner), filter),
 
     /** Returns why trials failed, the most frequent reasons first. Throws `notFound`. */
     listFailures: async (key: RunKey, owner: Actor): Promise<RunFailure[]> =>

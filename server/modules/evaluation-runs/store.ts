@@ -248,10 +248,10 @@ export const listFailedTrials = (
   db: Queryable,
   runId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<Pick<RunTrialRow, 'position' | 'candidate' | 'outcome' | 'resultJson'>[]> =>
+): Promise<Pick<RunTrialRow, 'position' | 'task' | 'candidate' | 'outcome' | 'resultJson'>[]> =>
   db
     .selectFrom('evaluationRunTrials')
-    .select(['position', 'candidate', 'outcome', 'resultJson'])
+    .select(['position', 'task', 'candidate', 'outcome', 'resultJson'])
     .where('runId', '=', runId)
     .where('position', '>', after)
     .where('outcome', 'in', ['failed', 'error'])
