@@ -28,6 +28,7 @@ export async function addSampleRun(
     options: { repeats, retries, askAgain, seed },
     limits,
     owner: { id: '', name: ownerName, isStaff: false },
+    seal: null,
   }
   const id = randomUUID()
   const row = {
@@ -58,6 +59,7 @@ export async function addSampleRun(
     attempts: trial.attempts,
     isAsked: true,
     isRepeated: trial.isRepeated,
+    fingerprint: trial.fingerprint,
     finishedAt: trial.finishedAt,
     stepNamesJson: JSON.stringify(trial.steps.map(({ name }) => name)),
     resultJson: JSON.stringify(toResult(trial)),
