@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { type Attachment, EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { ProjectExampleSchema } from '#contracts/evaluation-projects/example.ts'
-import { SampleRunSchema } from '#contracts/evaluation-runs/sample-run.ts'
+import { type SampleRun, SampleRunSchema } from '#contracts/evaluation-runs/sample-run.ts'
 import { FactInputSchema } from '#contracts/facts/fact.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
@@ -51,10 +51,20 @@ export async function readDemo() {
       ...bank,
       tasks: questions.map(({ task }) => task),
     })),
-    exampleRun: SampleRunSchema.parse(await readJson('evaluation', 'example-run.json')),
+    exampleRun: await readExampleRun(),
     evaluation: ProjectExampleSchema.parse(await readJson('evaluation', 'example.json')),
     general: GeneralSettingsSchema.parse(Object(settings).general),
   }
+}
+
+/** Returns the run of the example project: its protocol on the first line, then its trials. */
+async function readExampleRun(): Promise<SampleRun> {
+  const text = await readFile(join(DEMO_FOLDER, 'evaluation', 'example-run.jsonl'), 'utf8')
+  const [head, ...trials]: unknown[] = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return SampleRunSchema.parse({ ...Object(head), trials })
 }
 
 async function readProducts(catalogue: string): Promise<ProductInput[]> {

@@ -1,6 +1,6 @@
 /**
  * Makes the run of the example project anew: asks the two sample agents tasks of a sample question bank with the engine of the
- * server, and writes what came of it to `demo/evaluation/example-run.json`. Run with `npm run example-run`.
+ * server, and writes what came of it to `demo/evaluation/example-run.jsonl`. Run with `npm run example-run`.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { createSignedInUser } from './factories/users.ts'
 import { SAMPLE_AGENTS, type SampleAgentName, startSampleAgent } from './sample-agents.ts'
 import { createTestClock, LOW_COST, type TestApp, testConfig } from './test-app.ts'
 
-const FILE = join(import.meta.dirname, '../demo/evaluation/example-run.json')
+const FILE = join(import.meta.dirname, '../demo/evaluation/example-run.jsonl')
 
 /** The products of the example project whose part the agents play, and what a million tokens would cost, in yuan. */
 const CANDIDATES: Readonly<Record<SampleAgentName, { product: string; price: { input: number; output: number } }>> = {
@@ -100,10 +100,7 @@ const sample: SampleRun = {
   })),
 }
 const { trials: lines, ...head } = sample
-await writeFile(
-  FILE,
-  `${JSON.stringify(head).slice(0, -1)},"trials":[\n${lines.map((line) => JSON.stringify(line)).join(',\n')}\n]}\n`,
-)
+await writeFile(FILE, [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''))
 await engine.stop()
 for (const { agent } of agents) agent.stop()
 await server.close()

@@ -16,15 +16,15 @@ import { FormError } from '../../../components/text-field.tsx'
 import { ReplyText } from '../replies/reply-text.tsx'
 import { OutcomeMark } from './outcome-mark.tsx'
 import type { Cell } from './run-matrix.tsx'
-import { runTrialsQuery } from './run-queries.ts'
+import { type RunSource, runTrialsQuery } from './run-queries.ts'
 
-type CellTrialsDialogProps = { projectId: string; run: Run; cell: Cell; onClose: () => void }
+type CellTrialsDialogProps = { source: RunSource; run: Run; cell: Cell; onClose: () => void }
 
 /** The trials of one task with one candidate: what was said, checked and measured. */
-export function CellTrialsDialog({ projectId, run, cell, onClose }: CellTrialsDialogProps) {
+export function CellTrialsDialog({ source, run, cell, onClose }: CellTrialsDialogProps) {
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
-    ...runTrialsQuery(projectId, run.id, { ...cell, page }),
+    ...runTrialsQuery(source, run.id, { ...cell, page }),
     placeholderData: keepPreviousData,
   })
   const task = run.tasks.find(({ key }) => key === cell.task)?.title ?? ''

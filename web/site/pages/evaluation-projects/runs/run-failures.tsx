@@ -5,13 +5,13 @@ import type { Run } from '#contracts/evaluation-runs/run.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { FormError } from '../../../components/text-field.tsx'
-import { runFailuresQuery } from './run-queries.ts'
+import { type RunSource, runFailuresQuery } from './run-queries.ts'
 
 /** Why replies failed, by check and reason; loaded when it is unfolded. */
-export function RunFailures({ projectId, run }: { projectId: string; run: Run }) {
+export function RunFailures({ source, run }: { source: RunSource; run: Run }) {
   const [isOpen, setIsOpen] = useState(false)
   const { data, error } = useQuery({
-    ...runFailuresQuery(projectId, run),
+    ...runFailuresQuery(source, run),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })

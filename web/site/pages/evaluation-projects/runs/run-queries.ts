@@ -1,9 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { runCalls } from '#contracts/evaluation-runs/calls.ts'
+import { runCalls, runReadingCalls } from '#contracts/evaluation-runs/calls.ts'
 import type { Judging } from '#contracts/evaluation-runs/judging.ts'
 import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import type { Run, RunSummary } from '#contracts/evaluation-runs/run.ts'
-import type { TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import { dataOf, invalidate } from '../../../../shared/call-query.ts'
 import { queryOf } from '../../../query-of.ts'
 
@@ -30,17 +29,38 @@ export const runQuery = (id: string, run: string, { isFollowing }: { isFollowing
     !isFollowing && state.data && isLive(state.data.data) ? LIVE_MS : false,
 })
 
-export type TrialFilter = { candidate: string; task: string; outcome?: TrialOutcome | undefined; page: number }
+/** Whose runs are read: those of an own project, or by a reader's link; without its token, those of the example. */
+export type RunSource = { projectId: string } | { token: string | undefined }
+
+const toBody = (token: string | undefined) => (token === undefined ? {} : { token })
+
+/** Returns the query for the ended runs that readers see, newest first. */
+export const readRunsQuery = (token: string | undefined) =>
+  dataOf(queryOf(runReadingCalls.list, { body: toBody(token) }))
+
+/** Returns the query for an ended run as readers see it. */
+export const readRunQuery = (token: string | undefined, run: string) =>
+  dataOf(queryOf(runReadingCalls.get, { params: { run }, body: toBody(token) }))
+
+export type TrialFilter = { candidate: string; task: string; page: number }
 
 /** Returns the query for a page of the trials of one cell of a run. */
-export const runTrialsQuery = (id: string, run: string, query: TrialFilter) => ({
-  ...queryOf(runCalls.listTrials, { params: { id, run }, query }),
+export const runTrialsQuery = (source: RunSource, run: string, filter: TrialFilter) => ({
+  ...('projectId' in source
+    ? queryOf(runCalls.listTrials, { params: { id: source.projectId, run }, query: filter })
+    : queryOf(runReadingCalls.listTrials, { params: { run }, body: { ...toBody(source.token), ...filter } })),
   staleTime: 0,
 })
 
 /** Returns the query for the reasons of failures; another one for other counts of outcomes. */
-export const runFailuresQuery = (id: string, { id: run, outcomes }: Run) =>
-  dataOf(queryOf(runCalls.listFailures, { params: { id, run } }, [outcomes.failed, outcomes.error]))
+export const runFailuresQuery = (source: RunSource, { id: run, outcomes }: Run) => {
+  const counts = [outcomes.failed, outcomes.error]
+  return dataOf(
+    'projectId' in source
+      ? queryOf(runCalls.listFailures, { params: { id: source.projectId, run } }, counts)
+      : queryOf(runReadingCalls.listFailures, { params: { run }, body: toBody(source.token) }, counts),
+  )
+}
 
 /** Returns the query for what a judge model says of a run, which is loaded again and again while it judges. */
 export const judgingQuery = (id: string, run: string) => ({

@@ -3,31 +3,19 @@ import { useState } from 'react'
 import type { CallReply } from '#contracts/call.ts'
 import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
-import {
-  RUN_STATUS_LABELS,
-  type RunExportFormat,
-  TRIAL_OUTCOME_LABELS,
-  TRIAL_OUTCOMES,
-} from '#contracts/evaluation-runs/statuses.ts'
-import { formatCost } from '#contracts/rules/evaluation/format-figures.ts'
-import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
+import type { RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { download } from '../../../../shared/download.ts'
-import { formatMinute } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { JudgingPanel } from '../judge-model/judging-panel.tsx'
-import { CellTrialsDialog } from './cell-trials-dialog.tsx'
 import { ChangedConnections } from './changed-connections.tsx'
 import { GradingSection } from './grading/grading-section.tsx'
-import { RunComparison } from './run-comparison.tsx'
-import { RunFailures } from './run-failures.tsx'
-import { RunFigures } from './run-figures.tsx'
-import { type Cell, RunMatrix } from './run-matrix.tsx'
 import { useReloadRuns } from './run-queries.ts'
+import { RunResults, RunStatus } from './run-results.tsx'
 
 type RunViewProps = {
   projectId: string
@@ -39,52 +27,14 @@ type RunViewProps = {
 
 /** A run: its progress, what can be done with it, its figures, and its matrix. */
 export function RunView({ projectId, run, canChange, onRemoved }: RunViewProps) {
-  const [openCell, setOpenCell] = useState<Cell | null>(null)
-  const { outcomes, planned } = run
-  const finished = TRIAL_OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0)
   return (
     <div className="space-y-5">
-      <div>
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold">{RUN_STATUS_LABELS[run.status]}</span>
-          <span className="text-sm text-muted tabular-nums">
-            {joinWithDots([
-              `${finished} / ${planned}次`,
-              `调用${run.calls}次`,
-              run.cost === null ? undefined : formatCost(run.cost),
-              formatMinute(run.startedAt),
-            ])}
-          </span>
-        </p>
-        {run.statusReason !== '' && <p className="mt-1 text-sm break-words">{run.statusReason}</p>}
-        <progress
-          className="mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-indigo"
-          value={finished}
-          max={planned}
-          aria-label="运行的进度"
-        />
-        <p className="mt-1 text-sm text-muted tabular-nums">
-          {joinWithDots(
-            TRIAL_OUTCOMES.map((outcome) =>
-              outcomes[outcome] > 0 ? `${TRIAL_OUTCOME_LABELS[outcome]}${outcomes[outcome]}` : undefined,
-            ),
-          )}
-        </p>
-      </div>
+      <RunStatus run={run} />
       {isUndecided(run) && <ChangedConnections projectId={projectId} run={run} />}
       <RunActions projectId={projectId} run={run} onRemoved={onRemoved} />
-      <section aria-label="各候选的数字">
-        <h3 className="sr-only">各候选的数字</h3>
-        <RunFigures candidates={run.candidates} />
-      </section>
-      <RunMatrix run={run} onOpen={setOpenCell} />
-      <RunFailures projectId={projectId} run={run} />
-      <RunComparison projectId={projectId} run={run} />
+      <RunResults source={{ projectId }} run={run} />
       <GradingSection projectId={projectId} run={run} canChange={canChange} />
       {run.finishedAt !== null && <JudgingPanel projectId={projectId} run={run} canChange={canChange} />}
-      {openCell && (
-        <CellTrialsDialog projectId={projectId} run={run} cell={openCell} onClose={() => setOpenCell(null)} />
-      )}
     </div>
   )
 }

@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { RunSummary } from '#contracts/evaluation-runs/run.ts'
-import { RUN_STATUS_LABELS } from '#contracts/evaluation-runs/statuses.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
-import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { usePageQuery } from '../../../use-page-query.ts'
 import { connectionsQuery } from '../connections/connection-queries.ts'
 import { SelectField } from '../controlled-fields.tsx'
+import { describeRun } from './describe-run.ts'
 import { isLive, runQuery, runsQuery } from './run-queries.ts'
 import { RunView } from './run-view.tsx'
 import { StartRunDialog } from './start-run-dialog.tsx'
@@ -109,6 +106,3 @@ function findObstacle({ tasks, connections, isActive }: Conditions): string | un
   if (connections === 0) return '先在上面连接候选，再开始运行。'
   return isActive ? '当前的运行结束之后，可以开始下一次。' : undefined
 }
-
-const describeRun = ({ title, status, startedAt }: RunSummary): string =>
-  joinWithDots([title === '' ? undefined : title, formatMinute(startedAt), RUN_STATUS_LABELS[status]])

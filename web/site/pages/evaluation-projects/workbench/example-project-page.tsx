@@ -25,7 +25,7 @@ function ExampleProjectPage() {
   if (isPending) return <PageSkeleton />
   if (isNotFound(error)) return <NoExample />
   if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
-  return <ReadOnlyProject project={data} />
+  return <ReadOnlyProject project={data} token={undefined} />
 }
 
 const NoExample = () => (

@@ -53,7 +53,7 @@ function LoadedReadOnlyProject({ token }: { token: string }) {
   })
   if (isPending) return <PageSkeleton />
   if (isNotFound(error)) return <InvalidLink message={error.message} />
-  if (data) return <ReadOnlyProject project={data} />
+  if (data) return <ReadOnlyProject project={data} token={token} />
   return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
 }
 
