@@ -161,6 +161,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: judgeModelCalls.save, params: { id }, body: connection },
       { call: judgeModelCalls.remove, params: { id } },
       { call: judgeModelCalls.probe, params: { id }, body: { message: '你好' } },
+      { call: judgeModelCalls.judgePair, params: { id }, body: { messages: ['问'], a: '甲', b: '乙' } },
       { call: judgeModelCalls.saveRubric, params: { id }, body: { rubric: '一律通过' } },
       ...[
         { call: judgeModelCalls.getJudging },

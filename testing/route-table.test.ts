@@ -206,6 +206,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'only sends a test, or counts': [
     'POST /api/alarms/test',
     'POST /api/evaluation/projects/:id/connections/:candidate/probe',
+    'POST /api/evaluation/projects/:id/judge-model/pair',
     'POST /api/evaluation/projects/:id/judge-model/probe',
     'POST /api/email/test',
     'POST /api/page-views',

@@ -2,9 +2,16 @@ import { z } from 'zod'
 import { ConnectionSaveSchema, ConnectionSchema, ProbeRequestSchema, ProbeSchema } from '../agents/connection.ts'
 import { AGENT_MESSAGES } from '../agents/messages.ts'
 import { DELETE, envelope, GET, groupCalls, messageOnly, POST, PUT, sentences } from '../call.ts'
-import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import { BODY, CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import { JUDGE_KAPPA_MIN } from '../rules/evaluation/judge-validity.ts'
-import { JudgeModelSchema, JudgingSchema, JudgingStartSchema, RubricSchema } from './judging.ts'
+import {
+  JudgeModelSchema,
+  JudgingSchema,
+  JudgingStartSchema,
+  PairJudgingSchema,
+  PairVerdictSchema,
+  RubricSchema,
+} from './judging.ts'
 
 const id = z.string().max(TEXT.word)
 const ProjectParamsSchema = z.object({ id: id.describe('评估项目编号。') })
@@ -70,6 +77,21 @@ export const judgeModelCalls = groupCalls(
       etag: 'checked',
       summary: '保存评分标准',
       description: '改变后，此前的验证与判定作废。',
+    }),
+    judgePair: POST('/api/evaluation/projects/:id/judge-model/pair', {
+      access: 'signed-in',
+      failures: ['notFound', 'forbidden', 'conflict'],
+      params: ProjectParamsSchema,
+      callsPerMinute: CALLS_PER_MINUTE.probe,
+      bodyLimit: BODY.form,
+      body: PairJudgingSchema,
+      example: { messages: ['退款几天到账？'], expected: '7个工作日', a: '7个工作日内到账。', b: '请联系人工客服。' },
+      reply: PairVerdictSchema,
+      summary: '比较两份回答，哪一份更好',
+      description: sentences(
+        '两种先后次序各问一次，判定不同的算平局。',
+        '不保存任何内容；裁判模型没有回复时返回400与原因。',
+      ),
     }),
     getJudging: GET('/api/evaluation/projects/:id/runs/:run/judging', {
       access: 'signed-in',

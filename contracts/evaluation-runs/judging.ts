@@ -1,8 +1,11 @@
 /** A project's judge model, and what it says of the replies of a run. */
 import { z } from 'zod'
 import { JudgeValidityReplySchema } from '../evaluation-analysis/judge-validity.ts'
+import { PROJECT_MESSAGES } from '../evaluation-projects/messages.ts'
 import { text } from '../fields.ts'
-import { JUDGE_MODEL, RUNS } from '../limits.ts'
+import { JUDGE_MODEL, RUNS, TASKS, TEXT } from '../limits.ts'
+import { requiredText } from '../stored-text.ts'
+import { RUN_MESSAGES as MESSAGES } from './messages.ts'
 import { LimitsSchema, RunSummarySchema } from './run.ts'
 import { JUDGE_STANDINGS } from './statuses.ts'
 
@@ -29,6 +32,30 @@ export const JudgingStartSchema = z
 export type JudgingStart = z.infer<typeof JudgingStartSchema>
 
 const proportions = JudgeValidityReplySchema.shape
+
+const reply = requiredText(MESSAGES.reply, JUDGE_MODEL.replyLength)
+
+/** Two replies to the same question. */
+export const PairJudgingSchema = z
+  .object({
+    messages: z.array(requiredText(PROJECT_MESSAGES.taskMessage, TEXT.long)).min(1).max(TASKS.turns),
+    expected: text(TEXT.long).describe('期望的回答。'),
+    a: reply,
+    b: reply,
+  })
+  .meta({ id: 'JudgeModelPair' })
+export type PairJudging = z.infer<typeof PairJudgingSchema>
+
+const preference = z.enum(['first', 'second', 'tie']).nullable()
+export const PairVerdictSchema = z
+  .object({
+    winner: z.enum(['a', 'b', 'tie']).nullable().describe('两种次序的判定不同时为平局；有一次没有判定时为空。'),
+    forward: preference.describe('`a` 在前时，哪个位置的更好。'),
+    backward: preference.describe('`b` 在前时，哪个位置的更好。'),
+    answers: z.tuple([z.string(), z.string()]).describe('裁判模型的两次回复，过长时只含结尾。'),
+  })
+  .meta({ id: 'JudgeModelPairVerdict' })
+export type PairVerdict = z.infer<typeof PairVerdictSchema>
 
 /** What the verdicts of a judge model come to. */
 export const JudgeFindingsSchema = z.object({

@@ -47,6 +47,7 @@ export const RUN_MESSAGES = {
   judgingActive: '裁判模型正在判定，请等它结束或先取消',
   nothingToJudge: '没有要交给裁判模型的回答',
   notJudged: '还没有交给裁判模型判定',
+  reply: '请填写回答',
   noVerdict: '裁判模型没有给出判定',
   takesPerson: '须由人判定',
   judgedElsewhere: '这个回答已不在运行中',

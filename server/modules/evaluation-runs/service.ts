@@ -194,7 +194,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     return toView(await getOwned(key, owner))
   }
 
-  const judgeModels = createJudgeModels({ database, clock, projects, settlement, ends, audit })
+  const judgeModels = createJudgeModels({ database, clock, projects, agents, settlement, ends, audit })
   const judgings = createJudgings({ database, clock, projects, settings, readPlan, ends, settlement, audit, getOwned })
 
   return {

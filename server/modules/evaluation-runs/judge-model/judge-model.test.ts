@@ -493,6 +493,46 @@ onEveryDatabase('judge models', (app) => {
     })
   })
 
+  describe('a pair', () => {
+    const PAIR = { messages: ['退款几天到账？'], expected: '7天', a: '7天到账', b: '不知道' }
+    const judgePair = (body: object = {}) => send('POST', '/judge-model/pair', { ...PAIR, ...body })
+    /** Returns what stands between the marks of a place in the judge's question. */
+    const readPlace = (message: string, place: string) =>
+      new RegExp(`<<<回答${place} .*>>>\\n([^]*)\\n<<<回答${place}结束`).exec(message)?.[1]
+
+    it('is judged in both orders, by the rubric', async () => {
+      await send('PUT', '/judge-model/rubric', { rubric: '不能编造' })
+      const messages: string[] = []
+      const model = await startTestAgent((reply, request, index) => {
+        const message: string = JSON.parse(request.body).messages[0].content
+        messages.push(message)
+        const winner = readPlace(message, 'A') === '7天到账' ? 'A' : 'B'
+        return say(`{"winner": "${winner}"}`)(reply, request, index)
+      })
+      await connectJudge(model.url)
+      expect((await judgePair()).json().data).toMatchObject({ winner: 'a', forward: 'first', backward: 'second' })
+      expect(messages.map((message) => readPlace(message, 'A'))).toEqual(['7天到账', '不知道'])
+      expect(messages[0]).toContain('- 不能编造')
+    })
+
+    it('is a tie for a judge that goes by the place, and undecided without a verdict', async () => {
+      const first = await startTestAgent(say('{"winner": "A"}'))
+      await connectJudge(first.url)
+      expect((await judgePair()).json().data).toMatchObject({ winner: 'tie', forward: 'first', backward: 'first' })
+      const silent = await startTestAgent(say('都可以。'))
+      await connectJudge(silent.url)
+      expect((await judgePair()).json().data).toMatchObject({ winner: null, answers: ['都可以。', '都可以。'] })
+    })
+
+    it('fails without a judge, and with the reason of one that doesn’t answer', async () => {
+      expect(toResult(await judgePair())).toMatchObject({ status: 409, message: '还没有连接裁判模型，请先连接' })
+      const broken = await startTestAgent(json({ error: { message: '额度不足' } }, 400))
+      await connectJudge(broken.url)
+      expect(toResult(await judgePair())).toMatchObject({ status: 400, message: expect.stringContaining('额度不足') })
+      expect(toResult(await judgePair({ a: '' }))).toMatchObject({ errors: [{ path: 'a', message: '请填写回答' }] })
+    })
+  })
+
   it('cancels a judging whose judge is replaced', async () => {
     await saveTasks(TASKS.rubric)
     const run = await runOnce(1)

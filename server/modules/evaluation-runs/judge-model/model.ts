@@ -1,18 +1,22 @@
 /** The judge model of a project: a connection as those of its candidates, and a rubric. Only the project's owner sees it. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Connection, ConnectionSave, ConnectionSettings, Probe } from '#contracts/agents/connection.ts'
 import { JUDGE_MODEL_KEY } from '#contracts/evaluation-projects/judge-key.ts'
-import type { JudgeModel } from '#contracts/evaluation-runs/judging.ts'
+import type { JudgeModel, PairJudging, PairVerdict } from '#contracts/evaluation-runs/judging.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import { AGENTS } from '#contracts/limits.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import type { AgentService } from '#server/modules/agents/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict } from '#server/platform/app-error.ts'
+import { AppError, conflict, forbidden, invalid } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import type { RunEnds } from '../run-ends.ts'
+import { judgePair } from './judge-pair.ts'
 import type { JudgeSettlement } from './settle.ts'
 import { findJudgeModel, type JudgeModelRow, listJudgings, saveJudgeModel } from './store.ts'
 
@@ -20,6 +24,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   projects: Pick<EvaluationProjectService, 'get' | 'canRun' | 'connections' | 'lock'>
+  agents: Pick<AgentService, 'ask'>
   settlement: JudgeSettlement
   ends: Pick<RunEnds, 'cancelLocked'>
   audit: AuditService
@@ -40,7 +45,7 @@ export type JudgeModels = ReturnType<typeof createJudgeModels>
 
 /** Creates the functions for judge models. Each checks that the caller owns the project. */
 export function createJudgeModels(dependencies: Dependencies) {
-  const { database, clock, projects, settlement, ends, audit } = dependencies
+  const { database, clock, projects, agents, settlement, ends, audit } = dependencies
   const { connections } = projects
   const toKey = (projectId: string) => ({ projectId, candidate: JUDGE_MODEL_KEY })
 
@@ -94,6 +99,28 @@ export function createJudgeModels(dependencies: Dependencies) {
     /** Asks the judge one question. Throws as the probe of a candidate's connection does. */
     probe: (projectId: string, message: string, owner: Actor): Promise<Probe> =>
       connections.probe(toKey(projectId), message, owner),
+
+    /**
+     * Returns which of two replies the judge prefers, asked in both orders. Throws `notFound`, `conflict` after 定稿 or
+     * without a judge, `tooManyRequests`, and `invalid` with the reason if the judge gives no usable reply.
+     */
+    async judgePair(projectId: string, input: PairJudging, owner: Actor): Promise<PairVerdict> {
+      await projects.get(projectId, owner.id)
+      authorize(connections.isEnabled, forbidden(MESSAGES.disabled))
+      if (!(await projects.canRun(projectId))) throw conflict(MESSAGES.projectClosed)
+      const stored = await connections.findEndpoint(toKey(projectId))
+      if (!stored) throw conflict(MESSAGES.noJudge)
+      // Both answers come before proxies give up.
+      const endpoint = { ...stored, timeoutMs: Math.min(stored.timeoutMs, AGENTS.probeMs / 2) }
+      const { rubric = '' } = (await findJudgeModel(database.read, projectId)) ?? {}
+      return judgePair(input, rubric, async (message) => {
+        await connections.countCall(toKey(projectId), { accountId: owner.id, endpoint })
+        const question = { message, history: [], session: null, user: `zhijian-${randomUUID()}` }
+        const outcome = await agents.ask(endpoint, question)
+        if (!outcome.isAnswered) throw invalid(outcome.message)
+        return outcome.answer.reply
+      })
+    },
 
     /** Saves the rubric. Throws `notFound`, `versionConflict`, and `conflict` after 定稿. */
     async saveRubric(

@@ -12,6 +12,7 @@ export const judgeModelRoutes = ({ judgeModels, judgings }: Pick<EvaluationRunSe
   ),
   defineRoute(judgeModelCalls.remove, ({ params, user }) => judgeModels.remove(params.id, user)),
   defineRoute(judgeModelCalls.probe, ({ params, body, user }) => judgeModels.probe(params.id, body.message, user)),
+  defineRoute(judgeModelCalls.judgePair, ({ params, body, user }) => judgeModels.judgePair(params.id, body, user)),
   defineRoute(judgeModelCalls.saveRubric, ({ params, body, ifMatch, user }) =>
     judgeModels.saveRubric(params.id, body.rubric, { owner: user, ifMatch }),
   ),
