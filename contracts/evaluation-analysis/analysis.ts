@@ -4,6 +4,7 @@ import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { EVALUATION_ANALYSIS, SCORE } from '../limits.ts'
 import { WEIGHT, zeroTinyWeight } from '../rules/evaluation/criterion-weights.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from '../rules/evaluation/robustness.ts'
+import { AGGREGATES } from '../rules/evaluation/scoring.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
 import { KeySchema, reportDuplicates, reportIssue, reportUnknown } from './keys.ts'
@@ -88,7 +89,10 @@ export const UnnamedAnalysisRequestSchema = z
       .max(EVALUATION_ANALYSIS.candidates * EVALUATION_ANALYSIS.criteria)
       .default([])
       .describe('由公式得出而不由评委打的分数，如价格分：没有不确定性，不按证据等级封顶。'),
-    aggregate: z.enum(['mean', 'median']).default('mean').describe('多位评委的分数取平均还是中位数。'),
+    aggregate: z
+      .enum(AGGREGATES)
+      .default('mean')
+      .describe('多位评委的分数取平均、中位数，还是去掉一个最高、一个最低后的平均。'),
     robustness: RobustnessRequestSchema.optional().describe('不传时不计算稳健性。'),
   })
   .superRefine(reportKeys)

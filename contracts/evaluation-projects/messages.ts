@@ -25,6 +25,8 @@ export const PROJECT_MESSAGES = {
   unknownCandidate: '没有这个候选',
   unknownCriterion: '没有这条准则',
   unknownGrade: '没有这个证据等级',
+  unknownTemplate: '没有这个方法模板',
+  hasTemplate: '项目用的是方法模板，不能改用评估方法',
   unknownProduct: '产品不存在或已下架',
   judgeUnverified: '请先验证邮箱，再作为评委打分',
   invitationInvalid: '邀请链接无效、已撤销或已过期，请联系项目负责人',

@@ -10,11 +10,13 @@ import { text } from '../fields.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { EVALUATION_ANALYSIS, SCORE, TEXT } from '../limits.ts'
 import { WEIGHT } from '../rules/evaluation/criterion-weights.ts'
+import { AGGREGATES } from '../rules/evaluation/scoring.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { JUDGE_MODEL_KEY } from './judge-key.ts'
 import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
+import { TEMPLATE_IDS } from './templates/template-ids.ts'
 
 /** A product of the catalogue, or a candidate entered by hand. */
 export const CandidateSchema = z.object({
@@ -85,7 +87,9 @@ export const ProjectSetupSchema = z
     weightings: z.array(WeightingSchema).default([]),
     grades: z.array(EvidenceGradeSchema).min(1).max(EVALUATION_ANALYSIS.grades),
     thresholds: ThresholdsSchema,
-    aggregate: z.enum(['mean', 'median']).default('mean'),
+    aggregate: z.enum(AGGREGATES).default('mean'),
+    /** Absent, and not `null`, for projects by the platform's method, as `price` of a criterion. */
+    template: z.string().max(TEXT.word).optional().describe('项目开始时的方法模板。'),
   })
   .meta({ id: 'EvaluationProjectSetup' })
 export type ProjectSetup = z.infer<typeof ProjectSetupSchema>
@@ -98,6 +102,7 @@ export const ProjectCreateSchema = z
     ...names,
     products: z.array(requiredText(MESSAGES.unknownProduct, TEXT.word)).max(EVALUATION_ANALYSIS.candidates).default([]),
     profile: KeySchema.nullable().default(null),
+    template: z.enum(TEMPLATE_IDS, MESSAGES.unknownTemplate).optional().describe('方法模板；不填为平台的评估方法。'),
   })
   .meta({ id: 'EvaluationProjectCreate' })
 export type ProjectCreate = z.infer<typeof ProjectCreateSchema>

@@ -79,6 +79,18 @@ describe('aggregateScores', () => {
     { case: 'the mean of the middle two of four', scores: [80, 90, 40, 60], aggregate: 'median', expected: 70 },
     { case: 'a single score as its median', scores: [80], aggregate: 'median', expected: 80 },
     { case: 'no mean without scores', scores: [], aggregate: 'mean', expected: null },
+    {
+      case: 'five scores without the highest and the lowest',
+      scores: [100, 0, 80, 90, 70],
+      aggregate: 'trimmedMean',
+      expected: 80,
+    },
+    {
+      case: 'the mean of four, of which none is left out',
+      scores: [100, 0, 80, 60],
+      aggregate: 'trimmedMean',
+      expected: 60,
+    },
     { case: 'no median without scores', scores: [], aggregate: 'median', expected: null },
   ])('returns $case', ({ scores, aggregate, expected }) => {
     expect(aggregateScores(scores, aggregate)).toBe(expected)

@@ -24,7 +24,11 @@ export type JudgeScore = { judge: string; candidate: string; criterion: string; 
 /** A score of 0 to 100 that nobody judged, such as one calculated from a price: it counts as it is, and is certain. */
 export type GivenScore = { candidate: string; criterion: string; score: number }
 export type Candidate = { key: string; name: string }
-export type Aggregate = 'mean' | 'median'
+export const AGGREGATES = ['mean', 'median', 'trimmedMean'] as const
+export type Aggregate = (typeof AGGREGATES)[number]
+
+/** From this number of scores on, `trimmedMean` leaves out the highest and the lowest; fewer are all counted. */
+export const TRIMMED_JUDGES_MIN = 5
 
 /** Below this coverage there is no recommendation (shown as 证据不足). */
 export const COVERAGE_MIN = 0.8
@@ -119,10 +123,12 @@ export function tabulateScores({
   })
 }
 
-/** Returns the mean or the median of some numbers; `null` if there are none. */
+/** Returns the mean, the median or the trimmed mean of some numbers; `null` if there are none. */
 export function aggregateScores(scores: readonly number[], aggregate: Aggregate): number | null {
   if (scores.length === 0) return null
-  return getMean(aggregate === 'mean' ? scores : listMiddleScores(scores))
+  if (aggregate === 'median') return getMean(listMiddleScores(scores))
+  const isTrimmed = aggregate === 'trimmedMean' && scores.length >= TRIMMED_JUDGES_MIN
+  return getMean(isTrimmed ? scores.toSorted((a, b) => a - b).slice(1, -1) : scores)
 }
 
 /** Returns the middle one of an odd number of scores, or the middle two of an even number. */

@@ -12,6 +12,7 @@ import type {
   ProjectUpdate,
 } from '#contracts/evaluation-projects/project.ts'
 import type { Task } from '#contracts/evaluation-projects/task.ts'
+import { findTemplate } from '#contracts/evaluation-projects/templates/templates.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
@@ -38,7 +39,7 @@ import {
   type VersionedProject,
 } from './projects.ts'
 import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
-import { assertValidSetup, createSetup } from './setup.ts'
+import { assertValidSetup, createSetup, createTemplateSetup } from './setup.ts'
 import { countOwnedProjects, deleteProject, insertProject, listExpiredProjects, listOwnedProjects } from './store.ts'
 import { toProject, toSummary } from './view.ts'
 
@@ -109,17 +110,20 @@ export function createOwnedProjects(dependencies: Dependencies) {
     },
 
     /**
-     * Creates a project with the method's newest version. Throws `conflict` above the limit, `invalid` for an unknown
+     * Creates a project with the method's newest version, or with a template. Throws `conflict` above the limit, `invalid` for an unknown
      * product.
      */
     async create(
-      { name, description, products: ids, profile }: ProjectCreate,
+      { name, description, products: ids, profile, template: templateId }: ProjectCreate,
       owner: Owner,
     ): Promise<VersionedProject> {
       const id = randomUUID()
       const limit = await getLimit()
       const [{ version, method }, candidates] = await Promise.all([methods.getCurrent(), toCandidates(ids)])
-      const setup = createSetup(method, candidates, profile)
+      const template = findTemplate(templateId)
+      const setup = template
+        ? createTemplateSetup(template, method, candidates)
+        : createSetup(method, candidates, profile)
       const now = timestamp(clock)
       return writeOnce(database, async (transaction) => {
         await transaction.lockName(LOCK)
@@ -173,7 +177,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       })
     },
 
-    /** Resets the setup, except the candidates, to the newest version of the method. Throws `conflict` after 设定. */
+    /** Resets the setup, except the candidates, to the newest version of the method. Throws `conflict` after 设定, and for one with a template. */
     async adoptMethod(id: string, { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {
       const { version, method } = await methods.getCurrent()
       const describe = () => `改用方法M${version}`
@@ -182,6 +186,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
         { owner, ifMatch, action: 'evaluation.update', describe },
         ({ status, setup, tasks }) => {
           assertPrecondition(canChangeSetup(status), MESSAGES.locked)
+          assertPrecondition(setup.template === undefined, MESSAGES.hasTemplate)
           const newSetup = createSetup(method, setup.candidates, setup.profile)
           return { methodVersion: version, setup: newSetup, tasks: detachRemovedCriteria(tasks, newSetup) }
         },

@@ -51,6 +51,28 @@ onEveryDatabase('a project', (app) => {
     })
   })
 
+  it('begins with a template, which stays, and no other method replaces', async () => {
+    const created = (await client.create({ name: '货物招标', template: 'government-goods' })).json().data
+    expect(created).toMatchObject({
+      newerMethod: null,
+      setup: {
+        template: 'government-goods',
+        groups: [{ weight: 30, criteria: [{ price: { basis: 'offer' } }] }, {}, {}],
+      },
+    })
+    const { setup } = created
+    const renamed = await client.update(created.id, { name: '货物', setup: { ...setup, aggregate: 'trimmedMean' } })
+    expect(renamed.json().data.setup).toMatchObject({ template: 'government-goods', aggregate: 'trimmedMean' })
+    expect(toResult(await client.send('POST', `/projects/${created.id}/method`))).toMatchObject({
+      status: 409,
+      message: '项目用的是方法模板，不能改用评估方法',
+    })
+    expect(toResult(await client.create({ name: '招标', template: 'none' }))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'template', message: '没有这个方法模板' }],
+    })
+  })
+
   it('accepts catalogue products as candidates', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '目录里的产品' }])
     const reply = await client.create({ name: '选型', products: [id, id] })

@@ -118,7 +118,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
       scoreVisibility: getScoreVisibility(project.status, judges, scoreViewer),
       trials: trials.map(toTrial),
       seals: toSeals(seals, project.tasks),
-      newerMethod: newestMethod > project.methodVersion ? newestMethod : null,
+      newerMethod: newestMethod > project.methodVersion && project.setup.template === undefined ? newestMethod : null,
     })
   }
 

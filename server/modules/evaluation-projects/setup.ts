@@ -3,6 +3,7 @@ import type { Method } from '#contracts/evaluation/method.ts'
 import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { type ProjectCandidate, type ProjectSetup, ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
+import type { MethodTemplate } from '#contracts/evaluation-projects/templates/template.ts'
 import { createAnalysisRequest } from '#contracts/rules/evaluation/analysis-request.ts'
 import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
 import { isUsableMethod } from '#server/modules/evaluation/service.ts'
@@ -27,6 +28,13 @@ export function createSetup(
     thresholds: method.thresholds,
   })
 }
+
+/** Returns the setup of a template. Thresholds, which no template has, are those of the platform's method. */
+export const createTemplateSetup = (
+  { id, setup }: MethodTemplate,
+  method: Method,
+  candidates: readonly ProjectCandidate[],
+): ProjectSetup => ProjectSetupSchema.parse({ ...setup, template: id, candidates, thresholds: method.thresholds })
 
 /**
  * Throws `invalid` with the path of everything that can't be analyzed: duplicate keys, too many criteria, weights that

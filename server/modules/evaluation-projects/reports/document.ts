@@ -19,6 +19,13 @@ import {
 } from '#contracts/evaluation-projects/report.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { findTemplate } from '#contracts/evaluation-projects/templates/templates.ts'
+import { AGGREGATE_LABELS } from '#contracts/rules/evaluation/aggregate-labels.ts'
+import {
+  describeTemplateChanges,
+  describeTemplateConflicts,
+  describeTemplateSource,
+} from '#contracts/rules/evaluation/describe-template.ts'
 import { describeWeightings } from '#contracts/rules/evaluation/describe-weightings.ts'
 import {
   countTotalDecimals,
@@ -214,9 +221,8 @@ function createMethod(data: ReportData): Paragraph[] {
   const { setup, judges, absentJudges = [], steps, methodVersion, lockedAt, lockHash, seals = [] } = data
   return [
     createWordHeading('方法与过程'),
-    createWordParagraph(
-      `评估方法：M${methodVersion}；评委分数取${setup.aggregate === 'median' ? '中位数' : '平均数'}。`,
-    ),
+    createWordParagraph(`评估方法：M${methodVersion}；评委分数取${AGGREGATE_LABELS[setup.aggregate]}。`),
+    ...describeTemplate(setup).map(createWordParagraph),
     createWordParagraph(`权重由来：${describeWeightings(data)}。`),
     createWordParagraph(
       `证据等级封顶：${setup.grades.map(({ title, cap }) => `${title}${formatNumber(cap)}`).join('，')}；推荐档位：强烈推荐${setup.thresholds.strong}，推荐${setup.thresholds.recommend}，谨慎推荐${setup.thresholds.cautious}。`,
@@ -232,6 +238,18 @@ function createMethod(data: ReportData): Paragraph[] {
         `密封的题目：${formatMinuteInShanghai(new Date(sealedAt))}密封${questions.length}道题，SHA-256：${hash}，随机数：${nonce ?? '已无法解开'}。`,
       ),
     ),
+  ]
+}
+
+/** Returns on which template a project is based, what was changed of it, and what contradicts its source. */
+function describeTemplate(setup: ReportData['setup']): string[] {
+  const template = findTemplate(setup.template)
+  if (!template) return []
+  const changes = describeTemplateChanges(template, setup)
+  return [
+    describeTemplateSource(template),
+    changes.length === 0 ? '没有改动模板的准则与权重。' : `改动：${changes.join('；')}。`,
+    ...describeTemplateConflicts(template, setup).map((conflict) => `${conflict}。`),
   ]
 }
 

@@ -1,8 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import type { MethodTemplate } from '#contracts/evaluation-projects/templates/template.ts'
+import { findTemplate, METHOD_TEMPLATES } from '#contracts/evaluation-projects/templates/templates.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { describeTemplateSource } from '#contracts/rules/evaluation/describe-template.ts'
 import { call } from '../../../shared/call.ts'
 import { findFieldMessage, toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
@@ -14,6 +17,7 @@ import { FormField } from '../../components/form-field.tsx'
 import { readFormValues } from '../../components/read-form-values.ts'
 import { FormError } from '../../components/text-field.tsx'
 import { useNavigate } from '../../router.tsx'
+import { SelectField } from './controlled-fields.tsx'
 import { useProjectCache } from './project-queries.ts'
 
 type CreateDialogProps = { isOpen: boolean; products: readonly string[]; onClose: () => void }
@@ -25,13 +29,21 @@ export const CreateDialog = ({ isOpen, products, onClose }: CreateDialogProps) =
   </Dialog>
 )
 
+const METHOD_OPTIONS = [
+  { value: '', label: '智鉴评估方法' },
+  ...METHOD_TEMPLATES.map(({ id, title }) => ({ value: id, label: title })),
+]
+
 function CreateForm({ products }: { products: readonly string[] }) {
   const navigate = useNavigate()
   const cache = useProjectCache()
   const [isNameMissing, setIsNameMissing] = useState(false)
+  const [template, setTemplate] = useState<MethodTemplate>()
   const createProjectMutation = useMutation({
     mutationFn: ({ name = '', description = '' }: Record<string, string>) =>
-      call(projectCalls.create, { body: { name, description, products: [...products], profile: null } }),
+      call(projectCalls.create, {
+        body: { name, description, products: [...products], profile: null, ...(template && { template: template.id }) },
+      }),
     onSuccess: (project) => {
       cache.replace(project)
       navigate(PAGES.evaluationProject(project.data.id))
@@ -68,6 +80,18 @@ function CreateForm({ products }: { products: readonly string[] }) {
           <textarea {...control} name="description" rows={3} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />
         )}
       </FormField>
+      <SelectField
+        label="方法"
+        isRequired
+        hint={
+          template
+            ? `${template.description}${describeTemplateSource(template)}`
+            : '平台公开的评估方法，由评委按证据打分。'
+        }
+        value={template?.id ?? ''}
+        options={METHOD_OPTIONS}
+        onChange={(id) => setTemplate(findTemplate(id))}
+      />
       <FormError>
         {createProjectMutation.isError && !nameError && toErrorMessage(createProjectMutation.error)}
       </FormError>

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { findTemplate } from '#contracts/evaluation-projects/templates/templates.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { AGGREGATE_LABELS } from '#contracts/rules/evaluation/aggregate-labels.ts'
 import { describeWeightings } from '#contracts/rules/evaluation/describe-weightings.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Link } from '../../router.tsx'
+import { TemplateText } from '../evaluation-projects/setup/template-notice.tsx'
 
 /** The method, the judges, and every change of status with its reason. */
 export function ReportProcess({ data }: { data: ReportData }) {
   const { project, judges, absentJudges = [], methodVersion, setup, lockedAt, lockHash, createdAt, steps } = data
   const { grades, aggregate } = setup
+  const template = findTemplate(setup.template)
   return (
     <>
       <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-[8rem_minmax(0,1fr)] print:grid-cols-[7rem_minmax(0,1fr)] print:gap-y-1 print:text-xs">
@@ -36,8 +40,13 @@ export function ReportProcess({ data }: { data: ReportData }) {
           <Link to={PAGES.method(methodVersion)} className="text-indigo underline">
             M{methodVersion}
           </Link>
-          ，多位评委的分数取<span>{aggregate === 'median' ? '中位数' : '平均数'}</span>
+          ，多位评委的分数取<span>{AGGREGATE_LABELS[aggregate]}</span>
         </Detail>
+        {template && (
+          <Detail label="方法模板">
+            <TemplateText template={template} setup={setup} />
+          </Detail>
+        )}
         <Detail label="权重由来">{describeWeightings(data)}</Detail>
         <Detail label="证据等级">
           {grades.map(({ title, cap }) => `${title}最高计${formatNumber(cap)}分`).join('，')}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { methodCalls } from '#contracts/evaluation/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectCriterion, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { findTemplate } from '#contracts/evaluation-projects/templates/templates.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
 import { call } from '../../../../shared/call.ts'
@@ -17,6 +18,7 @@ import { useProjectCache } from '../project-queries.ts'
 import { PriceCriteria } from './price-criteria.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { withCriterion } from './setup-changes.ts'
+import { TemplateNotice } from './template-notice.tsx'
 import type { SetupEditor } from './use-setup-form.ts'
 import { WeightLevel } from './weight-level.tsx'
 
@@ -110,12 +112,17 @@ const DEFAULT_MINIMUM_SCORE = 60
 export function CriteriaCard({ project: loadedProject, editor }: { project: LoadedProject; editor: SetupEditor }) {
   const { data: project } = loadedProject
   const { setup } = editor.value
+  const template = findTemplate(setup.template)
   return (
-    <SetupCard title="准则与权重" lead={`按评估方法M${project.methodVersion}。权重可以填数、排序，或两两比较得出。`}>
+    <SetupCard
+      title="准则与权重"
+      lead={`${template ? '' : `按评估方法M${project.methodVersion}。`}权重可以填数、排序，或两两比较得出。`}
+    >
+      {template && <TemplateNotice template={template} setup={setup} />}
       {project.newerMethod !== null && project.status === 'setup' && (
         <NewerMethodNotice project={loadedProject} editor={editor} />
       )}
-      <ProfileSelect version={project.methodVersion} editor={editor} />
+      {!template && <ProfileSelect version={project.methodVersion} editor={editor} />}
       <div className="mt-5 grid gap-5">
         <div className="lg:max-w-[calc(50%-1.25rem)]">
           <WeightLevel title="分组权重" scope={null} setup={setup} onChange={editor.changeSetup} />

@@ -1,5 +1,6 @@
 /** Describes the fields of a setup, and differences between two versions. */
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { AGGREGATE_LABELS } from '#contracts/rules/evaluation/aggregate-labels.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { Difference } from '../../../../shared/versioned/three-way.ts'
@@ -30,7 +31,6 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   below: '每低1%扣分',
   atMost: '价格',
 }
-const AGGREGATE_LABELS: Readonly<Record<string, string>> = { mean: '平均数', median: '中位数' }
 const WEIGHTING_LABELS = { numbers: '填数', order: '排序', pairs: '两两比较' } as const
 
 /** Returns the label of a field path, such as “任务完成与准确性：权重” for `groups.0.criteria.2.weight`. */
@@ -77,10 +77,13 @@ function formatValue(value: unknown, path: string, { groups }: SetupForm): strin
     return typeof value === 'string' ? describeWeighting(value, groups) : WEIGHTING_LABELS.numbers
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') return formatNumber(value, 2)
-  if (path === 'aggregate') return AGGREGATE_LABELS[String(value)] ?? ''
+  if (path === 'aggregate') return isAggregate(value) ? AGGREGATE_LABELS[value] : ''
   if (isObject(value)) return String(value.name ?? value.title ?? '')
   return typeof value === 'string' && value !== '' ? value : '（无）'
 }
+
+const isAggregate = (value: unknown): value is ProjectSetup['aggregate'] =>
+  typeof value === 'string' && Object.hasOwn(AGGREGATE_LABELS, value)
 
 function describeWeighting(text: string, groups: SetupForm['groups']): string {
   const weighting = parseWeighting(text)

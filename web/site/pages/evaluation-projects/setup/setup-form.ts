@@ -24,6 +24,7 @@ export const toSetupForm = ({ name, description, setup }: ProjectUpdate): SetupF
   grades: setup.grades,
   thresholds: setup.thresholds,
   aggregate: setup.aggregate,
+  ...(setup.template !== undefined && { template: setup.template }),
 })
 
 /** Returns the project's values, with the weights that follow from the weightings, as the server computes them. */

@@ -1,5 +1,6 @@
-import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { SCORE } from '#contracts/limits.ts'
+import { AGGREGATE_LABELS } from '#contracts/rules/evaluation/aggregate-labels.ts'
+import { AGGREGATES } from '#contracts/rules/evaluation/scoring.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { NumberInput } from '../number-input.tsx'
 import { SetupCard } from './setup-card.tsx'
@@ -10,10 +11,6 @@ const THRESHOLDS = [
   { name: 'recommend', label: '推荐，不低于' },
   { name: 'cautious', label: '谨慎推荐，不低于' },
 ] as const
-const AGGREGATES: readonly { id: ProjectSetup['aggregate']; label: string }[] = [
-  { id: 'mean', label: '平均数' },
-  { id: 'median', label: '中位数' },
-]
 
 /** The score thresholds of the verdicts, and how the judges' scores are aggregated. */
 export function ThresholdsCard({ editor: { value, changeSetup } }: { editor: SetupEditor }) {
@@ -36,8 +33,8 @@ export function ThresholdsCard({ editor: { value, changeSetup } }: { editor: Set
       </div>
       <fieldset className="mt-5">
         <legend className="text-sm font-medium">多位评委的分数取</legend>
-        <div className="flex gap-6">
-          {AGGREGATES.map(({ id, label }) => (
+        <div className="flex flex-wrap gap-x-6">
+          {AGGREGATES.map((id) => (
             <label key={id} className="inline-flex min-h-11 items-center gap-2">
               <input
                 type="radio"
@@ -45,7 +42,7 @@ export function ThresholdsCard({ editor: { value, changeSetup } }: { editor: Set
                 checked={aggregate === id}
                 onChange={() => changeSetup({ aggregate: id })}
               />
-              {label}
+              {AGGREGATE_LABELS[id]}
             </label>
           ))}
         </div>

@@ -1,0 +1,3 @@
+/** The ids of the templates, apart from these, which consist of what a project's schema describes. */
+export const TEMPLATE_IDS = ['government-goods', 'government-services', 'enterprise-tender'] as const
+export type TemplateId = (typeof TEMPLATE_IDS)[number]

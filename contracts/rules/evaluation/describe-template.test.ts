@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { type ProjectSetup, ProjectSetupSchema } from '../../evaluation-projects/project.ts'
+import type { MethodTemplate } from '../../evaluation-projects/templates/template.ts'
+import { findTemplate, METHOD_TEMPLATES } from '../../evaluation-projects/templates/templates.ts'
+import { DEFAULT_THRESHOLDS } from '../score.ts'
+import { describeTemplateChanges, describeTemplateConflicts, describeTemplateSource } from './describe-template.ts'
+import { listPriceCriteria } from './project-prices.ts'
+import { listCriterionShares } from './scoring.ts'
+
+const toSetup = ({ id, setup }: MethodTemplate): ProjectSetup =>
+  ProjectSetupSchema.parse({ ...setup, template: id, candidates: [], thresholds: DEFAULT_THRESHOLDS })
+/** Returns the setup with another weight of a group. */
+const withGroupWeight = (setup: ProjectSetup, key: string, weight: number): ProjectSetup => ({
+  ...setup,
+  groups: setup.groups.map((group) => (group.key === key ? { ...group, weight } : group)),
+})
+
+const [GOODS] = METHOD_TEMPLATES
+if (!GOODS) throw new Error('there is no template')
+
+describe.each(METHOD_TEMPLATES.map((template) => [template.title, template] as const))(
+  'the template “%s”',
+  (_, template) => {
+    it('is a valid setup of 100 points with a price, unchanged and without conflicts', () => {
+      const setup = toSetup(template)
+      expect(setup.groups.reduce((sum, { weight }) => sum + weight, 0)).toBe(100)
+      for (const { weight, criteria } of setup.groups)
+        expect(criteria.reduce((sum, criterion) => sum + criterion.weight, 0)).toBeCloseTo(weight, 9)
+      expect(listPriceCriteria(setup)).toHaveLength(1)
+      expect(describeTemplateChanges(template, setup)).toEqual([])
+      expect(describeTemplateConflicts(template, setup)).toEqual([])
+      expect(findTemplate(template.id)).toBe(template)
+    })
+  },
+)
+
+it('names the source, its articles and since when it is in force', () => {
+  expect(describeTemplateSource(GOODS)).toBe(
+    '方法模板：政府采购综合评分（货物），依据《政府采购货物和服务招标投标管理办法》（财政部令第87号）第四十七条、第五十五条（2017-10-01起施行）。依据公开文件整理，不代表认证。',
+  )
+})
+
+it('says what was changed, and that the price has less than the source demands', () => {
+  const cheaper = withGroupWeight(toSetup(GOODS), 'price', 10)
+  const priceShare = listCriterionShares(cheaper.groups).find(({ key }) => key === 'price')?.share ?? 0
+  expect(priceShare).toBeCloseTo(0.125, 9)
+  expect(describeTemplateChanges(GOODS, cheaper)).toContain('“报价”由30%改为12.5%')
+  expect(describeTemplateConflicts(GOODS, cheaper)).toEqual(['价格占12.5%，低于所依据文件的30%'])
+  const judgedPrice: ProjectSetup = {
+    ...toSetup(GOODS),
+    aggregate: 'median',
+    groups: toSetup(GOODS).groups.map((group) => ({
+      ...group,
+      criteria: group.criteria.map(({ price: _price, ...criterion }) => criterion),
+    })),
+  }
+  expect(describeTemplateChanges(GOODS, judgedPrice)).toEqual(['“报价”改为由评委打分', '评委分数改取中位数'])
+})
+
+it('says nothing while weights are being typed', () => {
+  const blank = { ...toSetup(GOODS), groups: toSetup(GOODS).groups.map((group) => ({ ...group, weight: 0 })) }
+  expect(describeTemplateChanges(GOODS, blank)).toEqual([])
+  expect(describeTemplateConflicts(GOODS, blank)).toEqual([])
+})
