@@ -8,6 +8,8 @@ type ReadTable = {
   readonly columns: readonly { name: string; type: string }[]
   /** The columns of the primary key. */
   readonly key: readonly string[]
+  /** The column that references another row of the table, which is read before. */
+  readonly parent: string | null
 }
 
 type StoredRow = Record<string, unknown>
@@ -19,9 +21,13 @@ const MAX_BATCH_ROWS = 1_000
 const TARGET_BATCH_CHARACTERS = 1_000_000
 
 /** Reads the rows of a table in the order of its key, in batches. */
-export async function* readRows(db: Kysely<AnyTables>, { name, columns, key }: ReadTable): AsyncGenerator<StoredRow[]> {
+export async function* readRows(
+  db: Kysely<AnyTables>,
+  { name, columns, key, parent }: ReadTable,
+): AsyncGenerator<StoredRow[]> {
   const isText = new Set(columns.filter(({ type }) => type === 'text').map((column) => column.name))
   let query = db.selectFrom(name).select(columns.map((column) => column.name))
+  if (parent !== null) query = query.orderBy(sql`${sql.ref(parent)} is not null`)
   // SQLite's order of texts, whatever the database's collation.
   for (const column of key) query = query.orderBy(isText.has(column) ? sql`${sql.ref(column)} collate "C"` : column)
   await sql`declare ${CURSOR} no scroll cursor for ${query}`.execute(db)

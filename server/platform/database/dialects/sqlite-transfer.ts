@@ -8,14 +8,17 @@ type ReadTable = {
   readonly columns: readonly { name: string; type: string }[]
   /** The columns of the primary key. */
   readonly key: readonly string[]
+  /** The column that references another row of the table, which is read before. */
+  readonly parent: string | null
 }
 
 /** Reads the rows of a table in the order of its key, in batches. */
 export async function* readRows(
   db: Kysely<AnyTables>,
-  { name, columns, key }: ReadTable,
+  { name, columns, key, parent }: ReadTable,
 ): AsyncGenerator<Record<string, unknown>[]> {
   let query = db.selectFrom(name).select(columns.map((column) => column.name))
+  if (parent !== null) query = query.orderBy(sql`${sql.ref(parent)} is not null`)
   for (const column of key) query = query.orderBy(column)
   for await (const row of query.stream()) yield [row]
 }

@@ -8,8 +8,11 @@ import type { Tables } from '../tables.ts'
 
 export type ColumnType = 'text' | 'integer' | 'real' | 'boolean'
 type Column = { name: string; type: ColumnType }
-/** `key` are the columns of the primary key, which define the order of rows. */
-export type Table = { name: string; columns: readonly Column[]; key: readonly string[] }
+/**
+ * `key` are the columns of the primary key, which define the order of rows; those whose `parent` column references another
+ * row of the table come last. `parent` is `null` if no column does.
+ */
+export type Table = { name: string; columns: readonly Column[]; key: readonly string[]; parent: string | null }
 
 /** Kysely's tables, which every migrated database has. */
 export const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
@@ -65,23 +68,25 @@ export async function readTables(db: Kysely<Tables>): Promise<Table[]> {
   const ordered: string[] = []
   const add = (name: string) => {
     if (ordered.includes(name)) return
-    for (const parent of references.get(name) ?? []) add(parent)
+    for (const { parent } of references.get(name) ?? []) if (parent !== name) add(parent)
     ordered.push(name)
   }
   for (const name of columnsByTable.keys()) if (!MIGRATOR_TABLES.includes(name)) add(name)
-  return ordered.map((name) => toTable(name, columnsByTable.get(name) ?? []))
+  const findParent = (name: string) => references.get(name)?.find(({ parent }) => parent === name)?.column ?? null
+  return ordered.map((name) => toTable(name, columnsByTable.get(name) ?? [], findParent(name)))
 }
 
-async function readReferences(db: Kysely<Tables>): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ name: string; parent: string }>`select list.name, key."table" as parent
+type Reference = { name: string; column: string; parent: string }
+
+async function readReferences(db: Kysely<Tables>): Promise<Map<string, Reference[]>> {
+  const { rows } = await sql<Reference>`select list.name, key."from" as "column", key."table" as parent
     from pragma_table_list as list, pragma_foreign_key_list(list.name) as key where list.schema = 'main'`.execute(db)
-  return new Map(
-    [...Map.groupBy(rows, ({ name }) => name)].map(([name, keys]) => [name, keys.map(({ parent }) => parent)]),
-  )
+  return Map.groupBy(rows, ({ name }) => name)
 }
 
-const toTable = (name: string, rows: readonly ColumnRow[]): Table => ({
+const toTable = (name: string, rows: readonly ColumnRow[], parent: string | null): Table => ({
   name,
+  parent,
   columns: rows.map((row) => ({ name: row.name, type: toColumnType(row) })),
   key: rows
     .filter(({ pk }) => pk > 0)
