@@ -4,39 +4,31 @@ import { drawByText } from './seeded-random.ts'
 export type ComparableTrial = { position: number; task: string; candidate: string; repeat: number; variant: number }
 export type PlannedPair = { position: number; otherPosition: number }
 
-type Option = PlannedPair & { task: string; candidates: string; place: number }
+/** The positions of the replies to one question (a task in one wording and repeat), by candidate. */
+type Question = ReadonlyMap<string, number>
 
-/** Lists all pairs of replies of two candidates to the same question: task, wording and repeat. */
-function listOptions(trials: readonly ComparableTrial[], seed: number): Option[] {
+/** Returns the questions of each task. */
+function groupQuestions(trials: readonly ComparableTrial[]): ReadonlyMap<string, Question[]> {
   const questions = Map.groupBy(trials, ({ task, variant, repeat }) => JSON.stringify([task, variant, repeat]))
-  return [...questions.values()].flatMap((replies) => {
-    const sorted = replies.toSorted((a, b) => (a.candidate < b.candidate ? -1 : 1))
-    return sorted.flatMap((first, index) =>
-      sorted.slice(index + 1).map((second) => ({
-        position: first.position,
-        otherPosition: second.position,
-        task: first.task,
-        candidates: JSON.stringify([first.candidate, second.candidate]),
-        place: drawByText(`${seed} pair ${first.position} ${second.position}`),
-      })),
-    )
-  })
+  const tasks = new Map<string, Question[]>()
+  for (const replies of questions.values()) {
+    const [{ task } = { task: '' }] = replies
+    const question = new Map(replies.map(({ candidate, position }) => [candidate, position]))
+    tasks.set(task, [...(tasks.get(task) ?? []), question])
+  }
+  return tasks
 }
 
 /** Returns how many pairs there are. */
-export function countPairs(trials: readonly ComparableTrial[]): number {
-  const sizes = new Map<string, number>()
-  for (const { task, variant, repeat } of trials) {
-    const question = JSON.stringify([task, variant, repeat])
-    sizes.set(question, (sizes.get(question) ?? 0) + 1)
-  }
-  return [...sizes.values()].reduce((sum, size) => sum + (size * (size - 1)) / 2, 0)
-}
+export const countPairs = (trials: readonly ComparableTrial[]): number =>
+  [...groupQuestions(trials).values()].flat().reduce((sum, { size }) => sum + (size * (size - 1)) / 2, 0)
 
 /** The replies of two candidates to one task that can still be compared, and how many have been. */
-type TaskQueue = { task: string; used: number; options: Option[] }
-/** The same for all tasks of two candidates. */
-type Matchup = { used: number; place: number; queues: TaskQueue[] }
+type TaskQueue = { task: string; used: number; place: number; options: PlannedPair[] }
+/** The same for all tasks of two candidates; `queues` are made when they are first needed, since there are many. */
+type Matchup = { candidates: readonly [string, string]; used: number; place: number; queues: TaskQueue[] | undefined }
+
+const toKey = ({ position, otherPosition }: PlannedPair): string => `${position} ${otherPosition}`
 
 /**
  * Returns `count` pairs, or all if there are fewer: next is always one of the two candidates that were compared least,
@@ -47,41 +39,92 @@ export function planPairs(
   trials: readonly ComparableTrial[],
   { count, seed, taken }: { count: number; seed: number; taken: readonly PlannedPair[] },
 ): PlannedPair[] {
-  const takenKeys = new Set(taken.map(toKey))
+  const planned = [...taken]
+  if (planned.length >= count) return planned
+  const tasks = groupQuestions(trials)
+  const places = new Map([...tasks.keys()].map((task) => [task, drawByText(`${seed} task ${task}`)]))
   const usedByTask = new Map<string, number>()
   const use = (task: string) => usedByTask.set(task, (usedByTask.get(task) ?? 0) + 1)
-  const matchups = [...Map.groupBy(listOptions(trials, seed), ({ candidates }) => candidates)].map(
-    ([candidates, options]): Matchup => {
-      const isTaken = (option: Option) => takenKeys.has(toKey(option))
-      const queues = [...Map.groupBy(options, ({ task }) => task)].map(([task, own]) => ({
-        task,
-        used: own.filter(isTaken).length,
-        options: own.filter((option) => !isTaken(option)).toSorted((a, b) => a.place - b.place),
-      }))
-      for (const { task } of options.filter(isTaken)) use(task)
-      const used = queues.reduce((sum, queue) => sum + queue.used, 0)
-      return { used, place: drawByText(`${seed} match ${candidates}`), queues }
-    },
-  )
-  const planned = [...taken]
+  const matchups = createMatchups(trials, seed)
+  countTaken(taken, { trials, matchups, use })
+  const takenKeys = new Set(taken.map(toKey))
   while (planned.length < count) {
     const matchup = findLeast(matchups, ({ used, place, queues }) =>
-      queues.some(({ options }) => options.length > 0) ? [used, place] : null,
+      queues?.every(({ options }) => options.length === 0) ? null : [used, place],
     )
-    const queue = findLeast(matchup?.queues ?? [], ({ task, used, options: [first] }) =>
-      first ? [used, usedByTask.get(task) ?? 0, first.place] : null,
+    if (!matchup) break
+    matchup.queues ??= createQueues(matchup, { tasks, places, takenKeys })
+    const queue = findLeast(matchup.queues, ({ task, used, place, options }) =>
+      options.length === 0 ? null : [used, usedByTask.get(task) ?? 0, place],
     )
-    const next = queue?.options.shift()
-    if (!matchup || !queue || !next) break
+    const next = queue && takeOption(queue, seed)
+    if (!queue || !next) continue
     matchup.used += 1
     queue.used += 1
-    use(next.task)
-    planned.push({ position: next.position, otherPosition: next.otherPosition })
+    use(queue.task)
+    planned.push(next)
   }
   return planned
 }
 
-const toKey = ({ position, otherPosition }: PlannedPair): string => `${position} ${otherPosition}`
+/** Every two of the candidates, in the order of the seed. */
+function createMatchups(trials: readonly ComparableTrial[], seed: number): Matchup[] {
+  const candidates = [...new Set(trials.map(({ candidate }) => candidate))].sort()
+  return candidates.flatMap((first, index) =>
+    candidates.slice(index + 1).map((second) => {
+      const place = drawByText(`${seed} match ${first} ${second}`)
+      return { candidates: [first, second] as const, used: 0, place, queues: undefined }
+    }),
+  )
+}
+
+type TakenContext = { trials: readonly ComparableTrial[]; matchups: readonly Matchup[]; use: (task: string) => void }
+
+/** Counts the pairs that have been read. */
+function countTaken(taken: readonly PlannedPair[], { trials, matchups, use }: TakenContext): void {
+  const known = new Map(trials.map((trial) => [trial.position, trial]))
+  for (const { position, otherPosition } of taken) {
+    const [first, second] = [known.get(position), known.get(otherPosition)]
+    const matchup = matchups.find(
+      ({ candidates }) => candidates[0] === first?.candidate && candidates[1] === second?.candidate,
+    )
+    if (!first || !matchup) continue
+    matchup.used += 1
+    use(first.task)
+  }
+}
+
+type QueueContext = {
+  tasks: ReadonlyMap<string, readonly Question[]>
+  places: ReadonlyMap<string, number>
+  takenKeys: ReadonlySet<string>
+}
+
+/** The comparisons of two candidates, by task; the tasks in another order for every two. */
+const createQueues = ({ candidates: [first, second], place }: Matchup, context: QueueContext): TaskQueue[] =>
+  [...context.tasks].map(([task, questions]) => {
+    const pairs = questions.flatMap((question) => {
+      const [position, otherPosition] = [question.get(first), question.get(second)]
+      return position === undefined || otherPosition === undefined ? [] : { position, otherPosition }
+    })
+    const options = pairs.filter((pair) => !context.takenKeys.has(toKey(pair)))
+    return {
+      task,
+      used: pairs.length - options.length,
+      place: ((context.places.get(task) ?? 0) + place) % 1,
+      options,
+    }
+  })
+
+/** Takes one of the comparisons that are left, by the seed. */
+function takeOption({ options }: TaskQueue, seed: number): PlannedPair | undefined {
+  const [first] = options
+  if (!first) return undefined
+  // Drawn only for what is taken: there may be hundreds of thousands of comparisons.
+  const index = Math.floor(drawByText(`${seed} pair ${toKey(first)} ${options.length}`) * options.length)
+  const [taken] = options.splice(index, 1)
+  return taken
+}
 
 /** Returns the item with the least rank, compared number by number; those without one are left out. */
 function findLeast<Item>(items: readonly Item[], toRank: (item: Item) => readonly number[] | null): Item | undefined {

@@ -14,6 +14,7 @@ import {
   saveMethod,
 } from '#testing/factories/evaluation-projects.ts'
 import { answer, completeRun, connectAgent } from '#testing/factories/evaluation-runs.ts'
+import { openZip } from '#testing/factories/zip.ts'
 import { toResult } from '#testing/result.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -118,6 +119,9 @@ onEveryDatabase('a report of a project with runs', (app) => {
         pairs: { read: 2, candidates: [{ winRate: 0.5 }, { winRate: 0.5 }] },
       },
     })
+    const word = await app().server.inject(`/api/evaluation/project-reports/${data.id}/export?format=docx`)
+    const text = openZip(word.rawPayload).read('word/document.xml')
+    for (const sentence of ['1位评委在不知道是谁的情况下判定了4条回答', '甲胜率50%']) expect(text).toContain(sentence)
     // Nobody reads on after the report, so the owner sees the results of what wasn't closed.
     const closed = await project.client.send('GET', `/projects/${project.id}/runs/${run.id}/grading`)
     expect(closed.json().data).toMatchObject({ status: 'closed', closedAt: null, results: { read: 4 } })

@@ -354,6 +354,13 @@ onEveryDatabase('grading', (app) => {
       expect((await read(getJudge(0), id, 'failed', 1)).json().data).toMatchObject({ verdict: 'failed', version: 2 })
     })
 
+    it('is in the copy of the judge’s data', async () => {
+      await read(getJudge(0), id, 'failed', 0, '没有转接')
+      expect(await app().services.evaluationRuns.grading.listForJudges([project.judge.id])).toEqual([
+        { verdict: 'failed', reason: '没有转接', updatedAt: expect.any(String) },
+      ])
+    })
+
     it('counts even if all readers save at once', async () => {
       const replies = await Promise.all(judges.map((access) => read(access, id, 'passed')))
       expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
