@@ -1,6 +1,7 @@
 /** Exports for a project's owner: the analysis, the entire project as a file, and evidence files. */
-
-import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
+import { Readable } from 'node:stream'
+import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { FileService, ServedFile } from '#server/modules/files/service.ts'
@@ -8,10 +9,13 @@ import { notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
+import { type Sheet, writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import type { AnalyzeProject } from './analysis.ts'
 import { listEvidence } from './judging/store.ts'
 import type { OwnerId, Projects } from './projects.ts'
+import type { ExportedTrial, RunEvidence } from './reports/run-evidence.ts'
+import { createTrialSheet } from './run-sheets.ts'
 import { listSheets } from './sheets.ts'
 
 type Dependencies = {
@@ -20,24 +24,29 @@ type Dependencies = {
   projects: Projects
   analyze: AnalyzeProject
   files: FileService
+  runEvidence: Pick<RunEvidence, 'describe' | 'readTrials'>
 }
 
 /** Creates the functions that analyze and export a project for its owner. */
-export function createExports({ database, clock, projects, analyze, files }: Dependencies) {
+export function createExports({ database, clock, projects, analyze, files, runEvidence }: Dependencies) {
   return {
     /** Returns the analysis of a project's scores and trials, each `null` if there are none. Throws `notFound`. */
     async analyze(id: string, ownerId: OwnerId): Promise<ProjectAnalysis> {
       return analyze((await projects.get(id, ownerId)).value)
     },
 
-    /** Returns a project as its owner sees it, with its analysis, as a file. Throws `notFound`. */
+    /** Returns a project as its owner sees it, with its analysis and its runs, as a file. Throws `notFound`. */
     async export(id: string, format: 'json' | 'xlsx', ownerId: OwnerId) {
       const { value: project } = await projects.get(id, ownerId)
       const figures = await analyze(project)
+      const described = await runEvidence.describe(id)
+      const hasRuns = described.runs.length > 0 || described.deleted.length > 0
+      const record = { project, ...figures, ...(hasRuns && { runs: { ...described, appendix: null } }) }
+      const trials = runEvidence.readTrials(id)
       const bytes =
         format === 'json'
-          ? Buffer.from(JSON.stringify({ project, ...figures }))
-          : await writeWorkbook(listSheets({ ...project, ...figures }))
+          ? Readable.from(writeJson(record, trials), { objectMode: false })
+          : await writeWorkbook(await listExportSheets(record, trials))
       const name = `${project.name}-评估项目-${toDay(clock.now())}`
       return { bytes, mimetype: EXPORT_CONTENT_TYPES[format], extension: format, name }
     },
@@ -52,4 +61,36 @@ export function createExports({ database, clock, projects, analyze, files }: Dep
       return files.getPrivate(file.fileKey)
     },
   }
+}
+
+type ExportRecord = { project: ProjectView; runs?: ReportRuns } & ProjectAnalysis
+type TrialPages = AsyncIterable<readonly ExportedTrial[]>
+
+/** Writes a project with its trials last, which may be many. */
+async function* writeJson(record: ExportRecord, pages: TrialPages): AsyncGenerator<string> {
+  yield `${JSON.stringify(record).slice(0, -1)},"runTrials":[`
+  let separator = ''
+  for await (const trials of pages)
+    for await (const trial of eachInTurns(trials)) {
+      yield separator + JSON.stringify(trial)
+      separator = ','
+    }
+  yield ']}'
+}
+
+/** More rows of a workbook in memory would hold up other requests. */
+const TRIAL_ROWS = 1_000
+
+async function listExportSheets({ project, ...figures }: ExportRecord, pages: TrialPages): Promise<Sheet[]> {
+  const { runs } = figures
+  const sheets = listSheets({ ...project, ...figures })
+  if (!runs) return sheets
+  const trials: ExportedTrial[] = []
+  let isCut = false
+  for await (const page of pages) {
+    trials.push(...page.slice(0, TRIAL_ROWS - trials.length))
+    isCut = trials.length === TRIAL_ROWS
+    if (isCut) break
+  }
+  return [...sheets, createTrialSheet(runs, { trials, isCut })]
 }

@@ -4,6 +4,7 @@ import { TRIAL_DECIDER_LABELS, TRIAL_OUTCOME_LABELS } from '#contracts/evaluatio
 import { describeRuns, getFailureLabel, QUOTE_RULE } from '#contracts/rules/evaluation/run-sentences.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
+import type { ExportedTrial } from './reports/run-evidence.ts'
 
 /** Returns the sheets of runs; none without a run. */
 export const listRunSheets = (runs: ReportRuns | undefined): Sheet[] =>
@@ -147,3 +148,54 @@ export const createQuotes = (runs: ReportRuns): Sheet => ({
     [QUOTE_RULE],
   ],
 })
+
+/** Returns trials of runs, newest runs first; of more than a workbook holds, the first ones with a note. */
+export function createTrialSheet(
+  { runs }: ReportRuns,
+  { trials, isCut }: { trials: readonly ExportedTrial[]; isCut: boolean },
+): Sheet {
+  const described = describeRuns({ runs, deleted: [], appendix: null }).runs
+  const headings = new Map(described.map(({ id, heading }) => [id, heading]))
+  const getTask = createLookup(runs.flatMap(({ tasks }) => tasks))
+  const getName = createLookup(runs.flatMap(({ candidates }) => candidates))
+  return {
+    name: '实测试次',
+    columns: [
+      RUN_COLUMN,
+      { title: '任务', width: 30 },
+      { title: '候选', width: 16 },
+      ...['第几次', '问法', '得分', '首字（毫秒）', '总时间（毫秒）', '费用（元）'].map((title) => ({
+        title,
+        width: 10,
+      })),
+      { title: '结果', width: 12 },
+      { title: '判定者', width: 16 },
+      { title: '问', width: 40 },
+      { title: '答', width: 60 },
+      { title: '原因', width: 40 },
+      { title: 'SHA-256', width: 34 },
+    ],
+    rows: [
+      ...trials.map((trial): Cell[] => [
+        headings.get(trial.run) ?? '进行中',
+        getTask(trial.task),
+        getName(trial.candidate),
+        trial.repeat,
+        trial.variant,
+        trial.score,
+        trial.firstTokenMs,
+        trial.totalMs,
+        trial.cost,
+        TRIAL_OUTCOME_LABELS[trial.outcome],
+        trial.decidedBy === null ? null : TRIAL_DECIDER_LABELS[trial.decidedBy],
+        trial.messages.join('\n'),
+        trial.reply,
+        [trial.reason, ...trial.checks.map((check) => `${getFailureLabel(check)}：${check.reason}`)]
+          .filter((text) => text !== '')
+          .join('\n'),
+        trial.sha256,
+      ]),
+      ...(isCut ? [[`只列前${trials.length}次试次；全部试次请导出JSON，或在各次运行中导出。`]] : []),
+    ],
+  }
+}

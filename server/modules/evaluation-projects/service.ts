@@ -133,7 +133,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     seals,
     connections,
     readerAccess: createReaderAccess({ database, clock, projects, analyze, publicUrl }),
-    exports: createExports({ database, clock, projects, analyze, files }),
+    exports: createExports({ database, clock, projects, analyze, files, runEvidence }),
     reports,
     memberData: createMemberData({ database, projects, connections }),
     removeAccountData,

@@ -174,6 +174,8 @@ onEveryDatabase('a report of a project with runs', (app) => {
     await finishScoring(project)
     const { data } = await finish()
     expect((await send('DELETE', `/${run.id}`)).statusCode).toBe(200)
+    const copy = await app().services.evaluationProjects.memberData.listOwned(project.owner.id)
+    expect(copy).toMatchObject([{ appendices: [{ name: `${data.id}.jsonl.gz` }] }])
     app().clock.advance(2 * DAY_MS)
     await app().services.files.deleteUnreferenced()
     expect((await downloadAppendix(data.id)).statusCode).toBe(200)
@@ -292,5 +294,29 @@ onEveryDatabase('a report of a project with runs', (app) => {
       await project.client.changeStatus(project.id, 'scoring')
       expect(await readSuggestions()).toMatchObject([{ score: 100, grade: 'third-party' }])
     })
+  })
+
+  it('has its runs also in the project’s own export, with every trial and no key', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connectAgent(project, 'a', agent.url, { secret: 'sk-not-exported' })
+    const deleted = await completeRun(app(), project, { repeats: 1 })
+    await send('DELETE', `/${deleted.id}`)
+    const run = await completeRun(app(), project, { title: '首轮', repeats: 1 })
+    const download = (format: string) => project.client.send('GET', `/projects/${project.id}/export?format=${format}`)
+    const { body } = await download('json')
+    expect(JSON.parse(body)).toMatchObject({
+      project: { id: project.id },
+      runs: { runs: [{ id: run.id, candidates: [{ passed: 1, decided: 2 }] }], deleted: [{ id: deleted.id }] },
+      runTrials: [
+        { run: run.id, reply: '7天' },
+        { run: run.id, reply: '7天' },
+      ],
+    })
+    expect(body).not.toContain('sk-not-exported')
+    const zip = openZip((await download('xlsx')).rawPayload)
+    const texts = zip.read('xl/sharedStrings.xml')
+    for (const text of ['第1次运行：首轮', '7天', '退款几天到账？']) expect(texts).toContain(text)
+    expect(zip.read('xl/workbook.xml')).toContain('实测试次')
+    expect(texts).not.toContain('sk-not-exported')
   })
 })

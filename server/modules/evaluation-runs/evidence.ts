@@ -9,7 +9,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
-import { readTrials, toJsonLine } from './export.ts'
+import { readProjectTrials, readTrials, toJsonLine } from './export.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { readGradingResults } from './grading/read-results.ts'
 import { countReadings } from './grading/store.ts'
@@ -120,17 +120,25 @@ export function createRunEvidence({
     return hash.update(JSON.stringify(deleted.map(({ id }) => id))).digest('hex')
   }
 
+  async function describeRuns(projectId: string, writeLines: WriteLines) {
+    const rows = await listRuns(database.read, projectId)
+    const runs: ReportRun[] = []
+    for (const run of rows.filter(isEnded).toReversed()) runs.push(await describeRun(run, writeLines))
+    const deleted = await listDeletedRuns(database.read, projectId)
+    return { runs, deleted: deleted.map(toDeletedRun) }
+  }
+
   return {
     async collect(projectId, writeLines) {
       // Read first: a change while trials are read makes it differ.
       const version = await getVersion(database.read, projectId)
       if (await hasOpenRun(database.read, projectId)) throw conflict(MESSAGES.activeAtReport)
-      const rows = await listRuns(database.read, projectId)
-      const runs: ReportRun[] = []
-      for (const run of rows.filter(isEnded).toReversed()) runs.push(await describeRun(run, writeLines))
-      const deleted = await listDeletedRuns(database.read, projectId)
-      return { version, runs, deleted: deleted.map(toDeletedRun) }
+      return { version, ...(await describeRuns(projectId, writeLines)) }
     },
+
+    describe: (projectId) => describeRuns(projectId, async () => {}),
+
+    readTrials: (projectId) => readProjectTrials(database, projectId),
 
     async findNewest(projectId) {
       for (const run of (await listRuns(database.read, projectId)).filter(isEnded)) {

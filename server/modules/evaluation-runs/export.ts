@@ -17,7 +17,7 @@ import { MAX_CELL_LENGTH } from '#server/platform/tables/xlsx.ts'
 import { listJudgements } from './judge-model/judgement.ts'
 import type { RunPlan } from './plan.ts'
 import { toRunTrial } from './result.ts'
-import { listTrialsAfter, type RunRow } from './store.ts'
+import { listRuns, listTrialsAfter, type RunRow } from './store.ts'
 
 /** Replies may be long, and the JSON of all rows that are read at once is parsed in one go. */
 const ROWS_PER_READ = 50
@@ -53,6 +53,15 @@ export async function* readTrials({ read }: Pick<Database, 'read'>, run: RunRow)
     yield trials
     after = last.position
   }
+}
+
+/** Reads the trials of all runs of a project, page by page. */
+export async function* readProjectTrials(
+  database: Pick<Database, 'read'>,
+  projectId: string,
+): AsyncGenerator<(RunTrial & { run: string })[]> {
+  for (const run of await listRuns(database.read, projectId))
+    for await (const page of readTrials(database, run)) yield page.map((trial) => ({ ...trial, run: run.id }))
 }
 
 /** Returns a trial as a line of a file or a report's appendix: canonical JSON (RFC 8785), ended by a line feed. */

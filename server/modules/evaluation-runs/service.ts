@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { RunComparison } from '#contracts/evaluation-runs/comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
-import type { Run, RunCreate, RunFailure, RunSummary, RunTrial } from '#contracts/evaluation-runs/run.ts'
+import type { Run, RunCreate, RunFailure, RunSummary } from '#contracts/evaluation-runs/run.ts'
 import type { ConnectionChange, RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
 import { RUNS } from '#contracts/limits.ts'
 import { toPagination } from '#contracts/pagination.ts'
@@ -26,7 +26,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { createClaims } from './claims.ts'
 import { compareRuns } from './compare.ts'
 import { createRunEngine } from './engine.ts'
-import { exportTrials, readTrials } from './export.ts'
+import { exportTrials, readProjectTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { createGradingService } from './grading/service.ts'
@@ -422,10 +422,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       ),
 
     /** Reads the trials of all runs of a project page by page, for the copy of its owner's data. */
-    async *readTrialsForOwner(projectId: string): AsyncGenerator<(RunTrial & { run: string })[]> {
-      for (const run of await listRuns(database.read, projectId))
-        for await (const page of readTrials(database, run)) yield page.map((trial) => ({ ...trial, run: run.id }))
-    },
+    readTrialsForOwner: (projectId: string) => readProjectTrials(database, projectId),
 
     /** Adds a run of the sample content to the example project. */
     addSample: async (projectId: string, sample: Parameters<typeof addSampleRun>[2]): Promise<void> =>

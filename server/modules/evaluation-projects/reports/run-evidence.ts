@@ -1,4 +1,5 @@
 import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
+import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { TaskResult } from '../judging/suggested-scores.ts'
 
@@ -9,11 +10,18 @@ export type RunEvidence = {
    * appendix. Throws `conflict` while a run hasn't ended.
    */
   collect(projectId: string, writeLines: (lines: readonly string[]) => Promise<void>): Promise<CollectedRuns>
+  /** Returns the same of the runs that have ended, whether or not another one is active. */
+  describe(projectId: string): Promise<Omit<ReportRuns, 'appendix'>>
+  /** Reads the trials of all runs page by page. */
+  readTrials(projectId: string): AsyncIterable<readonly ExportedTrial[]>
   /** Returns the results of the newest run that has ended with decided trials; `null` if there is none. */
   findNewest(projectId: string): Promise<NewestRun | null>
   /** Returns a text that changes with the runs of a project and the outcomes of their trials. */
   getVersion(db: Queryable, projectId: string): Promise<string>
 }
+
+/** `run` is the id of its run. */
+export type ExportedTrial = RunTrial & { run: string }
 
 /** Results count decided trials alone; `isStaff` says that the platform's staff began it. */
 export type NewestRun = { title: string; finishedAt: string; isStaff: boolean; results: TaskResult[] }
