@@ -138,7 +138,11 @@ export const findPlan = async (db: Queryable, id: string) =>
 export const updateRun = (db: Queryable, id: string, changes: Partial<Insertable<EvaluationRunsTable>>) =>
   db.updateTable('evaluationRuns').set(changes).where('id', '=', id).execute()
 
-export const deleteRun = (db: Queryable, id: string) => db.deleteFrom('evaluationRuns').where('id', '=', id).execute()
+/** Deletes a run with its judgings. */
+export async function deleteRun(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('evaluationRuns').where('judgedRunId', '=', id).execute()
+  await db.deleteFrom('evaluationRuns').where('id', '=', id).execute()
+}
 
 export const insertDeletedRun = (db: Queryable, row: Insertable<EvaluationDeletedRunsTable>) =>
   db.insertInto('evaluationDeletedRuns').values(row).execute()
