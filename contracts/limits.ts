@@ -70,6 +70,9 @@ export const CALLS_PER_MINUTE = {
   reading: 600,
   evidence: 20,
   statement: 10,
+  answering: 120,
+  answerSave: 600,
+  answerFile: 30,
   review: 20,
   ownData: 5,
 } as const
@@ -265,6 +268,29 @@ export const TASKS = {
   repeats: 100,
   weightMax: 1_000,
 } as const
+/**
+ * Inquiries: how many a member has, what each may hold, and how much one may send. A deadline is between `leastMs` and
+ * `longestMs` away when it is set; links work until `linkMs` after it. Prices are in yuan with two decimals. Vendors see
+ * up to `remembered` of their earlier submissions as suggestions.
+ */
+export const INQUIRIES = {
+  perOwner: 300,
+  questions: 200,
+  products: 30,
+  invitations: 60,
+  files: 20,
+  bytesPerInquiry: 2 * 1024 * MB,
+  addenda: 20,
+  clarifications: 20,
+  publishedPerMonth: 20,
+  invitationsPerDay: 100,
+  leastMs: HOUR_MS,
+  longestMs: 366 * DAY_MS,
+  linkMs: 90 * DAY_MS,
+  price: 10_000_000_000,
+  quantity: 1_000_000,
+  remembered: 20,
+} as const
 /** Question banks: those of a member, the versions of each, the tasks of a version and the bytes of their JSON. */
 export const QUESTION_BANKS = { perMember: 20, versions: 50, tasks: 500, bytes: 2 * MB } as const
 /** Maximum sizes of uploads by purpose; that of attachments is a setting. */
@@ -369,6 +395,8 @@ export const MAILS_PER_ADDRESS = {
     shortlistChanged: 20,
     judgeInvitation: 20,
     judgeReminder: 10,
+    inquiryInvitation: 20,
+    inquiryNotice: 40,
   },
 } as const
 /** The lifetime of mailed links by purpose; `minIntervalMs` is the minimum interval between two mails. */

@@ -134,6 +134,13 @@ export const SITE_PAGES = {
   /** A member's overview, with the next steps. */
   my: page('/my', '我的', {}),
   myShortlists: page('/my/shortlists', '我的清单', {}),
+  /** A member's inquiries; `shortlist` is the one that a new inquiry starts from. */
+  inquiries: page('/my/inquiries', '我的征询', { shortlist: browserOnly(text(TEXT.word)) }),
+  inquiry: page('/my/inquiries/:id', '征询', {
+    tab: browserOnly(oneOf('questions', 'vendors', 'answers')),
+  }),
+  /** The page of a vendor's link; its secret is in the URL fragment. */
+  inquiryAnswering: page('/inquiries/answer', '答复征询', {}),
   mySubmissions: page('/my/submissions', '我的提交', {}),
   /** The products that a vendor represents; `update` is the id of the one whose data the vendor updates. */
   myProducts: page('/my/products', '我的产品', { update: browserOnly(text(TEXT.word)) }),
@@ -191,6 +198,7 @@ export const PAGES = {
   productReview: (id: string) => fillPath(SITE_PAGES.productReview.path, { id }),
   aiProductReview: (id: string) => fillPath(SITE_PAGES.aiProductReview.path, { id }),
   shortlist: (id: string) => fillPath(SITE_PAGES.shortlist.path, { id }),
+  inquiry: (id: string) => fillPath(SITE_PAGES.inquiry.path, { id }),
   method: (version: number) => fillPath(SITE_PAGES.method.path, { version }),
   evaluationProject: (id: string) => fillPath(SITE_PAGES.evaluationProject.path, { id }),
   report: (reportId: string) => fillPath(SITE_PAGES.report.path, { reportId }),

@@ -7,6 +7,7 @@ import type { EvaluationRunService } from './modules/evaluation-runs/service.ts'
 import type { EventService } from './modules/events/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { IdentityService } from './modules/identity/service.ts'
+import type { InquiryService } from './modules/inquiries/service.ts'
 import type { LeadService } from './modules/leads/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { MemberReviewService } from './modules/member-reviews/service.ts'
@@ -32,6 +33,7 @@ type Services = {
   memberReviews: MemberReviewService
   events: EventService
   shortlists: ShortlistService
+  inquiries: InquiryService
   evaluationProjects: EvaluationProjectService
   evaluationRuns: EvaluationRunService
   questionBanks: QuestionBankService
@@ -51,7 +53,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { identity, audit, drafts, memberReviews, events, shortlists, evaluationProjects } = services
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
-  const { evaluationRuns, questionBanks } = services
+  const { evaluationRuns, questionBanks, inquiries } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -133,6 +135,33 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         createJsonFile('选型清单', '选型清单的要求、候选产品与备注', () => shortlists.listOwnContents(id)),
       ],
       removal: (transaction, { id }) => shortlists.removeAccountData(transaction, id),
+    },
+    {
+      tables: [
+        'inquiries',
+        'inquiryVersions',
+        'inquiryInvitations',
+        'inquiryAnswers',
+        'inquiryFiles',
+        'inquiryClarifications',
+      ],
+      copy: async ({ id }) => [
+        createJsonListFile('征询', '自己发出的征询、邀请与澄清，连同已开启的回答', () =>
+          inquiries.memberData.readForOwner(id),
+        ),
+        ...(await inquiries.memberData.listOpenedFiles(id)).map(({ inquiryId, fileId, name }) => ({
+          name: `征询文件-${name}`,
+          open: async () => ({
+            stream: Readable.from([(await inquiries.opening.getFile(inquiryId, fileId, id)).bytes]),
+          }),
+        })),
+      ],
+      removal: (transaction, { id }) => inquiries.memberData.removeAccountData(transaction, id),
+    },
+    {
+      tables: ['inquiryBlocks'],
+      copy: { withheld: '不接收征询邮件的邮箱：只保存摘要。' },
+      removal: 'remains',
     },
     {
       tables: [

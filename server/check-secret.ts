@@ -13,6 +13,7 @@ const ENCRYPTED_LABELS: Record<keyof EncryptedCounts, string> = {
   mails: '待发送的邮件',
   reportKeys: '报告签名密钥',
   agentKeys: '智能体的密钥',
+  inquiryKeys: '征询的密钥',
 }
 
 /**

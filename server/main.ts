@@ -60,7 +60,8 @@ async function reencryptStoredSecrets(services: Services, { previousSecrets }: C
     (await services.mail.reencryptSecrets()) +
     (await services.evaluationProjects.reports.reencryptSecrets()) +
     (await services.evaluationProjects.connections.reencryptSecrets()) +
-    (await services.evaluationProjects.seals.reencryptSecrets())
+    (await services.evaluationProjects.seals.reencryptSecrets()) +
+    (await services.inquiries.reencryptSecrets())
   if (count > 0) print(`已用新的 APP_SECRET 重新加密 ${count} 项`)
 }
 

@@ -28,6 +28,7 @@ import { attributeRoutes } from './modules/facts/attributes/routes.ts'
 import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
+import { answeringRoutes, inquiryRoutes } from './modules/inquiries/routes.ts'
 import { latestRoutes } from './modules/latest/routes.ts'
 import { leadRequestRoutes, leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
@@ -78,6 +79,8 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     latestRoutes(services.latest),
     similarProductRoutes(services.similarProducts),
     shortlistRoutes(services.shortlists),
+    inquiryRoutes(services.inquiries),
+    answeringRoutes(services.inquiries),
     productFactRoutes(services.products, services.facts),
     evaluationRoutes(services.evaluation),
     methodRoutes(services.methods),

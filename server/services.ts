@@ -23,6 +23,7 @@ import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
+import { createInquiryService } from './modules/inquiries/service.ts'
 import { createLatestService } from './modules/latest/service.ts'
 import { createLeadService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
@@ -307,6 +308,20 @@ export function createServices({
   const latest = createLatestService({ clock, content, products, facts, publishedEvaluations })
   const similarProducts = createSimilarProductService({ products, facts })
   const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
+  const inquiries = createInquiryService({
+    database,
+    clock,
+    accounts: identity.accounts,
+    products,
+    facts,
+    shortlists,
+    files,
+    settings,
+    mail,
+    audit,
+    encryption,
+    publicUrl,
+  })
   const accountData = createAccountData({
     identity,
     audit,
@@ -314,6 +329,7 @@ export function createServices({
     memberReviews,
     events,
     shortlists,
+    inquiries,
     evaluationProjects,
     evaluationRuns,
     questionBanks,
@@ -346,6 +362,7 @@ export function createServices({
     latest,
     similarProducts,
     shortlists,
+    inquiries,
     content,
     drafts,
     submissions,

@@ -13,6 +13,7 @@ import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
+import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
@@ -114,6 +115,11 @@ onEveryDatabase('an item of another user', (app) => {
     const connection = { kind: 'openai', url: 'http://127.0.0.1:9/v1', secret: 'sk-of-the-victim' }
     await send(connectionCalls.save, { id, candidate: 'a' }, connection)
     await send(judgeModelCalls.save, { id }, connection)
+
+    const inquiry: string = (await send(inquiryCalls.create, {}, { title: '征询', products: [product] })).data.id
+    const { contents } = (await send(inquiryCalls.get, { id: inquiry })).data
+    const invited = await send(inquiryCalls.invite, { id: inquiry }, { product, email: 'sales@vendor.example' })
+    const invitation: string = invited.data.invitations[0].id
 
     const run = (await send(runCalls.create, { id }, { candidates: ['a'] })).data.id
     const bank = randomUUID()
@@ -219,6 +225,22 @@ onEveryDatabase('an item of another user', (app) => {
       { call: shortlistCalls.addCandidates, params: { id: shortlist }, body: { candidates: [product] } },
       { call: shortlistCalls.removeCandidate, params: { id: shortlist, product } },
       { call: shortlistCalls.remove, params: { id: shortlist } },
+      ...[
+        inquiryCalls.get,
+        inquiryCalls.remove,
+        inquiryCalls.listSuggestions,
+        inquiryCalls.publish,
+        inquiryCalls.open,
+        inquiryCalls.listAnswers,
+      ].map((call) => ({ call, params: { id: inquiry } })),
+      { call: inquiryCalls.update, params: { id: inquiry }, body: contents },
+      { call: inquiryCalls.invite, params: { id: inquiry }, body: { product, email: 'other@vendor.example' } },
+      { call: inquiryCalls.renewInvitation, params: { id: inquiry, invitation } },
+      { call: inquiryCalls.removeInvitation, params: { id: inquiry, invitation } },
+      { call: inquiryCalls.addAddendum, params: { id: inquiry }, body: { note: '补遗' } },
+      { call: inquiryCalls.answerClarification, params: { id: inquiry, clarification: 'x' }, body: { answer: '答' } },
+      { call: inquiryCalls.downloadFile, params: { id: inquiry, file: 'x' } },
+      { call: inquiryCalls.close, params: { id: inquiry }, body: { text: '结束' } },
       { call: draftCalls.get, params: { id: draftId }, caller: other },
     ]
     readAll = async () => [
@@ -227,6 +249,8 @@ onEveryDatabase('an item of another user', (app) => {
       await app().database.read.selectFrom('judgeModels').selectAll().execute(),
       await app().database.read.selectFrom('evaluationRuns').selectAll().execute(),
       await app().database.read.selectFrom('questionBankVersions').selectAll().execute(),
+      await app().database.read.selectFrom('inquiries').selectAll().execute(),
+      await app().database.read.selectFrom('inquiryInvitations').selectAll().execute(),
       await app().database.read.selectFrom('memberReviews').selectAll().execute(),
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),

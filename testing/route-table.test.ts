@@ -14,6 +14,7 @@ import { runReadingCalls } from '#contracts/evaluation-runs/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
@@ -50,6 +51,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(methodCalls),
   ...Object.values(evaluationAnalysisCalls),
   ...Object.values(evaluationCheckCalls),
+  ...Object.values(answeringCalls),
   ...Object.values(judgingCalls),
   ...Object.values(readingCalls),
   ...Object.values(readOnlyProjectCalls),
@@ -108,6 +110,8 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/reliability',
     'POST /api/evaluation/trials',
     'POST /api/evaluation/weights',
+    'POST /api/inquiries/answering',
+    'POST /api/inquiries/answering/files/download',
     'POST /api/products/:catalogue/import/plan',
     'POST /api/products/:catalogue/import/rejected-rows',
     'POST /api/shortlists/preview',
@@ -152,6 +156,14 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/publications/:id/withdrawal',
     'POST /api/facts/:id/confirm',
     'POST /api/facts/:id/confirm/withdraw',
+    'POST /api/inquiries/:id/close',
+    'POST /api/inquiries/:id/open',
+    'POST /api/inquiries/:id/publish',
+    'POST /api/inquiries/answering/decline',
+    'POST /api/inquiries/answering/files/remove',
+    'POST /api/inquiries/answering/save',
+    'POST /api/inquiries/answering/submit',
+    'POST /api/inquiries/answering/withdraw',
     'POST /api/logo/reset',
     'POST /api/logo/upload',
     'POST /api/product-imports/:catalogue/:importId/undo',
@@ -174,6 +186,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/projects/:id/trials',
     'POST /api/evaluation/projects/:id/trials/import',
     'POST /api/events/:eventId/registration',
+    'POST /api/inquiries/answering/files',
     'POST /api/products/:catalogue/:id/reviews',
     'POST /api/shortlists/:id/candidates',
   ],

@@ -28,6 +28,7 @@ const GROUP_PERMISSIONS: Readonly<Record<ActionGroup, Permission>> = {
   review: 'reviews:read',
   'member-review': 'reviews:read',
   shortlist: 'audit:read',
+  inquiry: 'audit:read',
   event: 'events:read',
   evaluation: 'evaluations:read',
   user: 'users:read',
@@ -66,6 +67,17 @@ const PROJECT_ACTIONS: readonly AuditAction[] = [
   'evaluation.restore',
 ]
 
+/** Actions on inquiries. */
+const INQUIRY_ACTIONS: readonly AuditAction[] = [
+  'inquiry.create',
+  'inquiry.update',
+  'inquiry.publish',
+  'inquiry.invitations',
+  'inquiry.open',
+  'inquiry.close',
+  'inquiry.remove',
+]
+
 /**
  * Actions on the actor's own account or on content that only the actor can see, such as an evaluation project or a
  * shortlist. The dashboard, which every back-office user sees, doesn't list them.
@@ -85,6 +97,7 @@ export const PERSONAL_ACTIONS: readonly AuditAction[] = [
   'profile.update',
   'member-review.helpful',
   'shortlist.remove',
+  ...INQUIRY_ACTIONS,
   ...PROJECT_ACTIONS,
 ]
 
@@ -100,6 +113,7 @@ export const AUTHOR_ACTIONS: readonly AuditAction[] = [
  * the log, and its entries stay if the account is deleted.
  */
 export const PRIVATE_TARGET_ACTIONS: readonly AuditAction[] = [
+  ...INQUIRY_ACTIONS,
   ...PROJECT_ACTIONS,
   'shortlist.remove',
   'member-review.upload',

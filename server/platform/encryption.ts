@@ -29,13 +29,16 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
   const computeHash = (hashKey: Buffer, text: string, purpose: string) =>
     createHmac('sha256', hashKey).update(`${purpose}\n${text}`).digest('base64url')
 
-  function encrypt(text: string, purpose: string): string {
+  function encryptBytes(bytes: Uint8Array, purpose: string): Buffer {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv(ALGORITHM, getKey('encryption'), iv, { authTagLength: TAG_BYTES })
     cipher.setAAD(Buffer.from(purpose))
-    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-    return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return Buffer.concat([iv, cipher.getAuthTag(), body])
   }
+
+  const encrypt = (text: string, purpose: string): string =>
+    `${VERSION}.${encryptBytes(Buffer.from(text), purpose).toString('base64url')}`
 
   /** Decrypts a text with the previous secrets; returns `undefined` if none of them matches. */
   function decryptWithPreviousSecrets(encrypted: string, purpose: string): string | undefined {
@@ -50,6 +53,13 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
 
   return {
     encrypt,
+
+    /** Encrypts bytes such as those of a file; they don't grow by more than 28 bytes. */
+    encryptBytes,
+
+    /** Decrypts what `encryptBytes` returned. Throws if another secret or purpose was used, or it was modified. */
+    decryptBytes: (encrypted: Buffer, purpose: string): Buffer =>
+      decryptBytesWithKey(getKey('encryption'), encrypted, purpose),
 
     /** Throws if the text was encrypted with another secret or purpose, or was modified. */
     decrypt(encrypted: string, purpose: string): string {
@@ -84,11 +94,15 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
 
 function decryptWithKey(key: Buffer, encrypted: string, purpose: string): string {
   const [version, data = ''] = encrypted.split('.')
-  const bytes = Buffer.from(data, 'base64url')
-  if (version !== VERSION || bytes.length < IV_BYTES + TAG_BYTES) throw new Error('not an encrypted text')
+  if (version !== VERSION) throw new Error('not an encrypted text')
+  return decryptBytesWithKey(key, Buffer.from(data, 'base64url'), purpose).toString('utf8')
+}
+
+function decryptBytesWithKey(key: Buffer, bytes: Buffer, purpose: string): Buffer {
+  if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('nothing encrypted is this short')
   const iv = bytes.subarray(0, IV_BYTES)
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(purpose))
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
 }

@@ -15,16 +15,20 @@ type Watch = {
  * The `test` function of all browser tests. Each worker has its own server. Playwright ends the worker of a failed
  * test, so that its retry runs on a new server without data of the first attempt.
  */
-export const test = base.extend<{ watch: Watch }, { server: string; onePage: Page }>({
-  server: [
+export const test = base.extend<
+  { watch: Watch },
+  { ownedServer: Awaited<ReturnType<typeof startServer>>; server: string; onePage: Page }
+>({
+  ownedServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this very pattern.
     async ({}, use) => {
-      const { address, stop } = await startServer()
-      await use(address)
-      await stop()
+      const server = await startServer()
+      await use(server)
+      await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  server: [({ ownedServer }, use) => use(ownedServer.address), { scope: 'worker' }],
   // Only for `visualTest`, but with all others: workers, and thereby servers, are shared by tests with equal fixtures.
   onePage: [
     async ({ browser, server }, use, { project }) => {

@@ -21,6 +21,22 @@ const { monitorEventLoopDelay } = perfHooks
 const measureNoDelay = (options: EventLoopMonitorOptions) =>
   Object.defineProperty(monitorEventLoopDelay(options), 'mean', { value: 0 })
 
+/** How far the tests have advanced the clock, for journeys across a deadline. */
+let offsetMs = 0
+const SystemDate = Date
+const advancedNow = () => SystemDate.now() + offsetMs
+process.on('message', (advanceMs) => {
+  offsetMs += Number(advanceMs)
+  process.send?.('advanced')
+})
+// The channel must not keep a process alive that has shut down.
+process.channel?.unref()
+globalThis.Date = new Proxy(SystemDate, {
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [advancedNow()] : args, newTarget),
+  get: (target, name, receiver) => (name === 'now' ? advancedNow : Reflect.get(target, name, receiver)),
+})
+
 Reflect.set(crypto, 'scrypt', cheapScrypt)
 Reflect.set(perfHooks, 'monitorEventLoopDelay', measureNoDelay)
 syncBuiltinESMExports()

@@ -43,13 +43,17 @@ async function hashDataSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Starts a server with a copy of the prepared data. Returns its URL, and a function that stops it and removes the copy. */
+/**
+ * Starts a server with a copy of the prepared data. Returns its URL, a function that advances its clock, and one that stops
+ * it and removes the copy.
+ */
 export async function startServer() {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-browser-'))
   await cp(PREPARED_DATA, folder, { recursive: true })
-  const { address, stop } = await runServer(folder)
+  const { address, stop, advanceClock } = await runServer(folder)
   return {
     address,
+    advanceClock,
     async stop() {
       await stop()
       await rm(folder, { recursive: true, force: true })
@@ -63,7 +67,7 @@ async function runServer(folder: string) {
   const address = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['--import', pathToFileURL(PRELOAD).href, 'server/main.ts'], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
       ...process.env,
@@ -88,6 +92,11 @@ async function runServer(folder: string) {
   }
   return {
     address,
+    async advanceClock(milliseconds: number) {
+      const advanced = once(server, 'message')
+      server.send(milliseconds)
+      await advanced
+    },
     async stop() {
       const exit = once(server, 'exit')
       if (server.exitCode !== null || server.signalCode !== null) return

@@ -21,6 +21,7 @@ export type EncryptedCounts = {
   mails: number
   reportKeys: number
   agentKeys: number
+  inquiryKeys: number
 }
 
 /** Counts the encrypted values. */
@@ -31,6 +32,7 @@ export async function countEncrypted(db: Queryable): Promise<EncryptedCounts> {
     (select count(*) from settings where secrets_encrypted is not null) as settings,
     (select count(*) from outbox where body_encrypted is not null) as mails,
     (select count(*) from report_keys) as report_keys,
-    (select count(*) from agent_connections where keys_encrypted is not null) as agent_keys`.execute(db)
-  return rows[0] ?? { twoFactors: 0, mailPasswords: 0, settings: 0, mails: 0, reportKeys: 0, agentKeys: 0 }
+    (select count(*) from agent_connections where keys_encrypted is not null) as agent_keys,
+    (select count(*) from inquiries where key_encrypted is not null) as inquiry_keys`.execute(db)
+  return rows[0] ?? { twoFactors: 0, mailPasswords: 0, settings: 0, mails: 0, reportKeys: 0, agentKeys: 0, inquiryKeys: 0 }
 }

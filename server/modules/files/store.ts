@@ -41,9 +41,9 @@ export async function* streamKeysBefore(db: Queryable, before: string): AsyncGen
   }
 }
 
-/** Streams the keys of the files of submissions and reviews (including unclaimed ones) and of evaluation projects. */
+/** Streams the keys of the files of submissions and reviews (including unclaimed ones), projects and inquiries. */
 export async function* streamPrivateKeys(db: Queryable): AsyncGenerator<string> {
-  for (const table of ['submissionFiles', 'evaluationEvidence', 'reviewProofs'] as const)
+  for (const table of ['submissionFiles', 'evaluationEvidence', 'reviewProofs', 'inquiryFiles'] as const)
     for (let last = ''; ; ) {
       const rows = await db
         .selectFrom(table)

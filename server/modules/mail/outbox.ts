@@ -87,6 +87,7 @@ const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
   'shortlistChanged',
   'judgeInvitation',
   'judgeReminder',
+  'inquiryOwnerNotice',
   'runFinished',
 ]
 

@@ -18,6 +18,8 @@ import * as events from '#server/modules/events/store.ts'
 import * as attributes from '#server/modules/facts/attributes/store.ts'
 import * as facts from '#server/modules/facts/store.ts'
 import * as identity from '#server/modules/identity/store.ts'
+import * as answering from '#server/modules/inquiries/answering/store.ts'
+import * as inquiries from '#server/modules/inquiries/store.ts'
 import * as leads from '#server/modules/leads/store.ts'
 import * as mail from '#server/modules/mail/store.ts'
 import * as helpfulMarks from '#server/modules/member-reviews/helpful-marks/store.ts'
@@ -238,6 +240,16 @@ const INDEXED: Runs = {
   'identity listActiveUsers': [(db) => identity.listActiveUsers(db, ['editor', 'reviewer'])],
   'identity listActiveSuperAdmins': [identity.listActiveSuperAdmins],
   'identity listSessions': [(db) => identity.listSessions(db, 'a', AT)],
+  'inquiries countOwnInquiries': [(db) => inquiries.countOwnInquiries(db, 'a')],
+  'inquiries countPublishedSince': [(db) => inquiries.countPublishedSince(db, 'a', AT)],
+  'inquiries countSentSince': [(db) => inquiries.countSentSince(db, 'a', AT)],
+  'inquiries listClarifications': [(db) => inquiries.listClarifications(db, 'a')],
+  'inquiries listInvitations': [(db) => inquiries.listInvitations(db, 'a')],
+  'inquiries listOwnInquiries': [(db) => inquiries.listOwnInquiries(db, 'a')],
+  'inquiries listOwnInvitations': [(db) => inquiries.listOwnInvitations(db, 'a')],
+  'inquiries listSubmittedTo': [(db) => inquiries.listSubmittedTo(db, 'a@example.com', 20)],
+  'inquiries/answering listAnswerRows': [(db) => answering.listAnswerRows(db, 'a')],
+  'inquiries/answering listFileRows': [(db) => answering.listFileRows(db, 'a')],
   'leads countLeads': [
     {},
     { kind: 'evaluation' } as const,
@@ -374,6 +386,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs listRunTrials',
     'evaluation-runs listTrialsAfter',
     'evaluation-runs listVerdictRows',
+    'inquiries listInquiryVersions',
     'question-banks listVersions',
     'evaluation-runs/judge-model listJudgeable',
     'evaluation-runs/judge-model listJudgings',
@@ -427,6 +440,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-projects/seals listNonces',
     'facts/attributes countFacts',
     'identity/two-factor listEncryptedSecrets',
+    'inquiries listInquiryKeys',
     'mail listEncryptedBodies',
     'member-reviews/ratings listRatedProducts',
     'member-reviews listWithdrawnBefore',

@@ -8,6 +8,7 @@ import type { EvaluationTables } from './tables/evaluations.ts'
 import type { EventTables } from './tables/events.ts'
 import type { FactTables } from './tables/facts.ts'
 import type { ImportTables } from './tables/imports.ts'
+import type { InquiryTables } from './tables/inquiries.ts'
 import type { MailTables } from './tables/mails.ts'
 import type { NodeTables } from './tables/nodes.ts'
 import type { ProductTables } from './tables/products.ts'
@@ -25,6 +26,7 @@ export type Tables = AccountTables &
   EventTables &
   FactTables &
   ImportTables &
+  InquiryTables &
   MailTables &
   NodeTables &
   ProductTables &

@@ -1,6 +1,7 @@
 import type { CallReply } from '#contracts/call.ts'
 import type { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { EventRegistration } from '#contracts/events/registration.ts'
+import type { InquirySummary } from '#contracts/inquiries/inquiry.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
@@ -16,11 +17,13 @@ import { useSession } from '../../session/session.ts'
 import { ownRegistrationsQuery } from '../community/event-registrations.ts'
 import { EVENTS_URL } from '../community/events-url.ts'
 import { projectsQuery } from '../evaluation-projects/project-queries.ts'
+import { ownInquiriesQuery } from '../inquiries/inquiry-queries.ts'
 import { ownReviewsQuery } from '../member-reviews/review-queries.ts'
 import { ownShortlistsQuery } from '../shortlists/shortlist-queries.ts'
 import { OverviewCard } from './overview-card.tsx'
 import {
   toEventEntry,
+  toInquiryEntry,
   toProjectEntry,
   toReviewEntry,
   toShortlistEntry,
@@ -60,6 +63,13 @@ function Overview() {
         listEntries={(lists) => lists.map(toShortlistEntry)}
         getEmptyText={() => '还没有清单。回答几个问题，列出满足要求的产品。'}
         createLink={{ label: '新建清单', url: PAGES.shortlistWizard }}
+      />
+      <OverviewCard<InquirySummary[]>
+        page={SITE_PAGES.inquiries}
+        query={ownInquiriesQuery(userId)}
+        listEntries={(inquiries) => inquiries.map(toInquiryEntry)}
+        getEmptyText={() => '还没有征询。向几家厂商提同样的问题，截止后一起开启。'}
+        createLink={{ label: '新建征询', url: PAGES.inquiries }}
       />
       <OverviewCard<CallReply<typeof projectCalls.list>>
         page={SITE_PAGES.evaluationProjects}

@@ -3,6 +3,7 @@ import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import type { EventRegistration } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
+import type { InquirySummary } from '#contracts/inquiries/inquiry.ts'
 import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
@@ -13,6 +14,7 @@ import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { formatDay } from '../../../shared/formats.ts'
+import { describeStatus } from '../inquiries/describe-inquiry.ts'
 import { describeContents } from '../shortlists/describe-contents.ts'
 import type { OverviewEntry } from './overview-card.tsx'
 import { listTasks } from './vendor-products.ts'
@@ -22,6 +24,16 @@ export const toShortlistEntry = (shortlist: ShortlistSummary): OverviewEntry => 
   title: shortlist.title,
   url: PAGES.shortlist(shortlist.id),
   detail: `${describeContents(shortlist)}；${formatDay(shortlist.updatedAt)}`,
+})
+
+/** Converts an inquiry, which can be opened once its deadline has passed. */
+export const toInquiryEntry = (inquiry: InquirySummary): OverviewEntry => ({
+  id: inquiry.id,
+  title: inquiry.title,
+  url: PAGES.inquiry(inquiry.id),
+  detail: `邀请${inquiry.invited}个邮箱，${inquiry.submitted}份已提交`,
+  status: describeStatus(inquiry),
+  isActionRequired: inquiry.status === 'open' && inquiry.isDue,
 })
 
 /** Converts a project; the entry depends on whether the member is a judge or the owner. */

@@ -13,7 +13,7 @@ const LIST_PAGES = { agent: SITE_PAGES.products, ai: SITE_PAGES.ai } as const
 
 /** Links to continue with the candidates or, if there are none, with the matching and uncertain products. */
 export function ShortlistNextSteps({
-  shortlist: { id, catalogue, candidates, matching, uncertain },
+  shortlist: { id, catalogue, candidates, matching, uncertain, isOwn },
 }: {
   shortlist: Shortlist
 }) {
@@ -27,6 +27,7 @@ export function ShortlistNextSteps({
   const newProjectUrl = buildPageUrl(SITE_PAGES.evaluationProjects.path, SITE_PAGES.evaluationProjects.parameters, {
     products: products.slice(0, EVALUATION_ANALYSIS.candidates),
   })
+  const inquiryUrl = buildPageUrl(SITE_PAGES.inquiries.path, SITE_PAGES.inquiries.parameters, { shortlist: id })
   const questionsUrl = fillPath(shortlistCalls.exportQuestions.path, { id })
   return (
     <>
@@ -44,6 +45,11 @@ export function ShortlistNextSteps({
               ? `用前${EVALUATION_ANALYSIS.candidates}个新建评估项目`
               : '用这些产品新建评估项目'}
           </Link>
+          {isOwn && candidates.length > 0 && (
+            <Link to={inquiryUrl} className={getButtonClass('outline')}>
+              向厂商征询
+            </Link>
+          )}
           <a href={`${questionsUrl}?format=docx`} className={getButtonClass('outline')} download>
             <FileText className="size-4" aria-hidden />
             询问清单（Word）

@@ -1,12 +1,15 @@
 /** The input of a fact, with a native control for each type of attribute, to keep the page small. */
 import { type ReactNode, useId } from 'react'
-import type { Attribute } from '#contracts/facts/attribute.ts'
+import type { Attribute as CatalogueAttribute } from '#contracts/facts/attribute.ts'
 import { type AttributeType, NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FieldError } from '../../components/form-field.tsx'
+
+/** What a field needs to know about its attribute. */
+type Attribute = Pick<CatalogueAttribute, 'label' | 'type' | 'unit' | 'choices' | 'hint'>
 
 type FactInputProps = {
   attribute: Attribute

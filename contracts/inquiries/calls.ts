@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { DELETE, file, GET, groupCalls, messageOnly, POST, PUT, sentences } from '../call.ts'
+import { CALLS_PER_MINUTE } from '../limits.ts'
+import { idParams, pathId } from '../path-id.ts'
+import {
+  AddendumCreateSchema,
+  ClarificationAnswerSchema,
+  InquiryCloseSchema,
+  InquiryContentsSchema,
+  InquiryCreateSchema,
+  InquirySchema,
+  InquirySummarySchema,
+  InvitationCreateSchema,
+  OpenedAnswersSchema,
+  QuestionSuggestionSchema,
+} from './inquiry.ts'
+import { INQUIRY_MESSAGES as MESSAGES } from './messages.ts'
+
+const params = idParams('征询编号。')
+const InvitationParamsSchema = params.extend({ invitation: pathId('邀请编号。') })
+const OWN = { access: 'signed-in', failures: ['notFound', 'conflict'], params } as const
+const OPENED = { access: 'signed-in', failures: ['notFound', 'conflict'] } as const
+
+/** Calls of members who ask vendors. */
+export const inquiryCalls = groupCalls(
+  '征询',
+  '向多家厂商书面提同样的问题；回答与报价在截止并开启之前加密，所有者与平台都不能查看。',
+  {
+    list: GET('/api/inquiries', {
+      access: 'signed-in',
+      reply: z.array(InquirySummarySchema),
+      summary: '列出自己的征询',
+    }),
+    create: POST('/api/inquiries', {
+      hasIdempotencyKey: true,
+      access: 'signed-in',
+      failures: ['conflict', 'notFound'],
+      body: InquiryCreateSchema,
+      example: { title: '客服智能体征询', products: ['dify'] },
+      reply: z.object({ id: z.string() }),
+      message: MESSAGES.created,
+      summary: '新建征询',
+      description: '给出清单或产品时，把其中未知与待更新的资料列为问题。',
+    }),
+    get: GET('/api/inquiries/:id', { ...OWN, etag: 'returned', reply: InquirySchema, summary: '读取征询' }),
+    update: PUT('/api/inquiries/:id', {
+      ...OWN,
+      etag: 'checked',
+      body: InquiryContentsSchema,
+      reply: InquirySchema,
+      message: MESSAGES.saved,
+      summary: '保存征询的草稿',
+    }),
+    remove: DELETE('/api/inquiries/:id', {
+      ...OWN,
+      reply: messageOnly,
+      message: MESSAGES.removed,
+      summary: '删除征询',
+      description: '正在进行的征询须先结束。回答与文件一并删除。',
+    }),
+    listSuggestions: GET('/api/inquiries/:id/suggestions', {
+      ...OWN,
+      reply: z.array(QuestionSuggestionSchema),
+      summary: '列出各产品未知或待更新的资料，以便提问',
+    }),
+    invite: POST('/api/inquiries/:id/invitations', {
+      ...OWN,
+      hasIdempotencyKey: true,
+      callsPerMinute: CALLS_PER_MINUTE.invite,
+      body: InvitationCreateSchema,
+      reply: InquirySchema,
+      summary: '邀请厂商的一个邮箱',
+      description: sentences('草稿发出时才寄邀请，已发出的征询立即寄。', '链接只寄给厂商，所有者看不到。'),
+    }),
+    renewInvitation: POST('/api/inquiries/:id/invitations/:invitation/mail', {
+      ...OWN,
+      hasIdempotencyKey: true,
+      callsPerMinute: CALLS_PER_MINUTE.invite,
+      params: InvitationParamsSchema,
+      reply: InquirySchema,
+      message: MESSAGES.invitationRenewed,
+      summary: '重新寄出邀请，原来的链接失效',
+    }),
+    removeInvitation: DELETE('/api/inquiries/:id/invitations/:invitation', {
+      ...OWN,
+      params: InvitationParamsSchema,
+      reply: InquirySchema,
+      message: MESSAGES.invitationRemoved,
+      summary: '撤销邀请，链接立即失效',
+    }),
+    publish: POST('/api/inquiries/:id/publish', {
+      ...OWN,
+      failures: ['notFound', 'conflict', 'forbidden', 'invalid', 'versionConflict'],
+      etag: 'checked',
+      reply: InquirySchema,
+      message: MESSAGES.published,
+      summary: '发出征询并寄出邀请',
+    }),
+    addAddendum: POST('/api/inquiries/:id/addenda', {
+      ...OWN,
+      hasIdempotencyKey: true,
+      body: AddendumCreateSchema,
+      reply: InquirySchema,
+      message: MESSAGES.addendumSent,
+      summary: '发出补遗',
+      description: '成为征询的新版本，厂商提交时须确认；可以加问题、推后截止时间。',
+    }),
+    answerClarification: PUT('/api/inquiries/:id/clarifications/:clarification', {
+      ...OWN,
+      params: params.extend({ clarification: pathId('提问的编号。') }),
+      body: ClarificationAnswerSchema,
+      reply: InquirySchema,
+      message: MESSAGES.clarificationAnswered,
+      summary: '答复厂商的提问，发给所有受邀厂商',
+    }),
+    open: POST('/api/inquiries/:id/open', {
+      ...OPENED,
+      params,
+      reply: InquirySchema,
+      summary: '截止之后开启回答与报价',
+      description: '记下开启人、时间与每份回答的哈希；需要第二位确认时，两人都确认后才开启。',
+    }),
+    listAnswers: GET('/api/inquiries/:id/answers', {
+      ...OPENED,
+      params,
+      reply: z.array(OpenedAnswersSchema),
+      summary: '读取已开启的回答，连同目录中的资料',
+    }),
+    downloadFile: GET('/api/inquiries/:id/files/:file', {
+      ...OPENED,
+      params: params.extend({ file: pathId('文件编号。') }),
+      reply: file('application/octet-stream'),
+      summary: '下载已开启的回答中的文件',
+    }),
+    close: POST('/api/inquiries/:id/close', {
+      ...OWN,
+      body: InquiryCloseSchema,
+      reply: InquirySchema,
+      message: MESSAGES.closed,
+      summary: '结束征询，告知各厂商结果',
+      description: '没有开启就结束的，密钥随即销毁，回答不能再读取。',
+    }),
+  },
+)

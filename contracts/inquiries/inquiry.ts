@@ -1,0 +1,208 @@
+/** Inquiries (征询): the same questions to several vendors in writing, whose answers are sealed until one hour. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { emailAddress } from '../email-address.ts'
+import { KeySchema, reportDuplicates } from '../evaluation-analysis/keys.ts'
+import { FactSchema } from '../facts/fact.ts'
+import { INQUIRIES, SHORTLIST_LIMITS, TEXT } from '../limits.ts'
+import { requiredName, requiredText, storedText } from '../stored-text.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { INQUIRY_MESSAGES as MESSAGES } from './messages.ts'
+import { AskedQuestionSchema, HandedInSchema, QuestionSchema } from './question.ts'
+import { INQUIRY_STATUSES, INVITATION_STATUSES, OUTCOMES } from './statuses.ts'
+
+/** A product that vendors are asked about; one that isn't in the catalogue has a name only. */
+export const AskedProductSchema = z.object({
+  key: KeySchema,
+  name: requiredName(MESSAGES.productUnknown),
+  productId: z.string().max(TEXT.word).nullable(),
+  catalogue: z.enum(CATALOGUES).nullable(),
+})
+export type AskedProduct = z.infer<typeof AskedProductSchema>
+
+const DeadlineSchema = z.iso.datetime(MESSAGES.deadlineFormat).describe('截止时间（UTC），按服务器的时钟。')
+const QuestionsSchema = z.array(QuestionSchema).max(INQUIRIES.questions, MESSAGES.tooManyQuestions(INQUIRIES.questions))
+const EmailSchema = emailAddress(MESSAGES.email, MESSAGES.emailFormat)
+
+/** Everything that the owner of a draft can change. */
+export const InquiryContentsSchema = z
+  .object({
+    title: requiredText(MESSAGES.title),
+    background: storedText().max(TEXT.long),
+    terms: storedText().max(TEXT.long),
+    deadline: DeadlineSchema.nullable(),
+    isNamed: z.boolean().describe('是否告诉厂商询问人的姓名与单位。'),
+    secondOpener: z
+      .union([z.literal(''), EmailSchema])
+      .describe('须与所有者一同确认开启的人的账号邮箱；留空为所有者一人开启。'),
+    products: z.array(AskedProductSchema).max(INQUIRIES.products),
+    questions: QuestionsSchema,
+  })
+  .superRefine(({ products, questions }, context) => {
+    reportDuplicates(
+      products.map(({ key }, index) => ({ key, path: ['products', index, 'key'] })),
+      context,
+    )
+    reportDuplicates(
+      questions.map(({ key }, index) => ({ key, path: ['questions', index, 'key'] })),
+      context,
+    )
+    for (const [index, { attribute }] of questions.entries())
+      if (attribute !== null && questions.findIndex((other) => other.attribute === attribute) < index)
+        context.addIssue({
+          code: 'custom',
+          path: ['questions', index, 'attribute'],
+          message: MESSAGES.duplicateAttribute,
+        })
+  })
+  .meta({ id: 'InquiryContents' })
+export type InquiryContents = z.infer<typeof InquiryContentsSchema>
+
+/** A new inquiry: blank, about products, or about those of a shortlist with questions on what isn't known of them. */
+export const InquiryCreateSchema = z
+  .object({
+    title: requiredText(MESSAGES.title),
+    shortlist: z.string().max(TEXT.word).optional().describe('选型清单的编号：取其候选产品与未知的资料。'),
+    catalogue: z.enum(CATALOGUES).default('agent'),
+    products: z.array(z.string().max(TEXT.word)).max(SHORTLIST_LIMITS.candidates).default([]).describe('产品编号。'),
+  })
+  .meta({ id: 'InquiryCreate' })
+export type InquiryCreate = z.infer<typeof InquiryCreateSchema>
+
+export const InvitationCreateSchema = z.object({ product: KeySchema, email: EmailSchema })
+export type InvitationCreate = z.infer<typeof InvitationCreateSchema>
+
+/** An addendum (补遗): an explanation, perhaps with more questions and a later deadline. */
+export const AddendumCreateSchema = z.object({
+  note: requiredText(MESSAGES.addendumEmpty, TEXT.paragraph),
+  deadline: DeadlineSchema.nullable().default(null),
+  questions: QuestionsSchema.default([]),
+})
+export type AddendumCreate = z.infer<typeof AddendumCreateSchema>
+
+const OutcomeTextSchema = requiredText(MESSAGES.outcomeText, TEXT.paragraph)
+
+/** Ends an inquiry. Each invited vendor without an outcome of its own is told `text`. */
+export const InquiryCloseSchema = z.object({
+  text: OutcomeTextSchema.describe('告知没有单独结果的厂商的话。'),
+  outcomes: z
+    .array(
+      z.object({
+        invitation: z.string().max(TEXT.word),
+        outcome: z.enum(OUTCOMES),
+        text: OutcomeTextSchema,
+      }),
+    )
+    .max(INQUIRIES.invitations)
+    .default([]),
+})
+export type InquiryClose = z.infer<typeof InquiryCloseSchema>
+
+export const ClarificationAnswerSchema = z.object({
+  answer: requiredText(MESSAGES.clarificationAnswer, TEXT.paragraph),
+})
+
+/** An invited address. Only its vendor knows the link. */
+export const InvitationSchema = z
+  .object({
+    id: z.string(),
+    product: z.string().describe('产品在征询中的编号。'),
+    email: z.string(),
+    status: z.enum(INVITATION_STATUSES),
+    statusAt: z.iso.datetime(),
+    submittedAt: z.iso.datetime().nullable(),
+    isNewestConfirmed: z.boolean().describe('提交时是否已确认最新的补遗。'),
+    outcome: z.enum(OUTCOMES).nullable(),
+  })
+  .meta({ id: 'InquiryInvitation' })
+export type Invitation = z.infer<typeof InvitationSchema>
+
+/** A question that a vendor asks back; nobody is told which one. `answer` is '' until it is answered. */
+export const ClarificationSchema = z
+  .object({
+    id: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    askedAt: z.iso.datetime(),
+    answeredAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'InquiryClarification' })
+export type Clarification = z.infer<typeof ClarificationSchema>
+
+export const AddendumSchema = z.object({
+  version: z.int(),
+  note: z.string(),
+  deadline: z.string(),
+  at: z.iso.datetime(),
+})
+export type Addendum = z.infer<typeof AddendumSchema>
+
+/** The record of an opening: who confirmed it when, and what had been handed in, by hash. */
+export const OpeningSchema = z
+  .object({
+    confirmations: z.array(z.object({ name: z.string(), at: z.iso.datetime() })),
+    openedAt: z.iso.datetime().nullable(),
+    handedIn: z.array(
+      z.object({
+        invitation: z.string(),
+        submittedAt: z.iso.datetime(),
+        hash: z.string().describe('SHA-256（十六进制）。'),
+      }),
+    ),
+  })
+  .meta({ id: 'InquiryOpening' })
+export type Opening = z.infer<typeof OpeningSchema>
+
+export const InquirySchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(INQUIRY_STATUSES),
+    isDue: z.boolean().describe('截止时间是否已过。'),
+    role: z.enum(['owner', 'opener']).describe('`opener` 为须一同确认开启的人，只能查看与确认。'),
+    contents: InquiryContentsSchema,
+    askerName: z.string().describe('署名时厂商看到的名称。'),
+    asked: z.array(AskedQuestionSchema).describe('厂商看到的问题；草稿为此刻发出的样子。'),
+    publishedVersion: z.int().describe('已发出的版本，补遗各加1；草稿为0。'),
+    publishedAt: z.iso.datetime().nullable(),
+    deadline: z.iso.datetime().nullable(),
+    invitations: z.array(InvitationSchema),
+    clarifications: z.array(ClarificationSchema),
+    addenda: z.array(AddendumSchema),
+    opening: OpeningSchema,
+    version: z.int(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Inquiry' })
+export type Inquiry = z.infer<typeof InquirySchema>
+
+export const InquirySummarySchema = InquirySchema.pick({
+  id: true,
+  status: true,
+  isDue: true,
+  deadline: true,
+  updatedAt: true,
+})
+  .extend({ title: z.string(), invited: z.int(), submitted: z.int() })
+  .meta({ id: 'InquirySummary' })
+export type InquirySummary = z.infer<typeof InquirySummarySchema>
+
+/** An attribute that could be asked for, and of which products it isn't known, or known from stale data only. */
+export const QuestionSuggestionSchema = z.object({
+  attribute: z.string(),
+  label: z.string(),
+  group: z.string(),
+  unknown: z.array(z.string()).describe('资料未知的产品名称。'),
+  stale: z.array(z.string()).describe('资料待更新的产品名称。'),
+})
+export type QuestionSuggestion = z.infer<typeof QuestionSuggestionSchema>
+
+/** What a vendor handed in, beside what the catalogue says about the product now. */
+export const OpenedAnswersSchema = z
+  .object({
+    invitation: z.string(),
+    handedIn: HandedInSchema,
+    submittedAt: z.iso.datetime(),
+    facts: z.array(FactSchema),
+  })
+  .meta({ id: 'OpenedAnswers' })
+export type OpenedAnswers = z.infer<typeof OpenedAnswersSchema>

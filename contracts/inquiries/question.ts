@@ -1,0 +1,76 @@
+/** The questions of an inquiry, and the answers to them. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { KeySchema } from '../evaluation-analysis/keys.ts'
+import { AttributeKeySchema, AttributeSchema } from '../facts/attribute.ts'
+import { FactValueSchema } from '../facts/fact-value.ts'
+import { INQUIRIES, TEXT } from '../limits.ts'
+import { storedText } from '../stored-text.ts'
+import { QUESTION_KINDS } from './statuses.ts'
+
+const shape = {
+  key: KeySchema,
+  kind: z
+    .enum(QUESTION_KINDS)
+    .describe('`attribute` 问一项产品资料，`text` 文字说明，`price` 报价（元），`file` 只要文件。'),
+  title: storedText().trim().max(TEXT.line),
+  /** What the vendor should consider, below the title. */
+  hint: storedText().trim().max(TEXT.paragraph),
+  isRequired: z.boolean(),
+  unit: storedText().trim().max(TEXT.word).describe('报价的单位，例如“席位·年”；其他问题为空。'),
+  quantity: z.int().min(1).max(INQUIRIES.quantity).describe('报价的数量，合计为数量乘以单价；其他问题为1。'),
+}
+
+/** A question as its owner edits it: a draft may have blank titles. `attribute` is the key of the fact that it asks for. */
+export const QuestionSchema = z
+  .object({ ...shape, attribute: AttributeKeySchema.nullable() })
+  .meta({ id: 'InquiryQuestion' })
+export type Question = z.infer<typeof QuestionSchema>
+
+/** The rules of an attribute as they were when vendors were asked; later changes of the attribute don't concern them. */
+const AskedAttributeSchema = AttributeSchema.pick({
+  key: true,
+  label: true,
+  type: true,
+  unit: true,
+  choices: true,
+  hint: true,
+})
+export type AskedAttribute = z.infer<typeof AskedAttributeSchema>
+
+/** A question as vendors see it. */
+export const AskedQuestionSchema = z
+  .object({ ...shape, attribute: AskedAttributeSchema.nullable() })
+  .meta({ id: 'AskedQuestion' })
+export type AskedQuestion = z.infer<typeof AskedQuestionSchema>
+
+/** An answer as a vendor types it: its value is checked when it is handed in, so that nothing typed is refused. */
+export const AnswerContentSchema = z.object({
+  value: z
+    .union([storedText().max(TEXT.long), FactValueSchema])
+    .nullable()
+    .describe('按问题：产品资料的值同资料；文字为文本；报价为数字；没有回答为空。'),
+  note: storedText().max(TEXT.paragraph),
+  sourceUrl: storedText().trim().max(TEXT.link),
+})
+export type AnswerContent = z.infer<typeof AnswerContentSchema>
+
+/** `version` counts the saves of an answer: a save sends the version that it is based on, 0 for the first. */
+export const AnswerSaveSchema = AnswerContentSchema.extend({ question: KeySchema, version: z.int().min(0) })
+export type AnswerSave = z.infer<typeof AnswerSaveSchema>
+export const AnswerSchema = AnswerSaveSchema.extend({ updatedAt: z.iso.datetime() }).meta({ id: 'InquiryAnswer' })
+export type Answer = z.infer<typeof AnswerSchema>
+
+/** A file of an answer; `hash` is the SHA-256 of its bytes in hex. */
+export const AnswerFileSchema = z
+  .object({ id: z.string(), question: z.string(), name: z.string(), size: z.int(), hash: z.string() })
+  .meta({ id: 'InquiryFile' })
+export type AnswerFile = z.infer<typeof AnswerFileSchema>
+
+/** What a vendor has handed in. Its canonical JSON (RFC 8785) is what the hash in the record of the opening covers. */
+export const HandedInSchema = z.object({
+  version: z.int().describe('提交时确认的征询版本。'),
+  answers: z.array(AnswerContentSchema.extend({ question: z.string() })),
+  files: z.array(AnswerFileSchema),
+})
+export type HandedIn = z.infer<typeof HandedInSchema>

@@ -1,0 +1,296 @@
+/** What an invited vendor does: reads the inquiry, answers, hands in, withdraws, asks back, refuses. */
+import { randomUUID } from 'node:crypto'
+import type { FieldError } from '#contracts/errors.ts'
+import type { Answering } from '#contracts/inquiries/answering.ts'
+import { ANSWERING_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import {
+  type Answer,
+  AnswerContentSchema,
+  type AnswerFile,
+  type AnswerSave,
+  type AskedQuestion,
+  type HandedIn,
+} from '#contracts/inquiries/question.ts'
+import { INQUIRIES } from '#contracts/limits.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { findAnswerProblem } from '#contracts/rules/inquiries/check-answer.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import { AppError, conflict, invalidField, invalidFields } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { sha256Hex } from '#server/platform/sha256.ts'
+import { BLOCK_PURPOSE } from '../invitations.ts'
+import type { InquiryMailer } from '../mailer.ts'
+import { canAnswer } from '../policy.ts'
+import type { Sealing } from '../sealing.ts'
+import {
+  type InvitationRow,
+  insertBlock,
+  insertClarification,
+  listClarifications,
+  updateInvitation,
+  type VersionRow,
+} from '../store.ts'
+import { getPublished, parseContents, parseQuestions } from '../stored-inquiry.ts'
+import { toAddenda, toClarification } from '../view.ts'
+import type { Invited, VendorAccess } from './access.ts'
+import type { AnswerFiles } from './files.ts'
+import { getAnswerPurpose, getSubmissionPurpose } from './purposes.ts'
+import { findAnswer, listAnswerRows, saveAnswer } from './store.ts'
+import { listSuggestions } from './suggestions.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  access: VendorAccess
+  files: AnswerFiles
+  facts: Pick<FactService, 'listPublic'>
+  accounts: Pick<IdentityService['accounts'], 'find'>
+  mailer: InquiryMailer
+  sealing: Sealing
+  encryption: Encryption
+}
+
+/** Creates the functions that vendors call. */
+export function createAnswering(dependencies: Dependencies) {
+  const { database, clock, access, files, facts, accounts, mailer, sealing, encryption } = dependencies
+
+  async function listAnswers(db: Queryable, { inquiry, invitation }: Invited): Promise<Answer[]> {
+    const seal = sealing.getSeal(inquiry)
+    return (await listAnswerRows(db, invitation.id)).map(({ question, version, contentEncrypted, updatedAt }) => ({
+      ...AnswerContentSchema.parse(seal.unseal(contentEncrypted, getAnswerPurpose(invitation.id, question))),
+      question,
+      version,
+      updatedAt,
+    }))
+  }
+
+  /** Returns what a vendor sees. It reads outside of transactions, which would wait for one. */
+  async function getView(token: string): Promise<Answering> {
+    const db = database.read
+    const invited = await access.get(token)
+    const { invitation, inquiry } = invited
+    const { newest, all } = await getPublished(db, inquiry.id)
+    const contents = parseContents(inquiry)
+    const questions = parseQuestions(newest)
+    const now = timestamp(clock)
+    const isReadable = inquiry.keyEncrypted !== null
+    const answers = isReadable ? await listAnswers(db, invited) : []
+    const ownFiles = isReadable ? await files.list(db, invited) : []
+    const canChange = canAnswer(inquiry, now)
+    const clarifications = await listClarifications(db, inquiry.id)
+    return {
+      title: contents.title,
+      background: contents.background,
+      terms: contents.terms,
+      askerName: newest.askerName,
+      productName: contents.products.find(({ key }) => key === invitation.product)?.name ?? '',
+      email: invitation.email,
+      status: invitation.status,
+      deadline: newest.deadline,
+      now,
+      canAnswer: canChange,
+      isOpened: inquiry.openedAt !== null,
+      outcome: invitation.outcome,
+      outcomeText: invitation.outcomeText,
+      version: newest.version,
+      addenda: toAddenda(all),
+      questions,
+      answers,
+      files: ownFiles,
+      fileTypes: await files.listTypes(),
+      suggestions: canChange ? await listSuggestions({ db, facts, sealing }, invited, questions) : [],
+      clarifications: clarifications
+        .filter(({ answeredAt, invitationId }) => answeredAt !== null || invitationId === invitation.id)
+        .map(toClarification),
+      receipt: toReceipt(invitation, toHandedIn({ version: invitation.submittedVersion, answers, files: ownFiles })),
+    }
+  }
+
+  const setStatus = (db: Queryable, { id }: InvitationRow, status: InvitationRow['status']) =>
+    updateInvitation(db, id, { status, statusAt: timestamp(clock) })
+
+  /** Changes an invitation under the lock of its inquiry, and returns what its vendor sees then. */
+  async function change(token: string, act: (transaction: Transaction, invited: Invited) => Promise<void>) {
+    await database.write(async (transaction) => act(transaction, await access.lockForAnswer(transaction, token)))
+    return getView(token)
+  }
+
+  async function notifyOwner(transaction: Transaction, { inquiry }: Invited, note: string): Promise<void> {
+    const owner = await accounts.find(transaction.db, inquiry.ownerId)
+    if (!owner) return
+    const to = { name: owner.name, email: owner.email }
+    await mailer.notifyOwner(transaction, inquiry, { to, notice: 'question', note })
+  }
+
+  return {
+    /** Opens an inquiry. Throws `notFound` for a link that is invalid, revoked, replaced or expired. */
+    async open(token: string): Promise<Answering> {
+      const { invitation } = await access.get(token)
+      if (invitation.status === 'sent')
+        await database.write(async (transaction) => {
+          const locked = await access.lock(transaction, token)
+          if (locked.invitation.status === 'sent') await setStatus(transaction.db, locked.invitation, 'viewed')
+        })
+      return getView(token)
+    },
+
+    /**
+     * Saves an answer as it was typed, sealed. Throws `notFound`; `invalid` for an unknown question; `versionConflict`
+     * if somebody else has changed the answer since; `conflict` after the deadline, with its time.
+     */
+    save: (token: string, { question, version, ...content }: AnswerSave): Promise<Answer> =>
+      database.write(async (transaction) => {
+        const { db } = transaction
+        const { invitation, inquiry } = await access.lockForAnswer(transaction, token)
+        const { newest } = await getPublished(db, inquiry.id)
+        if (!parseQuestions(newest).some(({ key }) => key === question))
+          throw invalidField('answer.question', MESSAGES.unknownQuestion)
+        const existing = await findAnswer(db, invitation.id, question)
+        if ((existing?.version ?? 0) !== version) throw new AppError('versionConflict', MESSAGES.stale)
+        const updatedAt = timestamp(clock)
+        await saveAnswer(db, {
+          invitationId: invitation.id,
+          question,
+          version: version + 1,
+          contentEncrypted: sealing.getSeal(inquiry).seal(content, getAnswerPurpose(invitation.id, question)),
+          updatedAt,
+        })
+        const isStarted = invitation.status === 'answering' || invitation.status === 'submitted'
+        if (!isStarted) await setStatus(db, invitation, 'answering')
+        return { question, version: version + 1, ...content, updatedAt }
+      }),
+
+    /**
+     * Hands in all answers; a later submission replaces this one. Throws `notFound`; `invalid` with the path of each
+     * answer that is missing or doesn't fit; `conflict` after the deadline, and if `version` isn't the newest.
+     */
+    submit: (token: string, version: number): Promise<Answering> =>
+      change(token, async (transaction, invited) => {
+        const { db } = transaction
+        const { invitation, inquiry } = invited
+        const { newest } = await getPublished(db, inquiry.id)
+        if (newest.version !== version) throw conflict(MESSAGES.confirmVersion)
+        const [answers, ownFiles] = [await listAnswers(db, invited), await files.list(db, invited)]
+        assertComplete(newest, answers, ownFiles)
+        const handedIn = toHandedIn({ version, answers, files: ownFiles })
+        const hash = computeHash(handedIn)
+        const submittedAt = timestamp(clock)
+        await updateInvitation(db, invitation.id, {
+          status: 'submitted',
+          statusAt: submittedAt,
+          submittedAt,
+          submittedVersion: version,
+          submissionEncrypted: sealing.getSeal(inquiry).seal(handedIn, getSubmissionPurpose(invitation.id)),
+          submissionHash: hash,
+        })
+        await files.deleteRemoved(transaction, invitation.id)
+        await mailer.notify(transaction, inquiry, invitation, { notice: 'submitted', note: hash })
+      }),
+
+    /** Withdraws what was handed in; the answers stay, to be handed in again. Throws `notFound`, `conflict`. */
+    withdraw: (token: string): Promise<Answering> =>
+      change(token, async (transaction, { invitation }) => {
+        if (invitation.submittedAt === null) throw conflict(MESSAGES.notSubmitted)
+        await updateInvitation(transaction.db, invitation.id, {
+          ...NOT_SUBMITTED,
+          status: 'answering',
+          statusAt: timestamp(clock),
+        })
+        await files.deleteRemoved(transaction, invitation.id)
+      }),
+
+    /**
+     * Refuses an invitation, and with `isBlocked` all mails about inquiries from now on. What was handed in is withdrawn.
+     * Throws `notFound`. After the deadline, only the mails can be refused.
+     */
+    async decline(token: string, isBlocked: boolean): Promise<Answering> {
+      await database.write(async (transaction) => {
+        const { db } = transaction
+        const { invitation, inquiry } = await access.lock(transaction, token)
+        if (isBlocked)
+          await insertBlock(db, encryption.hash(invitation.email.toLowerCase(), BLOCK_PURPOSE), timestamp(clock))
+        if (canAnswer(inquiry, timestamp(clock)))
+          await updateInvitation(db, invitation.id, {
+            ...NOT_SUBMITTED,
+            status: 'declined',
+            statusAt: timestamp(clock),
+          })
+      })
+      return getView(token)
+    },
+
+    /** Asks the owner a question. Throws `notFound`, and `conflict` after the deadline and above the limit. */
+    ask: (token: string, question: string): Promise<null> =>
+      writeOnce(database, async (transaction) => {
+        const invited = await access.lockForAnswer(transaction, token)
+        const { invitation, inquiry } = invited
+        const own = (await listClarifications(transaction.db, inquiry.id)).filter(
+          ({ invitationId }) => invitationId === invitation.id,
+        )
+        if (own.length >= INQUIRIES.clarifications) throw conflict(MESSAGES.tooManyQuestions(INQUIRIES.clarifications))
+        await insertClarification(transaction.db, {
+          id: randomUUID(),
+          inquiryId: inquiry.id,
+          invitationId: invitation.id,
+          question,
+          answer: '',
+          askedAt: timestamp(clock),
+          answeredAt: null,
+        })
+        await notifyOwner(transaction, invited, question)
+        return null
+      }),
+
+    /** Returns one of the vendor's own files. Throws `notFound`. */
+    async getFile(token: string, fileId: string) {
+      const { invitation, inquiry } = await access.get(token)
+      return files.read(inquiry, invitation.id, fileId)
+    },
+  }
+}
+
+const NOT_SUBMITTED = {
+  submittedAt: null,
+  submittedVersion: null,
+  submissionEncrypted: null,
+  submissionHash: null,
+} as const
+
+type Contents = { version: number | null; answers: readonly Answer[]; files: readonly AnswerFile[] }
+
+/** Returns answers as they are handed in: without versions and times, in the order of their questions' keys. */
+const toHandedIn = ({ version, answers, files }: Contents): HandedIn => ({
+  version: version ?? 0,
+  answers: answers
+    .map(({ question, value, note, sourceUrl }) => ({ question, value, note, sourceUrl }))
+    .toSorted((a, b) => (a.question < b.question ? -1 : 1)),
+  files: [...files],
+})
+
+const computeHash = (handedIn: HandedIn): string => sha256Hex(toCanonicalJson(handedIn))
+
+function toReceipt(invitation: InvitationRow, current: HandedIn): Answering['receipt'] {
+  const { submittedAt, submittedVersion, submissionHash } = invitation
+  if (submittedAt === null || submittedVersion === null || submissionHash === null) return null
+  return {
+    submittedAt,
+    version: submittedVersion,
+    hash: submissionHash,
+    isChanged: computeHash(current) !== submissionHash,
+  }
+}
+
+/** Throws `invalid` with the path of each answer that can't be handed in. */
+function assertComplete(version: VersionRow, answers: readonly Answer[], files: readonly AnswerFile[]): void {
+  const errors = parseQuestions(version).flatMap((question: AskedQuestion): FieldError[] => {
+    const answer = answers.find((candidate) => candidate.question === question.key)
+    const fileCount = files.filter((file) => file.question === question.key).length
+    const message = findAnswerProblem(question, answer, fileCount)
+    return message ? [{ path: `answers.${question.key}`, message }] : []
+  })
+  if (errors.length > 0) throw invalidFields(errors)
+}

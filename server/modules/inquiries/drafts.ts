@@ -1,0 +1,167 @@
+/** Creates, edits and deletes a member's own inquiries. */
+import { randomUUID } from 'node:crypto'
+import type { FieldError } from '#contracts/errors.ts'
+import type {
+  AskedProduct,
+  Inquiry,
+  InquiryContents,
+  InquiryCreate,
+  InquirySummary,
+  QuestionSuggestion,
+} from '#contracts/inquiries/inquiry.ts'
+import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import { INQUIRIES } from '#contracts/limits.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import type { ShortlistService } from '#server/modules/shortlists/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, invalidFields } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { assertDraft, type Inquiries } from './inquiries.ts'
+import { createFirstQuestions, suggestQuestions } from './questions.ts'
+import {
+  countOwnInquiries,
+  deleteInquiry,
+  deleteInvitation,
+  type InquiryRow,
+  insertInquiry,
+  listInvitations,
+  listOwnInquiries,
+  listOwnInvitations,
+} from './store.ts'
+import { lockOwned, parseContents } from './stored-inquiry.ts'
+import { toSummary } from './view.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  products: Pick<ProductService, 'listActive'>
+  facts: Pick<FactService, 'attributes' | 'listPublic'>
+  shortlists: Pick<ShortlistService, 'listOwnContents'>
+  inquiries: Inquiries
+}
+
+const getOwnInquiriesLock = (ownerId: string) => `inquiries:${ownerId}`
+
+/** Creates the functions with which members edit their inquiries. */
+export function createInquiryDrafts({ database, clock, products, facts, shortlists, inquiries }: Dependencies) {
+  /** Returns the products that a new inquiry is about. Throws `invalid` for an unknown shortlist or product. */
+  async function listProducts(
+    { shortlist, catalogue, products: ids }: InquiryCreate,
+    ownerId: string,
+  ): Promise<AskedProduct[]> {
+    const own = shortlist === undefined ? undefined : await shortlists.listOwnContents(ownerId)
+    const list = own?.find(({ id }) => id === shortlist)
+    if (own && !list) throw invalidFields([{ path: 'shortlist', message: MESSAGES.shortlistNotFound }])
+    const source = list ? list.catalogue : catalogue
+    const wanted = ids.length > 0 || !list ? ids : list.candidates.map(({ id }) => id)
+    const listed = await products.listActive(source, wanted)
+    const errors = ids.flatMap((id, index): FieldError[] =>
+      listed.some((product) => product.id === id)
+        ? []
+        : [{ path: `products.${index}`, message: MESSAGES.productUnknown }],
+    )
+    if (errors.length > 0) throw invalidFields(errors)
+    return listed.map(({ id, name }) => ({ key: id, name, productId: id, catalogue: source }))
+  }
+
+  return {
+    /** Lists a member's own inquiries, most recently changed first. */
+    async list(ownerId: string): Promise<InquirySummary[]> {
+      const invitations = await listOwnInvitations(database.read, ownerId)
+      const now = timestamp(clock)
+      return (await listOwnInquiries(database.read, ownerId)).map((row) => toSummary(row, invitations, now))
+    },
+
+    /** Creates an inquiry as a draft. Throws `invalid`, and `conflict` if the member has too many. */
+    async create(input: InquiryCreate, actor: Actor): Promise<{ id: string }> {
+      const askedProducts = await listProducts(input, actor.id)
+      const contents: InquiryContents = {
+        title: input.title,
+        background: '',
+        terms: '',
+        deadline: null,
+        isNamed: true,
+        secondOpener: '',
+        products: askedProducts,
+        questions: await createFirstQuestions(facts, askedProducts),
+      }
+      const id = randomUUID()
+      const now = timestamp(clock)
+      return writeOnce(database, async (transaction) => {
+        await transaction.lockName(getOwnInquiriesLock(actor.id))
+        if ((await countOwnInquiries(transaction.db, actor.id)) >= INQUIRIES.perOwner)
+          throw conflict(MESSAGES.tooMany(INQUIRIES.perOwner))
+        await insertInquiry(transaction.db, {
+          id,
+          ownerId: actor.id,
+          status: 'draft',
+          contentsJson: JSON.stringify(contents),
+          deadline: null,
+          secondOpener: '',
+          publishedVersion: 0,
+          publishedAt: null,
+          keyEncrypted: null,
+          confirmationsJson: '[]',
+          openedAt: null,
+          closedAt: null,
+          createdAt: now,
+          updatedAt: now,
+        })
+        await inquiries.record(transaction, id, { actor, action: 'inquiry.create', detail: '' })
+        return { id }
+      })
+    },
+
+    /** Returns an inquiry that a member may see, with its version. Throws `notFound`. */
+    async get(id: string, member: { id: string }): Promise<{ value: Inquiry; revision: number }> {
+      const value = await inquiries.getView(database.read, id, member.id)
+      return { value, revision: value.version }
+    },
+
+    /**
+     * Saves a draft. Planned invitations of products that it no longer has are deleted. Throws `notFound`, `conflict`
+     * once it was published, `versionConflict`.
+     */
+    update: (
+      id: string,
+      contents: InquiryContents,
+      { actor, ifMatch }: { actor: Actor; ifMatch: string | undefined },
+    ) =>
+      database.write(async (transaction) => {
+        const value = await inquiries.change(transaction, { id, actor, ifMatch }, async (row) => {
+          assertDraft(row)
+          const keys = new Set(contents.products.map(({ key }) => key))
+          for (const invitation of await listInvitations(transaction.db, id))
+            if (!keys.has(invitation.product)) await deleteInvitation(transaction.db, invitation.id)
+          return {
+            changes: {
+              contentsJson: JSON.stringify(contents),
+              deadline: contents.deadline && new Date(contents.deadline).toISOString(),
+              secondOpener: contents.secondOpener,
+            },
+            action: 'inquiry.update',
+            detail: '',
+          }
+        })
+        return { value, revision: value.version }
+      }),
+
+    /** Deletes an inquiry with its answers and files. Throws `notFound`, and `conflict` while vendors are answering. */
+    remove: (id: string, actor: Actor): Promise<void> =>
+      database.write(async (transaction) => {
+        const row = await lockOwned(transaction, id, actor.id)
+        if (row.status === 'open') throw conflict(MESSAGES.isOpen)
+        await deleteInquiry(transaction.db, id)
+        await inquiries.record(transaction, id, { actor, action: 'inquiry.remove', detail: '' })
+      }),
+
+    /** Lists the attributes that are worth asking for. Throws `notFound`. */
+    async listSuggestions(id: string, member: { id: string }): Promise<QuestionSuggestion[]> {
+      const row: InquiryRow = await inquiries.getReadable(database.read, id, member.id)
+      return suggestQuestions(facts, parseContents(row).products)
+    },
+  }
+}

@@ -1,0 +1,404 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contracts/durations.ts'
+import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
+import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { sha256Hex } from '#server/platform/sha256.ts'
+import {
+  ANSWERS,
+  createContents,
+  createInquiryClient,
+  createVendorClient,
+  createVerifiedMember,
+  DEADLINE_MS,
+  getDeadline,
+  getVendorToken,
+  PRODUCTS,
+  publishInquiry,
+  QUESTIONS,
+} from '#testing/factories/inquiries.ts'
+import { enableMail } from '#testing/factories/mail.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
+import { toResult } from '#testing/result.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('inquiries', (app) => {
+  let owner: Caller
+  let count = 0
+  const client = createInquiryClient(app, () => owner)
+
+  /** Returns two addresses that no other test uses. */
+  const createAddresses = (): [string, string] => {
+    count += 1
+    return [`sales-${count}@a.example`, `sales-${count}@b.example`]
+  }
+  const getVendor = async (email: string) => createVendorClient(app, await getVendorToken(app(), email))
+  async function publish(changes: object = {}) {
+    const emails = createAddresses()
+    const id = await publishInquiry(app(), client, { emails, ...changes })
+    return { id, first: await getVendor(emails[0]), second: await getVendor(emails[1]), emails }
+  }
+  /** Returns the invitation of an address. */
+  const findInvitation = async (id: string, email: string) =>
+    (await client.get(id)).json().data.invitations.find((invitation: { email: string }) => invitation.email === email)
+  const signInAgain = async ({ name }: Caller) => toCaller(await signIn(app(), `${name}@buyer.example`))
+  /** Waits until the deadline, by when sessions have ended. */
+  async function passDeadline(): Promise<void> {
+    app().clock.advance(DEADLINE_MS)
+    owner = await signInAgain(owner)
+  }
+
+  beforeAll(() => enableMail(app()))
+  beforeEach(async () => {
+    count += 1
+    owner = await createVerifiedMember(app(), `buyer-${count}`)
+  })
+
+  describe('a draft', () => {
+    it('starts with the questions that the catalogue leaves open about its products', async () => {
+      const [product = ''] = await createProducts(app(), 'agent', [{ name: `丙智能体${count}` }])
+      const { data } = (await client.get(await client.create({ products: [product] }))).json()
+      expect(data).toMatchObject({
+        status: 'draft',
+        role: 'owner',
+        contents: { products: [{ key: product, productId: product, catalogue: 'agent' }] },
+      })
+      expect(data.contents.questions.length).toBeGreaterThan(10)
+      expect(data.contents.questions[0]).toMatchObject({ kind: 'attribute', isRequired: true })
+    })
+
+    it('is saved on top of the version that was read, and no other', async () => {
+      const id = await client.create()
+      const contents = createContents(app())
+      expect((await client.update(id, contents, { 'if-match': '"1"' })).json().data).toMatchObject({ version: 2 })
+      expect(toResult(await client.update(id, contents, { 'if-match': '"1"' }))).toMatchObject({
+        status: 412,
+        message: INQUIRY_MESSAGES.stale,
+      })
+    })
+
+    it('is not published before everything is there', async () => {
+      const id = await client.create()
+      await client.update(id, createContents(app(), { deadline: null, questions: [] }))
+      await client.invite(id, 'p1', 'sales@a.example')
+      expect(toResult(await client.publish(id))).toMatchObject({
+        status: 400,
+        errors: [
+          { path: 'deadline', message: INQUIRY_MESSAGES.deadlineMissing },
+          { path: 'products.1', message: INQUIRY_MESSAGES.productWithoutAddress },
+          { path: 'questions', message: INQUIRY_MESSAGES.questionsMissing },
+        ],
+      })
+    })
+
+    it('is not published by a member whose address is not verified', async () => {
+      owner = await createSignedInUser(app(), 'member', `unproved-${count}`)
+      const id = await client.create()
+      expect(toResult(await client.publish(id))).toMatchObject({ status: 403 })
+    })
+
+    it('refuses a question for the same fact twice, with its path', async () => {
+      const id = await client.create()
+      const [sso] = QUESTIONS
+      const questions = [{ ...sso }, { ...sso, key: 'again' }]
+      expect(toResult(await client.update(id, { ...createContents(app()), questions }))).toMatchObject({
+        status: 400,
+        errors: [{ path: 'questions.1.attribute', message: INQUIRY_MESSAGES.duplicateAttribute }],
+      })
+    })
+  })
+
+  describe('an invitation', () => {
+    it('gives the link to the vendor alone, and keeps no token', async () => {
+      const { id, first } = await publish()
+      const { token } = first
+      const rows = await app().database.read.selectFrom('inquiryInvitations').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(token)
+      expect((await client.get(id)).body).not.toContain(token)
+    })
+
+    it('says who asks only if the owner wishes', async () => {
+      const named = await publish()
+      expect((await named.first.open()).json().data.askerName).toContain('某集团')
+      const unnamed = await publish({ isNamed: false })
+      const reply = await unnamed.first.open()
+      expect(reply.json().data.askerName).toBe('')
+      expect(reply.body).not.toContain('某集团')
+    })
+
+    it('stops working once it is revoked, and a guessed one never works', async () => {
+      const { id, first, emails } = await publish()
+      const invitation = await findInvitation(id, emails[0])
+      expect(invitation).toMatchObject({ email: emails[0], status: 'sent' })
+      expect((await client.send('DELETE', `/api/inquiries/${id}/invitations/${invitation.id}`)).statusCode).toBe(200)
+      expect(toResult(await first.open())).toMatchObject({ status: 404, message: ANSWERING_MESSAGES.invalidLink })
+      const guessed = createVendorClient(app, 'A'.repeat(43))
+      expect(toResult(await guessed.open())).toMatchObject({ status: 404, message: ANSWERING_MESSAGES.invalidLink })
+    })
+
+    it('is replaced by a new link', async () => {
+      const { id, first, emails } = await publish()
+      await first.save('sso', ANSWERS.sso)
+      const { id: invitation } = await findInvitation(id, emails[0])
+      app().clock.advance(1_000)
+      await client.send('POST', `/api/inquiries/${id}/invitations/${invitation}/mail`)
+      expect((await first.open()).statusCode).toBe(404)
+      const renewed = await getVendor(emails[0])
+      expect((await renewed.open()).json().data.answers).toMatchObject([{ question: 'sso', value: 'yes' }])
+    })
+
+    it('is not mailed to an address that refuses inquiries', async () => {
+      const emails = createAddresses()
+      const { first } = { first: await getVendor((await publish()).emails[0]) }
+      const { data } = (await first.open()).json()
+      expect((await first.decline(true)).json()).toMatchObject({
+        message: ANSWERING_MESSAGES.blocked,
+        data: { status: 'declined' },
+      })
+      const id = await publishInquiry(app(), client, { emails: [data.email, emails[1]] })
+      expect(await findInvitation(id, data.email)).toMatchObject({ status: 'blocked' })
+      const mails = (await listOutbox(app())).filter(
+        ({ kind, to }) => kind === 'inquiryInvitation' && to === data.email,
+      )
+      expect(mails).toHaveLength(1)
+    })
+  })
+
+  describe('answers', () => {
+    it('stay as typed, and a save on top of an older version loses nothing', async () => {
+      const { first } = await publish()
+      expect((await first.save('delivery', { value: '一' })).json().data).toMatchObject({ version: 1, value: '一' })
+      expect(toResult(await first.save('delivery', { value: '二' }))).toMatchObject({
+        status: 412,
+        message: ANSWERING_MESSAGES.stale,
+      })
+      expect((await first.save('delivery', { value: '二' }, 1)).json().data).toMatchObject({ version: 2 })
+      expect((await first.open()).json().data).toMatchObject({
+        status: 'answering',
+        answers: [{ question: 'delivery', value: '二', version: 2 }],
+      })
+    })
+
+    it('have to be complete, and get a receipt whose hash the opening repeats', async () => {
+      const { id, first, emails } = await publish()
+      expect(toResult(await first.submit())).toMatchObject({
+        status: 400,
+        errors: ['sso', 'delivery', 'seats'].map((key) => ({
+          path: `answers.${key}`,
+          message: ANSWERING_MESSAGES.answerMissing,
+        })),
+      })
+      await first.saveAll()
+      const { receipt } = (await first.submit()).json().data
+      expect(receipt).toMatchObject({ version: 1, isChanged: false })
+      const mail = (await listOutbox(app())).find(({ to, kind }) => to === emails[0] && kind === 'inquiryNotice')
+      expect((await app().services.mail.outbox.findContent(mail?.id ?? ''))?.html).toContain(receipt.hash)
+      await passDeadline()
+      const { data } = (await client.open(id)).json()
+      expect(data).toMatchObject({ status: 'opened', opening: { handedIn: [{ hash: receipt.hash }] } })
+      const [opened] = (await client.listAnswers(id)).json().data
+      expect(sha256Hex(toCanonicalJson(opened.handedIn))).toBe(receipt.hash)
+    })
+
+    it('can be changed and handed in again, and withdrawn', async () => {
+      const { id, first } = await publish()
+      await first.saveAll()
+      await first.submit()
+      await first.save('seats', { value: 1 }, 1)
+      expect((await first.open()).json().data.receipt).toMatchObject({ isChanged: true })
+      expect((await first.withdraw()).json().data).toMatchObject({ status: 'answering', receipt: null })
+      await first.submit()
+      await passDeadline()
+      await client.open(id)
+      const [opened] = (await client.listAnswers(id)).json().data
+      expect(opened.handedIn.answers).toContainEqual({ question: 'seats', value: 1, note: '', sourceUrl: '' })
+    })
+
+    it('can no longer be changed from the deadline on, which the refusal names', async () => {
+      const { first } = await publish()
+      await first.saveAll()
+      app().clock.advance(DEADLINE_MS - 1)
+      expect((await first.save('seats', { value: 1 }, 1)).statusCode).toBe(200)
+      app().clock.advance(1)
+      for (const reply of [await first.save('seats', { value: 2 }, 2), await first.submit(), await first.withdraw()])
+        expect(toResult(reply)).toMatchObject({ status: 409, message: expect.stringContaining('（北京时间）截止') })
+    })
+
+    it.each([
+      ['a negative price', { value: -1 }, ANSWERING_MESSAGES.price],
+      ['a price with three decimals', { value: 1.005 }, ANSWERING_MESSAGES.price],
+      ['a price in words', { value: '面议' }, ANSWERING_MESSAGES.price],
+      ['an enormous price', { value: 1e12 }, ANSWERING_MESSAGES.priceMax],
+    ])('keep %s, but do not hand it in', async (_, content, message) => {
+      const { first } = await publish()
+      await first.saveAll()
+      expect((await first.save('seats', content, 1)).statusCode).toBe(200)
+      expect(toResult(await first.submit())).toMatchObject({
+        status: 400,
+        errors: [{ path: 'answers.seats', message }],
+      })
+    })
+
+    it('reappear as proposals to the same address and product, except prices', async () => {
+      const emails = createAddresses()
+      await publishInquiry(app(), client, { emails })
+      const former = await getVendor(emails[0])
+      await former.saveAll()
+      await former.submit()
+      app().clock.advance(1_000)
+      await publishInquiry(app(), client, { emails })
+      const { suggestions } = (await (await getVendor(emails[0])).open()).json().data
+      expect(suggestions).toMatchObject([
+        { question: 'delivery', source: 'earlier', value: ANSWERS.delivery.value },
+        { question: 'sso', source: 'earlier', value: 'yes' },
+      ])
+      expect((await (await getVendor(emails[1])).open()).json().data.suggestions).toEqual([])
+    })
+  })
+
+  describe('an opening', () => {
+    it('waits for the deadline, and happens once even if two windows ask for it', async () => {
+      const { id, first } = await publish()
+      await first.saveAll()
+      await first.submit()
+      expect(toResult(await client.open(id))).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('之后才能开启'),
+      })
+      expect(toResult(await client.listAnswers(id))).toMatchObject({ status: 409, message: INQUIRY_MESSAGES.sealed })
+      await passDeadline()
+      expect(toResult(await client.listAnswers(id))).toMatchObject({ status: 409, message: INQUIRY_MESSAGES.sealed })
+      const replies = await Promise.all([client.open(id), client.open(id)])
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      const openings = (await listAudit(app(), 'inquiry.open')).filter(({ target }) => target.includes(id))
+      expect(openings).toHaveLength(1)
+    })
+
+    it('includes neither drafts of answers nor vendors who withdrew or were revoked', async () => {
+      const { id, first, second } = await publish()
+      await first.saveAll()
+      await second.saveAll()
+      await second.submit()
+      await second.decline()
+      await passDeadline()
+      await client.open(id)
+      expect((await client.listAnswers(id)).json().data).toEqual([])
+    })
+
+    it('needs both people if the owner wished so', async () => {
+      let colleague = await createVerifiedMember(app(), `colleague-${count}`)
+      const asColleague = createInquiryClient(app, () => colleague)
+      const { id, first } = await publish({ secondOpener: `colleague-${count}@buyer.example` })
+      await first.saveAll()
+      await first.submit()
+      await passDeadline()
+      colleague = await signInAgain(colleague)
+      expect((await client.open(id)).json()).toMatchObject({
+        message: INQUIRY_MESSAGES.openingConfirmed,
+        data: { status: 'open', opening: { confirmations: [{ name: owner.name }] } },
+      })
+      expect(toResult(await client.open(id))).toMatchObject({ status: 409, message: INQUIRY_MESSAGES.alreadyConfirmed })
+      expect(toResult(await client.listAnswers(id))).toMatchObject({ status: 409 })
+      expect((await asColleague.get(id)).json().data).toMatchObject({ role: 'opener' })
+      expect((await asColleague.update(id, createContents(app()))).statusCode).toBe(404)
+      expect((await asColleague.open(id)).json()).toMatchObject({
+        message: INQUIRY_MESSAGES.opened,
+        data: { status: 'opened' },
+      })
+    })
+  })
+
+  describe('an addendum', () => {
+    it('must be confirmed by handing in, and can only move the deadline back', async () => {
+      const { id, first, emails } = await publish()
+      await first.saveAll()
+      await first.submit()
+      const earlier = new Date(Date.parse(getDeadline(app())) - HOUR_MS).toISOString()
+      expect(toResult(await client.addAddendum(id, { note: '提前', deadline: earlier }))).toMatchObject({
+        status: 400,
+        errors: [{ path: 'deadline', message: INQUIRY_MESSAGES.deadlineEarlier }],
+      })
+      const later = new Date(Date.parse(getDeadline(app())) + HOUR_MS).toISOString()
+      const added = { ...QUESTIONS[1], key: 'more', title: '能否驻场' }
+      await client.addAddendum(id, { note: '补充一个问题', deadline: later, questions: [added] })
+      expect(await findInvitation(id, emails[0])).toMatchObject({ isNewestConfirmed: false })
+      expect(toResult(await first.submit(1))).toMatchObject({ status: 409, message: ANSWERING_MESSAGES.confirmVersion })
+      await first.save('more', { value: '能' })
+      expect((await first.submit(2)).json().data).toMatchObject({ deadline: later, receipt: { version: 2 } })
+    })
+  })
+
+  describe('a question that a vendor asks back', () => {
+    it('is answered to all without saying who asked', async () => {
+      const { id, first, second, emails } = await publish()
+      await first.ask('并发多少？')
+      expect((await second.open()).json().data.clarifications).toEqual([])
+      const [asked] = (await client.get(id)).json().data.clarifications
+      expect(JSON.stringify(asked)).not.toContain(emails[0])
+      const url = `/api/inquiries/${id}/clarifications/${asked.id}`
+      await client.send('PUT', url, { answer: '两百' })
+      expect((await second.open()).json().data.clarifications).toMatchObject([
+        { question: '并发多少？', answer: '两百' },
+      ])
+    })
+  })
+
+  describe('the end', () => {
+    it('tells each vendor its outcome', async () => {
+      const { id, first, emails } = await publish()
+      await first.saveAll()
+      await first.submit()
+      await passDeadline()
+      await client.open(id)
+      const { id: invitation } = await findInvitation(id, emails[0])
+      await client.close(id, { text: '感谢参加', outcomes: [{ invitation, outcome: 'selected', text: '恭喜入选' }] })
+      expect((await first.open()).json().data).toMatchObject({ outcome: 'selected', outcomeText: '恭喜入选' })
+      const mails = (await listOutbox(app())).filter(({ subject }) => subject.includes('征询结果'))
+      expect(mails.some(({ to }) => to === emails[0])).toBe(true)
+    })
+
+    it('destroys the key before the opening, so that nobody reads the answers', async () => {
+      const { id, first } = await publish()
+      await first.saveAll()
+      await first.submit()
+      await client.close(id, { text: '项目取消' })
+      const row = await app()
+        .database.read.selectFrom('inquiries')
+        .select('keyEncrypted')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      expect(row).toEqual({ keyEncrypted: null })
+      expect(toResult(await client.listAnswers(id))).toMatchObject({ status: 409 })
+      expect((await first.open()).json().data).toMatchObject({ canAnswer: false, answers: [] })
+    })
+
+    it('is required before an inquiry is deleted', async () => {
+      const { id } = await publish()
+      expect(toResult(await client.remove(id))).toMatchObject({ status: 409, message: INQUIRY_MESSAGES.isOpen })
+      await client.close(id, { text: '项目取消' })
+      expect((await client.remove(id)).statusCode).toBe(200)
+      expect((await client.get(id)).statusCode).toBe(404)
+    })
+
+    it('comes to the open inquiries of a closed account, whose vendors are told', async () => {
+      const { id, emails } = await publish()
+      const { services, database } = app()
+      await database.write((transaction) => services.inquiries.memberData.removeAccountData(transaction, owner.id))
+      expect((await client.get(id)).statusCode).toBe(404)
+      const told = (await listOutbox(app())).filter(({ subject }) => subject.startsWith('征询已取消'))
+      expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining([...emails]))
+    })
+  })
+
+  it('is the owner’s alone', async () => {
+    const { id } = await publish()
+    const stranger = await createVerifiedMember(app(), `stranger-${count}`)
+    const asStranger = createInquiryClient(app, () => stranger)
+    expect((await asStranger.get(id)).statusCode).toBe(404)
+    expect((await asStranger.send('GET', '/api/inquiries')).json().data).toEqual([])
+    expect((await client.send('GET', '/api/inquiries')).json().data).toMatchObject([
+      { id, invited: PRODUCTS.length, submitted: 0 },
+    ])
+  })
+})

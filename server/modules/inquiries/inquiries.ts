@@ -1,0 +1,97 @@
+/** What all parts of the module share: access to inquiries, and changes to a member's own. */
+import type { AuditAction } from '#contracts/audit/actions.ts'
+import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
+import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { canRead, type Member } from './policy.ts'
+import { type InquiryRow, updateInquiry } from './store.ts'
+import { getInquiry, lockOwned } from './stored-inquiry.ts'
+import { buildInquiry } from './view.ts'
+
+type Dependencies = {
+  clock: Clock
+  accounts: Pick<IdentityService['accounts'], 'find'>
+  facts: Pick<FactService, 'attributes'>
+  audit: AuditService
+}
+
+export type Inquiries = ReturnType<typeof createInquiries>
+type Changes = Parameters<typeof updateInquiry>[2]
+type Recorded = { actor: Actor; action: AuditAction; detail: string }
+
+/** Creates the functions that read inquiries and change a member's own. */
+export function createInquiries({ clock, accounts, facts, audit }: Dependencies) {
+  async function findMember(db: Queryable, id: string): Promise<Member & { askerName: string; email: string }> {
+    const account = await accounts.find(db, id)
+    const verifiedEmail = account && account.emailVerifiedAt !== null ? account.email : null
+    return {
+      id,
+      verifiedEmail,
+      email: account?.email ?? '',
+      askerName: [account?.company, account?.name].filter(Boolean).join(' '),
+    }
+  }
+
+  /** Returns an inquiry that a member may see. Throws `notFound`. */
+  async function getReadable(db: Queryable, id: string, memberId: string): Promise<InquiryRow> {
+    const row = await getInquiry(db, id)
+    authorize(canRead(row, await findMember(db, memberId)), notFound(MESSAGES.notFound))
+    return row
+  }
+
+  async function getView(db: Queryable, id: string, memberId: string): Promise<Inquiry> {
+    const row = await getReadable(db, id, memberId)
+    // Only the owner's own name can be shown to vendors.
+    const { askerName } = await findMember(db, row.ownerId)
+    return buildInquiry({ db, facts }, row, { memberId, now: timestamp(clock), askerName })
+  }
+
+  return {
+    findMember,
+    getReadable,
+    getView,
+
+    /**
+     * Changes a member's own inquiry under its lock, and records it. Returns the inquiry. Throws `notFound`, and
+     * `versionConflict` if `ifMatch` is another version.
+     */
+    async change(
+      transaction: Transaction,
+      { id, actor, ifMatch }: { id: string; actor: Actor; ifMatch?: string | undefined },
+      act: (row: InquiryRow) => Promise<{ changes: Changes; action: AuditAction; detail: string }>,
+    ): Promise<Inquiry> {
+      const row = await lockOwned(transaction, id, actor.id)
+      if (!matchesRevision(ifMatch, row.version)) throw new AppError('versionConflict', MESSAGES.stale)
+      const { changes, action, detail } = await act(row)
+      await updateInquiry(transaction.db, id, {
+        ...changes,
+        version: row.version + 1,
+        updatedAt: timestamp(clock),
+      })
+      await audit.record(transaction, { actor, action, target: id, detail })
+      return getView(transaction.db, id, actor.id)
+    },
+
+    /** Records an act on an inquiry, which names no vendor and no answer. */
+    record: (transaction: Transaction, id: string, { actor, action, detail }: Recorded) =>
+      audit.record(transaction, { actor, action, target: id, detail }),
+  }
+}
+
+/** Throws `conflict` unless an inquiry can still be edited. */
+export function assertDraft({ status }: Pick<InquiryRow, 'status'>): void {
+  if (status !== 'draft') throw conflict(MESSAGES.notDraft)
+}
+
+/** Throws `conflict` unless an inquiry was published and hasn't ended. */
+export function assertOpen({ status }: Pick<InquiryRow, 'status'>): void {
+  if (status !== 'open') throw conflict(MESSAGES.notOpen)
+}

@@ -1,0 +1,196 @@
+/** Invites vendors by their addresses; the links are mailed to them, and stored as hashes only. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { DAY_MS } from '#contracts/durations.ts'
+import type { Inquiry, InvitationCreate } from '#contracts/inquiries/inquiry.ts'
+import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import { INQUIRIES } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { sha256 } from '#server/platform/sha256.ts'
+import { assertOpen, type Inquiries } from './inquiries.ts'
+import type { InquiryMailer } from './mailer.ts'
+import { isDue, isToldOfChanges } from './policy.ts'
+import {
+  countSentSince,
+  deleteInvitation,
+  type InquiryRow,
+  type InvitationRow,
+  insertInvitation,
+  isBlocked,
+  listInvitations,
+  updateInvitation,
+} from './store.ts'
+import { getPublished, parseContents } from './stored-inquiry.ts'
+
+/** 256 bits: knowing the link is enough to answer. */
+const TOKEN_BYTES = 32
+
+/** The purpose of the keyed hashes of addresses that refuse inquiries. */
+export const BLOCK_PURPOSE = 'addresses that refuse inquiries'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  inquiries: Inquiries
+  mailer: InquiryMailer
+  encryption: Encryption
+  publicUrl: string
+}
+
+export type Invitations = ReturnType<typeof createInvitations>
+
+/** Creates the functions with which an owner invites vendors. */
+export function createInvitations({ database, clock, inquiries, mailer, encryption, publicUrl }: Dependencies) {
+  /** Throws `conflict` if the owner has sent as many invitations as one may in a day. */
+  async function assertBelowDailyLimit({ db }: Transaction, ownerId: string): Promise<void> {
+    const dayAgo = new Date(clock.now().getTime() - DAY_MS).toISOString()
+    if ((await countSentSince(db, ownerId, dayAgo)) >= INQUIRIES.invitationsPerDay)
+      throw conflict(MESSAGES.dailyInvitations(INQUIRIES.invitationsPerDay))
+  }
+
+  /**
+   * Mails a new link to an invitation's address, and marks it. The token is in the fragment, which browsers don't send.
+   * An address that refuses inquiries gets nothing. Throws `conflict` above the daily limit.
+   */
+  async function send(transaction: Transaction, inquiry: InquiryRow, invitation: InvitationRow): Promise<void> {
+    const { db } = transaction
+    const statusAt = timestamp(clock)
+    const hashes = encryption.listHashes(invitation.email.toLowerCase(), BLOCK_PURPOSE)
+    if (await isBlocked(db, hashes))
+      return void (await updateInvitation(db, invitation.id, { status: 'blocked', statusAt }))
+    await assertBelowDailyLimit(transaction, inquiry.ownerId)
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const { newest } = await getPublished(db, inquiry.id)
+    const link = `${publicUrl}${PAGES.inquiryAnswering}#${token}`
+    const isSent = await mailer.invite(transaction, inquiry, invitation, link)
+    if (!isSent) return void (await updateInvitation(db, invitation.id, { status: 'unsent', statusAt }))
+    const isStarted = invitation.status === 'answering' || invitation.status === 'submitted'
+    await updateInvitation(db, invitation.id, {
+      tokenHash: sha256(token),
+      linkExpiresAt: new Date(Date.parse(newest.deadline) + INQUIRIES.linkMs).toISOString(),
+      sentAt: statusAt,
+      ...(isStarted ? {} : { status: 'sent', statusAt }),
+    })
+  }
+
+  async function getInvitation({ db }: Transaction, inquiryId: string, id: string): Promise<InvitationRow> {
+    const invitation = (await listInvitations(db, inquiryId)).find((row) => row.id === id)
+    if (!invitation || invitation.status === 'revoked') throw notFound()
+    return invitation
+  }
+
+  function assertCanInvite(row: InquiryRow): void {
+    if (row.status === 'draft') return
+    assertOpen(row)
+    if (isDue(row, timestamp(clock))) throw conflict(MESSAGES.notOpen)
+  }
+
+  return {
+    /** Mails the invitations of an inquiry that is being published. Throws `conflict` above the daily limit. */
+    async sendPlanned(transaction: Transaction, inquiry: InquiryRow): Promise<void> {
+      for (const invitation of await listInvitations(transaction.db, inquiry.id))
+        await send(transaction, inquiry, invitation)
+    },
+
+    /**
+     * Invites an address for a product: when a draft is published, or at once. Throws `notFound`; `invalid` for an
+     * unknown product or a repeated address; `conflict` after the deadline, above the limits, and while no mail can be
+     * sent.
+     */
+    async invite(id: string, { product, email }: InvitationCreate, actor: Actor): Promise<Inquiry> {
+      const canMail = await mailer.isReady()
+      return writeOnce(database, (transaction) =>
+        inquiries.change(transaction, { id, actor }, async (row) => {
+          assertCanInvite(row)
+          if (row.status === 'open' && !canMail) throw conflict(MESSAGES.mailNotReady)
+          const invitation = createRow({ inquiryId: id, product, email: email.toLowerCase(), at: timestamp(clock) })
+          assertValidInvitation(invitation, row, await listInvitations(transaction.db, id))
+          await insertInvitation(transaction.db, invitation)
+          if (row.status === 'open') await send(transaction, row, invitation)
+          return { changes: {}, action: 'inquiry.invitations', detail: '邀请' }
+        }),
+      )
+    },
+
+    /**
+     * Mails a new link to an invited address; the previous one stops working. Throws `notFound`, and `conflict` as
+     * `invite` does.
+     */
+    async renew(id: string, invitationId: string, actor: Actor): Promise<Inquiry> {
+      const canMail = await mailer.isReady()
+      return writeOnce(database, (transaction) =>
+        inquiries.change(transaction, { id, actor }, async (row) => {
+          assertOpen(row)
+          assertCanInvite(row)
+          if (!canMail) throw conflict(MESSAGES.mailNotReady)
+          await send(transaction, row, await getInvitation(transaction, id, invitationId))
+          return { changes: {}, action: 'inquiry.invitations', detail: '重寄' }
+        }),
+      )
+    },
+
+    /**
+     * Removes an invitation from a draft, or revokes a sent one: its link stops working, the vendor is told, and what it
+     * has handed in doesn't count. Throws `notFound`, and `conflict` after the deadline.
+     */
+    remove: (id: string, invitationId: string, actor: Actor): Promise<Inquiry> =>
+      database.write((transaction) =>
+        inquiries.change(transaction, { id, actor }, async (row) => {
+          assertCanInvite(row)
+          const invitation = await getInvitation(transaction, id, invitationId)
+          if (row.status === 'draft') await deleteInvitation(transaction.db, invitationId)
+          else {
+            if (isToldOfChanges(invitation))
+              await mailer.notify(transaction, row, invitation, { notice: 'revoked', note: '' })
+            await updateInvitation(transaction.db, invitationId, {
+              status: 'revoked',
+              statusAt: timestamp(clock),
+              tokenHash: null,
+              linkExpiresAt: null,
+            })
+          }
+          return { changes: {}, action: 'inquiry.invitations', detail: '撤销' }
+        }),
+      ),
+  }
+}
+
+/** Throws `invalid` for an unknown product or a repeated address, `conflict` above the limit. */
+function assertValidInvitation(
+  { product, email }: InvitationRow,
+  inquiry: InquiryRow,
+  others: readonly InvitationRow[],
+): void {
+  if (!parseContents(inquiry).products.some(({ key }) => key === product))
+    throw invalidField('product', MESSAGES.productUnknown)
+  const active = others.filter(({ status }) => status !== 'revoked')
+  if (active.some((other) => other.product === product && other.email === email))
+    throw invalidField('email', MESSAGES.alreadyInvited)
+  if (others.length >= INQUIRIES.invitations) throw conflict(MESSAGES.tooManyInvitations(INQUIRIES.invitations))
+}
+
+type NewInvitation = Pick<InvitationRow, 'inquiryId' | 'product' | 'email'> & { at: string }
+
+const createRow = ({ inquiryId, product, email, at }: NewInvitation): InvitationRow => ({
+  id: randomUUID(),
+  inquiryId,
+  product,
+  email,
+  status: 'planned',
+  statusAt: at,
+  tokenHash: null,
+  linkExpiresAt: null,
+  sentAt: null,
+  submittedAt: null,
+  submittedVersion: null,
+  submissionEncrypted: null,
+  submissionHash: null,
+  outcome: null,
+  outcomeText: '',
+  createdAt: at,
+})

@@ -1,0 +1,111 @@
+/** The mails about an inquiry: to vendors, who have no account, and to those who ask. */
+import type { MailKind } from '#contracts/mail/mail.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
+import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import { mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
+
+type MailText = { kind: MailKind; subject: string; html: string }
+
+/** What mails to vendors name. `askerName` is '' if the owner doesn't give a name. */
+export type NamedInquiry = { title: string; deadline: string; askerName: string; productName: string; siteName: string }
+
+/** Formats the deadline for readers: `2026-12-11 17:00（北京时间）`. */
+export const describeDeadline = (deadline: string): string => formatMinuteInShanghai(new Date(deadline))
+
+const describeAsker = (askerName: string) => (askerName === '' ? '一位采购方（未署名）' : escapeHtml(askerName))
+
+/** Why a vendor gets mails, and how to end them; every mail to vendors ends with it. */
+const getReason = ({ productName, siteName }: NamedInquiry): string =>
+  `您收到这封邮件，是因为有人在“${escapeHtml(siteName)}”把这个邮箱填作“${escapeHtml(productName)}”的厂商联系方式。如果不想参加，或不想再收到任何征询邮件，请打开邀请邮件中的链接，选择“不参加”。`
+
+/** Returns the mail with the link, which only its recipient gets. */
+export function createInvitationMail(inquiry: NamedInquiry, link: string): MailText {
+  const { title, deadline, askerName, productName, siteName } = inquiry
+  return {
+    kind: 'inquiryInvitation',
+    subject: `征询：${title}（${productName}）`,
+    html: paragraphs(
+      '您好：',
+      `${describeAsker(askerName)}通过“${escapeHtml(siteName)}”，就“${escapeHtml(productName)}”向贵公司征询“${escapeHtml(title)}”。请在${describeDeadline(deadline)}（北京时间）之前填写并提交：`,
+      mailLink(link, '打开征询'),
+      '不需要注册账号。填写的内容随时保存，可以分几次填，也可以把链接转给同事一起填；有链接的人都能看到贵公司的回答，请不要转给公司以外的人。',
+      '回答、报价与文件都加密保存。截止并开启之前，询问人、其他厂商与平台的工作人员都不能查看。',
+      getReason(inquiry),
+    ),
+  }
+}
+
+type NoticeTexts = { subject: string; text: (inquiry: NamedInquiry) => string }
+
+/** Fixed texts of notices to vendors; `{note}` is what the owner wrote. */
+const NOTICES = {
+  addendum: {
+    subject: '征询有补遗',
+    text: ({ deadline }) =>
+      `询问人发出了补遗：<br>{note}<br>截止时间为${describeDeadline(deadline)}（北京时间）。请用邀请邮件中的链接打开，看过后确认；已经提交的，需要再提交一次，才算确认了补遗。`,
+  },
+  clarification: {
+    subject: '征询有新的答复',
+    text: () => '询问人答复了一条提问，所有受邀厂商都收到同样的答复：<br>{note}',
+  },
+  submitted: {
+    subject: '已收到回答',
+    text: ({ deadline }) =>
+      `贵公司的回答已提交，内容的SHA-256为：<br>{note}<br>开启记录中会列出同样的值，可据此核对。${describeDeadline(deadline)}（北京时间）之前，可以用邀请邮件中的链接修改后再次提交，或者撤回。`,
+  },
+  opened: {
+    subject: '回答已开启',
+    text: () => '征询已截止，各厂商的回答已经开启。贵公司所提交内容的SHA-256为：<br>{note}<br>请与提交时的回执核对。',
+  },
+  selected: { subject: '征询结果', text: () => '{note}' },
+  notSelected: { subject: '征询结果', text: () => '{note}' },
+  closed: { subject: '征询已结束', text: () => '{note}' },
+  revoked: { subject: '邀请已撤销', text: () => '询问人撤销了这次邀请，邀请邮件中的链接不再有效。{note}' },
+  cancelled: {
+    subject: '征询已取消',
+    text: () => '征询已由询问人取消，不再开启。贵公司的回答没有被任何人查看，已经连同密钥一并销毁。{note}',
+  },
+} as const satisfies Record<string, NoticeTexts>
+export type Notice = keyof typeof NOTICES
+
+/** Returns a notice to a vendor. `note` is plain text. */
+export function createNotice(notice: Notice, inquiry: NamedInquiry, note: string): MailText {
+  const { subject, text } = NOTICES[notice]
+  const { title, productName } = inquiry
+  return {
+    kind: 'inquiryNotice',
+    subject: `${subject}：${title}（${productName}）`,
+    html: paragraphs(
+      '您好：',
+      `关于征询“${escapeHtml(title)}”（${escapeHtml(productName)}）：`,
+      text(inquiry).replace('{note}', () => escapeHtml(note).replaceAll('\n', '<br>')),
+      getReason(inquiry),
+    ),
+  }
+}
+
+type OwnerNoticeInput = { id: string; title: string; publicUrl: string; note: string }
+
+const OWNER_NOTICES = {
+  question: { subject: '厂商有提问', text: '有厂商就征询“{title}”提问，答复会发给所有受邀厂商：' },
+  confirm: { subject: '请确认开启', text: '征询“{title}”已截止，所有者已确认开启，还需要您登录后确认：' },
+} as const
+
+/** Returns a mail to the owner, or to the second person who confirms the opening. */
+export function createOwnerNotice(
+  notice: keyof typeof OWNER_NOTICES,
+  { id, title, publicUrl, note }: OwnerNoticeInput,
+): MailText {
+  const { subject, text } = OWNER_NOTICES[notice]
+  return {
+    kind: 'inquiryOwnerNotice',
+    subject: `${subject}：${title}`,
+    html: paragraphs(
+      '您好：',
+      text.replace('{title}', () => escapeHtml(title)),
+      ...(note === '' ? [] : [escapeHtml(note).replaceAll('\n', '<br>')]),
+      mailLink(publicUrl + PAGES.inquiry(id), '打开征询'),
+    ),
+  }
+}

@@ -1,0 +1,53 @@
+/** What is stored about a member in inquiries: the copy for them, and its deletion with their account. */
+import type { Inquiry, OpenedAnswers } from '#contracts/inquiries/inquiry.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Inquiries } from './inquiries.ts'
+import type { createOpening } from './opening.ts'
+import { canReadAnswers } from './policy.ts'
+import type { createPublishing } from './publishing.ts'
+import { deleteInquiry, listOwnInquiries } from './store.ts'
+
+type Dependencies = {
+  database: Database
+  inquiries: Inquiries
+  opening: Pick<ReturnType<typeof createOpening>, 'listAnswers'>
+  publishing: Pick<ReturnType<typeof createPublishing>, 'cancelForRemoval'>
+}
+
+/** Creates the functions for a member's copy of their inquiries, and for closing their account. */
+export const createMemberData = ({ database, inquiries, opening, publishing }: Dependencies) => ({
+  /** Reads a member's own inquiries one by one: what they entered, and answers that have been opened. */
+  async *readForOwner(userId: string): AsyncGenerator<{ inquiry: Inquiry; answers: OpenedAnswers[] }[]> {
+    for (const row of await listOwnInquiries(database.read, userId))
+      yield [
+        {
+          inquiry: await inquiries.getView(database.read, row.id, userId),
+          answers: canReadAnswers(row) ? await opening.listAnswers(row.id, userId) : [],
+        },
+      ]
+  },
+
+  /** Lists the files that vendors have handed in to a member's opened inquiries. */
+  async listOpenedFiles(userId: string): Promise<{ inquiryId: string; fileId: string; name: string }[]> {
+    const opened = (await listOwnInquiries(database.read, userId)).filter(canReadAnswers)
+    const lists = await Promise.all(
+      opened.map(async ({ id }) =>
+        (await opening.listAnswers(id, userId)).flatMap(({ handedIn }) =>
+          handedIn.files.map((file) => ({ inquiryId: id, fileId: file.id, name: file.name })),
+        ),
+      ),
+    )
+    return lists.flat()
+  },
+
+  /**
+   * Deletes the inquiries of an account that is being deleted, inside the caller's transaction. Vendors of open ones are
+   * told; the answers are deleted unread, with their keys.
+   */
+  async removeAccountData(transaction: Transaction, userId: string): Promise<void> {
+    for (const { id } of await listOwnInquiries(transaction.db, userId)) {
+      await publishing.cancelForRemoval(transaction, id)
+      await deleteInquiry(transaction.db, id)
+    }
+  },
+})

@@ -1,0 +1,127 @@
+/** Opens what vendors have handed in: one act after the deadline, recorded, by one person or by two. */
+import type { Inquiry, OpenedAnswers } from '#contracts/inquiries/inquiry.ts'
+import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import { type HandedIn, HandedInSchema } from '#contracts/inquiries/question.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { AnswerFiles } from './answering/files.ts'
+import { getSubmissionPurpose } from './answering/purposes.ts'
+import type { Inquiries } from './inquiries.ts'
+import type { InquiryMailer } from './mailer.ts'
+import { describeDeadline } from './mails.ts'
+import { canOpen, canRead, canReadAnswers, isHandedIn, isOwnInquiry } from './policy.ts'
+import type { Sealing } from './sealing.ts'
+import { type InquiryRow, listInvitations, updateInquiry } from './store.ts'
+import { type Confirmation, lockInquiry, parseConfirmations, parseContents } from './stored-inquiry.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  facts: Pick<FactService, 'listPublic'>
+  accounts: Pick<IdentityService['accounts'], 'findByEmail'>
+  inquiries: Inquiries
+  mailer: InquiryMailer
+  sealing: Sealing
+  files: AnswerFiles
+}
+
+/** Creates the functions that open an inquiry, and those that read what was opened. */
+export function createOpening(dependencies: Dependencies) {
+  const { database, clock, facts, accounts, inquiries, mailer, sealing, files } = dependencies
+
+  /** Throws `notFound` for strangers, and `conflict` before the deadline or after the opening. */
+  async function assertCanOpen({ db }: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
+    authorize(canRead(row, await inquiries.findMember(db, actor.id)), notFound(MESSAGES.notFound))
+    if (canOpen(row, timestamp(clock))) return
+    throw conflict(row.status === 'open' ? MESSAGES.notDue(describeDeadline(row.deadline ?? '')) : MESSAGES.notOpen)
+  }
+
+  /** Tells everyone who handed in, with the hash by which they can check it. */
+  async function notifyVendors(transaction: Transaction, row: InquiryRow): Promise<void> {
+    for (const invitation of await listInvitations(transaction.db, row.id))
+      if (isHandedIn(invitation))
+        await mailer.notify(transaction, row, invitation, { notice: 'opened', note: invitation.submissionHash ?? '' })
+  }
+
+  async function askSecondOpener(transaction: Transaction, row: InquiryRow): Promise<void> {
+    const account = await accounts.findByEmail(transaction.db, row.secondOpener)
+    const to = { name: account?.name ?? '', email: row.secondOpener }
+    await mailer.notifyOwner(transaction, row, { to, notice: 'confirm', note: '' })
+  }
+
+  async function confirm(transaction: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
+    const { db } = transaction
+    const confirmations = parseConfirmations(row)
+    if (confirmations.some(({ id }) => id === actor.id)) throw conflict(MESSAGES.alreadyConfirmed)
+    const confirmed: Confirmation[] = [...confirmations, { id: actor.id, name: actor.name, at: timestamp(clock) }]
+    const isComplete = row.secondOpener === '' || confirmed.length > 1
+    await updateInquiry(db, row.id, {
+      confirmationsJson: JSON.stringify(confirmed),
+      version: row.version + 1,
+      updatedAt: timestamp(clock),
+      ...(isComplete ? { status: 'opened', openedAt: timestamp(clock) } : {}),
+    })
+    await inquiries.record(transaction, row.id, {
+      actor,
+      action: 'inquiry.open',
+      detail: isComplete ? '开启' : '确认，等第二位',
+    })
+    if (isComplete) await notifyVendors(transaction, row)
+    else if (isOwnInquiry(row, actor.id)) await askSecondOpener(transaction, row)
+  }
+
+  /** Returns an inquiry whose answers a member may see. Throws `notFound`, and `conflict` before the opening. */
+  async function getOpened(id: string, memberId: string): Promise<InquiryRow> {
+    const row = await inquiries.getReadable(database.read, id, memberId)
+    if (!canReadAnswers(row)) throw conflict(MESSAGES.sealed)
+    return row
+  }
+
+  async function listHandedIn(row: InquiryRow) {
+    const seal = sealing.getSeal(row)
+    return (await listInvitations(database.read, row.id)).flatMap((invitation) => {
+      const { id, submissionEncrypted, submittedAt } = invitation
+      if (!isHandedIn(invitation) || submissionEncrypted === null || submittedAt === null) return []
+      const handedIn: HandedIn = HandedInSchema.parse(seal.unseal(submissionEncrypted, getSubmissionPurpose(id)))
+      return [{ invitation, handedIn, submittedAt }]
+    })
+  }
+
+  return {
+    /**
+     * Opens an inquiry, or confirms that it may be opened if two people have to. Throws `notFound`; `conflict` before
+     * the deadline, after the opening, and if the same person confirms twice.
+     */
+    open: (id: string, actor: Actor): Promise<Inquiry> =>
+      database.write(async (transaction) => {
+        const row = await lockInquiry(transaction, id)
+        await assertCanOpen(transaction, row, actor)
+        await confirm(transaction, row, actor)
+        return inquiries.getView(transaction.db, id, actor.id)
+      }),
+
+    /** Lists what was handed in, beside the catalogue's facts. Throws `notFound`, and `conflict` before the opening. */
+    async listAnswers(id: string, memberId: string): Promise<OpenedAnswers[]> {
+      const row = await getOpened(id, memberId)
+      const { products } = parseContents(row)
+      const factsByProduct = await facts.listPublic(products.flatMap(({ productId }) => productId ?? []))
+      return (await listHandedIn(row)).map(({ invitation, handedIn, submittedAt }) => {
+        const productId = products.find(({ key }) => key === invitation.product)?.productId ?? ''
+        return { invitation: invitation.id, handedIn, submittedAt, facts: factsByProduct.get(productId)?.facts ?? [] }
+      })
+    },
+
+    /** Returns a file that was handed in. Throws `notFound`, and `conflict` before the opening. */
+    async getFile(id: string, fileId: string, memberId: string) {
+      const row = await getOpened(id, memberId)
+      const owner = (await listHandedIn(row)).find(({ handedIn }) => handedIn.files.some((file) => file.id === fileId))
+      if (!owner) throw notFound()
+      return files.read(row, owner.invitation.id, fileId)
+    },
+  }
+}

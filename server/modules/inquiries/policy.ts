@@ -1,0 +1,54 @@
+import type { InquiryRow, InvitationRow } from './store.ts'
+
+/** A signed-in member, as far as rules need to know them; `verifiedEmail` is `null` until the address is verified. */
+export type Member = { id: string; verifiedEmail: string | null }
+
+export const isOwnInquiry = (inquiry: Pick<InquiryRow, 'ownerId'>, memberId: string): boolean =>
+  inquiry.ownerId === memberId
+
+/** Returns whether a member has to confirm the opening besides the owner. */
+export const isSecondOpener = (
+  { secondOpener, status }: Pick<InquiryRow, 'secondOpener' | 'status'>,
+  { verifiedEmail }: Pick<Member, 'verifiedEmail'>,
+): boolean => status !== 'draft' && verifiedEmail !== null && secondOpener.toLowerCase() === verifiedEmail.toLowerCase()
+
+/** Returns whether a member may see an inquiry, without its answers. */
+export const canRead = (inquiry: Pick<InquiryRow, 'ownerId' | 'secondOpener' | 'status'>, member: Member): boolean =>
+  isOwnInquiry(inquiry, member.id) || isSecondOpener(inquiry, member)
+
+/** Returns whether the deadline has passed, by the clock of the server. */
+export const isDue = ({ deadline }: Pick<InquiryRow, 'deadline'>, now: string): boolean =>
+  deadline !== null && now >= deadline
+
+/** Returns whether a vendor's link gives access: not revoked, replaced or expired. */
+export const canUseLink = (
+  invitation: Pick<InvitationRow, 'status' | 'linkExpiresAt'> | undefined,
+  now: string,
+): invitation is InvitationRow =>
+  invitation !== undefined &&
+  invitation.status !== 'revoked' &&
+  invitation.linkExpiresAt !== null &&
+  invitation.linkExpiresAt > now
+
+/**
+ * Returns whether vendors can still change their answers. Once the inquiry was opened they can't, even if the clock of
+ * another node is behind.
+ */
+export const canAnswer = (inquiry: Pick<InquiryRow, 'status' | 'deadline'>, now: string): boolean =>
+  inquiry.status === 'open' && !isDue(inquiry, now)
+
+/** Returns whether answers can be opened: after the deadline, once. */
+export const canOpen = (inquiry: Pick<InquiryRow, 'status' | 'deadline'>, now: string): boolean =>
+  inquiry.status === 'open' && isDue(inquiry, now)
+
+/** Returns whether those who may see the inquiry may see what was handed in. */
+export const canReadAnswers = ({ openedAt, keyEncrypted }: Pick<InquiryRow, 'openedAt' | 'keyEncrypted'>): boolean =>
+  openedAt !== null && keyEncrypted !== null
+
+/** Returns whether an invitation counts at the opening. */
+export const isHandedIn = ({ status, submittedAt }: Pick<InvitationRow, 'status' | 'submittedAt'>): boolean =>
+  submittedAt !== null && status !== 'revoked' && status !== 'declined'
+
+/** Returns whether a vendor is told what happens: the invitation was sent, and neither refused nor revoked. */
+export const isToldOfChanges = ({ status }: Pick<InvitationRow, 'status'>): boolean =>
+  !['planned', 'unsent', 'blocked', 'declined', 'revoked'].includes(status)

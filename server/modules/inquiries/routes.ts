@@ -1,0 +1,64 @@
+import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
+import { inquiryCalls } from '#contracts/inquiries/calls.ts'
+import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
+import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
+import { type InquiryService, sendDecrypted } from './service.ts'
+
+/** Routes of members who ask vendors. */
+export const inquiryRoutes = ({ drafts, invitations, publishing, opening }: InquiryService) => [
+  defineRoute(inquiryCalls.list, ({ user }) => drafts.list(user.id)),
+  defineRoute(inquiryCalls.create, ({ body, user }) => drafts.create(body, user)),
+  defineRoute(inquiryCalls.get, ({ params, user }) => drafts.get(params.id, user)),
+  defineRoute(inquiryCalls.update, ({ params, body, ifMatch, user }) =>
+    drafts.update(params.id, body, { actor: user, ifMatch }),
+  ),
+  defineRoute(inquiryCalls.remove, ({ params, user }) => drafts.remove(params.id, user)),
+  defineRoute(inquiryCalls.listSuggestions, ({ params, user }) => drafts.listSuggestions(params.id, user)),
+  defineRoute(inquiryCalls.invite, ({ params, body, user }) => invitations.invite(params.id, body, user)),
+  defineRoute(inquiryCalls.renewInvitation, ({ params, user }) =>
+    invitations.renew(params.id, params.invitation, user),
+  ),
+  defineRoute(inquiryCalls.removeInvitation, ({ params, user }) =>
+    invitations.remove(params.id, params.invitation, user),
+  ),
+  defineRoute(inquiryCalls.publish, ({ params, ifMatch, user }) =>
+    publishing.publish(params.id, { actor: user, ifMatch }),
+  ),
+  defineRoute(inquiryCalls.addAddendum, ({ params, body, user }) => publishing.addAddendum(params.id, body, user)),
+  defineRoute(inquiryCalls.answerClarification, ({ params: { id, clarification }, body: { answer }, user }) =>
+    publishing.answerClarification(id, { clarification, answer }, user),
+  ),
+  defineRoute(inquiryCalls.open, async ({ params, user }) => {
+    const inquiry = await opening.open(params.id, user)
+    const { opened, openingConfirmed } = INQUIRY_MESSAGES
+    return withMessage(inquiry.status === 'open' ? openingConfirmed : opened, inquiry)
+  }),
+  defineRoute(inquiryCalls.listAnswers, ({ params, user }) => opening.listAnswers(params.id, user.id)),
+  defineRoute(inquiryCalls.downloadFile, async ({ params, user }) =>
+    sendDecrypted(await opening.getFile(params.id, params.file, user.id)),
+  ),
+  defineRoute(inquiryCalls.close, ({ params, body, user }) => publishing.close(params.id, body, user)),
+]
+
+/** Routes of vendors, who have a link and no account. */
+export const answeringRoutes = ({ answering, answerFiles }: InquiryService) => [
+  defineRoute(answeringCalls.open, ({ body }) => answering.open(body.token)),
+  defineRoute(answeringCalls.save, ({ body }) => answering.save(body.token, body.answer)),
+  defineRoute(answeringCalls.submit, ({ body }) => answering.submit(body.token, body.version)),
+  defineRoute(answeringCalls.withdraw, ({ body }) => answering.withdraw(body.token)),
+  defineRoute(answeringCalls.decline, async ({ body }) =>
+    withMessage(
+      body.isBlocked ? ANSWERING_MESSAGES.blocked : ANSWERING_MESSAGES.declined,
+      await answering.decline(body.token, body.isBlocked),
+    ),
+  ),
+  defineRoute(answeringCalls.ask, ({ body }) => answering.ask(body.token, body.question)),
+  defineRoute(answeringCalls.uploadFile, async ({ readFile }) => {
+    const { fields, bytes, name } = await readFile(await answerFiles.getUploadLimit())
+    return answerFiles.save(fields.token, { question: fields.question, bytes, name })
+  }),
+  defineRoute(answeringCalls.removeFile, ({ body }) => answerFiles.remove(body.token, body.file)),
+  defineRoute(answeringCalls.downloadFile, async ({ body }) =>
+    sendDecrypted(await answering.getFile(body.token, body.file)),
+  ),
+]

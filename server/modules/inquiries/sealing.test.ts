@@ -1,0 +1,171 @@
+/** Searches for what vendors typed wherever it must not be: in the database's files, logs of changes, files and mails. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
+import { inquiryCalls } from '#contracts/inquiries/calls.ts'
+import { INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { createApp } from '#server/app.ts'
+import { openSqliteDatabase } from '#server/platform/database/database.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { createServices } from '#server/services.ts'
+import {
+  ANSWERS,
+  createInquiryClient,
+  createVendorClient,
+  createVerifiedMember,
+  DEADLINE_MS,
+  getVendorToken,
+  publishInquiry,
+} from '#testing/factories/inquiries.ts'
+import { type Caller, signIn, toCaller } from '#testing/factories/users.ts'
+import { createMultipart } from '#testing/multipart.ts'
+import { createTestClock, LOW_COST, onEveryDatabase, type TestApp, testConfig } from '#testing/test-app.ts'
+
+/** Words that only a vendor has typed: in an answer, a note, a price, a file and its name. */
+const SECRETS = ['麒麟小组', '独角兽协议', '98765.43', '凤凰附件', '白泽证书']
+const PDF = Buffer.from('%PDF-1.7\n凤凰附件\n')
+const NEW_SECRET = 'another secret of 32 letters or more'
+
+/** Publishes an inquiry, to which one vendor hands in answers with a file. */
+async function handIn(app: () => TestApp, owner: () => Caller, name: string) {
+  const client = createInquiryClient(app, owner)
+  const emails = [`${name}@a.example`, `${name}@b.example`] as const
+  const id = await publishInquiry(app(), client, { emails })
+  const vendor = createVendorClient(app, await getVendorToken(app(), emails[0]))
+  await vendor.saveAll()
+  const upload = createMultipart([{ field: 'file', name: '白泽证书.pdf', bytes: PDF }], {
+    token: vendor.token,
+    question: 'proof',
+  })
+  const uploaded = await app().server.inject({
+    method: 'POST',
+    url: answeringCalls.uploadFile.path,
+    headers: upload.headers,
+    payload: upload.payload,
+  })
+  expect(uploaded.statusCode, uploaded.body).toBe(200)
+  expect((await vendor.submit()).statusCode).toBe(200)
+  return { id, client, vendor, file: uploaded.json().data.id }
+}
+
+async function readFolder(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return (await Promise.all(files.map(async (file) => `${file}\n${await readFile(file, 'utf8')}`))).join('\n')
+}
+
+function expectNoSecret(text: string): void {
+  for (const secret of SECRETS) expect(text).not.toContain(secret)
+}
+
+describe('the files of SQLite', () => {
+  it('contain nothing that a vendor typed, neither the database, nor its log, nor the uploads', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'zhijian-sealing-'))
+    const database = await openSqliteDatabase(join(folder, 'zhijian.sqlite'))
+    const clock = createTestClock()
+    const created = await createApp({
+      config: testConfig({ DATA_DIR: folder }),
+      database,
+      clock,
+      passwordCost: LOW_COST,
+      servePages: false,
+      startWorkers: false,
+    })
+    onTestFinished(async () => {
+      await created.server.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    const app: TestApp = { ...created, database, clock, dataDir: folder }
+    const owner = await createVerifiedMember(app, 'buyer')
+    await handIn(
+      () => app,
+      () => owner,
+      'raw',
+    )
+    const text = await readFolder(folder)
+    // The title isn't sealed: finding it shows that the text of the files can be searched.
+    expect(text).toContain('客服智能体征询')
+    expect(text).toContain('-wal')
+    expectNoSecret(text)
+  })
+})
+
+onEveryDatabase('sealed answers', (app) => {
+  let owner: Caller
+  const getOwner = () => owner
+  async function prepare(name: string) {
+    owner = await createVerifiedMember(app(), name)
+    return handIn(app, getOwner, name)
+  }
+  async function passDeadline(name: string) {
+    app().clock.advance(DEADLINE_MS)
+    owner = toCaller(await signIn(app(), `${name}@buyer.example`))
+  }
+
+  it('stand in no row of any table', async () => {
+    await prepare('rows')
+    const tables = await app().database.read.introspection.getTables()
+    const rows = await Promise.all(
+      tables
+        .filter(({ name, isView }) => !isView && !/fts|texts_/.test(name))
+        .map(async ({ name }) => (await sql`select * from ${sql.table(name)}`.execute(app().database.read)).rows),
+    )
+    const text = JSON.stringify(rows)
+    expect(text).toContain('客服智能体征询')
+    expectNoSecret(text)
+  })
+
+  it('reach the vendor alone before the opening', async () => {
+    const { id, client, vendor } = await prepare('alone')
+    expect((await vendor.open()).body).toContain('麒麟小组')
+    for (const url of [fillPath(inquiryCalls.get.path, { id }), '/api/inquiries'])
+      expectNoSecret((await client.send('GET', url)).body)
+    expect((await client.listAnswers(id)).statusCode).toBe(409)
+  })
+
+  it('hide their length, from which a short one could be guessed', async () => {
+    await prepare('lengths')
+    const rows = await app().database.read.selectFrom('inquiryAnswers').select('contentEncrypted').execute()
+    expect(new Set(rows.map(({ contentEncrypted }) => contentEncrypted.length)).size).toBe(1)
+  })
+
+  it('can be opened after APP_SECRET was replaced, and not without either secret', async () => {
+    const { id, vendor, file } = await prepare('rotation')
+    const { database, clock, dataDir } = app()
+    const fileStore = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
+    const restart = (appSecret: string, previousSecrets: string[]) =>
+      createServices({ database, clock, fileStore, appSecret, previousSecrets })
+    const previous = testConfig().appSecret ?? ''
+    expect(await restart(NEW_SECRET, [previous]).inquiries.reencryptSecrets()).toBeGreaterThan(0)
+    const rotated = restart(NEW_SECRET, [])
+    onTestFinished(async () => void (await restart(previous, [NEW_SECRET]).inquiries.reencryptSecrets()))
+    expect((await rotated.inquiries.answering.open(vendor.token)).answers).toContainEqual(
+      expect.objectContaining({ question: 'delivery', value: ANSWERS.delivery.value }),
+    )
+    await expect(
+      restart('a third secret of 32 letters or more', []).inquiries.answering.open(vendor.token),
+    ).rejects.toThrow(INQUIRY_MESSAGES.keyLost)
+    await passDeadline('rotation')
+    await rotated.inquiries.opening.open(id, { id: owner.id, name: owner.name, ip: null })
+    const [opened] = await rotated.inquiries.opening.listAnswers(id, owner.id)
+    expect(opened?.handedIn.answers).toContainEqual({ question: 'seats', ...ANSWERS.seats })
+    expect(await rotated.inquiries.opening.getFile(id, file, owner.id)).toEqual({ name: '白泽证书.pdf', bytes: PDF })
+  })
+
+  it('come with their files when they are opened', async () => {
+    const { id, client, vendor, file } = await prepare('files')
+    const removed = await vendor.send(answeringCalls.removeFile.path, { file })
+    expect(removed.statusCode).toBe(200)
+    await passDeadline('files')
+    await client.open(id)
+    // It had been handed in, and was removed without handing in again.
+    const reply = await client.send('GET', fillPath(inquiryCalls.downloadFile.path, { id, file }))
+    expect(reply.rawPayload).toEqual(PDF)
+    expect(reply.headers['content-disposition']).toContain(encodeURIComponent('白泽证书.pdf'))
+  })
+})

@@ -1,0 +1,67 @@
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import type { FileService } from '#server/modules/files/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { ShortlistService } from '#server/modules/shortlists/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import { createVendorAccess } from './answering/access.ts'
+import { createAnswerFiles } from './answering/files.ts'
+import { createAnswering } from './answering/service.ts'
+import { createInquiryDrafts } from './drafts.ts'
+import { createInquiries } from './inquiries.ts'
+import { createInvitations } from './invitations.ts'
+import { createInquiryMailer } from './mailer.ts'
+import { createMemberData } from './member-data.ts'
+import { createOpening } from './opening.ts'
+import { createPublishing } from './publishing.ts'
+import { createSealing } from './sealing.ts'
+
+export { sendDecrypted } from './answering/files.ts'
+export type InquiryService = ReturnType<typeof createInquiryService>
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  accounts: IdentityService['accounts']
+  products: ProductService
+  facts: FactService
+  shortlists: ShortlistService
+  files: FileService
+  settings: SettingsService
+  mail: MailService
+  audit: AuditService
+  encryption: Encryption
+  publicUrl: string
+}
+
+/**
+ * Creates the service for inquiries: members ask vendors the same questions, whose answers are sealed until they are
+ * opened after the deadline.
+ */
+export function createInquiryService(dependencies: Dependencies) {
+  const { database, clock } = dependencies
+  const sealing = createSealing(dependencies)
+  const mailer = createInquiryMailer(dependencies)
+  const inquiries = createInquiries(dependencies)
+  const access = createVendorAccess({ database, clock })
+  const files = createAnswerFiles({ ...dependencies, access, sealing })
+  const invitations = createInvitations({ ...dependencies, inquiries, mailer })
+  const publishing = createPublishing({ ...dependencies, inquiries, invitations, mailer, sealing })
+  const opening = createOpening({ ...dependencies, inquiries, mailer, sealing, files })
+  return {
+    drafts: createInquiryDrafts({ ...dependencies, inquiries }),
+    invitations,
+    publishing,
+    opening,
+    answering: createAnswering({ ...dependencies, access, files, mailer, sealing }),
+    answerFiles: files,
+    memberData: createMemberData({ ...dependencies, inquiries, opening, publishing }),
+    /** Encrypts keys of inquiries again that a previous `APP_SECRET` encrypted. Returns their number. */
+    reencryptSecrets: sealing.reencryptSecrets,
+  }
+}

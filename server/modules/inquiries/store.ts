@@ -1,0 +1,162 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { countRows } from '#server/platform/database/count-rows.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type {
+  InquiriesTable,
+  InquiryClarificationsTable,
+  InquiryInvitationsTable,
+  InquiryVersionsTable,
+} from '#server/platform/database/tables/inquiries.ts'
+
+export type InquiryRow = Selectable<InquiriesTable>
+export type VersionRow = Selectable<InquiryVersionsTable>
+export type InvitationRow = Selectable<InquiryInvitationsTable>
+export type ClarificationRow = Selectable<InquiryClarificationsTable>
+
+export const insertInquiry = (db: Queryable, row: Insertable<InquiriesTable>) =>
+  db.insertInto('inquiries').values(row).execute()
+
+export const findInquiry = (db: Queryable, id: string): Promise<InquiryRow | undefined> =>
+  db.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Lists a member's own inquiries, most recently changed first. */
+export const listOwnInquiries = (db: Queryable, ownerId: string): Promise<InquiryRow[]> =>
+  db
+    .selectFrom('inquiries')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const countOwnInquiries = (db: Queryable, ownerId: string): Promise<number> =>
+  countRows(db.selectFrom('inquiries').where('ownerId', '=', ownerId))
+
+/** Counts the inquiries that a member has published since a time. */
+export const countPublishedSince = (db: Queryable, ownerId: string, since: string): Promise<number> =>
+  countRows(db.selectFrom('inquiries').where('ownerId', '=', ownerId).where('publishedAt', '>', since))
+
+export const updateInquiry = (db: Queryable, id: string, values: Updateable<InquiriesTable>) =>
+  db.updateTable('inquiries').set(values).where('id', '=', id).execute()
+
+/** Deletes an inquiry with everything that belongs to it; the housekeeping deletes the bytes of its files. */
+export const deleteInquiry = (db: Queryable, id: string) => db.deleteFrom('inquiries').where('id', '=', id).execute()
+
+/** Lists the keys of inquiries, for encrypting them again. */
+export const listInquiryKeys = (db: Queryable) =>
+  db
+    .selectFrom('inquiries')
+    .select(['id', 'keyEncrypted'])
+    .$narrowType<{ keyEncrypted: string }>()
+    .where('keyEncrypted', 'is not', null)
+    .orderBy('id')
+    .execute()
+
+/** Replaces the encrypted key of an inquiry, unless it has changed. */
+export const replaceInquiryKey = (db: Queryable, id: string, { from, to }: { from: string; to: string }) =>
+  db.updateTable('inquiries').set({ keyEncrypted: to }).where('id', '=', id).where('keyEncrypted', '=', from).execute()
+
+export const insertVersion = (db: Queryable, row: Insertable<InquiryVersionsTable>) =>
+  db.insertInto('inquiryVersions').values(row).execute()
+
+/** Lists the published versions of an inquiry, the oldest first. */
+export const listInquiryVersions = (db: Queryable, inquiryId: string): Promise<VersionRow[]> =>
+  db.selectFrom('inquiryVersions').selectAll().where('inquiryId', '=', inquiryId).orderBy('version').execute()
+
+export const findVersion = (db: Queryable, inquiryId: string, version: number): Promise<VersionRow | undefined> =>
+  db
+    .selectFrom('inquiryVersions')
+    .selectAll()
+    .where('inquiryId', '=', inquiryId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+
+export const insertInvitation = (db: Queryable, row: Insertable<InquiryInvitationsTable>) =>
+  db.insertInto('inquiryInvitations').values(row).execute()
+
+export const updateInvitation = (db: Queryable, id: string, values: Updateable<InquiryInvitationsTable>) =>
+  db.updateTable('inquiryInvitations').set(values).where('id', '=', id).execute()
+
+export const deleteInvitation = (db: Queryable, id: string) =>
+  db.deleteFrom('inquiryInvitations').where('id', '=', id).execute()
+
+/** Lists the invitations of an inquiry in the order of their creation. */
+export const listInvitations = (db: Queryable, inquiryId: string): Promise<InvitationRow[]> =>
+  db
+    .selectFrom('inquiryInvitations')
+    .selectAll()
+    .where('inquiryId', '=', inquiryId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow | undefined> =>
+  db.selectFrom('inquiryInvitations').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findInvitationByToken = (db: Queryable, tokenHash: string): Promise<InvitationRow | undefined> =>
+  db.selectFrom('inquiryInvitations').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
+
+/** Lists the invitations of an address that were handed in, the latest first. */
+export const listSubmittedTo = (db: Queryable, email: string, limit: number): Promise<InvitationRow[]> =>
+  db
+    .selectFrom('inquiryInvitations')
+    .selectAll()
+    .where('email', '=', email)
+    .where('submittedAt', 'is not', null)
+    .orderBy('submittedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Counts the invitations of a member's inquiries that were sent since a time. */
+export const countSentSince = (db: Queryable, ownerId: string, since: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('inquiries')
+      .innerJoin('inquiryInvitations', 'inquiryInvitations.inquiryId', 'inquiries.id')
+      .where('inquiries.ownerId', '=', ownerId)
+      .where('inquiryInvitations.sentAt', '>', since),
+  )
+
+/** Lists the invitations of a member's inquiries, without what was handed in. */
+export const listOwnInvitations = (
+  db: Queryable,
+  ownerId: string,
+): Promise<Pick<InvitationRow, 'inquiryId' | 'status' | 'submittedAt'>[]> =>
+  db
+    .selectFrom('inquiries')
+    .innerJoin('inquiryInvitations', 'inquiryInvitations.inquiryId', 'inquiries.id')
+    .select(['inquiryId', 'inquiryInvitations.status', 'submittedAt'])
+    .where('ownerId', '=', ownerId)
+    .execute()
+
+export const insertClarification = (db: Queryable, row: Insertable<InquiryClarificationsTable>) =>
+  db.insertInto('inquiryClarifications').values(row).execute()
+
+/** Lists the questions that vendors have asked back, in this order. */
+export const listClarifications = (db: Queryable, inquiryId: string): Promise<ClarificationRow[]> =>
+  db
+    .selectFrom('inquiryClarifications')
+    .selectAll()
+    .where('inquiryId', '=', inquiryId)
+    .orderBy('askedAt')
+    .orderBy('id')
+    .execute()
+
+export const updateClarification = (
+  db: Queryable,
+  id: string,
+  values: Pick<ClarificationRow, 'answer' | 'answeredAt'>,
+) => db.updateTable('inquiryClarifications').set(values).where('id', '=', id).execute()
+
+export const insertBlock = (db: Queryable, addressHash: string, createdAt: string) =>
+  db
+    .insertInto('inquiryBlocks')
+    .values({ addressHash, createdAt })
+    .onConflict((row) => row.column('addressHash').doNothing())
+    .execute()
+
+/** Returns whether an address, by any of its possible hashes, refuses inquiries. */
+export const isBlocked = async (db: Queryable, hashes: readonly string[]): Promise<boolean> =>
+  (await db.selectFrom('inquiryBlocks').select('addressHash').where('addressHash', 'in', hashes).executeTakeFirst()) !==
+  undefined

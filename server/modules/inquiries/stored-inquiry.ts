@@ -1,0 +1,62 @@
+/** Rows of inquiries with their JSON columns parsed, and access to them. */
+import { z } from 'zod'
+import { type InquiryContents, InquiryContentsSchema, type Opening } from '#contracts/inquiries/inquiry.ts'
+import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import { type AskedQuestion, AskedQuestionSchema } from '#contracts/inquiries/question.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
+import { isOwnInquiry } from './policy.ts'
+import { findInquiry, type InquiryRow, listInquiryVersions, type VersionRow } from './store.ts'
+
+const ConfirmationsSchema = z.array(z.object({ id: z.string(), name: z.string(), at: z.string() }))
+const AskedQuestionsSchema = z.array(AskedQuestionSchema)
+
+export type Confirmation = z.infer<typeof ConfirmationsSchema>[number]
+
+export const parseContents = (row: Pick<InquiryRow, 'contentsJson'>): InquiryContents =>
+  InquiryContentsSchema.parse(row.contentsJson)
+
+export const parseConfirmations = (row: Pick<InquiryRow, 'confirmationsJson'>): Confirmation[] =>
+  ConfirmationsSchema.parse(row.confirmationsJson)
+
+export const parseQuestions = (version: Pick<VersionRow, 'questionsJson'>): AskedQuestion[] =>
+  AskedQuestionsSchema.parse(version.questionsJson)
+
+/** Returns who has confirmed an opening, as the API does. */
+export const toConfirmations = (row: Pick<InquiryRow, 'confirmationsJson'>): Opening['confirmations'] =>
+  parseConfirmations(row).map(({ name, at }) => ({ name, at }))
+
+/** Held while an inquiry, its invitations or its answers change, so that nothing is saved after the opening. */
+const getInquiryLock = (id: string) => `inquiry:${id}`
+
+/** Locks an inquiry until the transaction ends, and returns its row. Throws `notFound`. */
+export async function lockInquiry({ db, lockName }: Transaction, id: string): Promise<InquiryRow> {
+  await lockName(getInquiryLock(id))
+  return getInquiry(db, id)
+}
+
+/** Returns the row of an inquiry. Throws `notFound`. */
+export async function getInquiry(db: Queryable, id: string): Promise<InquiryRow> {
+  const row = await findInquiry(db, id)
+  if (!row) throw notFound(MESSAGES.notFound)
+  return row
+}
+
+/** Locks a member's own inquiry. Throws `notFound`, even if another member owns it. */
+export async function lockOwned(transaction: Transaction, id: string, memberId: string): Promise<InquiryRow> {
+  const row = await lockInquiry(transaction, id)
+  authorize(isOwnInquiry(row, memberId), notFound(MESSAGES.notFound))
+  return row
+}
+
+/** Returns the newest published version and all before it. Throws `notFound` for a draft. */
+export async function getPublished(
+  db: Queryable,
+  inquiryId: string,
+): Promise<{ newest: VersionRow; all: VersionRow[] }> {
+  const all = await listInquiryVersions(db, inquiryId)
+  const newest = all.at(-1)
+  if (!newest) throw notFound(MESSAGES.notFound)
+  return { newest, all }
+}

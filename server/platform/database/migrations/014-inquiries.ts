@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import { booleanType, type DatabaseKind, ownedByUser, primaryKey, required, version } from './columns.ts'
+
+/** Creates the tables of inquiries; all are deleted with their owner's account. */
+export async function up({ schema }: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  await schema
+    .createTable('inquiries')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('owner_id', 'text', ownedByUser)
+    .addColumn('status', 'text', required)
+    .addColumn('contents_json', 'text', required)
+    .addColumn('deadline', 'text')
+    .addColumn('second_opener', 'text', required)
+    .addColumn('version', 'integer', version)
+    .addColumn('published_version', 'integer', required)
+    .addColumn('published_at', 'text')
+    .addColumn('key_encrypted', 'text')
+    .addColumn('confirmations_json', 'text', required)
+    .addColumn('opened_at', 'text')
+    .addColumn('closed_at', 'text')
+    .addColumn('created_at', 'text', required)
+    .addColumn('updated_at', 'text', required)
+    .execute()
+  await schema.createIndex('inquiries_owner').on('inquiries').columns(['owner_id', 'updated_at', 'id']).execute()
+  await schema
+    .createTable('inquiry_versions')
+    .addColumn('inquiry_id', 'text', (column) => column.notNull().references('inquiries.id').onDelete('cascade'))
+    .addColumn('version', 'integer', required)
+    .addColumn('asker_name', 'text', required)
+    .addColumn('note', 'text', required)
+    .addColumn('questions_json', 'text', required)
+    .addColumn('deadline', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .addPrimaryKeyConstraint('inquiry_versions_pkey', ['inquiry_id', 'version'])
+    .execute()
+  await schema
+    .createTable('inquiry_invitations')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('inquiry_id', 'text', (column) => column.notNull().references('inquiries.id').onDelete('cascade'))
+    .addColumn('product', 'text', required)
+    .addColumn('email', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('status_at', 'text', required)
+    .addColumn('token_hash', 'text', (column) => column.unique())
+    .addColumn('link_expires_at', 'text')
+    .addColumn('sent_at', 'text')
+    .addColumn('submitted_at', 'text')
+    .addColumn('submitted_version', 'integer')
+    .addColumn('submission_encrypted', 'text')
+    .addColumn('submission_hash', 'text')
+    .addColumn('outcome', 'text')
+    .addColumn('outcome_text', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .execute()
+  await schema
+    .createIndex('inquiry_invitations_inquiry')
+    .on('inquiry_invitations')
+    .columns(['inquiry_id', 'created_at', 'id'])
+    .execute()
+  await schema
+    .createIndex('inquiry_invitations_email')
+    .on('inquiry_invitations')
+    .columns(['email', 'submitted_at', 'id'])
+    .execute()
+  await schema
+    .createTable('inquiry_answers')
+    .addColumn('invitation_id', 'text', (column) =>
+      column.notNull().references('inquiry_invitations.id').onDelete('cascade'),
+    )
+    .addColumn('question', 'text', required)
+    .addColumn('version', 'integer', required)
+    .addColumn('content_encrypted', 'text', required)
+    .addColumn('updated_at', 'text', required)
+    .addPrimaryKeyConstraint('inquiry_answers_pkey', ['invitation_id', 'question'])
+    .execute()
+  await schema
+    .createTable('inquiry_files')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('invitation_id', 'text', (column) =>
+      column.notNull().references('inquiry_invitations.id').onDelete('cascade'),
+    )
+    .addColumn('details_encrypted', 'text', required)
+    .addColumn('size', 'integer', required)
+    .addColumn('file_key', 'text', required)
+    .addColumn('is_removed', booleanType(kind), required)
+    .addColumn('created_at', 'text', required)
+    .execute()
+  await schema
+    .createIndex('inquiry_files_invitation')
+    .on('inquiry_files')
+    .columns(['invitation_id', 'created_at', 'id'])
+    .execute()
+  await schema
+    .createTable('inquiry_clarifications')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('inquiry_id', 'text', (column) => column.notNull().references('inquiries.id').onDelete('cascade'))
+    .addColumn('invitation_id', 'text', required)
+    .addColumn('question', 'text', required)
+    .addColumn('answer', 'text', required)
+    .addColumn('asked_at', 'text', required)
+    .addColumn('answered_at', 'text')
+    .execute()
+  await schema
+    .createIndex('inquiry_clarifications_inquiry')
+    .on('inquiry_clarifications')
+    .columns(['inquiry_id', 'asked_at', 'id'])
+    .execute()
+  await schema
+    .createTable('inquiry_blocks')
+    .addColumn('address_hash', 'text', primaryKey)
+    .addColumn('created_at', 'text', required)
+    .execute()
+}

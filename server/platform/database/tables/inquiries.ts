@@ -1,0 +1,104 @@
+/** Inquiries: questions to vendors, whose answers are encrypted with a key of the inquiry. */
+import type { Generated } from 'kysely'
+import type { InquiryStatus, InvitationStatus, Outcome } from '#contracts/inquiries/statuses.ts'
+import type { Json } from './json.ts'
+
+/** `version` is that of the draft, `publishedVersion` that of the newest published one (0 for none). */
+export type InquiriesTable = {
+  id: string
+  ownerId: string
+  status: InquiryStatus
+  /** What the owner edits while it is a draft. */
+  contentsJson: Json
+  deadline: string | null
+  /** The address of the account that has to confirm the opening as well; '' if nobody has to. */
+  secondOpener: string
+  version: Generated<number>
+  publishedVersion: number
+  publishedAt: string | null
+  /** The key of answers and files, encrypted with `APP_SECRET`; `null` in a draft, and once destroyed. */
+  keyEncrypted: string | null
+  /** Who has confirmed the opening, and when. */
+  confirmationsJson: Json
+  openedAt: string | null
+  closedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** What was published: the first version, and one for each addendum. */
+export type InquiryVersionsTable = {
+  inquiryId: string
+  version: number
+  /** '' if vendors aren't told who asks. */
+  askerName: string
+  /** The explanation of an addendum; '' in the first version. */
+  note: string
+  questionsJson: Json
+  deadline: string
+  createdAt: string
+}
+
+/** An invited address. `submissionEncrypted` is what was handed in last, whose hash `submissionHash` is. */
+export type InquiryInvitationsTable = {
+  id: string
+  inquiryId: string
+  product: string
+  email: string
+  status: InvitationStatus
+  statusAt: string
+  tokenHash: string | null
+  linkExpiresAt: string | null
+  sentAt: string | null
+  submittedAt: string | null
+  submittedVersion: number | null
+  submissionEncrypted: string | null
+  submissionHash: string | null
+  outcome: Outcome | null
+  outcomeText: string
+  createdAt: string
+}
+
+export type InquiryAnswersTable = {
+  invitationId: string
+  question: string
+  version: number
+  contentEncrypted: string
+  updatedAt: string
+}
+
+/** `isRemoved` files are kept while they are part of what was handed in. */
+export type InquiryFilesTable = {
+  id: string
+  invitationId: string
+  /** Question, name and hash. */
+  detailsEncrypted: string
+  size: number
+  fileKey: string
+  isRemoved: boolean
+  createdAt: string
+}
+
+/** Questions that vendors ask back, which aren't sealed: the owner answers them before the deadline. */
+export type InquiryClarificationsTable = {
+  id: string
+  inquiryId: string
+  invitationId: string
+  question: string
+  answer: string
+  askedAt: string
+  answeredAt: string | null
+}
+
+/** Addresses that refuse all inquiries, as keyed hashes. */
+export type InquiryBlocksTable = { addressHash: string; createdAt: string }
+
+export type InquiryTables = {
+  inquiries: InquiriesTable
+  inquiryVersions: InquiryVersionsTable
+  inquiryInvitations: InquiryInvitationsTable
+  inquiryAnswers: InquiryAnswersTable
+  inquiryFiles: InquiryFilesTable
+  inquiryClarifications: InquiryClarificationsTable
+  inquiryBlocks: InquiryBlocksTable
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
+import { PageTitle, Section } from '../../components/section.tsx'
+import type { SitePage } from '../../page.ts'
+import { queryOf } from '../../query-of.ts'
+import { useFragmentToken } from '../evaluation-projects/use-fragment-token.ts'
+import { AnsweringForm } from './answering-form.tsx'
+
+const SUBTITLE = '不需要账号，填写的内容随时保存。'
+const STORAGE_KEY = 'zhijian.answering'
+
+export const page: SitePage<'inquiryAnswering'> = {
+  queries: () => [],
+  head: () => ({ description: SUBTITLE, noIndex: true }),
+  Component: AnsweringPage,
+}
+
+function AnsweringPage() {
+  const token = useFragmentToken(STORAGE_KEY)
+  return (
+    <>
+      <noscript>
+        <p className="shell py-10">邀请链接中的凭证只有JavaScript能读取，请启用后重新打开链接。</p>
+      </noscript>
+      {token === undefined && <PageTitle title={SITE_PAGES.inquiryAnswering.title} subtitle={SUBTITLE} />}
+      {token && <LoadedAnswering key={token} token={token} />}
+      {token === null && (
+        <>
+          <PageTitle title={SITE_PAGES.inquiryAnswering.title} subtitle={SUBTITLE} />
+          <Section>
+            <EmptyNotice message="邀请链接不完整：请重新打开邮件中的链接，或把完整地址复制到浏览器的地址栏。" />
+          </Section>
+        </>
+      )}
+    </>
+  )
+}
+
+function LoadedAnswering({ token }: { token: string }) {
+  const { data, isPending, error, refetch } = useQuery({
+    ...queryOf(answeringCalls.open, { body: { token } }),
+    staleTime: 0,
+  })
+  if (isPending) return <PageSkeleton />
+  if (data) return <AnsweringForm token={token} initial={data.data} />
+  const isInvalid = isNotFound(error)
+  return (
+    <>
+      <PageTitle title={SITE_PAGES.inquiryAnswering.title} />
+      <ErrorNotice message={toErrorMessage(error)} {...(isInvalid ? {} : { onRetry: () => refetch() })} />
+      {isInvalid && (
+        <p className="shell pb-10 text-center text-muted">
+          请核对链接是否完整。对方重新寄过邀请的，请用最新一封邮件中的链接。
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { AnswerContent, AskedQuestion } from '#contracts/inquiries/question.ts'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { FormField } from '../../components/form-field.tsx'
+import { formatYuan } from './format-yuan.ts'
+
+type PriceInputProps = {
+  question: AskedQuestion
+  value: AnswerContent['value']
+  problem: string | undefined
+  onChange: (value: AnswerContent['value']) => void
+}
+
+/** Returns a typed amount as a number, without separators and units; any other text as it is, so that it isn't lost. */
+function parseAmount(text: string): AnswerContent['value'] {
+  const digits = text.normalize('NFKC').replaceAll(/[,\s元¥￥]/g, '')
+  if (digits === '') return null
+  return /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : text
+}
+
+/** A unit price in yuan, with the sum for the quantity that is asked for. */
+export function PriceInput({ question, value, problem, onChange }: PriceInputProps) {
+  const { title, isRequired, unit, quantity } = question
+  const [typed, setTyped] = useState<string>()
+  const shown = value === null ? '' : String(value)
+  // The typed text stays while it means the same, such as “1,000.” or “12.50”.
+  const text = typed !== undefined && parseAmount(typed) === value ? typed : shown
+  const sum = typeof value === 'number' ? Math.round(value * quantity * 100) / 100 : null
+  return (
+    <FormField
+      label={`${title}（元${unit === '' ? '' : `／${unit}`}）`}
+      isRequired={isRequired}
+      error={problem}
+      hint={quantity === 1 ? '填含税的总价。' : `填含税的单价，数量${quantity}，小计${formatYuan(sum)}。`}
+    >
+      {(control) => (
+        <input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          className={`${CONTROL_CLASS} tabular-nums`}
+          value={text}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange(parseAmount(target.value))
+          }}
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
+import { formatMinute } from '../../../../shared/formats.ts'
+import { DraftPreview } from '../draft/draft-preview.tsx'
+import { AnswersSection } from './answers-section.tsx'
+import { ClarificationsSection } from './clarifications-section.tsx'
+import { CloseSection } from './close-section.tsx'
+import { OpeningSection } from './opening-section.tsx'
+import { VendorsSection } from './vendors-section.tsx'
+
+/** A published inquiry: how far the vendors are, the opening, and what they have handed in. */
+export const PublishedInquiry = ({ inquiry }: { inquiry: Inquiry }) => (
+  <div className="grid gap-8">
+    <p className="text-muted">
+      {inquiry.deadline && <time dateTime={inquiry.deadline}>{formatMinute(inquiry.deadline)}</time>}
+      （北京时间）截止<span>{inquiry.addenda.length > 0 && `；已发${inquiry.addenda.length}份补遗`}</span>
+    </p>
+    <OpeningSection inquiry={inquiry} />
+    {inquiry.opening.openedAt !== null && <AnswersSection inquiry={inquiry} />}
+    <VendorsSection inquiry={inquiry} />
+    <ClarificationsSection inquiry={inquiry} />
+    <details className="card p-5">
+      <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
+        问题（{inquiry.asked.length}）
+      </summary>
+      <div className="mt-3">
+        <DraftPreview inquiry={inquiry} />
+      </div>
+    </details>
+    {inquiry.role === 'owner' && inquiry.status !== 'closed' && <CloseSection inquiry={inquiry} />}
+  </div>
+)

@@ -1,0 +1,81 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { DAY_MS } from '#contracts/durations.ts'
+import type { Answering } from '#contracts/inquiries/answering.ts'
+import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
+import { AnswerSaveSchema } from '#contracts/inquiries/question.ts'
+import { call } from '../../../shared/call.ts'
+import { isCallError } from '../../../shared/call-error.ts'
+import { createStoredValue } from '../../stored-value.ts'
+import { createAnswerAutosave } from './answer-autosave.ts'
+
+const LIFETIME_MS = 60 * DAY_MS
+/** The part of the secret that is part of the storage key: it distinguishes links, but is too short to grant access. */
+const TOKEN_PREFIX_LENGTH = 8
+
+/** Creates the storage of answers on the device that the server hasn't saved yet. */
+function createStorage(token: string) {
+  const stored = createStoredValue<unknown>(`zhijian.answering.${token.slice(0, TOKEN_PREFIX_LENGTH)}`, LIFETIME_MS)
+  return {
+    read() {
+      const items = stored.read()
+      return Array.isArray(items) ? items.flatMap((item) => AnswerSaveSchema.safeParse(item).data ?? []) : []
+    },
+    write: (drafts: readonly unknown[]) => (drafts.length > 0 ? stored.write(drafts) : stored.clear()),
+  }
+}
+
+/** Returns what a vendor sees of an inquiry, the autosave of its answers with its state, and functions that reload both. */
+export function useAnswering(token: string, initial: Answering) {
+  const [answering, setAnswering] = useState(initial)
+  const [autosave] = useState(() =>
+    createAnswerAutosave(initial.answers, {
+      async send(answer) {
+        try {
+          return (await call(answeringCalls.save, { body: { token, answer } })).data
+        } catch (error) {
+          // The deadline may have passed, or the inquiry may have ended or changed.
+          if (isCallError(error) && error.status === 409) await reload().catch(() => undefined)
+          throw error
+        }
+      },
+      read: async () => (await call(answeringCalls.open, { body: { token } })).data.answers,
+      storage: createStorage(token),
+    }),
+  )
+  const state = useSyncExternalStore(autosave.subscribe, autosave.getState, autosave.getState)
+
+  function load(latest: Answering): void {
+    autosave.load(latest.answers)
+    setAnswering(latest)
+  }
+  async function reload(): Promise<void> {
+    load((await call(answeringCalls.open, { body: { token } })).data)
+  }
+
+  useEffect(() => {
+    const lifetime = new AbortController()
+    const { signal } = lifetime
+    const flush = () => void autosave.flush()
+    // A colleague may have answered, or the owner may have sent an addendum, while the page was in the background.
+    const refresh = () => {
+      if (document.visibilityState !== 'visible') return flush()
+      call(answeringCalls.open, { body: { token } })
+        .then(({ data }) => {
+          autosave.load(data.answers)
+          setAnswering(data)
+        })
+        .catch(() => undefined)
+    }
+    window.addEventListener('online', flush, { signal })
+    window.addEventListener('pagehide', flush, { signal })
+    document.addEventListener('visibilitychange', refresh, { signal })
+    return () => {
+      flush()
+      lifetime.abort()
+    }
+  }, [autosave, token])
+
+  return { answering, autosave, state, load, reload }
+}
+
+export type AnsweringEditor = ReturnType<typeof useAnswering>
