@@ -33,6 +33,8 @@ export const PUBLIC_PAGES = [
   '/my/submissions',
   '/my/products',
   '/my/shortlists',
+  '/my/inquiries',
+  '/inquiries/answer',
   '/my/events',
   '/my/question-banks',
   '/my/account',

@@ -3,7 +3,15 @@ import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.t
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 
 const OTHER_SECRET = 'another secret of 32 letters or more'
-const NO_ENCRYPTED_VALUES = { twoFactors: 0, mailPasswords: 0, settings: 0, mails: 0, reportKeys: 0, agentKeys: 0, inquiryKeys: 0 }
+const NO_ENCRYPTED_VALUES = {
+  twoFactors: 0,
+  mailPasswords: 0,
+  settings: 0,
+  mails: 0,
+  reportKeys: 0,
+  agentKeys: 0,
+  inquiryKeys: 0,
+}
 
 onEveryDatabase('the secret of a database', (app) => {
   const currentSecret = testConfig().appSecret ?? ''

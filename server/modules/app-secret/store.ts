@@ -34,5 +34,7 @@ export async function countEncrypted(db: Queryable): Promise<EncryptedCounts> {
     (select count(*) from report_keys) as report_keys,
     (select count(*) from agent_connections where keys_encrypted is not null) as agent_keys,
     (select count(*) from inquiries where key_encrypted is not null) as inquiry_keys`.execute(db)
-  return rows[0] ?? { twoFactors: 0, mailPasswords: 0, settings: 0, mails: 0, reportKeys: 0, agentKeys: 0, inquiryKeys: 0 }
+  return (
+    rows[0] ?? { twoFactors: 0, mailPasswords: 0, settings: 0, mails: 0, reportKeys: 0, agentKeys: 0, inquiryKeys: 0 }
+  )
 }

@@ -7,8 +7,8 @@ export const DraftPreview = ({ inquiry: { contents, askerName, asked } }: { inqu
   <div className="space-y-4">
     <h3 className="text-xl">{contents.title}</h3>
     <p className="text-muted">
-      {askerName === '' ? '询问人没有署名' : `询问人：${askerName}`}；
-      <span>{contents.deadline ? `${formatMinute(contents.deadline)}（北京时间）截止` : '还没有截止时间'}</span>
+      <span>{askerName === '' ? '询问人没有署名' : `询问人：${askerName}`}</span>
+      <span>{contents.deadline ? `；${formatMinute(contents.deadline)}（北京时间）截止` : '；还没有截止时间'}</span>
     </p>
     {contents.background !== '' && <p className="whitespace-pre-line">{contents.background}</p>}
     {contents.terms !== '' && <p className="whitespace-pre-line">{contents.terms}</p>}
@@ -26,7 +26,8 @@ export const DraftPreview = ({ inquiry: { contents, askerName, asked } }: { inqu
           )}
           {kind === 'price' && (
             <p className="text-sm text-muted">
-              元{unit && `／${unit}`}，数量{quantity}
+              <span>{unit === '' ? '元' : `元／${unit}`}</span>
+              <span>{`，数量${quantity}`}</span>
             </p>
           )}
         </li>

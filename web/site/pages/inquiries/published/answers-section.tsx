@@ -155,7 +155,7 @@ function AnswerCell({ inquiryId, question, opened: { handedIn, facts } }: Answer
         ))}
       {question.attribute && (
         <p className="mt-1 text-muted">
-          {known === undefined ? '目录：未知' : `目录：${known}`}
+          <span>{known === undefined ? '目录：未知' : `目录：${known}`}</span>
           {known !== undefined && text !== '' && known !== text && (
             <span className="ml-2 inline-block rounded border border-tone bg-tone px-1 text-tone tone-orange">
               不一致

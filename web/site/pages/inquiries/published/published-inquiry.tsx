@@ -11,8 +11,9 @@ import { VendorsSection } from './vendors-section.tsx'
 export const PublishedInquiry = ({ inquiry }: { inquiry: Inquiry }) => (
   <div className="grid gap-8">
     <p className="text-muted">
-      {inquiry.deadline && <time dateTime={inquiry.deadline}>{formatMinute(inquiry.deadline)}</time>}
-      （北京时间）截止<span>{inquiry.addenda.length > 0 && `；已发${inquiry.addenda.length}份补遗`}</span>
+      <time dateTime={inquiry.deadline ?? ''}>{formatMinute(inquiry.deadline ?? '')}</time>
+      （北京时间）截止
+      <span>{inquiry.addenda.length > 0 && `；已发${inquiry.addenda.length}份补遗`}</span>
     </p>
     <OpeningSection inquiry={inquiry} />
     {inquiry.opening.openedAt !== null && <AnswersSection inquiry={inquiry} />}
