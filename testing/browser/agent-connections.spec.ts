@@ -72,7 +72,7 @@ test('an owner finds the reply of an API of its own, while typing the path', asy
   const { project } = await createProject(send, { name: '自有接口', products: ['dify'], judges: [] })
   await page.goto(`${PAGES.evaluationProject(project.id)}?tab=tests`)
   await signInOnSite(page)
-  await page.getByRole('article').getByRole('button', { name: /^连接/ }).click()
+  await page.getByRole('button', { name: '连接：Dify' }).click()
   const dialog = page.getByRole('dialog', { name: /^连接/ })
   await dialog.getByLabel('接口').selectOption('http')
   await dialog.getByLabel('地址').fill(agent.url)

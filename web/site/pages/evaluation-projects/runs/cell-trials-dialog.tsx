@@ -73,7 +73,7 @@ function Trial({ trial }: { trial: RunTrial }) {
     steps,
     sha256,
   } = trial
-  const label = `第${repeat}次的回答`
+  const label = `第${repeat}次${variant > 0 ? `（第${variant}种问法）` : ''}的回答`
   return (
     <article className="space-y-3 rounded-xl border border-line p-4">
       <h3 className="flex flex-wrap items-center gap-x-3 text-base">

@@ -14,6 +14,7 @@ import { useToast } from '../../../components/toast.tsx'
 import { JudgingPanel } from '../judge-model/judging-panel.tsx'
 import { ChangedConnections } from './changed-connections.tsx'
 import { GradingSection } from './grading/grading-section.tsx'
+import { RunComparison } from './run-comparison.tsx'
 import { useReloadRuns } from './run-queries.ts'
 import { RunResults, RunStatus } from './run-results.tsx'
 
@@ -33,6 +34,7 @@ export function RunView({ projectId, run, canChange, onRemoved }: RunViewProps) 
       {isUndecided(run) && <ChangedConnections projectId={projectId} run={run} />}
       <RunActions projectId={projectId} run={run} onRemoved={onRemoved} />
       <RunResults source={{ projectId }} run={run} />
+      <RunComparison projectId={projectId} run={run} />
       <GradingSection projectId={projectId} run={run} canChange={canChange} />
       {run.finishedAt !== null && <JudgingPanel projectId={projectId} run={run} canChange={canChange} />}
     </div>
