@@ -141,7 +141,7 @@ test('an owner creates a project from a comparison, and opens the scoring', asyn
     await page.getByRole('tab', { name: '测试' }).click()
     await expect(page).toHaveURL(/tab=tests/)
     await page.getByLabel('添加任务').fill('查询年假\t答出天数与出处')
-    await page.getByRole('button', { name: '添加' }).click()
+    await page.getByRole('button', { name: '添加', exact: true }).click()
     await page.getByRole('button', { name: '修改任务：查询年假' }).click()
     const task = page.getByRole('dialog', { name: '修改任务' })
     await expect(task.getByRole('textbox', { name: '任务' })).toBeFocused()
