@@ -3,11 +3,22 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { AGENT_SETTINGS } from '#testing/begin-agent-run.ts'
+import { ADMIN } from '#testing/faults/admin-calls.ts'
 import { ADVERSARIAL_BODIES_SETTINGS, measureAdversarialBodies } from './adversarial-bodies.ts'
+import { measureAgentRun, TRIALS } from './agent-runs.ts'
 import { measureFirstPaint } from './first-paint.ts'
 import { measurePageWeights } from './page-weights.ts'
 import { type ServerProcess, startServer } from './production-server.ts'
-import { atLeast, atMost, formatInteger, formatKilobytes, formatMilliseconds, type Row } from './report.ts'
+import {
+  atLeast,
+  atMost,
+  formatInteger,
+  formatKilobytes,
+  formatMilliseconds,
+  getWorstVerdict,
+  type Row,
+} from './report.ts'
 import { TARGETS } from './targets.ts'
 import { measureThroughput } from './throughput.ts'
 import {
@@ -162,6 +173,31 @@ export async function benchAdversarialBodies(folder: string): Promise<Row[]> {
       target: `≤ ${TARGETS.healthMs} ms`,
       verdict: atMost(healthMs, TARGETS.healthMs, 0),
     }))
+  } finally {
+    await server.stop()
+  }
+}
+
+export async function benchAgentRuns(folder: string): Promise<Row[]> {
+  const dataDir = join(folder, 'agent-runs')
+  await mkdir(dataDir)
+  const server = await startServer(dataDir, { ...ADMIN, ...AGENT_SETTINGS })
+  try {
+    const { overhead, cost, pageSlowdown } = await measureAgentRun(server)
+    return [
+      {
+        label: `run of ${formatInteger(TRIALS)} trials, 20 at once, of agents that answer in 100 ms`,
+        figure: `${overhead.toFixed(2)} × the time of the agents alone; ${formatMilliseconds(cost)} of processor time a trial`,
+        target: `≤ ${TARGETS.runOverhead} ×, ≤ ${TARGETS.trialMs} ms`,
+        verdict: getWorstVerdict([atMost(overhead, TARGETS.runOverhead), atMost(cost, TARGETS.trialMs)]),
+      },
+      {
+        label: 'cached page during that run, 95th percentile against before',
+        figure: `${pageSlowdown.toFixed(2)} ×`,
+        target: `≤ ${TARGETS.runPageSlowdown} ×`,
+        verdict: atMost(pageSlowdown, TARGETS.runPageSlowdown),
+      },
+    ]
   } finally {
     await server.stop()
   }

@@ -10,7 +10,13 @@ import { openPostgresDatabase } from '#server/platform/database/database.ts'
 import { createServerDatabase } from '#testing/faults/fault.ts'
 import { benchAnalytics, benchLists, benchReviewLists } from './bench-lists.ts'
 import { benchPostgresSearches, benchProductSearches } from './bench-searches.ts'
-import { benchAdversarialBodies, benchFirstPaint, benchPages, benchUncachedReplies } from './bench-server.ts'
+import {
+  benchAdversarialBodies,
+  benchAgentRuns,
+  benchFirstPaint,
+  benchPages,
+  benchUncachedReplies,
+} from './bench-server.ts'
 import { measureAnalysis } from './evaluation-analysis.ts'
 import {
   atMost,
@@ -63,6 +69,7 @@ const PARTS: Parts = {
   lists: benchLists,
   evaluations: benchEvaluations,
   'adversarial-bodies': benchAdversarialBodies,
+  'agent-runs': benchAgentRuns,
 }
 /** Parts that only run if named: they take minutes, and tests cover the same with fewer rows. */
 const NAMED_PARTS: Parts = { 'postgres-tables': benchPostgresTables }

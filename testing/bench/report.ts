@@ -87,6 +87,9 @@ ${table}
 - **Adversarial bodies** are the largest that the limits allow, and hard to pair, compare, validate or store: equal lists, equal names,
   deep nesting, thousands of fields, one text, and products with malformed rich texts and long descriptions. Each is saved twice as every
   kind of document while \`/healthz\` is requested every 5 ms; the slowest reply of the better round counts.
+- **Runs** ask four agents on this machine, which the benchmark itself plays, five conversations at once each; the time is from the
+  run's start to its end. Processor time is that of the server's process over all threads, including the creation of the project and
+  800 requests for a page. The page is requested sequentially 400 times before and during the run.
 - **Start** is measured from the start of the process to the first 200 of \`/readyz\`: on an empty folder (including migrations and sample
   content), then on the same folder again. Memory is the resident set of the process.
 - **Weights** are the bytes on the wire with brotli: the HTML with its inline style, the scripts that a page loads by itself after it is

@@ -19,4 +19,7 @@ export const TARGETS = {
   searchMemoryMb: 60,
   listMs: 100,
   summaryMs: 30,
+  runOverhead: 1.15,
+  trialMs: 3,
+  runPageSlowdown: 1.2,
 } as const

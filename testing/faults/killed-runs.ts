@@ -3,8 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { RUNS } from '#contracts/limits.ts'
 import { json, startAgent } from '#testing/agent-server.ts'
+import { AGENT_SETTINGS, beginAgentRun, createSender } from '#testing/begin-agent-run.ts'
 import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
-import { ADMIN, signIn } from './admin-calls.ts'
+import { ADMIN } from './admin-calls.ts'
 import {
   type Fault,
   formatSeconds,
@@ -24,49 +25,10 @@ const KILLED_AT = [PLANNED / 4, PLANNED / 2]
 /** Claims of a killed server end after their lease. */
 const MAX_RUN_MS = 6 * RUNS.leaseMs
 
-const ReplySchema = z.object({ data: z.looseObject({ id: z.string() }) })
 const RunReplySchema = z.object({
   data: z.object({ status: z.string(), outcomes: z.record(z.string(), z.number()) }),
 })
 const TrialsReplySchema = z.object({ data: z.array(z.object({ id: z.string(), isRepeated: z.boolean() })) })
-
-/** Returns a function that sends to a server as the administrator and returns the parsed reply. */
-async function createSender(server: ServerProcess) {
-  const authorized = await signIn(server)
-  return async (method: string, path: string, body?: object): Promise<unknown> => {
-    const reply = await fetch(server.origin + path, {
-      method,
-      headers: { ...authorized, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
-    return reply.json()
-  }
-}
-
-/** Creates a project whose only candidate is the agent, and begins a run. Returns the path of the run. */
-async function beginRun(server: ServerProcess, agentUrl: string): Promise<string> {
-  const send = await createSender(server)
-  const { data: settings } = z
-    .object({ data: z.object({ content: z.looseObject({}) }) })
-    .parse(await send('GET', '/api/settings'))
-  await send('PUT', '/api/settings/content', { ...settings.content, maxAgentCallsPerMinute: 10_000 })
-  const { data: project } = ReplySchema.parse(await send('POST', '/api/evaluation/projects', { name: '断电' }))
-  const path = `/api/evaluation/projects/${project.id}`
-  const setup = z.looseObject({}).parse(project.setup)
-  const candidates = [{ key: 'a', name: '甲' }]
-  await send('PUT', path, { name: '断电', description: '', setup: { ...setup, candidates } })
-  const tasks = Array.from({ length: TASKS }, (_item, index) => ({
-    key: `q${index}`,
-    title: `第${index}问`,
-    checks: [{ kind: 'contains', value: '答' }],
-  }))
-  await send('PUT', `${path}/tasks`, { tasks })
-  await send('PUT', `${path}/connections/a`, { kind: 'openai', url: agentUrl, maxConcurrency: 10, perMinute: 6_000 })
-  const limits = { calls: PLANNED * 2, minutes: 60 }
-  const { data: run } = ReplySchema.parse(await send('POST', `${path}/runs`, { repeats: REPEATS, limits }))
-  return `${path}/runs/${run.id}`
-}
 
 type Nodes = { label: string; count: number; start: () => Promise<ServerProcess> }
 
@@ -79,7 +41,11 @@ async function killWhileAsking({ label, count, start }: Nodes): Promise<Outcome>
   try {
     const [first] = nodes
     if (!first) throw new Error('no server')
-    const path = await beginRun(first, agent.url)
+    const path = await beginAgentRun(first, {
+      agents: [{ url: agent.url, maxConcurrency: 10 }],
+      tasks: TASKS,
+      repeats: REPEATS,
+    })
     while (nodes.length < count) nodes.push(await start())
     for (const asked of KILLED_AT) {
       while (agent.requests.length < asked) await setTimeout(20)
@@ -111,7 +77,7 @@ async function killWhileAsking({ label, count, start }: Nodes): Promise<Outcome>
   }
 }
 
-const SETTINGS = { ...ADMIN, DEMO: 'on', AGENT_HOSTS: '127.0.0.1:*' }
+const SETTINGS = { ...ADMIN, ...AGENT_SETTINGS }
 
 export const runKilledRuns: Fault = async () => {
   const sqlite = await withFolder((folder) =>

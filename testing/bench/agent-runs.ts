@@ -1,0 +1,91 @@
+/** How long the platform itself takes while agents are asked, and whether it slows pages meanwhile. */
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import { calculateQuantile } from '#contracts/rules/evaluation/trials.ts'
+import { json, startAgent } from '#testing/agent-server.ts'
+import { beginAgentRun, createSender } from '#testing/begin-agent-run.ts'
+import type { ServerProcess } from './production-server.ts'
+
+const ANSWER_MS = 100
+const TASKS = 500
+/** Of several agents, as a minute has at most 6,000 calls of each. */
+const AGENTS = 4
+const CONCURRENCY = 5
+export const TRIALS = TASKS * AGENTS
+const PAGE = '/'
+const PAGE_REQUESTS = 400
+
+const RunSchema = z.object({
+  data: z.object({
+    startedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+    outcomes: z.object({ passed: z.int() }),
+  }),
+})
+
+export type RunTimes = {
+  /** The time that the run took / what the agents alone would have. */
+  overhead: number
+  /** Milliseconds of processor time a trial. */
+  cost: number
+  /** The 95th percentile of a cached page during the run / before it. */
+  pageSlowdown: number
+}
+
+/** Runs 2,000 trials of agents that need 100 ms for an answer, 20 at once. Throws unless all of them pass. */
+export async function measureAgentRun(server: ServerProcess): Promise<RunTimes> {
+  const agents = await Promise.all(
+    Array.from({ length: AGENTS }, () =>
+      startAgent(async (reply, request, index) => {
+        await setTimeout(ANSWER_MS)
+        json({ choices: [{ message: { content: '答' }, finish_reason: 'stop' }] })(reply, request, index)
+      }),
+    ),
+  )
+  try {
+    await timePages(server)
+    const before = await timePages(server)
+    const cpuBefore = await server.getCpuTime()
+    const path = await beginAgentRun(server, {
+      agents: agents.map(({ url }) => ({ url, maxConcurrency: CONCURRENCY })),
+      tasks: TASKS,
+      repeats: 1,
+    })
+    const during = await timePages(server)
+    const { startedAt, finishedAt } = await waitForEnd(server, path)
+    const cost = (await server.getCpuTime()) - cpuBefore
+    const idealMs = (TRIALS * ANSWER_MS) / (AGENTS * CONCURRENCY)
+    return {
+      overhead: (Date.parse(finishedAt) - Date.parse(startedAt)) / idealMs,
+      cost: cost / TRIALS,
+      pageSlowdown: during / before,
+    }
+  } finally {
+    for (const agent of agents) agent.stop()
+  }
+}
+
+async function waitForEnd(server: ServerProcess, path: string) {
+  const send = await createSender(server)
+  for (;;) {
+    const { startedAt, finishedAt, outcomes } = RunSchema.parse(await send('GET', path)).data
+    if (finishedAt !== null && outcomes.passed < TRIALS) throw new Error(`${outcomes.passed} of ${TRIALS} passed`)
+    if (finishedAt !== null) return { startedAt, finishedAt }
+    await setTimeout(1_000)
+  }
+}
+
+/** Returns the 95th percentile of requests for a cached page, one after the other, in milliseconds. */
+async function timePages({ origin }: ServerProcess): Promise<number> {
+  const times: number[] = []
+  for (let request = 0; request < PAGE_REQUESTS; request += 1) {
+    const started = performance.now()
+    await (await fetch(origin + PAGE)).arrayBuffer()
+    times.push(performance.now() - started)
+    await setTimeout(5)
+  }
+  return calculateQuantile(
+    times.toSorted((a, b) => a - b),
+    0.95,
+  )
+}
