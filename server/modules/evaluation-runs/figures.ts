@@ -55,61 +55,52 @@ export const hasReliability = (rows: readonly DecidedRow[]): boolean =>
   RELIABILITY_TASKS
 
 type FigureInput = {
-  plan: Pick<RunPlan, 'candidates'>
   counts: readonly OutcomeCount[]
+  /** The decided trials of the candidate. */
   decided: readonly DecidedRow[]
   /** The connections by which trials were asked, each once. */
   fingerprints: readonly { candidate: string }[]
   reliability: ReliabilityReply | null
 }
 
-/** Returns the figures of each candidate, in the order of the plan. */
-export function calculateFigures({
-  plan,
-  counts,
-  decided,
-  fingerprints,
-  reliability,
-}: FigureInput): CandidateFigures[] {
-  const summaries = new Map(
-    summarizeTrials(
-      decided.map(({ task, candidate, outcome, totalMs, cost }) => ({
-        task,
-        candidate,
-        isPassed: outcome === 'passed',
-        ...(totalMs !== null && { seconds: totalMs / 1_000 }),
-        ...(cost !== null && { cost }),
-      })),
-    ).map((summary) => [summary.key, summary]),
+/** Returns the figures of a candidate. */
+export function calculateFigures(
+  { key, name }: RunPlan['candidates'][number],
+  { counts, decided, fingerprints, reliability }: FigureInput,
+): CandidateFigures {
+  const [summary] = summarizeTrials(
+    decided.map(({ task, candidate, outcome, totalMs, cost }) => ({
+      task,
+      candidate,
+      isPassed: outcome === 'passed',
+      ...(totalMs !== null && { seconds: totalMs / 1_000 }),
+      ...(cost !== null && { cost }),
+    })),
   )
-  return plan.candidates.map(({ key, name }) => {
-    const own = counts.filter(({ candidate }) => candidate === key)
-    const rows = decided.filter(({ candidate }) => candidate === key)
-    const outcomes = sumOutcomes(own)
-    const planned = countAll(own)
-    const summary = summaries.get(key)
-    const costs = rows.flatMap(({ cost }) => cost ?? [])
-    const firstTokens = rows.flatMap(({ firstTokenMs }) => firstTokenMs ?? []).toSorted((a, b) => a - b)
-    const figures = reliability?.candidates.find((item) => item.key === key)
-    return {
-      key,
-      name,
-      planned,
-      finished: countAll(own.filter(({ outcome }) => outcome !== null)),
-      decided: rows.length,
-      passed: outcomes.passed,
-      rateOfPlanned: planned === 0 ? null : outcomes.passed / planned,
-      rateOfDecided: summary?.passRate ?? null,
-      interval: summary?.interval ?? null,
-      passHat: summary?.passHat ?? [],
-      firstTokenMedian: firstTokens.length === 0 ? null : calculateQuantile(firstTokens, 0.5),
-      secondsMedian: summary?.secondsMedian ?? null,
-      secondsP95: summary?.secondsP95 ?? null,
-      cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
-      connections: fingerprints.filter(({ candidate }) => candidate === key).length,
-      reliability: figures && hasReliability(rows) ? withoutKey(figures) : null,
-    }
-  })
+  const own = counts.filter(({ candidate }) => candidate === key)
+  const outcomes = sumOutcomes(own)
+  const planned = countAll(own)
+  const costs = decided.flatMap(({ cost }) => cost ?? [])
+  const firstTokens = decided.flatMap(({ firstTokenMs }) => firstTokenMs ?? []).toSorted((a, b) => a - b)
+  const figures = reliability?.candidates.find((item) => item.key === key)
+  return {
+    key,
+    name,
+    planned,
+    finished: countAll(own.filter(({ outcome }) => outcome !== null)),
+    decided: decided.length,
+    passed: outcomes.passed,
+    rateOfPlanned: planned === 0 ? null : outcomes.passed / planned,
+    rateOfDecided: summary?.passRate ?? null,
+    interval: summary?.interval ?? null,
+    passHat: summary?.passHat ?? [],
+    firstTokenMedian: firstTokens.length === 0 ? null : calculateQuantile(firstTokens, 0.5),
+    secondsMedian: summary?.secondsMedian ?? null,
+    secondsP95: summary?.secondsP95 ?? null,
+    cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    connections: fingerprints.filter(({ candidate }) => candidate === key).length,
+    reliability: figures && hasReliability(decided) ? withoutKey(figures) : null,
+  }
 }
 
 const withoutKey = ({ key: _key, ...figures }: ReliabilityReply['candidates'][number]) => figures

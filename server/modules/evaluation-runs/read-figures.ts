@@ -1,7 +1,8 @@
 import type { CandidateFigures } from '#contracts/evaluation-runs/run.ts'
 import type { EvaluationAnalysisService, Requester } from '#server/modules/evaluation-analysis/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { calculateFigures, toReliabilityTrials } from './figures.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
+import { calculateFigures, type DecidedRow, toReliabilityTrials } from './figures.ts'
 import type { PlanReader, RunPlan } from './plan.ts'
 import { countOutcomes, listDecidedTrials, listFingerprints, type OutcomeCount } from './store.ts'
 
@@ -13,7 +14,21 @@ type Dependencies = {
 
 type RunFigures = { plan: RunPlan; counts: OutcomeCount[]; candidates: CandidateFigures[] }
 
-/** Returns the plan of a run, the counts of its outcomes, and the figures of its candidates. */
+const ROWS_PER_READ = 2_000
+
+/** Reads the decided trials of a run in parts, between which other requests have their turn. */
+async function readDecided(db: Queryable, runId: string): Promise<DecidedRow[]> {
+  const decided: DecidedRow[] = []
+  for (let after = -1; ; ) {
+    const rows = await listDecidedTrials(db, runId, { after, limit: ROWS_PER_READ })
+    decided.push(...rows)
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_PER_READ) return decided
+    after = last.position
+  }
+}
+
+/** Returns the plan of a run, the counts of its outcomes, and the figures of its candidates in the order of the plan. */
 export async function readFigures(
   runId: string,
   requester: Requester,
@@ -22,10 +37,16 @@ export async function readFigures(
   const [plan, counts, decided, fingerprints] = await Promise.all([
     readPlan(runId),
     countOutcomes(db, runId),
-    listDecidedTrials(db, runId),
+    readDecided(db, runId),
     listFingerprints(db, runId),
   ])
   const trials = toReliabilityTrials(decided, plan)
   const reliability = trials.length === 0 ? null : await analysis.calculateReliability({ trials }, requester)
-  return { plan, counts, candidates: calculateFigures({ plan, counts, decided, fingerprints, reliability }) }
+  const decidedByCandidate = Map.groupBy(decided, ({ candidate }) => candidate)
+  const candidates: CandidateFigures[] = []
+  for await (const candidate of eachInTurns(plan.candidates)) {
+    const own = decidedByCandidate.get(candidate.key) ?? []
+    candidates.push(calculateFigures(candidate, { counts, decided: own, fingerprints, reliability }))
+  }
+  return { plan, counts, candidates }
 }

@@ -195,14 +195,16 @@ export const listFingerprints = (
     .where('fingerprint', 'is not', null)
     .execute()
 
-/** Lists what the figures of a run are calculated from: its decided trials, without their texts. */
-export const listDecidedTrials = (db: Queryable, runId: string) =>
+/** Lists what the figures of a run are calculated from: its decided trials after a position, without their texts. */
+export const listDecidedTrials = (db: Queryable, runId: string, { after, limit }: { after: number; limit: number }) =>
   db
     .selectFrom('evaluationRunTrials')
-    .select(['task', 'candidate', 'variant', 'outcome', 'firstTokenMs', 'totalMs', 'cost', 'stepNamesJson'])
+    .select(['position', 'task', 'candidate', 'variant', 'outcome', 'firstTokenMs', 'totalMs', 'cost', 'stepNamesJson'])
     .where('runId', '=', runId)
+    .where('position', '>', after)
     .where('outcome', 'in', ['passed', 'failed'])
     .orderBy('position')
+    .limit(limit)
     .execute()
 
 /** Lists what passed or failed in a run, and who decided it, without anything else. */
