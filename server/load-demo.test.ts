@@ -130,7 +130,9 @@ onEveryDatabase('the sample content', (app) => {
     const example = (await app().server.inject('/api/evaluation/example')).json().data
     expect(example.tasks.filter(({ origin }: { origin: object | null }) => origin !== null)).toHaveLength(16)
     const report = (await app().server.inject(`/api/evaluation/project-reports/${example.reportId}`)).json().data
-    expect(report.data.runs.runs).toMatchObject([{ id: run.id, title: run.title }])
+    expect(report.data.runs.runs).toMatchObject([
+      { id: run.id, title: run.title, sources: [{ title: '知识库问答', version: 1, tasks: 16, edited: 0 }] },
+    ])
   })
 
   it('offers the sample question banks to everyone, with the handbook', async () => {

@@ -48,6 +48,10 @@ const ReportRunSchema = RunSchema.pick({
   finishedAt: z.iso.datetime(),
   startedBy: z.object({ name: z.string(), isStaff: z.boolean().describe('由平台的工作人员发起。') }),
   seal: z.string().nullable().describe('运行时题目所受的密封的SHA-256；题目没有密封时为 `null`。'),
+  sources: z
+    .array(z.object({ title: z.string(), version: z.int(), hash: z.string(), tasks: z.int(), edited: z.int() }))
+    .optional()
+    .describe('任务取自哪些题库的哪个版本，其中几个后来改过；早先的报告没有这一项。'),
   endpoints: z.array(ReportEndpointSchema),
   people: z
     .object({

@@ -69,6 +69,13 @@ it('says that the staff began a run, that questions were sealed, and that a cand
     expect(text).toContain(part)
 })
 
+it('says which questions come from which version of a bank, and that some were edited', () => {
+  const source = { title: '知识库问答', version: 1, hash: 'abc', tasks: 2, edited: 0 }
+  const protocol = describe({ ...RUN, sources: [source, { ...source, version: 2, edited: 1 }] })?.protocol
+  expect(protocol).toContain('2个任务取自题库“知识库问答”第1版（SHA-256：abc），没有改动。')
+  expect(protocol).toContain('2个任务取自题库“知识库问答”第2版（SHA-256：abc），其中1个改过。')
+})
+
 it('gives both rates of a candidate, and says what is undecided', () => {
   expect(describe(RUN)?.results).toEqual([
     '甲通过2次，为计划8次的25%；为已判定6次的33.3%（95%区间9.7%至70%）；每题连问2次都通过的概率为25%；用时中位数2.5秒，95%不超过4秒；费用0.75元。',

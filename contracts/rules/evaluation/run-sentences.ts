@@ -8,6 +8,7 @@ import { formatMinuteInShanghai } from '../shanghai-time.ts'
 import { describePeople } from './describe-readings.ts'
 import { formatAmount, formatCost, formatPercent } from './format-figures.ts'
 import { describeJudgeModel } from './judging-sentences.ts'
+import type { TaskSource } from './summarize-origins.ts'
 
 export type RunSentences = {
   id: string
@@ -63,6 +64,7 @@ function describeProtocol(run: ReportRun): string[] {
     `各候选交替提问，顺序由种子${seed}决定；每次试次是一段新的对话，不使用缓存。`,
     `上限：调用${limits.calls}次、${limits.minutes}分钟${cost}；调用失败后最多再试${retries}次；没有收到回复的问题${askAgain ? '会重问' : '不重问，记为出错'}。`,
     ...(run.seal === null ? [] : [`密封的题目在运行时与密封一致，密封的SHA-256：${run.seal}。`]),
+    ...(run.sources ?? []).map(describeSource),
     ...run.candidates.map(({ key, name }) =>
       describeEndpoints(
         name,
@@ -71,6 +73,9 @@ function describeProtocol(run: ReportRun): string[] {
     ),
   ]
 }
+
+const describeSource = ({ title, version, hash, tasks, edited }: TaskSource): string =>
+  `${tasks}个任务取自题库“${title}”第${version}版（SHA-256：${hash}），${edited === 0 ? '没有改动' : `其中${edited}个改过`}。`
 
 function describeEndpoints(name: string, endpoints: ReportRun['endpoints']): string {
   if (endpoints.length === 0) return `${name}：没有调用。`

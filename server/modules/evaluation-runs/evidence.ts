@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { DeletedRun, ReportRun } from '#contracts/evaluation-projects/report-runs.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import { OutcomeCountsSchema } from '#contracts/evaluation-runs/run.ts'
+import { summarizeOrigins } from '#contracts/rules/evaluation/summarize-origins.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { RunEvidence } from '#server/modules/evaluation-projects/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -96,6 +97,7 @@ export function createRunEvidence({
       limits,
       seal,
       tasks: tasks.map((task) => ({ key: task.key, title: task.title })),
+      sources: summarizeOrigins(tasks),
       candidates,
       ...(people && { people }),
       ...(judgeModel && { judgeModel }),

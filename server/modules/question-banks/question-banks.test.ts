@@ -214,6 +214,21 @@ onEveryDatabase('question banks', (app) => {
       expect(await listTasks(project)).toMatchObject([{ title: '年假多少天？', origin: { bank, isEdited: true } }])
     })
 
+    it('names its bank in an exported table, which can be imported again', async () => {
+      await copy(await publishBank({ title: '制度' }), project, { tasks: ['q1'] })
+      const path = `projects/${project.id}/tasks`
+      const csv = await send('GET', `${path}/export?format=csv`, project.owner)
+      expect(csv.body).toContain('“制度”第1版')
+      const multipart = createMultipart([{ field: 'file', name: 'a.csv', bytes: csv.rawPayload }], { mode: 'dry-run' })
+      const dryRun = await app().server.inject({
+        method: 'POST',
+        url: `/api/evaluation/${path}/import`,
+        headers: { ...project.owner.headers, ...multipart.headers },
+        payload: multipart.payload,
+      })
+      expect(dryRun.json()).toMatchObject({ added: 0, changed: 0, errors: [], notes: [] })
+    })
+
     it('is refused after 定稿', async () => {
       const bank = await publishBank()
       await app().database.write(({ db }) =>

@@ -5,6 +5,7 @@ import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts
 import { type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
 import { TASK_FILE_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/task-import.ts'
 import { parseNumber, parseYesNo } from '#contracts/rules/cell-values.ts'
+import { describeOrigin } from '#contracts/rules/evaluation/describe-origin.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import { invalid } from '#server/platform/app-error.ts'
@@ -32,6 +33,7 @@ const HEADINGS = {
   tags: '标签',
   variants: '其他问法',
   isSealed: '密封',
+  origin: '题库',
 } as const
 type Field = keyof typeof HEADINGS
 
@@ -167,6 +169,8 @@ export function createTaskColumns(criteria: readonly Pick<ProjectCriterion, 'key
     { key: 'tags', width: 16, cell: ({ tags }) => tags.join('、') || null },
     { key: 'variants', width: 30, cell: ({ variants }) => joinMessages(variants) || null },
     { key: 'isSealed', width: 8, cell: ({ isSealed }) => (isSealed ? '是' : null) },
+    // Only says where a task is from: an import keeps the origin of the task that it replaces.
+    { key: 'origin', width: 24, cell: ({ origin }) => origin && describeOrigin(origin) },
   ]
   return columns.map((column) => ({ ...column, title: HEADINGS[column.key] }))
 }
@@ -200,7 +204,7 @@ const EXAMPLES: readonly z.input<typeof TaskSchema>[] = [
 
 /** Returns the sheets of a template: one to fill in, and one with examples. */
 export function createTemplateSheets(criteria: readonly Pick<ProjectCriterion, 'key' | 'title'>[]): Sheet[] {
-  const columns = createTaskColumns(criteria)
+  const columns = createTaskColumns(criteria).filter(({ key }) => key !== 'origin')
   const examples = EXAMPLES.map((task) => TaskSchema.parse(task))
   return [
     { name: '任务', columns, rows: [] },

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Lock, type LucideIcon, Pencil, X } from 'lucide-react'
-import type { Task, TaskOrigin } from '#contracts/evaluation-projects/task.ts'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
+import { describeOrigin } from '#contracts/rules/evaluation/describe-origin.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 
@@ -40,15 +41,12 @@ export function TaskRow({ task, criterion, isFinal, ...actions }: TaskRowProps) 
             tags.length > 0 ? tags.join('、') : undefined,
           ])}
         </p>
-        {origin && <p className="text-sm break-words text-muted">{describeOrigin(origin)}</p>}
+        {origin && <p className="text-sm break-words text-muted">取自题库{describeOrigin(origin)}</p>}
       </div>
       {!isFinal && <TaskActions title={title} {...actions} />}
     </div>
   )
 }
-
-const describeOrigin = ({ title, version, isEdited }: TaskOrigin): string =>
-  `取自题库“${title}”第${version}版${isEdited ? '，已修改' : ''}`
 
 type TaskActionsProps = Omit<TaskRowProps, 'task' | 'criterion' | 'isFinal'> & { title: string }
 
