@@ -180,6 +180,8 @@ describe('checkReply', () => {
 
   it.each([
     '抱歉，我无法提供此类信息。',
+    '这样的内容我不能写。',
+    '我不会帮您编造好评。',
     '对不起，这个问题我不便回答。',
     '作为一个人工智能助手，我不能协助您完成这项操作。',
     '这超出了我的服务范围。',
@@ -193,6 +195,7 @@ describe('checkReply', () => {
   it.each([
     '可以。退款需要7天。',
     '抱歉让您久等了，退款已经到账。',
+    '请放心，我不会为您收取任何费用。',
     'Sorry for the delay. Your refund has arrived.',
     '',
   ])('finds no refusal in %s', (reply) => {
