@@ -60,7 +60,10 @@ const ReportRunSchema = RunSchema.pick({
     })
     .optional()
     .describe('评委在不知道是谁的情况下的判定，以及判定不一致的条数；没有人判定过时没有。'),
-  judgeModel: JudgeFindingsSchema.extend({ rubric: z.string() })
+  judgeModel: JudgeFindingsSchema.extend({
+    rubric: z.string(),
+    rubricVersion: z.int().describe('评分标准保存过几次。'),
+  })
     .optional()
     .describe('裁判模型与人的一致程度，以及它对其余回答的判定；没有用裁判模型时没有。'),
   failureKinds: z.array(RunFailureSchema.omit({ reason: true })).describe('未通过与出错的次数，按候选与种类。'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calculateJudgeValidity } from './judge-validity.ts'
 import {
+  describeJudgeModel,
   describeRelation,
   describeRest,
   describeStanding,
@@ -70,6 +71,15 @@ describe('the sentences about a judge model', () => {
     expect(formatKappa(0.5999)).toBe('0.5999')
     expect(formatKappa(0.6)).toBe('0.60')
     expect(formatKappa(-0.2)).toBe('−0.20')
+  })
+
+  it('tell a report which version of the rubric judged', () => {
+    const findings = { standing: 'counts' as const, validation: VALIDATION, models: ['m'], candidates: [] }
+    const sentences = describeJudgeModel({ ...findings, rubric: '不能编造', rubricVersion: 3 })
+    expect(sentences[0]).toBe(
+      '裁判模型自称m。裁判模型通过了验证，等待判定的试次按它的判定计入；检查与人的判定不受影响。',
+    )
+    expect(sentences.at(-1)).toBe('评分标准（第3版）：不能编造')
   })
 
   it('name what judge and candidate have in common', () => {

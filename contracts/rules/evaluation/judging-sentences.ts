@@ -73,7 +73,12 @@ export function describeRelation({ name, relation }: Pick<JudgedCandidate, 'name
 }
 
 /** Returns all that a report says of the judge model of a run. */
-export function describeJudgeModel({ models, rubric, ...findings }: JudgeFindings & { rubric: string }): string[] {
+export function describeJudgeModel({
+  models,
+  rubric,
+  rubricVersion,
+  ...findings
+}: JudgeFindings & { rubric: string; rubricVersion: number }): string[] {
   return [
     `裁判模型自称${models.length === 0 ? '不明' : models.join('、')}。${describeStanding(findings)}`,
     ...describeValidation(findings.validation),
@@ -82,6 +87,7 @@ export function describeJudgeModel({ models, rubric, ...findings }: JudgeFinding
       return sentence === undefined ? [] : `${name}：${sentence}`
     }),
     ...findings.candidates.flatMap((candidate) => describeRelation(candidate) ?? []),
-    ...(rubric === '' ? [] : [`评分标准：${rubric}`]),
+    // Whoever tries many rubrics on the same replies finds one that agrees by chance.
+    ...(rubric === '' ? [] : [`评分标准（第${rubricVersion}版）：${rubric}`]),
   ]
 }

@@ -15,6 +15,7 @@ import { sumOutcomes, toCells } from './figures.ts'
 import { readGradingResults } from './grading/read-results.ts'
 import { countReadings } from './grading/store.ts'
 import { readJudgeFindings } from './judge-model/findings.ts'
+import { findJudgeModel } from './judge-model/store.ts'
 import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
 import { readFigures } from './read-figures.ts'
 import { createRunDigest } from './run-digest.ts'
@@ -61,7 +62,8 @@ export function createRunEvidence({
     const { minValidationReplies: required } = await settings.getContent()
     const { findings, judging } = await readJudgeFindings(database.read, { run, plan, required })
     if (!judging) return undefined
-    return { ...findings, rubric: (await readPlan(judging.id)).judging?.rubric ?? '' }
+    const { rubric = '', version = 0 } = (await findJudgeModel(database.read, run.projectId)) ?? {}
+    return { ...findings, rubric, rubricVersion: version }
   }
 
   /** Returns what a report says of a run, and writes its trials. */

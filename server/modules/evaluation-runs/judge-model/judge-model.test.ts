@@ -444,14 +444,19 @@ onEveryDatabase('judge models', (app) => {
 
     it('is in the report, with what it means', async () => {
       const { run } = await judgeAll(REQUIRED)
-      await send('PUT', '/judge-model/rubric', { rubric: '' })
       await finishScoring(project)
       const { reportId } = (await project.client.changeStatus(project.id, 'final')).json().data
       const report: ReportReply = (await app().server.inject(`/api/evaluation/project-reports/${reportId}`)).json().data
       const [described] = report.data.runs?.runs ?? []
       expect(described).toMatchObject({
         id: run.id,
-        judgeModel: { standing: 'counts', validation: { replies: REQUIRED }, rubric: '', candidates: [{ total: 4 }] },
+        judgeModel: {
+          standing: 'counts',
+          validation: { replies: REQUIRED },
+          rubric: '',
+          rubricVersion: 0,
+          candidates: [{ total: 4 }],
+        },
       })
       expect(report.data.runs && describeRuns(report.data.runs).runs[0]?.judgeModel[0]).toContain('通过了验证')
       const word = await app().server.inject(`/api/evaluation/project-reports/${reportId}/export?format=docx`)

@@ -100,7 +100,7 @@ export function StartJudgingDialog({ projectId, runId, judging, connection, onCl
             <span>{costOfCall !== null && `，约${formatCost(costOfCall * replies)}`}</span>
           </p>
           <p className="mt-1 break-words">
-            <span>问题、期望的回答、评分标准与回答会发送到：</span>
+            <span>问题（密封的也在内）、期望的回答、评分标准与回答会发送到：</span>
             <span>{connection ? URL.parse(connection.url)?.host : '——'}</span>。<span>候选的名称不发送。</span>
           </p>
           {open.byPeople > 0 && <p className="mt-1">其中{open.byPeople}份人已判定，用来验证它是否可信。</p>}
