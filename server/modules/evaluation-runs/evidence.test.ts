@@ -319,4 +319,29 @@ onEveryDatabase('a report of a project with runs', (app) => {
     expect(zip.read('xl/workbook.xml')).toContain('实测试次')
     expect(texts).not.toContain('sk-not-exported')
   })
+
+  it('shows them in Word and Excel, too', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connectAgent(project, 'a', agent.url)
+    await completeRun(app(), project, { title: '首轮', repeats: 1 })
+    await finishScoring(project)
+    const { data } = await finish()
+    const read = async (format: string, part: string) => {
+      const url = `/api/evaluation/project-reports/${data.id}/export?format=${format}`
+      return openZip((await app().server.inject(url)).rawPayload).read(part)
+    }
+    const word = await read('docx', 'word/document.xml')
+    const cells = await read('xlsx', 'xl/sharedStrings.xml')
+    for (const text of [
+      '第1次运行：首轮',
+      '甲通过1次，为计划2次的50%',
+      '没有“税号”',
+      data.runs?.appendix?.sha256 ?? '？',
+    ]) {
+      expect(word).toContain(text)
+      expect(cells).toContain(text)
+    }
+    const workbook = await read('xlsx', 'xl/workbook.xml')
+    for (const name of ['实测说明', '实测数字', '实测失败', '实测样例']) expect(workbook).toContain(name)
+  })
 })
