@@ -31,7 +31,7 @@ import type { RunEvidence } from './reports/run-evidence.ts'
 import { createReports } from './reports/service.ts'
 import { createSeals } from './seals/service.ts'
 import {
-  findProject,
+  findProjectState,
   findPublishableProject,
   listPublishableProjects,
   lockProject,
@@ -145,7 +145,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
 
     /** Returns whether the candidates of a project may be asked: it isn't deleted, and has no report yet. */
     async canRun(id: string, db: Queryable = database.read): Promise<boolean> {
-      const project = await findProject(db, id)
+      const project = await findProjectState(db, id)
       return project?.deletedAt === null && canChangeTrials(project.status)
     },
 

@@ -12,6 +12,10 @@ export const insertProject = (db: Queryable, row: Insertable<EvaluationProjectsT
 export const findProject = (db: Queryable, id: string): Promise<ProjectRow | undefined> =>
   db.selectFrom('evaluationProjects').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Returns what says whether a project may still change, without its documents. */
+export const findProjectState = (db: Queryable, id: string) =>
+  db.selectFrom('evaluationProjects').select(['status', 'deletedAt']).where('id', '=', id).executeTakeFirst()
+
 export const findExampleProject = (db: Queryable): Promise<ProjectRow | undefined> =>
   db.selectFrom('evaluationProjects').selectAll().where('isExample', '=', true).executeTakeFirst()
 
