@@ -3,6 +3,7 @@ import { HOUR_MS } from '#contracts/durations.ts'
 import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
+import { createFactClient } from '#testing/factories/facts.ts'
 import {
   ANSWERS,
   createContents,
@@ -254,6 +255,31 @@ onEveryDatabase('inquiries', (app) => {
         { question: 'sso', source: 'earlier', value: 'yes' },
       ])
       expect((await (await getVendor(emails[1])).open()).json().data.suggestions).toEqual([])
+    })
+  })
+
+  describe('facts of the catalogue', () => {
+    it('appear as proposals to the vendor, and beside the answer once it is opened', async () => {
+      const editor = await createSignedInUser(app(), 'editor', `editor-${count}`)
+      const [product = ''] = await createProducts(app(), 'agent', [{ name: `丁智能体${count}` }])
+      const fact = { attribute: 'sso', value: 'partial', grade: 'claimed', readAt: '2026-11-01' }
+      expect((await createFactClient(app, () => editor).save(product, [fact])).statusCode).toBe(200)
+      const [email] = createAddresses()
+      const id = await client.create({ products: [product] })
+      const { contents } = (await client.get(id)).json().data
+      expect(contents.questions.map(({ key }: { key: string }) => key)).not.toContain('sso')
+      await client.update(id, createContents(app(), { products: contents.products }))
+      await client.invite(id, product, email)
+      await client.publish(id)
+      const vendor = await getVendor(email)
+      const { suggestions } = (await vendor.open()).json().data
+      expect(suggestions).toMatchObject([{ question: 'sso', source: 'catalogue', value: 'partial', at: '2026-11-01' }])
+      await vendor.saveAll()
+      await vendor.submit()
+      await passDeadline()
+      await client.open(id)
+      const [opened] = (await client.listAnswers(id)).json().data
+      expect(opened.facts).toMatchObject([{ attribute: 'sso', value: 'partial' }])
     })
   })
 

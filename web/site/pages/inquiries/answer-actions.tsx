@@ -140,7 +140,7 @@ type DeclineSectionProps = { token: string; editor: AnsweringEditor; onDone?: ()
 /** Refuses this invitation, or all mails about inquiries. */
 function DeclineSection({ token, editor, onDone }: DeclineSectionProps) {
   const { answering } = editor
-  const [isBlocked, setIsBlocked] = useState(!answering.canAnswer)
+  const [isBlocked, setIsBlocked] = useState(false)
   const declineMutation = useAnsweringMutation(editor, () =>
     call(answeringCalls.decline, { body: { token, isBlocked } }),
   )

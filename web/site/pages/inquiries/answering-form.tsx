@@ -5,6 +5,7 @@ import { INVITATION_STATUS_LABELS, OUTCOME_LABELS } from '#contracts/inquiries/s
 import { findAnswerProblem } from '#contracts/rules/inquiries/check-answer.ts'
 import { getOfferTotal } from '#contracts/rules/inquiries/offer-total.ts'
 import { formatDuration, formatMinute } from '../../../shared/formats.ts'
+import { Button } from '../../components/buttons.tsx'
 import { PageTitle } from '../../components/section.tsx'
 import { Tag } from '../../components/tag.tsx'
 import { AnswerActions } from './answer-actions.tsx'
@@ -38,6 +39,7 @@ export function AnsweringForm({ token, initial }: { token: string; initial: Answ
       <div className="shell max-w-3xl space-y-6 py-6 md:py-8">
         <Notices answering={answering} />
         <Introduction answering={answering} />
+        {answering.canAnswer && <UseSuggestions editor={editor} />}
         <section aria-label="问题" className="space-y-4">
           {answering.questions.map((question, index) => (
             <QuestionCard
@@ -68,6 +70,32 @@ export function AnsweringForm({ token, initial }: { token: string; initial: Answ
         />
       </div>
     </>
+  )
+}
+
+/** Answers everything that is still open with what is proposed, which the vendor can change afterwards. */
+function UseSuggestions({ editor: { answering, autosave } }: { editor: AnsweringEditor }) {
+  const proposals = answering.questions.flatMap(({ key }) => {
+    const proposal = answering.suggestions.find(({ question }) => question === key)
+    return proposal && autosave.get(key).value === null ? [proposal] : []
+  })
+  if (proposals.length === 0) return null
+  return (
+    <section
+      aria-label="可以直接用的回答"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3"
+    >
+      <p>{proposals.length}题有您以前的回答或目录资料可用，采用后仍可修改。</p>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          for (const { question, value, note, sourceUrl } of proposals)
+            autosave.edit(question, { value, note, sourceUrl })
+        }}
+      >
+        全部采用
+      </Button>
+    </section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Suggestion } from '#contracts/inquiries/answering.ts'
 import type { AnswerContent, AskedQuestion } from '#contracts/inquiries/question.ts'
 import { SUGGESTION_SOURCE_LABELS } from '#contracts/inquiries/statuses.ts'
@@ -31,6 +31,7 @@ export function QuestionCard({ token, number, question, editor, problem }: Quest
   const { answering, autosave } = editor
   const { key, kind, title, hint, isRequired } = question
   const answer = autosave.get(key)
+  const hasFiles = answering.files.some((file) => file.question === key)
   const suggestions = answering.suggestions.filter((suggestion) => suggestion.question === key)
   return (
     <section
@@ -66,13 +67,18 @@ export function QuestionCard({ token, number, question, editor, problem }: Quest
             onUse={({ value, note, sourceUrl }) => autosave.edit(key, { value, note, sourceUrl })}
           />
         )}
-        {kind === 'attribute' && <Details answer={answer} onChange={(changes) => autosave.edit(key, changes)} />}
-        <AnswerFiles
-          token={token}
-          question={question}
-          editor={editor}
-          problem={kind === 'file' ? problem : undefined}
-        />
+        {kind === 'attribute' ? (
+          <Details answer={answer} hasFiles={hasFiles} onChange={(changes) => autosave.edit(key, changes)}>
+            <AnswerFiles token={token} question={question} editor={editor} problem={undefined} />
+          </Details>
+        ) : (
+          <AnswerFiles
+            token={token}
+            question={question}
+            editor={editor}
+            problem={kind === 'file' ? problem : undefined}
+          />
+        )}
       </fieldset>
       <AnswerStatus question={question} editor={editor} />
     </section>
@@ -128,13 +134,21 @@ type CertificateValue = Extract<AnswerContent['value'], { name: string }>
 const isCertificate = (value: unknown): value is CertificateValue =>
   typeof value === 'object' && value !== null && 'name' in value
 
-type DetailsProps = { answer: AnswerContent; onChange: (changes: Partial<AnswerContent>) => void }
+type DetailsProps = {
+  answer: AnswerContent
+  hasFiles: boolean
+  onChange: (changes: Partial<AnswerContent>) => void
+  /** The files. */
+  children: ReactNode
+}
 
 /** What makes an answer checkable: versions and conditions, and where it can be read. */
-function Details({ answer: { note, sourceUrl }, onChange }: DetailsProps) {
+function Details({ answer: { note, sourceUrl }, hasFiles, onChange, children }: DetailsProps) {
   return (
-    <details open={note !== '' || sourceUrl !== '' || undefined}>
-      <summary className="inline-flex min-h-11 items-center text-sm text-indigo hover:underline">说明与出处</summary>
+    <details open={note !== '' || sourceUrl !== '' || hasFiles || undefined}>
+      <summary className="inline-flex min-h-11 items-center text-sm text-indigo hover:underline">
+        说明、出处与文件
+      </summary>
       <div className="space-y-3 pt-1">
         <FormField label="说明" hint="适用的版本、条件，或不支持时的替代办法。">
           {(control) => (
@@ -160,6 +174,7 @@ function Details({ answer: { note, sourceUrl }, onChange }: DetailsProps) {
             />
           )}
         </FormField>
+        {children}
       </div>
     </details>
   )

@@ -69,7 +69,7 @@ const AnswersTable = ({ inquiry, opened }: AnswersProps) => {
           {inquiry.asked.map((question) => (
             <tr key={question.key} className="border-b border-line align-top">
               <th scope="row" className="sticky left-0 bg-paper py-3 pr-4 text-left font-medium">
-                {question.title}
+                <QuestionTitle question={question} />
               </th>
               {opened.map((answers) => (
                 <td key={answers.invitation} className="py-3 pr-4">
@@ -103,7 +103,9 @@ const AnswerCards = ({ inquiry, opened }: AnswersProps) => {
     <ul className="space-y-4 md:hidden">
       {inquiry.asked.map((question) => (
         <li key={question.key} className="card p-4">
-          <h3 className="font-medium">{question.title}</h3>
+          <h3 className="font-medium">
+            <QuestionTitle question={question} />
+          </h3>
           <dl className="mt-2 space-y-3 text-sm">
             {opened.map((answers) => (
               <div key={answers.invitation}>
@@ -135,24 +137,38 @@ const AnswerCards = ({ inquiry, opened }: AnswersProps) => {
   )
 }
 
+/** The title of a question; of a price, also its unit and quantity. */
+const QuestionTitle = ({ question: { kind, title, unit, quantity } }: { question: AskedQuestion }) => (
+  <>
+    <span>{title}</span>
+    {kind === 'price' && (
+      <span className="block font-normal text-muted">
+        {unit === '' ? `单价，数量${quantity}` : `元／${unit}，数量${quantity}`}
+      </span>
+    )}
+  </>
+)
+
 type AnswerCellProps = { inquiryId: string; question: AskedQuestion; opened: OpenedAnswers }
 
 /** One answer with its note, source and files; marked if the catalogue says otherwise. */
 function AnswerCell({ inquiryId, question, opened: { handedIn, facts } }: AnswerCellProps) {
   const answer = handedIn.answers.find((item) => item.question === question.key)
   const text = describeAnswer(question, answer?.value ?? null)
+  const files = handedIn.files.filter((file) => file.question === question.key)
+  const isMissing = text === '' && files.length === 0
   const fact = facts.find(({ attribute }) => attribute === question.attribute?.key)
   const known = fact ? describeFactValue(fact, fact.value) : undefined
   return (
     <>
-      <p className="whitespace-pre-line wrap-anywhere">{text || <span className="text-muted">没有回答</span>}</p>
+      <p className={`whitespace-pre-line wrap-anywhere ${isMissing ? 'text-muted' : ''}`}>
+        {isMissing ? '没有回答' : text}
+      </p>
       {answer?.note && <p className="whitespace-pre-line wrap-anywhere text-muted">{answer.note}</p>}
       {answer?.sourceUrl && <p className="break-all text-muted">{answer.sourceUrl}</p>}
-      {handedIn.files
-        .filter((file) => file.question === question.key)
-        .map((file) => (
-          <OpenedFile key={file.id} inquiryId={inquiryId} file={file} />
-        ))}
+      {files.map((file) => (
+        <OpenedFile key={file.id} inquiryId={inquiryId} file={file} />
+      ))}
       {question.attribute && (
         <p className="mt-1 text-muted">
           <span>{known === undefined ? '目录：未知' : `目录：${known}`}</span>
