@@ -31,7 +31,7 @@ test('two vendors answer under seal, and their answers are opened side by side',
 }) => {
   test.setTimeout(240_000)
   watch.allowConsole(MISSING_USERNAME)
-  watch.allowConsole(/status of 40[019]/)
+  watch.allowConsole(/status of 40[019]|status of 412/)
 
   await test.step('a member with a proved address starts an inquiry', async () => {
     await enableMail({ page, token: await getAdminToken(page.request), smtp })
@@ -95,16 +95,34 @@ test('two vendors answer under seal, and their answers are opened side by side',
     await expect(second.getByText(/^已保存/).first()).toBeVisible()
     const colleague = await openLink(browser, server, second.url(), 1280)
     await colleague.getByRole('textbox', { name: '如何实施' }).fill('远程实施，两周')
-    await expect(colleague.getByText('保存中……')).toBeHidden()
+    await expect(colleague.getByText('保存中……')).toHaveCount(0)
     await second.getByRole('textbox', { name: '如何实施' }).fill('现场实施')
     await expect(second.getByText('这一题刚被同事改过')).toBeVisible()
     await expect(second.getByText('远程实施，两周')).toBeVisible()
     await second.getByRole('button', { name: '用这里的' }).click()
     await second.getByRole('textbox', { name: /^许可/ }).fill('76000')
-    await expect(second.getByText('保存中……')).toBeHidden()
+    await expect(second.getByText('保存中……')).toHaveCount(0)
     await second.getByRole('button', { name: '提交', exact: true }).click()
     await expect(second.getByText('SHA-256：')).toBeVisible()
     await colleague.close()
+  })
+
+  await test.step('an addendum is confirmed by handing in again', async () => {
+    await page.getByText('发补遗').click()
+    await page.getByLabel('补遗的说明').fill('报价请含驻场人员的差旅。')
+    await page.getByRole('button', { name: '加一题：文字说明' }).click()
+    await page.getByRole('button', { name: '发出补遗' }).click()
+    await expect(page.getByText('请填写问题').first()).toBeVisible()
+    await page.getByRole('textbox', { name: /^第3题/ }).fill('质保多久')
+    await page.getByRole('button', { name: '发出补遗' }).click()
+    await expect(page.getByText('报价请含驻场人员的差旅。')).toBeVisible()
+    await expect(page.getByText('没有确认最新的补遗')).toHaveCount(2)
+    for (const vendor of [first, second]) {
+      await vendor.reload()
+      await vendor.getByRole('textbox', { name: '质保多久' }).fill('三年')
+      await vendor.getByRole('button', { name: '确认补遗并提交' }).click()
+      await expect(vendor.getByRole('button', { name: '再次提交' })).toBeVisible()
+    }
   })
 
   await test.step('after the deadline, a late change is refused with the time', async () => {

@@ -4,33 +4,17 @@ import { type ReactNode, useState } from 'react'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Inquiry, QuestionSuggestion } from '#contracts/inquiries/inquiry.ts'
 import type { Question } from '#contracts/inquiries/question.ts'
-import { QUESTION_KIND_LABELS, type QuestionKind } from '#contracts/inquiries/statuses.ts'
-import { INQUIRIES, TEXT } from '#contracts/limits.ts'
+import { QUESTION_KIND_LABELS } from '#contracts/inquiries/statuses.ts'
+import { INQUIRIES } from '#contracts/limits.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { dataOf } from '../../../../shared/call-query.ts'
-import { createRandomId } from '../../../../shared/random-id.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { Dialog } from '../../../components/dialog.tsx'
-import { FormField } from '../../../components/form-field.tsx'
 import { ErrorNotice } from '../../../components/page-states.tsx'
 import { queryOf } from '../../../query-of.ts'
-import { TextAreaField } from '../../evaluation-projects/controlled-fields.tsx'
 import { SetupCard } from '../../evaluation-projects/setup/setup-card.tsx'
 import type { InquiryEditor } from '../use-inquiry-form.ts'
-
-const FREE_KINDS = ['text', 'price', 'file'] as const satisfies readonly QuestionKind[]
-
-const createQuestion = (kind: QuestionKind): Question => ({
-  key: createRandomId(),
-  kind,
-  attribute: null,
-  title: '',
-  hint: '',
-  isRequired: true,
-  unit: '',
-  quantity: 1,
-})
+import { createQuestion, FREE_KINDS, QuestionFields } from './question-fields.tsx'
 
 const createAttributeQuestion = ({ attribute, label }: QuestionSuggestion): Question => ({
   ...createQuestion('attribute'),
@@ -118,73 +102,6 @@ const IconButton = ({ label, isHidden = false, onClick, children }: IconButtonPr
     {children}
   </button>
 )
-
-type QuestionFieldsProps = {
-  question: Question
-  index: number
-  errors: readonly { path: string; message: string }[]
-  onChange: (changes: Partial<Question>) => void
-}
-
-function QuestionFields({ question, index, errors, onChange }: QuestionFieldsProps) {
-  const { kind, title, hint, isRequired, unit, quantity } = question
-  return (
-    <div className="space-y-3">
-      <FormField label={`第${index + 1}题（${QUESTION_KIND_LABELS[kind]}）`} isRequired error={errors[0]?.message}>
-        {(control) => (
-          <input
-            {...control}
-            maxLength={TEXT.line}
-            className={CONTROL_CLASS}
-            value={title}
-            onChange={({ target }) => onChange({ title: target.value })}
-          />
-        )}
-      </FormField>
-      {kind === 'price' && (
-        <div className="grid gap-3 sm:grid-cols-2">
-          <FormField label="单位" hint="例如“席位·年”“百万词元”“项目”。">
-            {(control) => (
-              <input
-                {...control}
-                maxLength={TEXT.word}
-                className={CONTROL_CLASS}
-                value={unit}
-                onChange={({ target }) => onChange({ unit: target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label="数量" isRequired>
-            {(control) => (
-              <input
-                {...control}
-                type="number"
-                min={1}
-                max={INQUIRIES.quantity}
-                className={CONTROL_CLASS}
-                value={quantity}
-                onChange={({ target }) => onChange({ quantity: Math.max(1, Math.round(target.valueAsNumber) || 1) })}
-              />
-            )}
-          </FormField>
-        </div>
-      )}
-      <details open={hint !== '' || undefined}>
-        <summary className="inline-flex min-h-11 items-center text-sm text-indigo hover:underline">补充说明</summary>
-        <TextAreaField label="给厂商的说明" rows={2} value={hint} onChange={(text) => onChange({ hint: text })} />
-      </details>
-      <label className="inline-flex min-h-11 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4 accent-indigo"
-          checked={isRequired}
-          onChange={({ target }) => onChange({ isRequired: target.checked })}
-        />
-        必答
-      </label>
-    </div>
-  )
-}
 
 type AttributeChoicesProps = {
   id: string

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Clarification, Inquiry } from '#contracts/inquiries/inquiry.ts'
+import type { Question } from '#contracts/inquiries/question.ts'
+import { QUESTION_KIND_LABELS } from '#contracts/inquiries/statuses.ts'
 import { call } from '../../../../shared/call.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
@@ -11,6 +13,7 @@ import { FormField } from '../../../components/form-field.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { TextAreaField } from '../../evaluation-projects/controlled-fields.tsx'
+import { createQuestion, FREE_KINDS, QuestionFields } from '../draft/question-fields.tsx'
 import { useInquiryCache } from '../inquiry-queries.ts'
 import { fromShanghaiInput, toShanghaiInput } from '../shanghai-input.ts'
 
@@ -91,11 +94,17 @@ function AddendumForm({ inquiry }: { inquiry: Inquiry }) {
   const showToast = useToast()
   const [note, setNote] = useState('')
   const [deadline, setDeadline] = useState<string | null>(null)
+  const [questions, setQuestions] = useState<readonly Question[]>([])
   const addMutation = useMutation({
-    mutationFn: () => call(inquiryCalls.addAddendum, { params: { id: inquiry.id }, body: { note, deadline } }),
+    mutationFn: () =>
+      call(inquiryCalls.addAddendum, {
+        params: { id: inquiry.id },
+        body: { note, deadline, questions: [...questions] },
+      }),
     onSuccess(reply) {
       setNote('')
       setDeadline(null)
+      setQuestions([])
       cache.replace(reply)
       showToast(reply.message, 'success')
     },
@@ -123,6 +132,12 @@ function AddendumForm({ inquiry }: { inquiry: Inquiry }) {
             />
           )}
         </FormField>
+        <AddedQuestions
+          first={inquiry.asked.length}
+          questions={questions}
+          error={addMutation.error}
+          onChange={setQuestions}
+        />
         <FormError>{addMutation.isError && toErrorMessage(addMutation.error)}</FormError>
         <Button
           variant="outline"
@@ -134,5 +149,48 @@ function AddendumForm({ inquiry }: { inquiry: Inquiry }) {
         </Button>
       </div>
     </details>
+  )
+}
+
+type AddedQuestionsProps = {
+  /** The number of questions that were asked before. */
+  first: number
+  questions: readonly Question[]
+  error: Error | null
+  onChange: (questions: readonly Question[]) => void
+}
+
+/** Questions that the addendum adds. */
+function AddedQuestions({ first, questions, error, onChange }: AddedQuestionsProps) {
+  const errors = isCallError(error) ? (error.errors ?? []) : []
+  return (
+    <div className="space-y-3">
+      {questions.map((question, index) => (
+        <div key={question.key} className="rounded-lg border border-line p-4">
+          <QuestionFields
+            question={question}
+            index={first + index}
+            errors={errors.filter(({ path }) => path.startsWith(`questions.${index}.`))}
+            onChange={(changes) =>
+              onChange(questions.map((item) => (item.key === question.key ? { ...item, ...changes } : item)))
+            }
+          />
+          <Button
+            variant="outline"
+            className="px-3"
+            onClick={() => onChange(questions.filter(({ key }) => key !== question.key))}
+          >
+            删除这一题
+          </Button>
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {FREE_KINDS.map((kind) => (
+          <Button key={kind} variant="outline" onClick={() => onChange([...questions, createQuestion(kind)])}>
+            加一题：{QUESTION_KIND_LABELS[kind]}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }
