@@ -1,6 +1,9 @@
-/** A member keeps the tasks of a project as a question bank, and adds them to another project with their origin. */
+/** Members keep the tasks of a project as a question bank and add them to another one; staff publish banks for everyone. */
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { questionBankCalls } from '#contracts/question-banks/calls.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { createAdminSender, createProject } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
@@ -64,4 +67,30 @@ test('tasks from a question bank keep their origin in another project', async ({
     await page.getByRole('dialog').getByRole('button', { name: '删除题库' }).click()
     await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
   })
+})
+
+test('staff import a bank, publish it, and withdraw it', async ({ page, request }) => {
+  const title = `平台题${crypto.randomUUID().slice(0, 6)}`
+  await signInAsAdmin(page)
+  await page.goto(ADMIN_PAGES.questionBanks)
+  await page.getByRole('button', { name: '导入题库' }).click()
+  const drawer = page.getByRole('dialog', { name: '导入题库' })
+  await drawer.getByLabel('题库名称').fill(title)
+  await drawer.getByLabel('许可').fill('CC BY 4.0')
+  await drawer.getByLabel('来源').fill('平台编写')
+  const buffer = Buffer.from('任务,数值\n年假有几天？,5\n')
+  await drawer.getByLabel('选择任务文件').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer })
+  await expectAccessible(drawer)
+  await drawer.getByRole('button', { name: '导入', exact: true }).click()
+  await expect(page.getByText('已导入1个任务，第1版；核对后请发布')).toBeVisible()
+  const listTitles = async (): Promise<string[]> =>
+    (await (await request.get(questionBankCalls.list.path)).json()).data.map((bank: { title: string }) => bank.title)
+  expect(await listTitles()).not.toContain(title)
+  await page.getByRole('button', { name: `发布“${title}”第1版` }).click()
+  await expect(page.getByRole('button', { name: `撤回“${title}”` })).toBeVisible()
+  expect(await listTitles()).toContain(title)
+  await page.getByRole('button', { name: `撤回“${title}”` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
+  await expect(page.getByRole('button', { name: `发布“${title}”第1版` })).toBeVisible()
+  expect(await listTitles()).not.toContain(title)
 })
