@@ -5,9 +5,9 @@ import { isObject, type JsonObject } from '../is-object.ts'
 import { tryParseJson } from '../try-parse-json.ts'
 
 /** `isPassed` is `null` without a verdict. `score` is from 0 to 5, `null` if the judge gave none. */
-export type JudgeVerdict = { isPassed: boolean | null; score: number | null; reason: string }
+type JudgeVerdict = { isPassed: boolean | null; score: number | null; reason: string }
 
-export const NO_VERDICT: JudgeVerdict = { isPassed: null, score: null, reason: '' }
+const NO_VERDICT: JudgeVerdict = { isPassed: null, score: null, reason: '' }
 
 /**
  * Returns the last verdict in an answer: the last JSON object with `passed` or `score`. A malformed one is no verdict, and
@@ -26,7 +26,7 @@ export function readJudgeVerdict(answer: string): JudgeVerdict {
 const isScore = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= POINTS.max
 
 /** Which of two replies a judge prefers, by their places in its question. */
-export type PairPreference = 'first' | 'second' | 'tie'
+type PairPreference = 'first' | 'second' | 'tie'
 
 /** Returns the last preference in an answer, `{"winner": "A"}`, `"B"` or `"tie"`; `null` without one. */
 export function readPairPreference(answer: string): PairPreference | null {

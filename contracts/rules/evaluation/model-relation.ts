@@ -3,7 +3,7 @@
 /** How a model is reached, and what it is called: by its connection, or by what its replies say. */
 export type ModelIdentity = { hosts: readonly string[]; models: readonly string[] }
 
-export type ModelRelation = { kind: 'model' | 'family' | 'vendor'; name: string }
+type ModelRelation = { kind: 'model' | 'family' | 'vendor'; name: string }
 
 /** The families of models with words of their names, also those of their vendors' services. */
 const FAMILIES: readonly { name: string; words: RegExp }[] = [

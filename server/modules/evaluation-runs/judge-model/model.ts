@@ -41,8 +41,6 @@ function createJudgeVersion(
   return createHash('sha256').update(identity).digest('hex')
 }
 
-export type JudgeModels = ReturnType<typeof createJudgeModels>
-
 /** Creates the functions for judge models. Each checks that the caller owns the project. */
 export function createJudgeModels(dependencies: Dependencies) {
   const { database, clock, projects, agents, settlement, ends, audit } = dependencies

@@ -46,8 +46,6 @@ type Dependencies = {
 
 type RunKey = Parameters<Dependencies['getOwned']>[0]
 
-export type Judgings = ReturnType<typeof createJudgings>
-
 /** Creates the functions for judgings. Each checks that the caller owns the project. */
 export function createJudgings(dependencies: Dependencies) {
   const { database, clock, projects, settings, readPlan, ends, settlement, audit, getOwned } = dependencies
