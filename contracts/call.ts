@@ -62,6 +62,8 @@ type CallDetails = {
   message?: string
   /** The message that the client shows if the call fails without a message from the server. */
   failureMessage?: string
+  /** Whether the call is authorised by a token of its own in the `Authorization` header, which its service checks. */
+  hasOwnToken?: true
   /** Whether users who must change their password first can make this call. */
   isAllowedBeforePasswordChange?: true
   /** Error codes of expected failures, in addition to those that follow from access and schemas. */

@@ -65,6 +65,7 @@ export const CALLS_PER_MINUTE = {
   replyParsing: 240,
   invite: 30,
   watch: 60,
+  runner: 12_000,
   judging: 60,
   score: 240,
   reading: 600,
@@ -208,6 +209,20 @@ export const JUDGE_MODEL = {
   replyLength: 30_000,
   answerLength: 8_000,
   reasonLength: 1_000,
+} as const
+
+/**
+ * Runners: how long a token is valid, in hours, and how many a run may have; how many trials are claimed, handed in and
+ * renewed at once. `attempts` bounds the calls of a trial, `reason` the length of what an agent said of its failure.
+ */
+export const RUNNERS = {
+  hours: { initial: 24, max: 30 * 24 },
+  perRun: 10,
+  claims: 50,
+  results: 20,
+  renewals: 500,
+  attempts: 1_000,
+  reason: 2_000,
 } as const
 
 /**

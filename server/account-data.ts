@@ -174,6 +174,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'judgeModels',
         'evaluationRuns',
         'evaluationRunTrials',
+        'runnerTokens',
         'evaluationDeletedRuns',
         'evaluationSeals',
         'evaluationGradings',

@@ -23,6 +23,7 @@ import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluati
 import { gradingRoutes, readingRoutes } from './modules/evaluation-runs/grading/routes.ts'
 import { judgeModelRoutes } from './modules/evaluation-runs/judge-model/routes.ts'
 import { evaluationRunRoutes, runReadingRoutes } from './modules/evaluation-runs/routes.ts'
+import { runnerRoutes, runnerTokenRoutes } from './modules/evaluation-runs/runners/routes.ts'
 import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { attributeRoutes } from './modules/facts/attributes/routes.ts'
 import { factRoutes } from './modules/facts/routes.ts'
@@ -93,6 +94,8 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     gradingRoutes(services.evaluationRuns),
     questionBankRoutes(services.questionBanks),
     judgeModelRoutes(services.evaluationRuns),
+    runnerTokenRoutes(services.evaluationRuns),
+    runnerRoutes(services.evaluationRuns),
     judgingRoutes(services.evaluationProjects),
     readingRoutes(services.evaluationRuns),
     readOnlyProjectRoutes(services.evaluationProjects, services.evaluation),

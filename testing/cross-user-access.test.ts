@@ -11,6 +11,7 @@ import { gradingCalls } from '#contracts/evaluation-grading/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
+import { runnerTokenCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
@@ -183,6 +184,9 @@ onEveryDatabase('an item of another user', (app) => {
       { call: runCalls.compare, params: { id: own.id, run, other: run } },
       { call: runCalls.create, params: { id }, body: {} },
       { call: runCalls.list, params: { id } },
+      { call: runnerTokenCalls.assign, params: { id, run }, body: { asker: 'runner' } },
+      { call: runnerTokenCalls.create, params: { id, run }, body: {} },
+      { call: runnerTokenCalls.revoke, params: { id, run, token: 't' } },
       { call: runCalls.acceptConnections, params: { id, run }, body: { change: 'askAgain' } },
       ...[
         runCalls.get,
@@ -195,6 +199,7 @@ onEveryDatabase('an item of another user', (app) => {
         runCalls.listTrials,
         runCalls.listFailures,
         runCalls.export,
+        runnerTokenCalls.list,
       ].flatMap((call) => [
         { call, params: { id, run } },
         { call, params: { id: own.id, run } },

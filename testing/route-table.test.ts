@@ -11,6 +11,7 @@ import { evaluationCheckCalls } from '#contracts/evaluation-checks/calls.ts'
 import { readingCalls } from '#contracts/evaluation-grading/calls.ts'
 import { judgingCalls, readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { runReadingCalls } from '#contracts/evaluation-runs/calls.ts'
+import { runnerCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
@@ -56,6 +57,8 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(readingCalls),
   ...Object.values(readOnlyProjectCalls),
   ...Object.values(runReadingCalls),
+  // These require the token of a run.
+  ...Object.values(runnerCalls),
   ...Object.values(publishedEvaluationCalls),
   ...Object.values(questionBankCalls),
   submissionCalls.create,
@@ -140,6 +143,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/projects/:id/judges/:judge/restore',
     'POST /api/evaluation/projects/:id/method',
     'POST /api/evaluation/projects/:id/restore',
+    'POST /api/evaluation/projects/:id/runs/:run/asker',
     'POST /api/evaluation/projects/:id/runs/:run/cancel',
     'POST /api/evaluation/projects/:id/runs/:run/changed-connections',
     'POST /api/evaluation/projects/:id/runs/:run/grading/close',
@@ -190,6 +194,14 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/products/:catalogue/:id/reviews',
     'POST /api/shortlists/:id/candidates',
   ],
+  'is recognised by its claim, or counts or claims for a runner, which gives up what it doesn’t know of': [
+    'POST /api/evaluation/runner/calls',
+    'POST /api/evaluation/runner/claims',
+    'POST /api/evaluation/runner/pause',
+    'POST /api/evaluation/runner/releases',
+    'POST /api/evaluation/runner/renewals',
+    'POST /api/evaluation/runner/results',
+  ],
   'is a job, of which one runs at a time': ['POST /api/system/backups'],
   'uploads a file, which the housekeeping deletes unless it is used': [
     'POST /api/avatar/community/upload',
@@ -214,6 +226,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/auth/two-factor/recovery-codes',
     'POST /api/evaluation/projects/:id/judges/:judge/link',
     'POST /api/evaluation/projects/:id/reader-link',
+    'POST /api/evaluation/projects/:id/runs/:run/runner-tokens',
     'POST /api/users/:id/invitation',
   ],
   'only sends a test, or counts': [

@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = {
   'evaluation.judges': '调整评估评委',
   'evaluation.link': '更改评估只读链接',
   'evaluation.tests': '修改评估测试',
+  'evaluation.runners': '管理执行器令牌',
   'evaluation.connections': '修改智能体连接',
   'evaluation.own-bank': '修改自己的题库',
   'evaluation.bank': '修改平台题库',

@@ -61,6 +61,7 @@ const PROJECT_ACTIONS: readonly AuditAction[] = [
   'evaluation.judges',
   'evaluation.link',
   'evaluation.tests',
+  'evaluation.runners',
   'evaluation.connections',
   'evaluation.remove',
   'evaluation.own-bank',

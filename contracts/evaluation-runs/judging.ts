@@ -86,7 +86,7 @@ export const JudgeFindingsSchema = z.object({
 export type JudgeFindings = z.infer<typeof JudgeFindingsSchema>
 
 export const JudgingSchema = JudgeFindingsSchema.extend({
-  pass: RunSummarySchema.omit({ id: true, title: true })
+  pass: RunSummarySchema.omit({ id: true, title: true, asker: true, isWaiting: true })
     .nullable()
     .describe('裁判模型对本次运行的判定进行得如何；没有判定过，或裁判模型改过之后，为空。'),
   open: z

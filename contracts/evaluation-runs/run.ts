@@ -7,7 +7,7 @@ import { CheckReplySchema } from '../evaluation-checks/check.ts'
 import { text } from '../fields.ts'
 import { EVALUATION_ANALYSIS, RUNS, TASKS, TEXT } from '../limits.ts'
 import { JudgementSchema } from './judgement.ts'
-import { RUN_STATUSES, TRIAL_DECIDERS, TRIAL_OUTCOMES } from './statuses.ts'
+import { RUN_ASKERS, RUN_STATUSES, TRIAL_DECIDERS, TRIAL_OUTCOMES } from './statuses.ts'
 
 export const LimitsSchema = z
   .object({
@@ -28,6 +28,7 @@ export const RunCreateSchema = z
     retries: z.int().min(0).max(RUNS.retries.max).default(RUNS.retries.initial).describe('一次调用失败后再试几次。'),
     askAgain: z.boolean().default(true).describe('没有收到回复的问题是否重问；智能体的动作有后果时应为 `false`。'),
     seed: z.int().min(0).max(RUNS.seedMax).default(1).describe('决定提问的顺序。'),
+    asker: z.enum(RUN_ASKERS).default('platform').describe('`runner` 由自有网络中的执行器提问，候选不必在平台上连接。'),
   })
   .meta({ id: 'EvaluationRunCreate' })
 export type RunCreate = z.infer<typeof RunCreateSchema>
@@ -49,6 +50,7 @@ const CandidateFiguresSchema = z.object({
   secondsMedian: z.number().nullable(),
   secondsP95: z.number().nullable(),
   cost: z.number().nullable().describe('元；没有一次知道费用时为空。'),
+  byRunner: z.int().describe('有结果的试次中，由执行器在自有网络提问的。'),
   connections: z.int().describe('结果来自几个连接；大于1时，连接在运行中改过。'),
   reliability: ReliabilityReplySchema.shape.candidates.element.omit({ key: true }).nullable(),
 })
@@ -69,6 +71,8 @@ export const RunSummarySchema = z
     title: z.string(),
     status: z.enum(RUN_STATUSES),
     statusReason: z.string(),
+    asker: z.enum(RUN_ASKERS),
+    isWaiting: z.boolean().describe('还在等待执行器：没有开始提问，时间还没有开始计。'),
     planned: z.int(),
     outcomes: OutcomeCountsSchema,
     calls: z.int(),
@@ -142,6 +146,7 @@ export const RunTrialSchema = z
     usage: UsageSchema.nullable(),
     cost: z.number().nullable(),
     attempts: z.int(),
+    asker: z.enum(RUN_ASKERS).describe('由谁提问。'),
     isRepeated: z.boolean().describe('可能重复调用：此前一次提问的回复没有收到。'),
     host: z.string(),
     fingerprint: z

@@ -19,6 +19,6 @@ export const SampleRunSchema = RunSchema.pick({
   /** Products by id, in the order of the matrix. */
   candidates: z.array(z.string()).min(1),
   /** In the order in which they were asked. */
-  trials: z.array(RunTrialSchema.omit({ id: true, judgement: true, sha256: true })).min(1),
+  trials: z.array(RunTrialSchema.omit({ id: true, asker: true, judgement: true, sha256: true })).min(1),
 })
 export type SampleRun = z.infer<typeof SampleRunSchema>

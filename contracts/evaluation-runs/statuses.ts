@@ -41,3 +41,11 @@ export type RunExportFormat = (typeof RUN_EXPORT_FORMATS)[number]
 /** What becomes of a candidate whose connection was changed during a run: its other trials, or all, are asked by the new one. */
 export const CONNECTION_CHANGES = ['continue', 'askAgain'] as const
 export type ConnectionChange = (typeof CONNECTION_CHANGES)[number]
+
+/** Who asks the candidates: the platform, or a runner in a network of its own. */
+export const RUN_ASKERS = ['platform', 'runner'] as const
+export type RunAsker = (typeof RUN_ASKERS)[number]
+export const RUN_ASKER_LABELS: Record<RunAsker, string> = {
+  platform: '由平台运行',
+  runner: '由执行器在自有网络运行',
+}

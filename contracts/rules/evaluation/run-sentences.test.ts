@@ -19,6 +19,7 @@ const FIGURES: CandidateFigures = {
   secondsMedian: 2.5,
   secondsP95: 4,
   cost: 0.75,
+  byRunner: 0,
   connections: 1,
   reliability: null,
 }

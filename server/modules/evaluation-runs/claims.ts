@@ -3,47 +3,41 @@
  * its limits are never exceeded, and its statuses and claims don't contradict each other.
  */
 import { randomUUID } from 'node:crypto'
-import type { Price } from '#contracts/agents/connection.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import type { AskedConnection } from '#contracts/evaluation-runs/runner.ts'
+import type { RunAsker } from '#contracts/evaluation-runs/statuses.ts'
 import { RUNS } from '#contracts/limits.ts'
 import { listConversations } from '#contracts/rules/evaluation/task-messages.ts'
-import { type Endpoint, getFingerprint } from '#server/modules/agents/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createQuestion } from './judge-model/question.ts'
-import { type PlanReader, type RunPlan, readConnections, readLimits } from './plan.ts'
+import { isWaiting, type PlanReader, type RunPlan, readConnections, readLimits } from './plan.ts'
 import { createBlankResult } from './result.ts'
 import {
   countClaimed,
   countPaid,
   decideUnclaimed,
   findNextTrial,
+  findRun,
   hasOpenTrial,
+  listClaimedTrials,
   lockRun,
   type RunRow,
+  type RunTrialRow,
   renewLeases,
   type TrialKey,
   updateClaimedTrial,
   updateRun,
   updateTrial,
 } from './store.ts'
-
-/** A trial that this node asks. */
-export type ClaimedTrial = {
-  runId: string
-  position: number
-  claim: string
-  task: string
-  candidate: string
-  repeat: number
-  variant: number
-  isRepeated: boolean
-  turns: string[]
-  claimedAt: string
-}
+import type { ClaimedTrial, Release } from './trial-source.ts'
 
 /** A trial that was asked, to be stored; `calls` is how many calls it took. */
 export type DecidedTrial = Parameters<typeof updateTrial>[2] & { calls: number }
+
+/** Whose trial is claimed, by whom, and by which connection it will be asked. */
+export type Claiming = { candidate: string; asker: RunAsker; connection: AskedConnection }
 
 /** Thrown if a candidate's connection isn't the one by which the run has asked it until now. */
 export class ConnectionChanged extends Error {}
@@ -110,14 +104,14 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
   async function isWithinLimits(
     transaction: Transaction,
     run: RunRow,
-    { now, turns, price }: { now: string; turns: readonly string[]; price: Price },
+    { now, turns, costPerCall }: { now: string; turns: readonly string[]; costPerCall: number },
   ): Promise<boolean> {
     const reason = findReachedLimit(run, turns.length)
     if (reason !== undefined) {
       await limit(transaction, run.id, reason)
       return false
     }
-    const costOfTurns = (price.perCall ?? 0) * turns.length
+    const costOfTurns = costPerCall * turns.length
     const affordable = await checkCost(transaction.db, run, { now, costOfTurns })
     if (affordable === 'never') await limit(transaction, run.id, MESSAGES.cost(readLimits(run).cost ?? 0))
     return affordable === 'yes'
@@ -159,28 +153,37 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
     }
   }
 
-  type Claiming = { run: RunRow; candidate: string; endpoint: Endpoint }
+  /** Begins the time of a run that has waited for its runner. */
+  const startWaiting = (run: RunRow): RunRow => {
+    if (!isWaiting(run)) return run
+    const now = clock.now()
+    const endsAt = new Date(now.getTime() + readLimits(run).minutes * MINUTE_MS).toISOString()
+    return { ...run, startedAt: now.toISOString(), endsAt }
+  }
 
   /** Claims the next trial of a candidate in a running run that is locked. */
   async function claimLocked(
     transaction: Transaction,
-    { run, candidate, endpoint }: Claiming,
+    locked: RunRow,
+    { candidate, connection }: Claiming,
   ): Promise<ClaimedTrial | undefined> {
     const { db } = transaction
+    const run = startWaiting(locked)
     const connections = readConnections(run)
-    const fingerprint = getFingerprint(endpoint)
+    const { fingerprint, maxConcurrency, costPerCall } = connection
     // Another judge is another judging.
     const isSame = run.judgedRunId !== null || (connections[candidate] ?? fingerprint) === fingerprint
     if (!isSame) throw new ConnectionChanged()
     const now = timestamp(clock)
-    if ((await countClaimed(db, { runId: run.id, candidate }, now)) >= endpoint.maxConcurrency) return undefined
+    if ((await countClaimed(db, { runId: run.id, candidate }, now)) >= maxConcurrency) return undefined
     const next = await findAskable(transaction, { runId: run.id, candidate })
     if (!next) return undefined
     const { trial, key, turns } = next
-    if (!(await isWithinLimits(transaction, run, { now, turns, price: endpoint.price }))) return undefined
+    if (!(await isWithinLimits(transaction, run, { now, turns, costPerCall }))) return undefined
     const claim = randomUUID()
+    const { startedAt, endsAt } = run
     const connectionsJson = JSON.stringify({ ...connections, [candidate]: fingerprint })
-    await updateRun(db, run.id, { calls: run.calls + turns.length, connectionsJson })
+    await updateRun(db, run.id, { calls: run.calls + turns.length, connectionsJson, startedAt, endsAt })
     await updateTrial(db, key, {
       claim,
       fingerprint,
@@ -188,22 +191,42 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
       isAsked: true,
       ...(trial.isAsked && { isRepeated: true }),
     })
-    return { ...trial, ...key, claim, candidate, isRepeated: trial.isAsked, turns, claimedAt: now }
+    return { ...key, claim, task: trial.task, candidate, turns }
   }
 
   return {
     conclude,
 
     /**
-     * Claims the next trial of a candidate, if fewer than `max` of them are being asked. Returns `undefined` if there is
-     * none, or the run isn't running. A trial whose question may have been asked before is asked again, unless the run
-     * says otherwise: then it is an error. Throws `ConnectionChanged`.
+     * Claims the next trial of a candidate, if fewer of them are being asked than its connection allows. Returns
+     * `undefined` if there is none, or if the run isn't running, or is asked by others. A trial whose question may have
+     * been asked before is asked again, unless the run says otherwise: then it is an error. Throws `ConnectionChanged`.
      */
-    async claimNext(runId: string, candidate: string, endpoint: Endpoint): Promise<ClaimedTrial | undefined> {
-      return database.write(async (transaction) => {
+    claimNext: (runId: string, claiming: Claiming): Promise<ClaimedTrial | undefined> =>
+      database.write(async (transaction) => {
         const run = await lockRun(transaction.db, runId)
-        return run?.status === 'running' ? claimLocked(transaction, { run, candidate, endpoint }) : undefined
-      })
+        if (run?.status !== 'running' || (run.asker ?? 'platform') !== claiming.asker) return undefined
+        return claimLocked(transaction, run, claiming)
+      }),
+
+    /** Returns the trials of a run that are or were asked by some claims, with their outcomes. */
+    async listClaimed(
+      runId: string,
+      claims: readonly string[],
+    ): Promise<(ClaimedTrial & Pick<RunTrialRow, 'outcome'>)[]> {
+      const plan = await readPlan(runId)
+      const rows = await listClaimedTrials(database.read, runId, claims)
+      return rows.flatMap(({ claim, variant, ...row }) =>
+        claim === null ? [] : [{ ...row, runId, claim, turns: listTurns(plan, { task: row.task, variant }) }],
+      )
+    },
+
+    /** Returns whether a trial is still to be asked by its claim: it wasn't decided, and its run wasn't cancelled. */
+    async isHeld({ runId, claim }: Pick<ClaimedTrial, 'runId' | 'claim'>): Promise<boolean> {
+      const [trial] = await listClaimedTrials(database.read, runId, [claim])
+      if (!trial || trial.outcome !== null) return false
+      const run = await findRun(database.read, runId)
+      return run !== undefined && run.status !== 'cancelled'
     },
 
     /** Counts a call beyond those that a claim includes. Returns `false` at the limit of calls. */
@@ -221,7 +244,8 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
         const { db } = transaction
         const run = await lockRun(db, runId)
         if (!run) return false
-        const changes = { ...result, claim: null, leaseUntil: null }
+        // The claim remains, so that a result that is handed in again is recognized.
+        const changes = { ...result, leaseUntil: null }
         if (!(await updateClaimedTrial(db, { runId, position, claim }, changes))) return false
         const cost = typeof result.cost === 'number' ? (run.cost ?? 0) + result.cost : run.cost
         // Turns that weren't asked, such as after an error, count no more.
@@ -230,14 +254,10 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
         return true
       }),
 
-    /**
-     * Gives up a claim, so that another node or a later start asks the trial. `begun` is how many of its messages were
-     * sent, `unmade` how many calls were counted but not made; `isRefused` says that the agent refused the first, and so
-     * has done nothing.
-     */
+    /** Gives up a claim, so that another node or a later start asks the trial. */
     release: (
-      { runId, position, claim }: ClaimedTrial,
-      { begun, unmade, isRefused }: { begun: number; unmade: number; isRefused: boolean },
+      { runId, position, claim }: Pick<ClaimedTrial, 'runId' | 'position' | 'claim'>,
+      { begun, unmade, isRefused }: Release,
     ): Promise<void> =>
       database.write(async ({ db }) => {
         const run = await lockRun(db, runId)
@@ -251,7 +271,7 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
     expire: (runId: string): Promise<void> =>
       database.write(async (transaction) => {
         const run = await lockRun(transaction.db, runId)
-        if (run?.status !== 'running' || timestamp(clock) < run.endsAt) return
+        if (run?.status !== 'running' || isWaiting(run) || timestamp(clock) < run.endsAt) return
         await limit(transaction, runId, MESSAGES.minutes(readLimits(run).minutes))
       }),
 

@@ -21,6 +21,7 @@ import { readFigures } from './read-figures.ts'
 import { createRunDigest } from './run-digest.ts'
 import {
   countOutcomes,
+  countRunnerTrials,
   hasOpenRun,
   listDeletedRuns,
   listRuns,
@@ -149,7 +150,9 @@ export function createRunEvidence({
         const results = toTaskResults(await countOutcomes(database.read, run.id))
         if (results.length === 0) continue
         const { owner } = await readPlan(run.id)
-        return { title: run.title, finishedAt: run.finishedAt, isStaff: owner.isStaff, results }
+        // What a runner hands in comes from the network of whoever runs it.
+        const isStaff = owner.isStaff && (await countRunnerTrials(database.read, run.id)).size === 0
+        return { title: run.title, finishedAt: run.finishedAt, isStaff, results }
       }
       return null
     },

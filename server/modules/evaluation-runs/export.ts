@@ -3,6 +3,7 @@ import type { Judgement } from '#contracts/evaluation-runs/judgement.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
 import {
+  RUN_ASKER_LABELS,
   type RunExportFormat,
   TRIAL_DECIDER_LABELS,
   TRIAL_OUTCOME_LABELS,
@@ -112,6 +113,7 @@ function createColumns({ tasks, candidates }: RunPlan, format: RunExportFormat):
     { key: 'cost', title: '费用（元）', width: 10, cell: ({ cost }) => cost },
     { key: 'attempts', title: '调用次数', width: 10, cell: ({ attempts }) => attempts },
     { key: 'isRepeated', title: '可能重复调用', width: 12, cell: ({ isRepeated }) => isRepeated },
+    { key: 'asker', title: '由谁提问', width: 24, cell: ({ asker }) => RUN_ASKER_LABELS[asker] },
     { key: 'host', title: '主机', width: 24, cell: ({ host }) => host },
     { key: 'model', title: '模型', width: 18, cell: ({ model }) => model },
     { key: 'fingerprint', title: '连接指纹', width: 20, cell: ({ fingerprint }) => fingerprint },

@@ -60,13 +60,15 @@ type FigureInput = {
   decided: readonly DecidedRow[]
   /** The connections by which trials were asked, each once. */
   fingerprints: readonly { candidate: string }[]
+  /** How many trials of each candidate a runner asked. */
+  byRunner: ReadonlyMap<string, number>
   reliability: ReliabilityReply | null
 }
 
 /** Returns the figures of a candidate. */
 export function calculateFigures(
   { key, name }: RunPlan['candidates'][number],
-  { counts, decided, fingerprints, reliability }: FigureInput,
+  { counts, decided, fingerprints, byRunner, reliability }: FigureInput,
 ): CandidateFigures {
   const [summary] = summarizeTrials(
     decided.map(({ task, candidate, outcome, totalMs, cost }) => ({
@@ -98,6 +100,7 @@ export function calculateFigures(
     secondsMedian: summary?.secondsMedian ?? null,
     secondsP95: summary?.secondsP95 ?? null,
     cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    byRunner: byRunner.get(key) ?? 0,
     connections: fingerprints.filter(({ candidate }) => candidate === key).length,
     reliability: figures && hasReliability(decided) ? withoutKey(figures) : null,
   }

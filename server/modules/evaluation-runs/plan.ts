@@ -48,6 +48,10 @@ export const planRestart = (run: RunRow, limits: RunLimits, now: Date) => ({
   endsAt: new Date(now.getTime() + limits.minutes * MINUTE_MS).toISOString(),
 })
 
+/** Returns whether a run still waits for its runner: until the first trial is claimed, its time doesn't count. */
+export const isWaiting = ({ asker, status, calls }: Pick<RunRow, 'asker' | 'status' | 'calls'>): boolean =>
+  asker === 'runner' && status === 'running' && calls === 0
+
 /** The fingerprints of connections, by the keys of candidates. */
 const ConnectionsSchema = z.record(z.string(), z.string())
 export type RunConnections = z.infer<typeof ConnectionsSchema>
@@ -55,6 +59,11 @@ export type RunConnections = z.infer<typeof ConnectionsSchema>
 /** Returns by which connections a run asks its candidates, as far as it has asked them. */
 export const readConnections = ({ connectionsJson }: Pick<RunRow, 'connectionsJson'>): RunConnections =>
   ConnectionsSchema.parse(connectionsJson ?? {})
+
+/** Returns by which other connections a runner would have asked. */
+export const readOfferedConnections = ({
+  offeredConnectionsJson,
+}: Pick<RunRow, 'offeredConnectionsJson'>): RunConnections => ConnectionsSchema.parse(offeredConnectionsJson ?? {})
 
 /** How many plans are kept, since the trials of few runs are asked at once. */
 const KEPT_PLANS = 20

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
 import { calculateFigures, type DecidedRow, toReliabilityTrials } from './figures.ts'
 import type { PlanReader, RunPlan } from './plan.ts'
-import { countOutcomes, listDecidedTrials, listFingerprints, type OutcomeCount } from './store.ts'
+import { countOutcomes, countRunnerTrials, listDecidedTrials, listFingerprints, type OutcomeCount } from './store.ts'
 
 type Dependencies = {
   db: Queryable
@@ -34,11 +34,12 @@ export async function readFigures(
   requester: Requester,
   { db, readPlan, analysis }: Dependencies,
 ): Promise<RunFigures> {
-  const [plan, counts, decided, fingerprints] = await Promise.all([
+  const [plan, counts, decided, fingerprints, byRunner] = await Promise.all([
     readPlan(runId),
     countOutcomes(db, runId),
     readDecided(db, runId),
     listFingerprints(db, runId),
+    countRunnerTrials(db, runId),
   ])
   const trials = toReliabilityTrials(decided, plan)
   const reliability = trials.length === 0 ? null : await analysis.calculateReliability({ trials }, requester)
@@ -46,7 +47,7 @@ export async function readFigures(
   const candidates: CandidateFigures[] = []
   for await (const candidate of eachInTurns(plan.candidates)) {
     const own = decidedByCandidate.get(candidate.key) ?? []
-    candidates.push(calculateFigures(candidate, { counts, decided: own, fingerprints, reliability }))
+    candidates.push(calculateFigures(candidate, { counts, decided: own, fingerprints, byRunner, reliability }))
   }
   return { plan, counts, candidates }
 }

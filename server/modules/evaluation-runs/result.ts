@@ -58,6 +58,7 @@ export function toRunTrial(row: RunTrialRow, judgement: Judgement | null): RunTr
     attempts: row.attempts,
     isRepeated: row.isRepeated,
     fingerprint: row.fingerprint,
+    asker: row.asker ?? 'platform',
     finishedAt: row.finishedAt ?? '',
     ...result,
     // Why it waited says nothing once people or a judge model have decided.

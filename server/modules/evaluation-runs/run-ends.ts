@@ -6,7 +6,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Claims } from './claims.ts'
 import type { JudgeSettlement } from './judge-model/settle.ts'
-import type { PlanReader } from './plan.ts'
+import { isWaiting, type PlanReader } from './plan.ts'
 import type { RunMailer } from './run-mailer.ts'
 import { countOutcomes, hasOpenTrial, lockRun, type RunRow, updateRun } from './store.ts'
 
@@ -86,7 +86,7 @@ export function createRunEnds(dependencies: Dependencies) {
 
   /** Returns whether a running run may go on; ends it otherwise. */
   async function mayGoOn(run: RunRow): Promise<boolean> {
-    if (timestamp(clock) >= run.endsAt) {
+    if (!isWaiting(run) && timestamp(clock) >= run.endsAt) {
       await claims.expire(run.id)
       return false
     }
@@ -99,6 +99,7 @@ export function createRunEnds(dependencies: Dependencies) {
     pauseLocked,
     resumeLocked,
     cancelLocked,
+    findObstacle,
 
     /** Pauses a run for a reason that its owner can do something about, and tells them. */
     async pause(id: string, reason: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import type { RunComparison } from '#contracts/evaluation-runs/comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunCreate, RunFailure, RunSummary } from '#contracts/evaluation-runs/run.ts'
-import type { ConnectionChange, RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
+import type { ConnectionChange, RunAsker, RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
 import { RUNS } from '#contracts/limits.ts'
 import { toPagination } from '#contracts/pagination.ts'
 import { planTrials } from '#contracts/rules/evaluation/run-order.ts'
@@ -25,6 +25,8 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createClaims } from './claims.ts'
 import { compareRuns } from './compare.ts'
+import { createDatabaseSource } from './database-source.ts'
+import { createTrialDecider } from './decide-trial.ts'
 import { createRunEngine } from './engine.ts'
 import { exportTrials, readProjectTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
@@ -39,12 +41,14 @@ import { findJudging } from './judge-model/store.ts'
 import {
   createPlanReader,
   extendLimits,
+  isWaiting,
   planRestart,
   type RunConnections,
   type RunKey,
   type RunPlan,
   readConnections,
   readLimits,
+  readOfferedConnections,
 } from './plan.ts'
 import { createRunProgress } from './progress.ts'
 import { readFigures } from './read-figures.ts'
@@ -52,6 +56,7 @@ import { createRunReadings } from './readings.ts'
 import { toRunTrial } from './result.ts'
 import { createRunEnds } from './run-ends.ts'
 import { createRunMailer } from './run-mailer.ts'
+import { createRunners } from './runners/service.ts'
 import { addSampleRun } from './sample-run.ts'
 import {
   countOutcomes,
@@ -149,7 +154,10 @@ export function createEvaluationRunService(dependencies: Dependencies) {
   /** Returns the new fingerprints of the candidates that a running or paused run has asked by other connections. */
   async function listChangedConnections(db: Queryable, run: RunRow): Promise<RunConnections> {
     if (run.status !== 'running' && run.status !== 'paused') return {}
-    const current = await projects.connections.listFingerprints(db, run.projectId)
+    const current =
+      run.asker === 'runner'
+        ? new Map(Object.entries(readOfferedConnections(run)))
+        : await projects.connections.listFingerprints(db, run.projectId)
     return Object.fromEntries(
       Object.entries(readConnections(run)).flatMap(([candidate, fingerprint]) => {
         const now = current.get(candidate)
@@ -174,6 +182,14 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     return { items, pagination: toPagination(page, RUNS.perPage, count) }
   }
 
+  /** Throws `conflict` unless the platform can ask all candidates of a run. */
+  async function assertConnected(db: Queryable, { id, projectId }: RunRow): Promise<void> {
+    const connected = await projects.connections.listFingerprints(db, projectId)
+    const { candidates } = await readPlan(id, db)
+    const missing = candidates.find(({ key }) => !connected.has(key))
+    if (missing) throw conflict(MESSAGES.noPlatformConnection(missing.name))
+  }
+
   const recordAudit = (transaction: Transaction, { projectId }: RunKey, owner: Actor, detail: string) =>
     audit.record(transaction, { actor: owner, action: 'evaluation.tests', target: projectId, detail })
 
@@ -194,6 +210,18 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     return toView(await getOwned(key, owner))
   }
 
+  const decider = createTrialDecider({ clock, claims, readPlan, checks })
+  const runners = createRunners({
+    database,
+    clock,
+    projects,
+    claims,
+    readPlan,
+    ends,
+    decider,
+    audit,
+    getOwned,
+  })
   const judgeModels = createJudgeModels({ database, clock, projects, agents, settlement, ends, audit })
   const judgings = createJudgings({ database, clock, projects, settings, readPlan, ends, settlement, audit, getOwned })
 
@@ -202,6 +230,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     grading,
     judgeModels,
     judgings,
+    runners,
 
     /** Lists the runs of a member's own project, newest first. Throws `notFound`. */
     async list(projectId: string, owner: Actor): Promise<RunSummary[]> {
@@ -245,7 +274,8 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       const account = await accounts.find(database.read, owner.id)
       const isStaff = account !== undefined && account.role !== 'member'
       const chosen = createPlan(project, input, {
-        connected: [...fingerprints.keys()],
+        // A runner may have connections of its own.
+        connected: input.asker === 'runner' ? project.setup.candidates.map(({ key }) => key) : [...fingerprints.keys()],
         owner: { id: owner.id, name: owner.name, isStaff },
       })
       const seal = await projects.seals.getSealOf(projectId, { tasks: project.tasks, asked: chosen.tasks })
@@ -285,9 +315,11 @@ export function createEvaluationRunService(dependencies: Dependencies) {
           finishedAt: null,
           isReported: false,
           planJson: JSON.stringify(plan),
-          connectionsJson: JSON.stringify(
-            Object.fromEntries(plan.candidates.map(({ key }) => [key, fingerprints.get(key)])),
-          ),
+          connectionsJson:
+            input.asker === 'runner'
+              ? null
+              : JSON.stringify(Object.fromEntries(plan.candidates.map(({ key }) => [key, fingerprints.get(key)]))),
+          asker: input.asker,
         }
         await insertRun(
           db,
@@ -318,7 +350,9 @@ export function createEvaluationRunService(dependencies: Dependencies) {
         detail: '继续实测运行',
         async apply(transaction, run) {
           const changed = await listChangedConnections(transaction.db, run)
-          if (Object.keys(changed).length > 0) throw conflict(MESSAGES.decideConnections)
+          // Whether a runner has changed its connection back, only its next claim will tell.
+          if (run.asker !== 'runner' && Object.keys(changed).length > 0) throw conflict(MESSAGES.decideConnections)
+          await updateRun(transaction.db, run.id, { offeredConnectionsJson: null })
           if (!(await ends.resumeLocked(transaction, run.id))) throw conflict(MESSAGES.notPaused)
         },
       }),
@@ -334,7 +368,10 @@ export function createEvaluationRunService(dependencies: Dependencies) {
         async apply(transaction, run) {
           const { db } = transaction
           const changed = await listChangedConnections(db, run)
-          await updateRun(db, run.id, { connectionsJson: JSON.stringify({ ...readConnections(run), ...changed }) })
+          await updateRun(db, run.id, {
+            connectionsJson: JSON.stringify({ ...readConnections(run), ...changed }),
+            offeredConnectionsJson: null,
+          })
           const candidates = Object.keys(changed)
           if (decision === 'askAgain' && candidates.length > 0) {
             const isJudged = (await findGrading(db, run.id)) ?? (await findJudging(db, run.id))
@@ -343,6 +380,20 @@ export function createEvaluationRunService(dependencies: Dependencies) {
             await updateRun(db, run.id, { limitsJson: JSON.stringify(extendLimits(readLimits(run), spent)) })
           }
           if (!(await ends.resumeLocked(transaction, run.id))) throw conflict(MESSAGES.notPaused)
+        },
+      }),
+
+    /**
+     * Has a run asked by the platform or by a runner from now on. Throws `notFound`, `conflict` if it has ended, or if the
+     * platform knows no connection of a candidate.
+     */
+    assign: (key: RunKey, asker: RunAsker, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: asker === 'runner' ? '把实测运行交给执行器' : '实测运行改由平台提问',
+        async apply({ db }, run) {
+          if (run.status !== 'running' && run.status !== 'paused') throw conflict(MESSAGES.ended)
+          if (asker === 'platform') await assertConnected(db, run)
+          await updateRun(db, run.id, { asker })
         },
       }),
 
@@ -418,6 +469,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
         (await listRuns(database.read, projectId)).map(async (run) => ({
           ...(await toSummary(run)),
           grading: await grading.getForOwner(run.id),
+          runnerTokens: await runners.listForOwner(run.id),
         })),
       ),
 
@@ -432,14 +484,16 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     createEngine: (onFailure: (error: unknown) => void, capacity?: Parameters<typeof createRunEngine>[1]) =>
       createRunEngine(
         {
-          database,
+          source: createDatabaseSource({
+            database,
+            claims,
+            readPlan,
+            ends,
+            decider,
+            connections: projects.connections,
+          }),
           clock,
-          claims,
-          readPlan,
-          ends,
           agents,
-          checks,
-          connections: projects.connections,
           onFailure,
         },
         capacity,
@@ -447,16 +501,18 @@ export function createEvaluationRunService(dependencies: Dependencies) {
   }
 }
 
-const pickSummary = ({ id, title, status, statusReason, planned, calls, cost, startedAt, finishedAt }: RunRow) => ({
-  id,
-  title,
-  status,
-  statusReason,
-  planned,
-  calls,
-  cost,
-  startedAt,
-  finishedAt,
+const pickSummary = (run: RunRow) => ({
+  id: run.id,
+  title: run.title,
+  status: run.status,
+  statusReason: run.statusReason,
+  asker: run.asker ?? ('platform' as const),
+  isWaiting: isWaiting(run),
+  planned: run.planned,
+  calls: run.calls,
+  cost: run.cost,
+  startedAt: run.startedAt,
+  finishedAt: run.finishedAt,
 })
 
 type PlanContext = { connected: readonly string[]; owner: RunPlan['owner'] }

@@ -30,6 +30,8 @@ export const RUN_COLUMNS = [
   'judgedRunId',
   'judgeVersion',
   'connectionsJson',
+  'offeredConnectionsJson',
+  'asker',
 ] as const
 
 /** SQLite limits the parameters of a statement. */
@@ -365,6 +367,28 @@ export async function updateClaimedTrial(
   return updated.numUpdatedRows > 0n
 }
 
+/** Returns the trials of a run that are or were asked by some claims. */
+export const listClaimedTrials = (db: Queryable, runId: string, claims: readonly string[]) =>
+  db
+    .selectFrom('evaluationRunTrials')
+    .select(['position', 'claim', 'task', 'candidate', 'variant', 'outcome'])
+    .where('claim', 'in', claims)
+    .where('runId', '=', runId)
+    .execute()
+
+/** Returns how many trials with an outcome each candidate of a run has that a runner asked. */
+export async function countRunnerTrials(db: Queryable, runId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('evaluationRunTrials')
+    .select((eb) => ['candidate', eb.fn.countAll<number | string>().as('count')])
+    .where('runId', '=', runId)
+    .where('outcome', 'is not', null)
+    .where('asker', '=', 'runner')
+    .groupBy('candidate')
+    .execute()
+  return new Map(rows.map(({ candidate, count }) => [candidate, Number(count)]))
+}
+
 /** Extends the leases of claims. */
 export const renewLeases = (db: Queryable, claims: readonly string[], leaseUntil: string) =>
   db
@@ -402,6 +426,7 @@ const UNASKED = {
   isAsked: false,
   isRepeated: false,
   fingerprint: null,
+  asker: null,
   finishedAt: null,
   stepNamesJson: '[]',
   resultJson: null,

@@ -16,6 +16,7 @@ const TABLES: Record<keyof Tables, true> = {
   judgeModels: true,
   evaluationRuns: true,
   evaluationRunTrials: true,
+  runnerTokens: true,
   evaluationDeletedRuns: true,
   evaluationSeals: true,
   questionBanks: true,

@@ -127,6 +127,10 @@ export function createConnections(dependencies: Dependencies) {
         perMinute: endpoint.perMinute,
       }),
 
+    /** Counts a call of a runner, which the platform doesn't make. Throws `tooManyRequests` above the connection's limit. */
+    countRunnerCall: ({ projectId, candidate }: ConnectionKey, perMinute: number): Promise<void> =>
+      limits.countOwn({ key: `${projectId} ${candidate}`, perMinute }),
+
     /** Lists the connections of a member's own project, and whether they can be used. Throws `notFound`. */
     async list(projectId: string, owner: Actor): Promise<{ data: Connection[]; isEnabled: boolean }> {
       const project = await projects.getOwned(database.read, projectId, owner.id)

@@ -3,7 +3,7 @@
 import type { ColumnType } from 'kysely'
 import type { ReadingCause, ReplyVerdict } from '#contracts/evaluation-grading/verdicts.ts'
 import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
-import type { RunStatus, TrialDecider, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
+import type { RunAsker, RunStatus, TrialDecider, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import type { StatementStatus } from '#contracts/published-evaluations/statuses.ts'
 import type { PairWinner } from '#contracts/rules/evaluation/readings.ts'
 import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
@@ -24,6 +24,7 @@ export type EvaluationTables = {
   evaluationGradingItems: EvaluationGradingItemsTable
   evaluationReadings: EvaluationReadingsTable
   agentConnections: AgentConnectionsTable
+  runnerTokens: RunnerTokensTable
   judgeModels: JudgeModelsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
@@ -190,6 +191,10 @@ export type EvaluationRunsTable = {
   judgeVersion: string | null
   /** The fingerprints of the connections by which each candidate is asked; without one until it is first asked. */
   connectionsJson: Json | null
+  /** The fingerprints of other connections, by which a runner would have asked. */
+  offeredConnectionsJson: Json | null
+  /** Who asks its trials; `null` for the platform. */
+  asker: RunAsker | null
 }
 
 /** Trials of runs, each one conversation, in the order in which they are asked. */
@@ -214,7 +219,9 @@ export type EvaluationRunTrialsTable = {
   isRepeated: boolean
   /** That of the connection by which it was asked; `null` before, and for trials of earlier versions. */
   fingerprint: string | null
-  /** Identifies the claim; `null` if nobody is asking. */
+  /** Who asked it; `null` for the platform, and before. */
+  asker: RunAsker | null
+  /** Identifies the claim by which it is or was asked; `null` if nobody is asking. */
   claim: string | null
   leaseUntil: string | null
   finishedAt: string | null
@@ -283,6 +290,19 @@ export type EvaluationSealsTable = {
   sealedAt: string
   /** When a report published nonce and questions. */
   openedAt: string | null
+}
+
+/** Tokens of runners. Each is for one run, and stored as a hash. */
+export type RunnerTokensTable = {
+  id: string
+  runId: string
+  tokenHash: string
+  /** Whether the runner may read the keys of the stored connections. */
+  isKeyReader: boolean
+  createdAt: string
+  expiresAt: string
+  lastUsedAt: string | null
+  revokedAt: string | null
 }
 
 /** Keys that sign reports. Old keys are retained, so that old reports can be verified. */

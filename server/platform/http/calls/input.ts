@@ -9,7 +9,7 @@ import type { Client } from '../../actor.ts'
 import { invalidFields } from '../../app-error.ts'
 import { sha256 } from '../../sha256.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
-import type { SignedInUser } from '../guard/guard.ts'
+import { findBearerToken, type SignedInUser } from '../guard/guard.ts'
 import { recordUpload } from './keyed-request.ts'
 import { createKnownKeysAssertion, NOTHING_SCHEMA } from './unknown-keys.ts'
 
@@ -38,6 +38,7 @@ export type Input<C extends Call> = BaseInput &
   (C extends { body: infer Schema extends z.ZodType } ? { body: z.output<Schema> } : unknown) &
   (C extends { file: infer File extends UploadedFile } ? UploadInput<File> : unknown) &
   (C extends { etag: 'checked' } ? { ifMatch: string | undefined } : unknown) &
+  (C extends { hasOwnToken: true } ? { ownToken: string } : unknown) &
   (C extends { hasProgress: true } ? { reportProgress: ReportProgress } : unknown) &
   (C extends { access: 'public' } ? { user: SignedInUser | null } : SignedInInput)
 
@@ -49,6 +50,7 @@ export function getInput(call: Call, request: FastifyRequest, reportProgress?: R
     query: call.query && request.query,
     body: call.body && request.body,
     ifMatch: request.headers['if-match'],
+    ownToken: call.hasOwnToken && (findBearerToken(request.headers.authorization) ?? ''),
     reportProgress,
     readFile: (limit: UploadLimit) => readDeclaredFile(call, request, limit),
     saveFile: (limit: UploadLimit) => saveDeclaredFile(call, request, limit),

@@ -79,7 +79,7 @@ function RunActions({ projectId, run, onRemoved }: Omit<RunViewProps, 'canChange
           暂停
         </Button>
       )}
-      {run.status === 'paused' && !isUndecided(run) && (
+      {run.status === 'paused' && (run.asker === 'runner' || !isUndecided(run)) && (
         <Button isBusy={isBusy} onClick={() => actionMutation.mutate('resume')}>
           <Play className="size-4" aria-hidden />
           继续

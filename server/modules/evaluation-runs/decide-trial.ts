@@ -1,0 +1,128 @@
+/** Decides trials by their replies, wherever they were asked: by the checks of their tasks, or by what a judge answered. */
+import type { CheckReply } from '#contracts/evaluation-checks/check.ts'
+import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import type { RunAsker, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
+import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
+import type { EvaluationCheckService } from '#server/modules/evaluation-checks/service.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Claims, DecidedTrial } from './claims.ts'
+import type { Conversation } from './conversation.ts'
+import { readJudgement } from './judge-model/judgement.ts'
+import type { PlanReader, RunPlan } from './plan.ts'
+import { createBlankResult } from './result.ts'
+import type { ClaimedTrial } from './trial-source.ts'
+
+type Verdict = { outcome: TrialOutcome; reason: string; score: number | null; checks: CheckReply['checks'] }
+
+type Dependencies = {
+  clock: Clock
+  claims: Pick<Claims, 'decide'>
+  readPlan: PlanReader
+  checks: Pick<EvaluationCheckService, 'check'>
+}
+
+/** What was asked, of which host, and what came of it. */
+export type ConversationResult = {
+  trial: ClaimedTrial
+  host: string
+  conversation: Conversation
+  queueMs: number
+  asker: RunAsker
+}
+
+export type TrialDecider = ReturnType<typeof createTrialDecider>
+
+/** Creates the functions that decide trials and store them. */
+export function createTrialDecider({ clock, claims, readPlan, checks }: Dependencies) {
+  /** Decides a trial by its reply. */
+  async function decide(
+    { task: key }: ClaimedTrial,
+    { tasks, judging }: RunPlan,
+    conversation: Conversation,
+  ): Promise<Verdict | undefined> {
+    if (judging) return readJudgement(conversation.reply)
+    const task = tasks.find((item) => item.key === key)
+    return task && check(task, conversation)
+  }
+
+  /** Judges a reply by the checks of its task; without checks, a person does. */
+  async function check(
+    { checks: list, threshold }: RunPlan['tasks'][number],
+    conversation: Conversation,
+  ): Promise<Verdict> {
+    if (list.length === 0) return { outcome: 'unscored', reason: MESSAGES.needsPerson, score: null, checks: [] }
+    const { reply, steps, firstTokenMs, totalMs, cost } = conversation
+    const request = {
+      reply,
+      steps: steps.map(({ name, arguments: text }) => ({ name, arguments: parseArguments(text) })),
+      timing: { totalMs, ...(firstTokenMs !== null && { firstTokenMs }) },
+      ...(cost !== null && { cost }),
+      checks: list,
+      threshold,
+    }
+    const verdict = await checks.check(request).catch((error: unknown) => {
+      // The reply is there: a check that doesn't end must not have it asked again.
+      if (error instanceof AppError) return undefined
+      throw error
+    })
+    if (!verdict) return { outcome: 'unscored', reason: MESSAGES.checksFailed, score: null, checks: [] }
+    const { score, isPassed, checks: verdicts } = verdict
+    const undecided = verdicts.find((item) => item.isPassed === null)
+    const outcome = isPassed === null ? 'unscored' : isPassed ? 'passed' : 'failed'
+    return { outcome, reason: undecided?.reason ?? '', score, checks: verdicts }
+  }
+
+  return {
+    /** Decides a trial and stores it. Returns `false` if its claim was lost. */
+    async store({ trial, host, conversation, queueMs, asker }: ConversationResult): Promise<boolean> {
+      const plan = await readPlan(trial.runId)
+      const { problem, steps } = conversation
+      const verdict = problem ? undefined : await decide(trial, plan, conversation)
+      const outcome: TrialOutcome = problem?.outcome ?? verdict?.outcome ?? 'unscored'
+      const result = createBlankResult({
+        reason: problem?.reason ?? verdict?.reason ?? '',
+        // What a judge was asked follows from the trial that it judged.
+        messages: plan.judging ? [] : trial.turns,
+        reply: conversation.reply,
+        isReplyCut: conversation.isReplyCut,
+        reasoning: conversation.reasoning,
+        steps,
+        checks: verdict?.checks ?? [],
+        queueMs,
+        usage: conversation.usage,
+        host,
+        model: conversation.model,
+      })
+      return claims.decide(trial, {
+        calls: conversation.attempts,
+        asker,
+        outcome,
+        decidedBy: outcome !== 'passed' && outcome !== 'failed' ? null : plan.judging ? 'judge' : 'checks',
+        score: verdict?.score ?? null,
+        firstTokenMs: conversation.firstTokenMs,
+        totalMs: conversation.totalMs,
+        cost: conversation.cost,
+        attempts: conversation.attempts,
+        finishedAt: timestamp(clock),
+        stepNamesJson: JSON.stringify(steps.map(({ name }) => name)),
+        resultJson: JSON.stringify(result),
+      })
+    },
+
+    /** Stores that a trial couldn't be asked because of a fault of ours, after some calls. */
+    storeFailure: (trial: ClaimedTrial, calls: number, asker: RunAsker): Promise<boolean> =>
+      claims.decide(trial, createFailure(calls, asker, timestamp(clock))),
+  }
+}
+
+const createFailure = (calls: number, asker: RunAsker, finishedAt: string): DecidedTrial => ({
+  calls,
+  asker,
+  outcome: 'error',
+  attempts: calls,
+  finishedAt,
+  resultJson: JSON.stringify(createBlankResult({ reason: MESSAGES.failed })),
+})
+
+const parseArguments = (text: string): unknown => tryParseJson(text) ?? text

@@ -1,0 +1,287 @@
+/**
+ * Runners: programs in networks of their own that ask the trials of a run for the platform. Each has a token for one run.
+ * The checks of what they hand in are run here, where the owner can't change them.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { HOUR_MS } from '#contracts/durations.ts'
+import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import type {
+  RunnerCallSchema,
+  RunnerClaim,
+  RunnerConnection,
+  RunnerJob,
+  RunnerReceiptSchema,
+  RunnerReleaseSchema,
+  RunnerResultsSchema,
+  RunnerToken,
+  RunnerTokenCreate,
+} from '#contracts/evaluation-runs/runner.ts'
+import { RUNNERS } from '#contracts/limits.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, forbidden, notFound, unauthenticated } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { sha256 } from '#server/platform/sha256.ts'
+import { type Claims, ConnectionChanged } from '../claims.ts'
+import type { TrialDecider } from '../decide-trial.ts'
+import { sumOutcomes } from '../figures.ts'
+import { type PlanReader, type RunKey, readOfferedConnections } from '../plan.ts'
+import type { RunEnds } from '../run-ends.ts'
+import { countOutcomes, findRun, lockRun, type RunRow, updateRun } from '../store.ts'
+import type { ClaimedTrial } from '../trial-source.ts'
+import {
+  findRunnerToken,
+  insertRunnerToken,
+  listRunnerTokens,
+  type RunnerTokenRow,
+  updateRunnerToken,
+} from './store.ts'
+
+/** 256 bits: whoever has the token can read the questions of its run. */
+const TOKEN_BYTES = 32
+
+/** How exactly the last use of a token is known. */
+const USE_INTERVAL_MS = 30_000
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  projects: Pick<EvaluationProjectService, 'connections' | 'get'>
+  claims: Claims
+  readPlan: PlanReader
+  ends: RunEnds
+  decider: TrialDecider
+  audit: AuditService
+  getOwned: (key: RunKey, owner: Actor) => Promise<RunRow>
+}
+
+type Result = z.output<typeof RunnerResultsSchema>['results'][number]
+type Receipt = z.output<typeof RunnerReceiptSchema>
+
+export type Runners = ReturnType<typeof createRunners>
+
+/** Creates the functions for the tokens of a run, for its owner, and those for runners, which check the token. */
+export function createRunners(dependencies: Dependencies) {
+  const { database, clock, projects, claims, readPlan, ends, decider, audit, getOwned } = dependencies
+  const { connections } = projects
+
+  const isValid = (token: RunnerTokenRow): boolean => token.revokedAt === null && token.expiresAt > timestamp(clock)
+
+  const recordAudit = (transaction: Transaction, { projectId }: RunKey, owner: Actor, detail: string) =>
+    audit.record(transaction, { actor: owner, action: 'evaluation.runners', target: projectId, detail })
+
+  /** Returns a token with its run. Throws `unauthenticated`, and `forbidden` if the run must not go on. */
+  async function authenticate(token: string): Promise<{ token: RunnerTokenRow; run: RunRow }> {
+    const row = await findRunnerToken(database.read, sha256(token))
+    if (!row || !isValid(row)) throw unauthenticated(MESSAGES.runnerTokenInvalid)
+    const run = await findRun(database.read, row.runId)
+    if (!run) throw unauthenticated(MESSAGES.runnerTokenInvalid)
+    const obstacle = connections.isEnabled ? await ends.findObstacle(run) : MESSAGES.disabled
+    if (obstacle !== undefined) throw forbidden(obstacle)
+    const now = clock.now().getTime()
+    if (row.lastUsedAt === null || now - Date.parse(row.lastUsedAt) >= USE_INTERVAL_MS)
+      await database.write(({ db }) => updateRunnerToken(db, row.id, { lastUsedAt: timestamp(clock) }))
+    return { token: row, run }
+  }
+
+  /** Throws `conflict` unless a run is a runner's. */
+  function assertRunner({ asker }: RunRow): void {
+    if (asker !== 'runner') throw conflict(MESSAGES.notRunnerRun)
+  }
+
+  /** Returns the trial of a claim. Throws `conflict` if it was lost. */
+  async function getHeld(run: RunRow, claim: string): Promise<ClaimedTrial> {
+    const [trial] = await claims.listClaimed(run.id, [claim])
+    if (!trial || !(await claims.isHeld(trial))) throw conflict(MESSAGES.claimLost)
+    return trial
+  }
+
+  async function claimOne(run: RunRow, { candidate, connection }: RunnerClaim): Promise<ClaimedTrial | undefined> {
+    try {
+      return await claims.claimNext(run.id, { candidate, asker: 'runner', connection })
+    } catch (error) {
+      if (!(error instanceof ConnectionChanged)) throw error
+      const { candidates } = await readPlan(run.id)
+      const name = candidates.find(({ key }) => key === candidate)?.name ?? candidate
+      const offered = { ...readOfferedConnections(run), [candidate]: connection.fingerprint }
+      await database.write(({ db }) => updateRun(db, run.id, { offeredConnectionsJson: JSON.stringify(offered) }))
+      await ends.pause(run.id, MESSAGES.connectionChanged(name))
+      return undefined
+    }
+  }
+
+  /** Stores a result. One that was stored before is recognized by its claim. */
+  async function storeResult(run: RunRow, { claim, ...result }: Result): Promise<Receipt> {
+    const [trial] = await claims.listClaimed(run.id, [claim])
+    if (!trial) return { claim, status: 'lost' }
+    if (trial.outcome !== null) return { claim, status: 'stored' }
+    const isStored = await decider.store({ ...result, trial, asker: 'runner' })
+    return { claim, status: isStored ? 'stored' : 'lost' }
+  }
+
+  return {
+    /** Lists the tokens of a run. Throws `notFound`. */
+    listTokens: async (key: RunKey, owner: Actor): Promise<RunnerToken[]> =>
+      (await listRunnerTokens(database.read, (await getOwned(key, owner)).id)).map(toToken),
+
+    /** Lists the tokens of a run, for the copy of its owner's data. */
+    listForOwner: async (runId: string): Promise<RunnerToken[]> =>
+      (await listRunnerTokens(database.read, runId)).map(toToken),
+
+    /** Creates a token, which is returned only this time. Throws `notFound`, `conflict` unless the run is a runner's. */
+    async createToken(key: RunKey, { hours, canReadKeys }: RunnerTokenCreate, owner: Actor) {
+      await getOwned(key, owner)
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const now = clock.now()
+      const row = {
+        id: randomUUID(),
+        runId: key.runId,
+        tokenHash: sha256(token),
+        isKeyReader: canReadKeys,
+        createdAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + hours * HOUR_MS).toISOString(),
+        lastUsedAt: null,
+        revokedAt: null,
+      }
+      await database.write(async (transaction) => {
+        const run = await lockRun(transaction.db, key.runId)
+        if (!run) throw notFound(MESSAGES.notFound)
+        assertRunner(run)
+        const valid = (await listRunnerTokens(transaction.db, run.id)).filter(isValid)
+        if (valid.length >= RUNNERS.perRun) throw conflict(MESSAGES.runnerTokensMax(RUNNERS.perRun))
+        await insertRunnerToken(transaction.db, row)
+        const detail = `创建执行器令牌，${hours}小时有效${canReadKeys ? '，可取用密钥' : ''}`
+        await recordAudit(transaction, key, owner, detail)
+      })
+      return { ...toToken(row), token }
+    },
+
+    /** Revokes a token at once. Throws `notFound`. */
+    async revokeToken(key: RunKey, id: string, owner: Actor): Promise<void> {
+      await getOwned(key, owner)
+      await database.write(async (transaction) => {
+        const token = (await listRunnerTokens(transaction.db, key.runId)).find((item) => item.id === id)
+        if (!token) throw notFound(MESSAGES.runnerTokenNotFound)
+        if (token.revokedAt !== null) return
+        await updateRunnerToken(transaction.db, id, { revokedAt: timestamp(clock) })
+        await recordAudit(transaction, key, owner, '撤销执行器令牌')
+      })
+    },
+
+    /** Returns what a runner has to do, and how far its run is. Throws `unauthenticated`, `forbidden`. */
+    async getJob(token: string): Promise<RunnerJob> {
+      const { run } = await authenticate(token)
+      const [plan, counts, connected] = [
+        await readPlan(run.id),
+        await countOutcomes(database.read, run.id),
+        await connections.listFingerprints(database.read, run.projectId),
+      ]
+      const { value } = await projects.get(run.projectId, plan.owner.id)
+      return {
+        id: run.id,
+        projectId: run.projectId,
+        projectName: value.name,
+        title: run.title,
+        status: run.status,
+        statusReason: run.statusReason,
+        planned: run.planned,
+        outcomes: sumOutcomes(counts),
+        startedAt: run.startedAt,
+        finishedAt: run.finishedAt,
+        retries: plan.options.retries,
+        seed: plan.options.seed,
+        candidates: plan.candidates.map(({ key, name }) => ({ key, name, isConnected: connected.has(key) })),
+      }
+    },
+
+    /** Returns a connection of the run, with its keys if the token may read them. Throws `notFound`. */
+    async getConnection(token: string, candidate: string): Promise<RunnerConnection> {
+      const { token: row, run } = await authenticate(token)
+      assertRunner(run)
+      const { candidates } = await readPlan(run.id)
+      authorize(
+        candidates.some(({ key }) => key === candidate),
+        notFound(MESSAGES.connectionRemoved),
+      )
+      const endpoint = await connections.findEndpoint({ projectId: run.projectId, candidate })
+      if (!endpoint) throw notFound(MESSAGES.connectionRemoved)
+      const { userAgent: _userAgent, secret, headers, ...settings } = endpoint
+      return {
+        ...settings,
+        secret: row.isKeyReader ? secret : null,
+        headers: row.isKeyReader ? headers : Object.fromEntries(Object.keys(headers).map((name) => [name, ''])),
+        hasKeys: secret !== null || Object.keys(headers).length > 0,
+      }
+    },
+
+    /** Claims trials of a candidate. Returns none if there are none. Throws `conflict` unless the run is a runner's. */
+    async claim(token: string, input: RunnerClaim): Promise<ClaimedTrial[]> {
+      const { run } = await authenticate(token)
+      assertRunner(run)
+      const trials: ClaimedTrial[] = []
+      while (trials.length < input.count) {
+        const trial = await claimOne(run, input)
+        if (!trial) break
+        trials.push(trial)
+      }
+      return trials
+    },
+
+    /** Counts a call. Throws `tooManyRequests`, and `conflict` if the claim was lost or the limit of calls is reached. */
+    async countCall(token: string, { claim, isRetry, perMinute }: z.output<typeof RunnerCallSchema>): Promise<void> {
+      const { run } = await authenticate(token)
+      const trial = await getHeld(run, claim)
+      await connections.countRunnerCall({ projectId: run.projectId, candidate: trial.candidate }, perMinute)
+      if (isRetry && !(await claims.countRetry(run.id))) throw conflict(MESSAGES.claimLost)
+    },
+
+    /** Decides and stores results. Those of lost claims aren't counted. */
+    async handIn(token: string, results: readonly Result[]): Promise<Receipt[]> {
+      const { run } = await authenticate(token)
+      const receipts: Receipt[] = []
+      for (const result of results) receipts.push(await storeResult(run, result))
+      return receipts
+    },
+
+    /** Gives up a claim; a lost one is none. */
+    async release(token: string, { claim, begun, unmade, isRefused }: z.output<typeof RunnerReleaseSchema>) {
+      const { run } = await authenticate(token)
+      const [trial] = await claims.listClaimed(run.id, [claim])
+      if (!trial) return
+      // A runner can't give back more calls than its claim has counted.
+      await claims.release(trial, {
+        begun,
+        unmade: Math.min(unmade, trial.turns.length - Math.min(begun, trial.turns.length)),
+        isRefused,
+      })
+    },
+
+    /** Extends the leases of claims. Those of other runs aren't. */
+    async renew(token: string, list: readonly string[]): Promise<void> {
+      const { run } = await authenticate(token)
+      const own = await claims.listClaimed(run.id, list)
+      await claims.renew(own.map(({ claim }) => claim))
+    },
+
+    /** Pauses the run because a candidate refuses its key. Throws `conflict` unless the run is a runner's. */
+    async pause(token: string, candidate: string): Promise<void> {
+      const { run } = await authenticate(token)
+      assertRunner(run)
+      const name = (await readPlan(run.id)).candidates.find(({ key }) => key === candidate)?.name
+      if (name !== undefined) await ends.pause(run.id, MESSAGES.refused(name))
+    },
+  }
+}
+
+const toToken = ({ id, isKeyReader, createdAt, expiresAt, lastUsedAt, revokedAt }: RunnerTokenRow): RunnerToken => ({
+  id,
+  canReadKeys: isKeyReader,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  revokedAt,
+})

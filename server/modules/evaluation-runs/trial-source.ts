@@ -1,0 +1,76 @@
+/**
+ * What the engine needs of whoever has the trials: the database on a node of the server, the calls of the server on a
+ * runner. Everything that is asked goes through the same engine.
+ */
+import type { AskedConnection } from '#contracts/evaluation-runs/runner.ts'
+import { type Endpoint, getFingerprint } from '#server/modules/agents/service.ts'
+import type { Conversation } from './conversation.ts'
+
+/** A run whose trials may be asked. */
+export type AskedRun = {
+  id: string
+  projectId: string
+  startedAt: string
+  candidates: readonly { key: string; name: string }[]
+  retries: number
+  seed: number
+}
+
+/** A trial that was claimed, and is asked by whoever has the claim. */
+export type ClaimedTrial = {
+  runId: string
+  position: number
+  claim: string
+  task: string
+  candidate: string
+  turns: string[]
+}
+
+/** What came of a trial; `queueMs` is how long it waited since its run began. */
+export type Answered = { trial: ClaimedTrial; endpoint: Endpoint; conversation: Conversation; queueMs: number }
+
+/**
+ * How a claim was given up: `begun` is how many of its messages were sent, `unmade` how many calls were counted but not
+ * made; `isRefused` says that the agent refused the first, and so has done nothing.
+ */
+export type Release = { begun: number; unmade: number; isRefused: boolean }
+
+/** Why a run is paused by whoever asks: an agent refuses its key, or a limit of the platform lasts for long. */
+export type PauseCause = { kind: 'refused'; candidate: string } | { kind: 'limit'; message: string }
+
+/** Thrown to break off a conversation, such as at a limit or after its claim was lost; its trial is asked again. */
+export class BrokenOff extends Error {}
+
+export type TrialSource = {
+  /** Lists the runs whose trials may be asked now, and the ids of all that haven't ended. */
+  list(): Promise<{ runs: readonly AskedRun[]; unfinished: readonly string[] }>
+  /** Returns how a candidate is called; `undefined` if it can't be now. */
+  findEndpoint(run: AskedRun, candidate: string): Promise<Endpoint | undefined>
+  /** Claims the next trial of a candidate; `room` is how many could be asked at once, for sources that fetch several. */
+  claim(
+    run: AskedRun,
+    options: { candidate: string; endpoint: Endpoint; room: number },
+  ): Promise<ClaimedTrial | undefined>
+  /** Counts a call beyond those that a claim includes. Throws `BrokenOff` at the limit of calls. */
+  countRetry(trial: ClaimedTrial): Promise<void>
+  /** Counts a call before it is made. Throws `tooManyRequests` above a limit per time, `BrokenOff` if the claim was lost. */
+  countCall(run: AskedRun, trial: ClaimedTrial, endpoint: Endpoint): Promise<void>
+  /** Takes what came of a trial. Throws if it can't be kept. */
+  handIn(answered: Answered): Promise<void>
+  /** Ends a trial that couldn't be asked because of a fault of ours, after `calls` calls. */
+  fail(trial: ClaimedTrial, calls: number): Promise<void>
+  /** Gives up a claim, so that the trial is asked again. */
+  release(trial: ClaimedTrial, release: Release): Promise<void>
+  /** Extends claims. */
+  renew(claims: readonly string[]): Promise<void>
+  pause(run: AskedRun, cause: PauseCause): Promise<void>
+  /** Returns whether an error is one of the source, which passes. */
+  isOutage(error: unknown): boolean
+}
+
+/** Returns what a claim says of the connection by which its trial will be asked. */
+export const describeConnection = (endpoint: Endpoint): AskedConnection => ({
+  fingerprint: getFingerprint(endpoint),
+  maxConcurrency: endpoint.maxConcurrency,
+  costPerCall: endpoint.price.perCall ?? 0,
+})
