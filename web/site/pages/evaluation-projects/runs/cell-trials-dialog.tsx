@@ -4,7 +4,7 @@ import { getCheckLabel } from '#contracts/evaluation-checks/labels.ts'
 import type { Judgement } from '#contracts/evaluation-runs/judgement.ts'
 import { RUN_MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
-import { TRIAL_DECIDER_LABELS } from '#contracts/evaluation-runs/statuses.ts'
+import { RUN_ASKER_LABELS, TRIAL_DECIDER_LABELS } from '#contracts/evaluation-runs/statuses.ts'
 import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -150,6 +150,7 @@ const describeMeasures = ({
   isRepeated,
   host,
   fingerprint,
+  asker,
   model,
   finishedAt,
   decidedBy,
@@ -164,6 +165,7 @@ const describeMeasures = ({
     isRepeated ? '可能重复调用' : undefined,
     model ?? undefined,
     host,
+    asker === 'runner' ? RUN_ASKER_LABELS.runner : undefined,
     fingerprint === null ? undefined : `连接${fingerprint.slice(0, SHORT_FINGERPRINT)}`,
     formatMinute(finishedAt),
   ])

@@ -49,6 +49,7 @@ function listFigures(figures: CandidateFigures): Figure[] {
     { label: '用时（P95）', value: formatSeconds(figures.secondsP95) },
     { label: '费用', value: figures.cost === null ? '未知' : formatCost(figures.cost) },
     ...listReliability(figures),
+    ...(figures.byRunner > 0 ? [{ label: '由执行器在自有网络运行', value: `${figures.byRunner}次` }] : []),
     ...(figures.connections > 1 ? [{ label: '连接', value: `${figures.connections}个，运行中改过` }] : []),
   ]
 }

@@ -3,11 +3,14 @@ import { runCalls, runReadingCalls } from '#contracts/evaluation-runs/calls.ts'
 import type { Judging } from '#contracts/evaluation-runs/judging.ts'
 import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import type { Run, RunSummary } from '#contracts/evaluation-runs/run.ts'
+import { runnerTokenCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { dataOf, invalidate } from '../../../../shared/call-query.ts'
 import { queryOf } from '../../../query-of.ts'
 
 /** How often a run that changes is loaded without events. */
 export const LIVE_MS = 2_000
+/** How often the tokens of a run are loaded, to see when they were last used. */
+const TOKENS_MS = 30_000
 
 /** Returns whether a run still changes: it is running, or its last conversations are. */
 export const isLive = ({ status, finishedAt }: RunSummary): boolean =>
@@ -96,4 +99,17 @@ export const reloadRuns = (client: QueryClient): Promise<void> =>
 export function useReloadRuns(): () => Promise<void> {
   const client = useQueryClient()
   return () => reloadRuns(client)
+}
+
+/** Returns the query for the tokens of a run, which say when they were last used. */
+export const runnerTokensQuery = (id: string, run: string) => ({
+  ...dataOf(queryOf(runnerTokenCalls.list, { params: { id, run } })),
+  staleTime: 0,
+  refetchInterval: TOKENS_MS,
+})
+
+/** Returns a function that loads the tokens of runs anew. */
+export function useReloadRunnerTokens(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => invalidate(client, runnerTokenCalls.list)
 }

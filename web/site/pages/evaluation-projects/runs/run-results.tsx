@@ -18,7 +18,7 @@ export function RunStatus({ run }: { run: Run }) {
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-semibold">{RUN_STATUS_LABELS[run.status]}</span>
+        <span className="font-semibold">{run.isWaiting ? '等待执行器' : RUN_STATUS_LABELS[run.status]}</span>
         <span className="text-sm text-muted tabular-nums">
           {joinWithDots([
             `${finished} / ${planned}次`,

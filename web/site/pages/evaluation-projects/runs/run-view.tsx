@@ -1,8 +1,9 @@
-import { Download, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react'
+import { Download, Network, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CallReply } from '#contracts/call.ts'
 import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
+import { runnerTokenCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import type { RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -17,6 +18,7 @@ import { GradingSection } from './grading/grading-section.tsx'
 import { RunComparison } from './run-comparison.tsx'
 import { useReloadRuns } from './run-queries.ts'
 import { RunResults, RunStatus } from './run-results.tsx'
+import { RunnerPanel } from './runner-panel.tsx'
 
 type RunViewProps = {
   projectId: string
@@ -32,6 +34,7 @@ export function RunView({ projectId, run, canChange, onRemoved }: RunViewProps) 
     <div className="space-y-5">
       <RunStatus run={run} />
       {isUndecided(run) && <ChangedConnections projectId={projectId} run={run} />}
+      {run.asker === 'runner' && isActive(run) && <RunnerPanel projectId={projectId} run={run} />}
       <RunActions projectId={projectId} run={run} onRemoved={onRemoved} />
       <RunResults source={{ projectId }} run={run} />
       <RunComparison projectId={projectId} run={run} />
@@ -44,6 +47,8 @@ export function RunView({ projectId, run, canChange, onRemoved }: RunViewProps) 
 /** Returns whether a run can't be continued before its owner says how. */
 const isUndecided = ({ status, changedConnections }: Run): boolean =>
   status === 'paused' && changedConnections.length > 0
+
+const isActive = ({ status }: Run): boolean => status === 'running' || status === 'paused'
 
 type RunAction = 'pause' | 'resume' | 'cancel' | 'retry'
 const ACTION_CALLS = {
@@ -64,12 +69,16 @@ function RunActions({ projectId, run, onRemoved }: Omit<RunViewProps, 'canChange
     onError,
     onSettled: reload,
   })
+  const assignMutation = useMutation({
+    mutationFn: () => call(runnerTokenCalls.assign, { params, body: { asker: 'runner' } }),
+    onError,
+    onSettled: reload,
+  })
   const exportMutation = useMutation({
     mutationFn: (format: RunExportFormat) => download(runCalls.export, { params, query: { format } }),
     onError,
   })
-  const isActive = run.status === 'running' || run.status === 'paused'
-  const canRetry = !isActive && run.outcomes.error + run.outcomes.limited > 0
+  const canRetry = !isActive(run) && run.outcomes.error + run.outcomes.limited > 0
   const isBusy = actionMutation.isPending
   return (
     <div className="flex flex-wrap gap-2">
@@ -85,10 +94,16 @@ function RunActions({ projectId, run, onRemoved }: Omit<RunViewProps, 'canChange
           继续
         </Button>
       )}
-      {isActive && (
+      {isActive(run) && (
         <Button variant="outline" isBusy={isBusy} onClick={() => actionMutation.mutate('cancel')}>
           <Square className="size-4" aria-hidden />
           取消运行
+        </Button>
+      )}
+      {isActive(run) && run.asker === 'platform' && (
+        <Button variant="outline" isBusy={assignMutation.isPending} onClick={() => assignMutation.mutate()}>
+          <Network className="size-4" aria-hidden />
+          交给执行器
         </Button>
       )}
       {canRetry && (
@@ -105,7 +120,7 @@ function RunActions({ projectId, run, onRemoved }: Omit<RunViewProps, 'canChange
         <Download className="size-4" aria-hidden />
         导出JSONL
       </Button>
-      {!isActive && (
+      {!isActive(run) && (
         <Button variant="outline" onClick={() => setIsRemoving(true)}>
           <Trash2 className="size-4" aria-hidden />
           删除

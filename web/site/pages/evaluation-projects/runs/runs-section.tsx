@@ -27,8 +27,7 @@ export function RunsSection({ project }: { project: ProjectView }) {
   const isFinal = status === 'final'
   const chosen = runs.data?.find((run) => run.id === query.run) ?? runs.data?.[0]
   const isActive = runs.data?.some((run) => run.status === 'running' || run.status === 'paused') ?? false
-  const connectedCount = connections.data?.data.length ?? 0
-  const obstacle = findObstacle({ tasks: tasks.length, connections: connectedCount, isActive })
+  const obstacle = findObstacle({ tasks: tasks.length, isActive })
   const showRun = (run: string) => change({ run }, { replace: true })
 
   return (
@@ -98,11 +97,10 @@ function LoadedRun({ projectId, runId, isFollowing, canChange, onRemoved }: Load
   return <FormError>{error && toErrorMessage(error)}</FormError>
 }
 
-type Conditions = { tasks: number; connections: number; isActive: boolean }
+type Conditions = { tasks: number; isActive: boolean }
 
 /** Returns why no run can be started; `undefined` if one can. */
-function findObstacle({ tasks, connections, isActive }: Conditions): string | undefined {
+function findObstacle({ tasks, isActive }: Conditions): string | undefined {
   if (tasks === 0) return '先添加任务，再开始运行。'
-  if (connections === 0) return '先在上面连接候选，再开始运行。'
   return isActive ? '当前的运行结束之后，可以开始下一次。' : undefined
 }

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { Connection } from '#contracts/agents/connection.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { runCalls } from '#contracts/evaluation-runs/calls.ts'
+import { RUN_ASKERS, type RunAsker } from '#contracts/evaluation-runs/statuses.ts'
 import { RUNS, TASKS, TEXT } from '#contracts/limits.ts'
 import { formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { call } from '../../../../shared/call.ts'
@@ -16,6 +17,7 @@ import { focusFirstField } from '../../../components/focus-first-field.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { connectionsQuery } from '../connections/connection-queries.ts'
+import { SelectField } from '../controlled-fields.tsx'
 import { NumberInput } from '../number-input.tsx'
 import { CheckboxField } from '../tasks/check-fields.tsx'
 import { planRun } from './plan-run.ts'
@@ -33,6 +35,14 @@ export function StartRunDialog({ project, onStarted, onClose }: StartRunDialogPr
   )
 }
 
+const ASKERS = [
+  { value: 'platform', label: '由平台运行' },
+  { value: 'runner', label: '由执行器运行：智能体在自有网络中，平台连不到' },
+]
+
+/** Of a candidate that only a runner can reach. */
+const UNKNOWN_CONNECTION = { url: '', lastProbe: null }
+
 type StartRunFormProps = {
   project: ProjectView
   connections: readonly Connection[]
@@ -41,7 +51,10 @@ type StartRunFormProps = {
 
 function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }: StartRunFormProps) {
   const connected = setup.candidates.filter(({ key }) => connections.some(({ candidate }) => candidate === key))
-  const [candidates, setCandidates] = useState(connected.map(({ key }) => key))
+  const [asker, setAsker] = useState<RunAsker>(connected.length === 0 ? 'runner' : 'platform')
+  // A runner may have connections of its own.
+  const askable = asker === 'runner' ? setup.candidates : connected
+  const [candidates, setCandidates] = useState(askable.map(({ key }) => key))
   const [title, setTitle] = useState('')
   const [repeats, setRepeats] = useState<number>(RUNS.repeats)
   const [retries, setRetries] = useState<number>(RUNS.retries.initial)
@@ -51,7 +64,10 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
   const [canAskAgain, setCanAskAgain] = useState(true)
   const [runIds] = useState(() => createIdempotencyKeys())
   const reload = useReloadRuns()
-  const chosen = connections.filter(({ candidate }) => candidates.includes(candidate))
+  const chosen = askable
+    .filter(({ key }) => candidates.includes(key))
+    .map(({ key }) => connections.find(({ candidate }) => candidate === key) ?? UNKNOWN_CONNECTION)
+  const chosenKeys = askable.map(({ key }) => key).filter((key) => candidates.includes(key))
   const plan = planRun({ tasks, repeats, connections: chosen })
   const calls = maxCalls ?? Math.min(Math.max(Math.ceil(plan.calls * 1.5), 1), RUNS.calls.max)
   const cost = maxCost.trim() === '' ? undefined : Number(maxCost)
@@ -60,11 +76,12 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
     mutationFn: () => {
       const body = {
         title,
-        candidates,
+        candidates: chosenKeys,
         repeats,
         retries,
         limits: { calls, minutes, ...(cost !== undefined && { cost }) },
         askAgain: canAskAgain,
+        asker,
         // The order of questions; another run asks in another one.
         seed: Math.floor(Math.random() * RUNS.seedMax),
       }
@@ -96,10 +113,22 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
           />
         )}
       </FormField>
+      <SelectField
+        label="由谁提问"
+        isRequired
+        value={asker}
+        options={ASKERS}
+        onChange={(value) => {
+          const chosenAsker = RUN_ASKERS.find((item) => item === value) ?? asker
+          setAsker(chosenAsker)
+          setCandidates((chosenAsker === 'runner' ? setup.candidates : connected).map(({ key }) => key))
+        }}
+      />
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">候选</legend>
         <div className="flex flex-wrap gap-x-5">
-          {connected.map(({ key, name }) => (
+          {askable.length === 0 && <p className="text-sm">还没有连接任何候选，请先在上面连接。</p>}
+          {askable.map(({ key, name }) => (
             <CheckboxField
               key={key}
               label={name}
@@ -155,12 +184,12 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
         </p>
         <p className="mt-1 break-words">
           项目的{tasks.length}个任务<span>{tasks.some(({ isSealed }) => isSealed) && '（包括密封的）'}</span>会发送到：
-          <span>{plan.hosts.join('、') || '——'}</span>。
+          <span>{asker === 'runner' ? '由执行器的连接决定的地址' : plan.hosts.join('、') || '——'}</span>。
         </p>
         {plan.unscored > 0 && <p className="mt-1">其中{plan.unscored}个任务须由人判定，不计入通过率。</p>}
       </section>
       <FormError>{startMutation.error && toErrorMessage(startMutation.error)}</FormError>
-      <Button type="submit" className="w-full" isBusy={startMutation.isPending} isUnavailable={candidates.length === 0}>
+      <Button type="submit" className="w-full" isBusy={startMutation.isPending} isUnavailable={chosenKeys.length === 0}>
         {startMutation.isPending ? '开始中……' : '开始'}
       </Button>
     </form>
