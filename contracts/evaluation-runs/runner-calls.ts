@@ -77,7 +77,7 @@ const RUNNER = {
 
 export const runnerCalls = groupCalls(
   '执行器',
-  '执行器（npm run runner）凭一次运行的令牌调用：Authorization: Bearer 令牌。',
+  '执行器凭一次运行的令牌调用；令牌放在请求头Authorization中，前面加Bearer。',
   {
     getJob: GET('/api/evaluation/runner/run', {
       ...RUNNER,
