@@ -12,6 +12,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { runHousekeeping } from '../../housekeeping.ts'
+import { toAppendixKey } from './service.ts'
 
 /** Long after every other retention period has ended. */
 const LONG_AFTER_MS = 300 * DAY_MS
@@ -41,6 +42,23 @@ onEveryDatabase('deleting unreferenced files', (app) => {
     clock.advance(DAY_MS + 1)
     expect(await services.files.deleteUnreferenced()).toBe(1)
     expect(await isServed('images/unreferenced.png')).toBe(false)
+  })
+
+  it('retains the appendix of a published report, whose project may be gone', async () => {
+    const { database, services, clock } = app()
+    const [kept, unused] = ['published-with-appendix', 'of-no-report'].map(toAppendixKey)
+    for (const key of [kept ?? '', unused ?? ''])
+      await services.files.save({ key, mimetype: 'application/gzip', originalName: 'a.gz', bytes: Buffer.from('a') })
+    const row = { id: 'published-with-appendix', dataJson: '{}', hash: '', signature: '', keyId: '' }
+    await database.write(({ db }) => db.insertInto('publishedReports').values(row).execute())
+    clock.advance(DAY_MS + 1)
+    await services.files.deleteUnreferenced()
+    const rows = await database.read
+      .selectFrom('files')
+      .select('key')
+      .where('key', 'in', [kept ?? '', unused ?? ''])
+      .execute()
+    expect(rows).toEqual([{ key: kept }])
   })
 
   it('retains files that a document, product, setting or QR code refers to', async () => {
