@@ -1,5 +1,6 @@
 /** Begins runs of a running server, as their owner does by the API. */
 import { z } from 'zod'
+import type { RunAsker } from '#contracts/evaluation-runs/statuses.ts'
 import type { ServerProcess } from '#testing/bench/production-server.ts'
 import { signIn } from '#testing/faults/admin-calls.ts'
 
@@ -22,10 +23,19 @@ export async function createSender(server: ServerProcess) {
   }
 }
 
-type Plan = { agents: readonly { url: string; maxConcurrency: number }[]; tasks: number; repeats: number }
+type Plan = {
+  agents: readonly { url: string; maxConcurrency: number }[]
+  tasks: number
+  repeats: number
+  /** Who asks; the platform by default. */
+  asker?: RunAsker
+}
 
 /** Creates a project whose candidates are the agents, each with its own limit, and begins a run. Returns the run's path. */
-export async function beginAgentRun(server: ServerProcess, { agents, tasks, repeats }: Plan): Promise<string> {
+export async function beginAgentRun(
+  server: ServerProcess,
+  { agents, tasks, repeats, asker = 'platform' }: Plan,
+): Promise<string> {
   const send = await createSender(server)
   const { data: settings } = z
     .object({ data: z.object({ content: z.looseObject({}) }) })
@@ -50,6 +60,6 @@ export async function beginAgentRun(server: ServerProcess, { agents, tasks, repe
   for (const [index, agent] of agents.entries())
     await send('PUT', `${path}/connections/agent-${index}`, { kind: 'openai', perMinute: 6_000, ...agent })
   const limits = { calls: tasks * repeats * agents.length * 2, minutes: 60 }
-  const { data: run } = ReplySchema.parse(await send('POST', `${path}/runs`, { repeats, limits }))
+  const { data: run } = ReplySchema.parse(await send('POST', `${path}/runs`, { repeats, limits, asker }))
   return `${path}/runs/${run.id}`
 }
