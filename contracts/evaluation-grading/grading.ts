@@ -129,7 +129,10 @@ export const ReadingItemSchema = z
     expected: z.string(),
     acceptance: z.string(),
     rubrics: z.array(z.string()).describe('要由人看的检查。'),
-    replies: z.array(z.string()).min(1).max(2),
+    replies: z
+      .array(z.object({ earlier: z.array(z.string()).describe('此前各条消息的回答。'), text: z.string() }))
+      .min(1)
+      .max(2),
   })
   .meta({ id: 'EvaluationReadingItem' })
 export type ReadingItem = z.infer<typeof ReadingItemSchema>

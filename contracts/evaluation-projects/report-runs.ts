@@ -17,6 +17,7 @@ const QuotedTrialSchema = RunTrialSchema.pick({
   decidedBy: true,
   reason: true,
   messages: true,
+  earlierReplies: true,
   reply: true,
   checks: true,
   sha256: true,

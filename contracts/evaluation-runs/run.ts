@@ -135,6 +135,7 @@ export const RunTrialSchema = z
     reason: z.string().describe('出错、到达上限或待判定的原因。'),
     score: z.number().nullable(),
     messages: z.array(z.string()),
+    earlierReplies: z.array(z.string()).default([]).describe('多轮对话中，此前各条消息的回答；`reply` 为最后一条的。'),
     reply: z.string(),
     isReplyCut: z.boolean().default(false).describe('回答过长，只保留了开头。'),
     reasoning: z.string(),

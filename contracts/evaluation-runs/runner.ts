@@ -3,7 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AgentStepSchema, ConnectionSchema, UsageSchema } from '../agents/connection.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
-import { AGENTS, CHECKS, RUNNERS, RUNS, TEXT, TRIAL_MEASURE_MAX } from '../limits.ts'
+import { AGENTS, CHECKS, RUNNERS, RUNS, TASKS, TEXT, TRIAL_MEASURE_MAX } from '../limits.ts'
 import { OutcomeCountsSchema } from './run.ts'
 import { RUN_STATUSES } from './statuses.ts'
 
@@ -123,6 +123,7 @@ const ConversationSchema = z
   .object({
     reply: z.string(),
     isReplyCut: z.boolean(),
+    earlierReplies: z.array(startOf(AGENTS.keptLength)).max(TASKS.turns).default([]),
     reasoning: startOf(AGENTS.keptLength),
     steps: z
       .array(AgentStepSchema.extend({ name: startOf(TEXT.line), arguments: startOf(AGENTS.keptLength) }))

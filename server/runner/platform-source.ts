@@ -147,6 +147,7 @@ const toWire = (conversation: Conversation) => ({
   firstTokenMs: conversation.firstTokenMs === null ? null : Math.round(conversation.firstTokenMs),
   totalMs: Math.round(conversation.totalMs),
   reply: conversation.reply.slice(0, AGENTS.keptLength).toWellFormed(),
+  earlierReplies: conversation.earlierReplies.map((reply) => reply.slice(0, AGENTS.keptLength).toWellFormed()),
 })
 
 const createFailure = (attempts: number) => ({

@@ -127,6 +127,10 @@ it('shows in tables what is unknown as such', () => {
 })
 
 it('leaves out a message that is the title of its task', () => {
-  expect(listMessages({ messages: ['退款'] }, '退款')).toEqual([])
-  expect(listMessages({ messages: ['你好', '退款'] }, '退款')).toEqual(['问：你好', '问：退款'])
+  expect(listMessages({ messages: ['退款'], earlierReplies: [] }, '退款')).toEqual([])
+  expect(listMessages({ messages: ['你好', '退款'], earlierReplies: ['您好'] }, '退款')).toEqual([
+    '问：你好',
+    '答：您好',
+    '问：退款',
+  ])
 })

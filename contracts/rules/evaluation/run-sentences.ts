@@ -138,9 +138,17 @@ function describeOutcomes(outcomes: OutcomeCounts): string {
 export const getFailureLabel = ({ kind }: Pick<RunFailure, 'kind'>): string =>
   kind === 'error' ? '出错' : getCheckLabel(kind)
 
-/** Returns the messages of a quoted trial as far as they differ from the task's title. */
-export const listMessages = ({ messages }: Pick<QuotedTrial, 'messages'>, title: string): string[] =>
-  messages.length === 1 && messages[0] === title ? [] : messages.map((message) => `问：${message}`)
+/** Returns the conversation of a quoted trial before its reply, as far as it differs from the task's title. */
+export const listMessages = (
+  { messages, earlierReplies }: Pick<QuotedTrial, 'messages' | 'earlierReplies'>,
+  title: string,
+): string[] =>
+  messages.length === 1 && messages[0] === title
+    ? []
+    : messages.flatMap((message, turn) => [
+        `问：${message}`,
+        ...(earlierReplies[turn] === undefined ? [] : [`答：${earlierReplies[turn]}`]),
+      ])
 
 /** Says how the quoted trials of a run were chosen. */
 export const QUOTE_RULE = `每个候选通过与未通过的试次各引用最多${REPORT_RUNS.samples}次：取SHA-256最小的，任何人都可用附录核对，无法挑选。过长的文字只引开头，全文见附录。`

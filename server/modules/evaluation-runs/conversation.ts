@@ -26,6 +26,8 @@ export type Conversation = {
   reply: string
   /** Whether only the start of the reply was kept. */
   isReplyCut: boolean
+  /** Those to the messages before the last that was answered. */
+  earlierReplies: string[]
   reasoning: string
   steps: AgentStep[]
   /** Until the first token of the last reply. */
@@ -45,6 +47,7 @@ export async function converse(options: ConversationOptions): Promise<Conversati
   const conversation: Conversation = {
     reply: '',
     isReplyCut: false,
+    earlierReplies: [],
     reasoning: '',
     steps: [],
     firstTokenMs: null,
@@ -62,6 +65,7 @@ export async function converse(options: ConversationOptions): Promise<Conversati
     conversation.totalMs += outcome.transcript.totalMs
     conversation.firstTokenMs = outcome.transcript.firstTokenMs ?? null
     conversation.isReplyCut = outcome.transcript.isReplyCut
+    if (index > 0) conversation.earlierReplies.push(conversation.reply)
     if (!outcome.isAnswered) return fail(conversation, outcome, index > 0)
     const { answer } = outcome
     conversation.reply = answer.reply

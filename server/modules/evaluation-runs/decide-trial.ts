@@ -84,6 +84,7 @@ export function createTrialDecider({ clock, claims, readPlan, checks }: Dependen
         reason: problem?.reason ?? verdict?.reason ?? '',
         // What a judge was asked follows from the trial that it judged.
         messages: plan.judging ? [] : trial.turns,
+        earlierReplies: conversation.earlierReplies,
         reply: conversation.reply,
         isReplyCut: conversation.isReplyCut,
         reasoning: conversation.reasoning,

@@ -90,6 +90,12 @@ function createColumns({ tasks, candidates }: RunPlan, format: RunExportFormat):
     { key: 'score', title: '得分', width: 8, cell: ({ score }) => score },
     { key: 'reason', title: '原因', width: 30, cell: ({ reason }) => reason },
     { key: 'messages', title: '消息', width: 40, cell: ({ messages }) => messages.join('\n---\n') },
+    {
+      key: 'earlierReplies',
+      title: '此前的回答',
+      width: 40,
+      cell: ({ earlierReplies }) => earlierReplies.join('\n---\n'),
+    },
     { key: 'reply', title: '回答', width: 60, cell: ({ reply }) => reply },
     { key: 'cut', title: '截断', width: 24, cell: (trial) => describeCut(trial, format) },
     {

@@ -9,6 +9,7 @@ import type { RunTrialRow } from './store.ts'
 const ResultSchema = RunTrialSchema.pick({
   reason: true,
   messages: true,
+  earlierReplies: true,
   reply: true,
   isReplyCut: true,
   reasoning: true,
@@ -25,6 +26,7 @@ export type TrialResult = z.infer<typeof ResultSchema>
 export const createBlankResult = (known: Partial<TrialResult>): TrialResult => ({
   reason: '',
   messages: [],
+  earlierReplies: [],
   reply: '',
   isReplyCut: false,
   reasoning: '',

@@ -1,4 +1,5 @@
 /** What a report says of the trials of a run, collected while they are read once. */
+import { isDeepStrictEqual } from 'node:util'
 import type { QuotedTrial, ReportRun } from '#contracts/evaluation-projects/report-runs.ts'
 import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
 import { REPORT_RUNS } from '#contracts/limits.ts'
@@ -71,9 +72,28 @@ function toQuote({
   ...texts
 }: DecidedTrial): QuotedTrial {
   const messages = texts.messages.map(cut)
+  const earlierReplies = texts.earlierReplies.map(cut)
   const reply = cut(texts.reply)
-  const isCut = reply !== texts.reply || messages.some((message, index) => message !== texts.messages[index])
-  return { id, task, candidate, repeat, variant, outcome, decidedBy, reason, messages, reply, checks, sha256, isCut }
+  const isCut = !isDeepStrictEqual(
+    [messages, earlierReplies, reply],
+    [texts.messages, texts.earlierReplies, texts.reply],
+  )
+  return {
+    id,
+    task,
+    candidate,
+    repeat,
+    variant,
+    outcome,
+    decidedBy,
+    reason,
+    messages,
+    earlierReplies,
+    reply,
+    checks,
+    sha256,
+    isCut,
+  }
 }
 
 /** Half of a character outside the basic plane has no canonical form. */

@@ -108,7 +108,15 @@ onEveryDatabase('runs', (app) => {
       sha256: expect.stringMatching(/^[\da-f]{64}$/),
     })
     expect((await listTrials(run, '?outcome=unscored')).data).toMatchObject([
-      { task: 'q2', decidedBy: null, messages: ['你好', '请转人工'], cost: 1, reason: '没有检查，由人判定' },
+      {
+        task: 'q2',
+        decidedBy: null,
+        messages: ['你好', '请转人工'],
+        earlierReplies: ['7天'],
+        reply: '7天',
+        cost: 1,
+        reason: '没有检查，由人判定',
+      },
     ])
     // The second message comes with the first, and its reply.
     const second = agent.requests.map(({ body }) => JSON.parse(body)).find(({ messages }) => messages.length > 1)

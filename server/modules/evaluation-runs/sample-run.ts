@@ -70,6 +70,7 @@ export async function addSampleRun(
 const toResult = ({
   reason,
   messages,
+  earlierReplies,
   reply,
   isReplyCut,
   reasoning,
@@ -80,4 +81,17 @@ const toResult = ({
   host,
   model,
 }: SampleRun['trials'][number]) =>
-  createBlankResult({ reason, messages, reply, isReplyCut, reasoning, steps, checks, queueMs, usage, host, model })
+  createBlankResult({
+    reason,
+    messages,
+    earlierReplies,
+    reply,
+    isReplyCut,
+    reasoning,
+    steps,
+    checks,
+    queueMs,
+    usage,
+    host,
+    model,
+  })

@@ -125,6 +125,7 @@ onEveryDatabase('grading', (app) => {
       ...BLANK,
       reply:
         '我是ｄｅｅｐ\u200bＳｅｅｋ，见[甲说明-acme_chat.pdf](https://docs.DeepSeek.com/甲)，**通义**千問。模型acme-chat-7b，7天。',
+      earlierReplies: ['我是甲，请说'],
       reasoning: '作为甲，我……',
       reason: '甲已暂停',
       steps: [{ name: 'acme_search', arguments: '{"user":"甲"}' }],
@@ -157,6 +158,7 @@ onEveryDatabase('grading', (app) => {
       )
     }
     expect(bodies.join('\n')).toContain('▇▇模型▇▇，7天')
+    expect(bodies.join('\n')).toContain('我是▇▇，请说')
     // Ids are random: their order is not that of the trials.
     expect(items.every(({ id }) => /^[\da-f]{8}-[\da-f]{4}-4/.test(id))).toBe(true)
     const item = await getItem(getJudge(0), items.find(({ isPair }) => isPair)?.id ?? '')
@@ -301,7 +303,7 @@ onEveryDatabase('grading', (app) => {
     const sides = new Set<Verdict>()
     await readAll(run, 2, ({ replies }) => {
       if (replies.length === 1) return 'passed'
-      const side = replies[0] === '更长的回答' ? 'left' : 'right'
+      const side = replies[0]?.text === '更长的回答' ? 'left' : 'right'
       sides.add(side)
       return side
     })

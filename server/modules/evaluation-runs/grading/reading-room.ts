@@ -116,6 +116,8 @@ export function createReadingRoom({ database, clock, projects, readPlan, settlem
       const results = trials.map((trial) => readResult(trial?.resultJson))
       if (isSwapped(item, { seed: settings.seed, reader: judge.id })) results.reverse()
       const task = plan.tasks.find(({ key }) => key === trials[0]?.task)
+      const hidden = listHidden(results, { settings, plan })
+      const hide = (text: string) => hideWords(text, hidden)
       return {
         id: item.id,
         messages: results[0]?.messages ?? [],
@@ -124,7 +126,10 @@ export function createReadingRoom({ database, clock, projects, readPlan, settlem
         rubrics: (task?.checks ?? []).flatMap((check) =>
           check.kind === 'human' || check.kind === 'rubric' ? check.text : [],
         ),
-        replies: results.map(({ reply }) => hideWords(reply, listHidden(results, { settings, plan }))),
+        replies: results.map(({ reply, earlierReplies }) => ({
+          earlier: earlierReplies.map(hide),
+          text: hide(reply),
+        })),
       }
     },
 

@@ -104,7 +104,7 @@ onEveryDatabase('judge models', (app) => {
     const room: ReadingRoom = (await callReader('/room', { run })).json().data
     for (const [index, { id: item }] of room.items.slice(0, count).entries()) {
       const { replies }: ReadingItem = (await callReader('/item', { item })).json().data
-      const isRight = replies[0]?.includes('7天到账') ?? false
+      const isRight = replies[0]?.text.includes('7天到账') ?? false
       await read(item, isRight === index >= mistakes ? 'passed' : 'failed')
     }
   }

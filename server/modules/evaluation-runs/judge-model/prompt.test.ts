@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createJudgePrompt, createPairPrompt, neutralize } from './prompt.ts'
 
 const STANDARD = { messages: ['退款几天到账？'], expected: '7个工作日', rubrics: ['语气客气'] }
-const ask = (reply: string) => createJudgePrompt({ ...STANDARD, reply, seed: 'run 1' })
+const ask = (reply: string) => createJudgePrompt({ ...STANDARD, earlierReplies: [], reply, seed: 'run 1' })
 
 /** Returns what stands between the marks. */
 function readEnclosed(prompt: string, name = '待评回答'): string {
@@ -24,7 +24,7 @@ describe('the question of a judge model', () => {
 
   it('is the same for the same seed, and has other marks for another', () => {
     expect(ask('好')).toBe(ask('好'))
-    expect(createJudgePrompt({ ...STANDARD, reply: '好', seed: 'run 2' })).not.toBe(ask('好'))
+    expect(createJudgePrompt({ ...STANDARD, earlierReplies: [], reply: '好', seed: 'run 2' })).not.toBe(ask('好'))
   })
 
   it('numbers the messages of a conversation', () => {
@@ -32,11 +32,14 @@ describe('the question of a judge model', () => {
       messages: ['你好', '请转人工'],
       expected: '',
       rubrics: [],
+      earlierReplies: ['您好，请问有什么可以帮您？'],
       reply: '好',
       seed: '',
     })
     expect(prompt).toContain('第1条：你好\n第2条：请转人工\n（待评的是对最后一条的回答。）')
     expect(prompt.match(/（没有填写）/g)).toHaveLength(2)
+    expect(readEnclosed(prompt, '对第1条的回答')).toBe('您好，请问有什么可以帮您？')
+    expect(readEnclosed(prompt)).toBe('好')
   })
 
   it.each([

@@ -12,11 +12,12 @@ export type Standard = {
   rubrics: readonly string[]
 }
 
-type SingleQuestion = Standard & { reply: string; seed: string }
+/** `earlierReplies` are those to the messages before the last. */
+type SingleQuestion = Standard & { earlierReplies: readonly string[]; reply: string; seed: string }
 type PairQuestion = Standard & { first: string; second: string; seed: string }
 
 /** Returns the question whether a reply is good enough. The same seed yields the same marks, which nobody can guess. */
-export function createJudgePrompt({ reply, seed, ...standard }: SingleQuestion): string {
+export function createJudgePrompt({ earlierReplies, reply, seed, ...standard }: SingleQuestion): string {
   const mark = createMark(seed)
   return [
     '你是严格的评审，判断下面这份回答是否合格。',
@@ -29,6 +30,7 @@ export function createJudgePrompt({ reply, seed, ...standard }: SingleQuestion):
     '5. 材料不足以判断时，输出 {"passed": null, "reason": "缺少什么"}，不要猜。',
     '',
     ...describeStandard(standard),
+    ...earlierReplies.flatMap((earlier, index) => enclose(mark, `对第${index + 1}条的回答`, earlier)),
     ...enclose(mark, '待评回答', reply),
     '请现在判定。最后一行只写JSON。',
   ].join('\n')

@@ -18,11 +18,12 @@ export async function createQuestion(
   const trial = await findTrial(db, { runId, position })
   const task = plan.tasks.find(({ key }) => key === trial?.task)
   if (!trial || !task || trial.outcome === null) return { problem: MESSAGES.judgedElsewhere }
-  const { messages, reply, checks } = readResult(trial.resultJson)
+  const { messages, earlierReplies, reply, checks } = readResult(trial.resultJson)
   const isOpen = task.checks.length === 0 || checks.some(({ kind, isPassed }) => kind === 'rubric' && isPassed === null)
   // Such as one whose conversation was broken off, or whose checks weren't completed.
   if (!isOpen && trial.decidedBy !== 'people') return { problem: MESSAGES.takesPerson }
-  if (reply.length > JUDGE_MODEL.replyLength) return { problem: MESSAGES.replyTooLong(JUDGE_MODEL.replyLength) }
+  if (earlierReplies.join('').length + reply.length > JUDGE_MODEL.replyLength)
+    return { problem: MESSAGES.replyTooLong(JUDGE_MODEL.replyLength) }
   const rubrics = task.checks.flatMap((check) =>
     check.kind !== 'rubric' ? [] : check.isNegated ? `不应如此：${check.text}` : check.text,
   )
@@ -31,6 +32,7 @@ export async function createQuestion(
     messages,
     expected: expected === '' ? acceptance : expected,
     rubrics: [rubric, ...rubrics],
+    earlierReplies,
     reply,
     seed: `${judgingId} ${position}`,
   })

@@ -18,7 +18,6 @@ export function ReadingReplies({ item, isSource, onToggleSource }: ReadingReplie
             <p className="text-lg leading-relaxed font-medium break-words whitespace-pre-wrap">{message}</p>
           </div>
         ))}
-        {item.messages.length > 1 && <p className="text-xs text-muted">下面是最后一轮的回答。</p>}
       </div>
       <Basis item={item} />
       <div className={isPair ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2' : ''}>
@@ -42,8 +41,17 @@ export function ReadingReplies({ item, isSource, onToggleSource }: ReadingReplie
                 </button>
               )}
             </div>
+            {withKeys(reply.earlier, String).map(({ key, item: earlier }, turn) => (
+              <div key={key} className="mb-4 border-b border-line pb-4 text-muted">
+                <p className="text-xs">{`第${turn + 1}轮的回答`}</p>
+                <ReplyText reply={earlier} isSource={isSource} />
+              </div>
+            ))}
+            {reply.earlier.length > 0 && (
+              <p className="text-xs text-muted">{`第${reply.earlier.length + 1}轮的回答`}</p>
+            )}
             <div className="leading-loose">
-              <ReplyText reply={reply} isSource={isSource} />
+              <ReplyText reply={reply.text} isSource={isSource} />
             </div>
           </section>
         ))}

@@ -64,6 +64,7 @@ function Trial({ trial }: { trial: RunTrial }) {
     variant,
     reason,
     messages,
+    earlierReplies,
     reply,
     isReplyCut,
     checks,
@@ -83,10 +84,11 @@ function Trial({ trial }: { trial: RunTrial }) {
         <OutcomeMark outcome={outcome} />
       </h3>
       {reason !== '' && <p className="text-sm break-words">{reason}</p>}
-      {withKeys(messages, String).map(({ key, item }) => (
-        <p key={key} className="text-sm break-words whitespace-pre-wrap text-muted">
-          问：{item}
-        </p>
+      {withKeys(messages, String).map(({ key, item }, turn) => (
+        <div key={key} className="text-sm break-words whitespace-pre-wrap text-muted">
+          <p>{`问：${item}`}</p>
+          {earlierReplies[turn] !== undefined && <p className="mt-1 text-ink">{`答：${earlierReplies[turn]}`}</p>}
+        </div>
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={label} className="max-h-72 overflow-y-auto rounded-lg bg-sunken p-3">
