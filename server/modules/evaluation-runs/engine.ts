@@ -64,11 +64,12 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
   async function startOne({ run, candidate }: Place): Promise<boolean> {
     const places = Math.min(capacity.conversations - active.size, capacity.perRun - countActive(run.id))
     if (signal.aborted || places <= 0) return false
-    const endpoint = await source.findEndpoint(run, candidate)
-    if (!endpoint) return false
     const { pace } = getState(run.id, candidate)
     const count = countActive(run.id, candidate)
-    if (!pace.canStart(count, endpoint.maxConcurrency, clock.now().getTime())) return false
+    // Most often it has all that it bears: that is known without reading its connection.
+    if (!pace.canStart(count, Number.POSITIVE_INFINITY, clock.now().getTime())) return false
+    const endpoint = await source.findEndpoint(run, candidate)
+    if (!endpoint || !pace.canStart(count, endpoint.maxConcurrency, clock.now().getTime())) return false
     const room = Math.min(places, pace.getAllowed(endpoint.maxConcurrency) - count)
     const trial = await source.claim(run, { candidate, endpoint, room })
     if (!trial) return false
