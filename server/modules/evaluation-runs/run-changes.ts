@@ -1,0 +1,159 @@
+/** What a run's owner does with it: pausing, continuing, handing over, cancelling and asking again. */
+import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import type { Run } from '#contracts/evaluation-runs/run.ts'
+import type { ConnectionChange, RunAsker } from '#contracts/evaluation-runs/statuses.ts'
+import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { findGrading } from './grading/store.ts'
+import { findJudging } from './judge-model/store.ts'
+import { extendLimits, type PlanReader, planRestart, type RunKey, readConnections, readLimits } from './plan.ts'
+import type { RunEnds } from './run-ends.ts'
+import type { RunViews } from './run-views.ts'
+import { hasOpenTrial, lockRun, type RunRow, resetCandidates, resetTrials, updateRun } from './store.ts'
+
+export type RecordRunAudit = (transaction: Transaction, key: RunKey, owner: Actor, detail: string) => Promise<void>
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  connections: Pick<EvaluationProjectService['connections'], 'listFingerprints'>
+  readPlan: PlanReader
+  ends: RunEnds
+  views: Pick<RunViews, 'toView' | 'listChangedConnections'>
+  recordAudit: RecordRunAudit
+  /** Returns a run of a member's own project. Throws `notFound`. */
+  getOwned: (key: RunKey, owner: Actor) => Promise<RunRow>
+}
+
+/** Creates the functions that change runs. Each checks that the caller owns the project. */
+export function createRunChanges({
+  database,
+  clock,
+  connections,
+  readPlan,
+  ends,
+  views,
+  recordAudit,
+  getOwned,
+}: Dependencies) {
+  /** Throws `conflict` unless the platform can ask all candidates of a run. */
+  async function assertConnected(db: Queryable, { id, projectId }: RunRow): Promise<void> {
+    const connected = await connections.listFingerprints(db, projectId)
+    const { candidates } = await readPlan(id, db)
+    const missing = candidates.find(({ key }) => !connected.has(key))
+    if (missing) throw conflict(MESSAGES.noPlatformConnection(missing.name))
+  }
+
+  /** Changes a run of a member's own project, and wakes the nodes. */
+  async function change(
+    key: RunKey,
+    owner: Actor,
+    { detail, apply }: { detail: string; apply: (transaction: Transaction, run: RunRow) => Promise<void> },
+  ): Promise<Run> {
+    await getOwned(key, owner)
+    await database.write(async (transaction) => {
+      const run = await lockRun(transaction.db, key.runId)
+      if (!run) throw notFound(MESSAGES.notFound)
+      await apply(transaction, run)
+      await recordAudit(transaction, key, owner, detail)
+      transaction.publish('evaluation-runs')
+    })
+    return views.toView(await getOwned(key, owner))
+  }
+
+  return {
+    /** Pauses a run. Its conversations go on to their ends. Throws `notFound`, `conflict` if it isn't running. */
+    pause: (key: RunKey, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: '暂停实测运行',
+        async apply(transaction, run) {
+          if (!(await ends.pauseLocked(transaction, run.id, ''))) throw conflict(MESSAGES.notRunning)
+        },
+      }),
+
+    /**
+     * Continues a paused run; the pause doesn't count as its time. Throws `notFound`, `conflict` if it isn't paused, or
+     * if the connection of a candidate changed.
+     */
+    resume: (key: RunKey, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: '继续实测运行',
+        async apply(transaction, run) {
+          const changed = await views.listChangedConnections(transaction.db, run)
+          // Whether a runner has changed its connection back, only its next claim will tell.
+          if (run.asker !== 'runner' && Object.keys(changed).length > 0) throw conflict(MESSAGES.decideConnections)
+          await updateRun(transaction.db, run.id, { offeredConnectionsJson: null })
+          if (!(await ends.resumeLocked(transaction, run.id))) throw conflict(MESSAGES.notPaused)
+        },
+      }),
+
+    /**
+     * Continues a paused run whose candidates are now called by other connections: for the trials that weren't asked yet,
+     * or for all trials of these candidates. Throws `notFound`, `conflict` if it isn't paused, and for replies that were
+     * judged already.
+     */
+    acceptConnections: (key: RunKey, decision: ConnectionChange, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: decision === 'continue' ? '用改变的连接继续实测运行' : '用改变的连接全部重问',
+        async apply(transaction, run) {
+          const { db } = transaction
+          const changed = await views.listChangedConnections(db, run)
+          await updateRun(db, run.id, {
+            connectionsJson: JSON.stringify({ ...readConnections(run), ...changed }),
+            offeredConnectionsJson: null,
+          })
+          const candidates = Object.keys(changed)
+          if (decision === 'askAgain' && candidates.length > 0) {
+            const isJudged = (await findGrading(db, run.id)) ?? (await findJudging(db, run.id))
+            if (isJudged) throw conflict(MESSAGES.judgedNotAskedAgain)
+            const spent = await resetCandidates(db, run.id, candidates)
+            await updateRun(db, run.id, { limitsJson: JSON.stringify(extendLimits(readLimits(run), spent)) })
+          }
+          if (!(await ends.resumeLocked(transaction, run.id))) throw conflict(MESSAGES.notPaused)
+        },
+      }),
+
+    /**
+     * Has a run asked by the platform or by a runner from now on. Throws `notFound`, `conflict` if it has ended, or if the
+     * platform knows no connection of a candidate.
+     */
+    assign: (key: RunKey, asker: RunAsker, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: asker === 'runner' ? '把实测运行交给执行器' : '实测运行改由平台提问',
+        async apply({ db }, run) {
+          if (run.status !== 'running' && run.status !== 'paused') throw conflict(MESSAGES.ended)
+          if (asker === 'platform') await assertConnected(db, run)
+          await updateRun(db, run.id, { asker })
+        },
+      }),
+
+    /** Cancels a run; what was decided stays. Throws `notFound`, `conflict` if it has ended. */
+    cancel: (key: RunKey, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: '取消实测运行',
+        async apply(transaction, run) {
+          if (!(await ends.cancelLocked(transaction, run.id, ''))) throw conflict(MESSAGES.ended)
+        },
+      }),
+
+    /**
+     * Asks the trials again that ended in an error or at a limit; the limits count anew. Throws `notFound`, `conflict` if
+     * there are none, or while trials are being asked.
+     */
+    retry: (key: RunKey, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        detail: '重试实测运行',
+        async apply({ db }, run) {
+          if (run.status === 'running' || run.status === 'paused') throw conflict(MESSAGES.active)
+          if (await hasOpenTrial(db, run.id, timestamp(clock))) throw conflict(MESSAGES.active)
+          const count = await resetTrials(db, run.id, ['error', 'limited'])
+          if (count === 0 && !(await hasOpenTrial(db, run.id))) throw conflict(MESSAGES.nothingToRetry)
+          const { limits = readLimits(run) } = await readPlan(run.id)
+          await updateRun(db, run.id, planRestart(run, limits, clock.now()))
+        },
+      }),
+  }
+}
