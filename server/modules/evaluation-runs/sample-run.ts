@@ -5,7 +5,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import type { SampleRun } from '#contracts/evaluation-runs/sample-run.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { RunPlan } from './plan.ts'
-import { createBlankResult } from './result.ts'
+import { readResult } from './result.ts'
 import { createOpenTrial, insertRun } from './store.ts'
 
 /** The sample run, the key of the candidate that is a product, and who is said to have begun it. */
@@ -62,36 +62,7 @@ export async function addSampleRun(
     fingerprint: trial.fingerprint,
     finishedAt: trial.finishedAt,
     stepNamesJson: JSON.stringify(trial.steps.map(({ name }) => name)),
-    resultJson: JSON.stringify(toResult(trial)),
+    resultJson: JSON.stringify(readResult(trial)),
   }))
   await database.write(({ db }) => insertRun(db, row, trials))
 }
-
-const toResult = ({
-  reason,
-  messages,
-  earlierReplies,
-  reply,
-  isReplyCut,
-  reasoning,
-  steps,
-  checks,
-  queueMs,
-  usage,
-  host,
-  model,
-}: SampleRun['trials'][number]) =>
-  createBlankResult({
-    reason,
-    messages,
-    earlierReplies,
-    reply,
-    isReplyCut,
-    reasoning,
-    steps,
-    checks,
-    queueMs,
-    usage,
-    host,
-    model,
-  })

@@ -1,7 +1,9 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectOffer } from '#contracts/evaluation-projects/offer.ts'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
+import { call } from '../../../../shared/call.ts'
 import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -14,8 +16,8 @@ import { LineField } from '../connections/line-field.tsx'
 import { TextAreaField } from '../controlled-fields.tsx'
 import { NumberInput } from '../number-input.tsx'
 import type { LoadedProject } from '../project-queries.ts'
+import { useSaveOnLatest } from '../use-save-on-latest.ts'
 import { OfferLines } from './offer-lines.tsx'
-import { useSaveOffer } from './use-save-offer.ts'
 
 type OfferDialogProps = { project: LoadedProject; candidate: ProjectCandidate; onClose: () => void }
 
@@ -122,3 +124,11 @@ export function OfferDialog({ project, candidate, onClose }: OfferDialogProps) {
     </Dialog>
   )
 }
+
+/** Returns a mutation that replaces the offer of a candidate, and keeps those of the others as they are by now. */
+const useSaveOffer = (project: LoadedProject) =>
+  useSaveOnLatest(project, (offer: ProjectOffer, { id, offers }, version) => {
+    // First, so that its errors are at a known place.
+    const changed = [offer, ...offers.filter(({ candidate }) => candidate !== offer.candidate)]
+    return call(projectCalls.saveOffers, { params: { id }, body: { offers: changed }, version })
+  })
