@@ -67,8 +67,12 @@ export const AnswerFileSchema = z
   .meta({ id: 'InquiryFile' })
 export type AnswerFile = z.infer<typeof AnswerFileSchema>
 
-/** What a vendor has handed in. Its canonical JSON (RFC 8785) is what the hash in the record of the opening covers. */
+/**
+ * What a vendor has handed in. Its canonical JSON (RFC 8785) is what the hash in the record of the opening covers; without
+ * `nonce`, which is random and sealed with it, a price could be guessed from the hash before the opening.
+ */
 export const HandedInSchema = z.object({
+  nonce: z.string(),
   version: z.int().describe('提交时确认的征询版本。'),
   answers: z.array(AnswerContentSchema.extend({ question: z.string() })),
   files: z.array(AnswerFileSchema),

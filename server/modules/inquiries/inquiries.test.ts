@@ -202,6 +202,15 @@ onEveryDatabase('inquiries', (app) => {
       expect(sha256Hex(toCanonicalJson(opened.handedIn))).toBe(receipt.hash)
     })
 
+    it('have hashes from which no answer can be guessed: the same ones are never alike', async () => {
+      const { first, second } = await publish()
+      await first.saveAll()
+      await second.saveAll()
+      const hashes: string[] = []
+      for (const vendor of [first, first, second]) hashes.push((await vendor.submit()).json().data.receipt.hash)
+      expect(new Set(hashes).size).toBe(3)
+    })
+
     it('can be changed and handed in again, and withdrawn', async () => {
       const { id, first } = await publish()
       await first.saveAll()

@@ -1,6 +1,6 @@
 /**
  * Seals answers, offers and files: each inquiry has a random key, which is encrypted with `APP_SECRET`. What is sealed
- * can't be read from the database, its log or a backup without it (decision 086).
+ * can't be read from the database, its log or a backup without it (decision 092).
  */
 import { randomBytes } from 'node:crypto'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'

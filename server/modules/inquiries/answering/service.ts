@@ -1,5 +1,6 @@
 /** What an invited vendor does: reads the inquiry, answers, hands in, withdraws, asks back, refuses. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Answering } from '#contracts/inquiries/answering.ts'
 import { ANSWERING_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
@@ -10,6 +11,7 @@ import {
   type AnswerSave,
   type AskedQuestion,
   type HandedIn,
+  HandedInSchema,
 } from '#contracts/inquiries/question.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
@@ -68,6 +70,11 @@ export function createAnswering(dependencies: Dependencies) {
     }))
   }
 
+  function readHandedIn({ inquiry, invitation: { id, submissionEncrypted } }: Invited): HandedIn | undefined {
+    if (submissionEncrypted === null) return undefined
+    return HandedInSchema.parse(sealing.getSeal(inquiry).unseal(submissionEncrypted, getSubmissionPurpose(id)))
+  }
+
   /** Returns what a vendor sees. It reads outside of transactions, which would wait for one. */
   async function getView(token: string): Promise<Answering> {
     const db = database.read
@@ -106,7 +113,11 @@ export function createAnswering(dependencies: Dependencies) {
       clarifications: clarifications
         .filter(({ answeredAt, invitationId }) => answeredAt !== null || invitationId === invitation.id)
         .map(toClarification),
-      receipt: toReceipt(invitation, toHandedIn({ version: invitation.submittedVersion, answers, files: ownFiles })),
+      receipt: toReceipt(
+        invitation,
+        isReadable ? readHandedIn(invited) : undefined,
+        toSubmission({ version: invitation.submittedVersion, answers, files: ownFiles }),
+      ),
     }
   }
 
@@ -176,7 +187,8 @@ export function createAnswering(dependencies: Dependencies) {
         if (newest.version !== version) throw conflict(MESSAGES.confirmVersion)
         const [answers, ownFiles] = [await listAnswers(db, invited), await files.list(db, invited)]
         assertComplete(newest, answers, ownFiles)
-        const handedIn = toHandedIn({ version, answers, files: ownFiles })
+        const nonce = randomBytes(NONCE_BYTES).toString('base64url')
+        const handedIn: HandedIn = { nonce, ...toSubmission({ version, answers, files: ownFiles }) }
         const hash = computeHash(handedIn)
         const submittedAt = timestamp(clock)
         await updateInvitation(db, invitation.id, {
@@ -253,6 +265,8 @@ export function createAnswering(dependencies: Dependencies) {
   }
 }
 
+const NONCE_BYTES = 16
+
 const NOT_SUBMITTED = {
   submittedAt: null,
   submittedVersion: null,
@@ -260,10 +274,11 @@ const NOT_SUBMITTED = {
   submissionHash: null,
 } as const
 
+type Submission = Omit<HandedIn, 'nonce'>
 type Contents = { version: number | null; answers: readonly Answer[]; files: readonly AnswerFile[] }
 
 /** Returns answers as they are handed in: without versions and times, in the order of their questions' keys. */
-const toHandedIn = ({ version, answers, files }: Contents): HandedIn => ({
+const toSubmission = ({ version, answers, files }: Contents): Submission => ({
   version: version ?? 0,
   answers: answers
     .map(({ question, value, note, sourceUrl }) => ({ question, value, note, sourceUrl }))
@@ -273,15 +288,15 @@ const toHandedIn = ({ version, answers, files }: Contents): HandedIn => ({
 
 const computeHash = (handedIn: HandedIn): string => sha256Hex(toCanonicalJson(handedIn))
 
-function toReceipt(invitation: InvitationRow, current: HandedIn): Answering['receipt'] {
-  const { submittedAt, submittedVersion, submissionHash } = invitation
+/** Returns what a vendor can check later, and whether their answers have changed since. */
+function toReceipt(
+  { submittedAt, submittedVersion, submissionHash }: InvitationRow,
+  handedIn: HandedIn | undefined,
+  current: Submission,
+): Answering['receipt'] {
   if (submittedAt === null || submittedVersion === null || submissionHash === null) return null
-  return {
-    submittedAt,
-    version: submittedVersion,
-    hash: submissionHash,
-    isChanged: computeHash(current) !== submissionHash,
-  }
+  const isChanged = handedIn !== undefined && !isDeepStrictEqual(handedIn, { nonce: handedIn.nonce, ...current })
+  return { submittedAt, version: submittedVersion, hash: submissionHash, isChanged }
 }
 
 /** Throws `invalid` with the path of each answer that can't be handed in. */
