@@ -5,7 +5,10 @@ import { ALARM_LIMITS, TRIMMED_OFFERS_MIN } from '../rules/evaluation/price-scor
 import { ANALYSIS_MESSAGES as MESSAGES } from './messages.ts'
 
 /** An amount in yuan that is offered or limits what is. */
-export const priceSchema = z.number(MESSAGES.price).positive(MESSAGES.price).max(EVALUATION_ANALYSIS.price)
+export const priceSchema = z
+  .number(MESSAGES.number)
+  .min(0.01, MESSAGES.price)
+  .max(EVALUATION_ANALYSIS.price, MESSAGES.priceMax(EVALUATION_ANALYSIS.price))
 const score = z.number().min(0).max(100)
 const pointsPerPercent = z.number().min(0).max(100)
 const part = z.number().min(0).max(1)

@@ -174,7 +174,7 @@ export const projectCalls = groupCalls(
       reply: ProjectViewSchema,
       etag: 'checked',
       summary: '保存各候选的报价',
-      description: '由报价计算的准则随之得分；定稿后不能修改。',
+      description: '由报价计算的准则随之得分；进入复议后不能修改。',
     }),
     saveTasks: PUT('/api/evaluation/projects/:id/tasks', {
       access: 'signed-in',

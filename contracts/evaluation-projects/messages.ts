@@ -63,6 +63,8 @@ export const PROJECT_MESSAGES = {
   importMode: '请说明是试运行还是导入',
   amount: '请填写不小于0的数',
   offerLine: '请填写名称',
+  offersLocked: '进入复议后不能修改报价，退回打分后可以',
+  noOffers: '请先填写报价，再进入复议',
   priceCriterion: '这条准则由报价计算，不用打分',
   reportNotFound: '评估报告不存在',
 } as const

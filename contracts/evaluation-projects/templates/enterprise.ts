@@ -15,7 +15,7 @@ export const ENTERPRISE_TENDER: MethodTemplate = {
     '评标委员会应当按照招标文件确定的评标标准和方法评审。',
     '依法必须招标的项目，评标委员会应为5人以上单数，其中技术、经济等方面的专家不少于三分之二。',
   ],
-  priceShareMin: null,
+  price: null,
   setup: {
     aggregate: 'trimmedMean',
     grades: TENDER_GRADES,

@@ -32,7 +32,7 @@ const create = ({
   description: `公开招标采购智能体${kind}，满分100分；除价格外的分值为示例，请按采购文件填写。`,
   source: SOURCE,
   demands: DEMANDS,
-  priceShareMin: price / 100,
+  price: { shareMin: price / 100, formula: 'lowest' },
   setup: {
     aggregate: 'mean',
     grades: TENDER_GRADES,

@@ -1,3 +1,4 @@
+import type { PriceRule } from '../../evaluation-analysis/price-rule.ts'
 import type { ProjectSetup } from '../project.ts'
 import type { TemplateId } from './template-ids.ts'
 
@@ -10,7 +11,7 @@ export type MethodTemplate = {
   source: { name: string; articles: string; effectiveOn: string }
   /** What the source demands that the platform can't check. */
   demands: readonly string[]
-  /** The least part of the total that the source leaves to the price. */
-  priceShareMin: number | null
+  /** What the source demands of the price: the least part of the total, and the formula. */
+  price: { shareMin: number; formula: PriceRule['formula'] } | null
   setup: Pick<ProjectSetup, 'groups' | 'grades' | 'aggregate'>
 }

@@ -2,7 +2,7 @@ import type { AnalysisRequest } from '../../evaluation-analysis/analysis.ts'
 import type { ProjectOffer } from '../../evaluation-projects/offer.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { ProjectScore } from '../../evaluation-projects/score.ts'
-import { listJudgedGroups, scoreOffers } from './project-prices.ts'
+import { listJudgedGroups, listPriceScores } from './project-prices.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 
 const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
@@ -72,9 +72,7 @@ export function createAnalysisRequest(
       score,
       grade,
     })),
-    given: scoreOffers({ setup, offers }).flatMap(({ criterion, prices }) =>
-      prices.map(({ candidate, score }) => ({ candidate, criterion, score })),
-    ),
+    given: listPriceScores({ setup, offers }),
     aggregate: setup.aggregate,
     robustness: { draws: DEFAULT_DRAWS, seed, weights: 'near', spread: DEFAULT_SPREAD },
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PriceRuleSchema } from '../../evaluation-analysis/price-rule.ts'
 import { type ProjectSetup, ProjectSetupSchema } from '../../evaluation-projects/project.ts'
 import type { MethodTemplate } from '../../evaluation-projects/templates/template.ts'
 import { findTemplate, METHOD_TEMPLATES } from '../../evaluation-projects/templates/templates.ts'
@@ -55,6 +56,28 @@ it('says what was changed, and that the price has less than the source demands',
     })),
   }
   expect(describeTemplateChanges(GOODS, judgedPrice)).toEqual(['“报价”改为由评委打分', '评委分数改取中位数'])
+})
+
+it('says that prices are scored otherwise, and what was capped or vetoes', () => {
+  const setup = toSetup(GOODS)
+  const rule = PriceRuleSchema.parse({ formula: 'mean', parameters: { above: 1, below: 1 } })
+  const changed: ProjectSetup = {
+    ...setup,
+    grades: setup.grades.map((grade) => ({ ...grade, cap: 50 })),
+    groups: setup.groups.map((group) => ({
+      ...group,
+      criteria: group.criteria.map((criterion) => {
+        if (criterion.key === 'price') return { ...criterion, price: { basis: 'threeYears', rule } }
+        return criterion.key === 'trial' ? { ...criterion, isRequired: true, minimum: 60 } : criterion
+      }),
+    })),
+  }
+  expect(describeTemplateChanges(GOODS, changed)).toEqual([
+    '“报价”改为以三年总成本评分：平均值得100分，每高1%扣1分，每低1%扣1分',
+    '“演示与实测”低于60分一票否决',
+    '证据等级改为投标（响应）文件最高计50分、自行核实最高计50分',
+  ])
+  expect(describeTemplateConflicts(GOODS, changed)).toEqual(['“报价”的公式不是所依据文件的“低价优先”'])
 })
 
 it('says nothing while weights are being typed', () => {

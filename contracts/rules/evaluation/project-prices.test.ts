@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProjectOffersSchema } from '../../evaluation-projects/offer.ts'
 import { ProjectSetupSchema } from '../../evaluation-projects/project.ts'
-import { calculateThreeYearCost, listJudgedGroups, scoreOffers } from './project-prices.ts'
+import { calculateThreeYearCost, listJudgedGroups, listPriceScores, scoreOffers } from './project-prices.ts'
 
 const createSetup = (basis: 'offer' | 'threeYears') =>
   ProjectSetupSchema.parse({
@@ -42,6 +42,20 @@ describe('the prices of a project', () => {
     expect(calculateThreeYearCost([])).toBeNull()
     const [scored] = scoreOffers({ setup: createSetup('threeYears'), offers: OFFERS })
     expect(scored?.prices).toMatchObject([{ candidate: 'a', price: 100, evaluated: 80 }])
+  })
+
+  it('score 0 without an offer as soon as somebody has offered a price, and nothing before', () => {
+    const setup = createSetup('offer')
+    expect(listPriceScores({ setup, offers: OFFERS })).toMatchObject([
+      { candidate: 'a', criterion: 'p1', score: 100 },
+      { candidate: 'b', score: expect.closeTo(88.889, 3) },
+      { candidate: 'c', score: 0 },
+    ])
+    expect(listPriceScores({ setup, offers: [] })).toEqual([])
+  })
+
+  it('add up exactly, so that what is at the ceiling isn’t above it', () => {
+    expect(calculateThreeYearCost([{ ...LICENCE, unitPrice: 10_000.1, quantity: 1 }])).toBe(30_000.3)
   })
 
   it('leave the other criteria to the judges', () => {

@@ -28,7 +28,15 @@ export const listJudgedGroups = ({ groups }: Pick<ProjectSetup, 'groups'>): Proj
 export const calculateThreeYearCost = (lines: readonly OfferLine[]): number | null =>
   lines.length === 0
     ? null
-    : lines.reduce((sum, { unitPrice, quantity, isYearly }) => sum + unitPrice * quantity * (isYearly ? YEARS : 1), 0)
+    : roundToFen(
+        lines.reduce(
+          (sum, { unitPrice, quantity, isYearly }) => sum + unitPrice * quantity * (isYearly ? YEARS : 1),
+          0,
+        ),
+      )
+
+/** Amounts of money are compared with limits: the error of a binary fraction must not decide. */
+const roundToFen = (amount: number): number => Math.round(amount * 100) / 100
 
 /** An offer as a price criterion scores it. `price` is the scored amount before its deduction. */
 export type ScoredPrice = Omit<ScoredOffer, 'key'> & { candidate: string; price: number }
@@ -37,7 +45,7 @@ type PricedProject = { setup: Pick<ProjectSetup, 'groups' | 'candidates'>; offer
 
 /**
  * Returns the scored offers by price criterion, in the order of the candidates. Candidates without an offer, or without
- * lines where the cost over three years is scored, are missing: nothing is known of them.
+ * lines where the cost over three years is scored, are missing.
  */
 export const scoreOffers = ({ setup, offers }: PricedProject): { criterion: string; prices: ScoredPrice[] }[] =>
   listPriceCriteria(setup).map(({ key, weight, price: { basis, rule } }) => {
@@ -56,3 +64,18 @@ export const scoreOffers = ({ setup, offers }: PricedProject): { criterion: stri
       })),
     }
   })
+
+/**
+ * Returns the scores of the price criteria by candidate. Once anybody has offered a price, whoever hasn't has 0: it must
+ * not count as if the price were as good as everything else.
+ */
+export const listPriceScores = (project: PricedProject): { candidate: string; criterion: string; score: number }[] =>
+  scoreOffers(project).flatMap(({ criterion, prices }) =>
+    prices.length === 0
+      ? []
+      : project.setup.candidates.map(({ key }) => ({
+          candidate: key,
+          criterion,
+          score: prices.find(({ candidate }) => candidate === key)?.score ?? 0,
+        })),
+  )

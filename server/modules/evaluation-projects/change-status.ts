@@ -3,6 +3,7 @@ import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/mes
 import type { ProjectSetup, ProjectStatusChange } from '#contracts/evaluation-projects/project.ts'
 import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { listPriceCriteria } from '#contracts/rules/evaluation/project-prices.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -52,11 +53,14 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
       for (const judge of activeJudges) await judgeMailer.queue(transaction, project, judge, 'scoringStarted')
       return { lockedAt: timestamp(clock), lockHash: hashSetup(project.setup) }
     }
-    if (to === 'review')
+    if (to === 'review') {
+      const hasPrices = listPriceCriteria(project.setup).length > 0
+      assertPrecondition(!hasPrices || project.offers.length > 0 || project.status === 'final', MESSAGES.noOffers)
       assertPrecondition(
         activeJudges.some((judge) => judge.status === 'submitted'),
         MESSAGES.noSubmittedScores,
       )
+    }
     // The existing report remains, but is marked as outdated.
     if (project.reportId !== null) transaction.publish(PROJECT_REPORTS_TOPIC)
     return { reportId: null }

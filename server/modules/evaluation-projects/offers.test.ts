@@ -8,6 +8,7 @@ import {
   type PreparedProject,
   prepareProject,
   saveMethod,
+  scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -85,6 +86,31 @@ onEveryDatabase('offers', (app) => {
     expect(await readOffers()).toBe(0)
     await finishScoring(project)
     expect(await readOffers()).toBe(2)
+  })
+
+  it('go with their candidate', async () => {
+    await countPrices()
+    await save(OFFERS)
+    const { name, setup } = await read()
+    const change = (candidates: object[]) =>
+      project.client.update(project.id, { name, setup: { ...setup, candidates } })
+    await change(setup.candidates.filter(({ key }) => key !== 'b'))
+    await change(setup.candidates)
+    expect((await read()).offers.map(({ candidate }) => candidate)).toEqual(['a'])
+  })
+
+  it('have to be there before 复议, and stay as they are from then on', async () => {
+    await countPrices()
+    await project.client.changeStatus(project.id, 'scoring')
+    await scoreAll(project.guest, project.judge.access)
+    await project.guest.submit(project.judge.access)
+    expect(toResult(await project.client.changeStatus(project.id, 'review'))).toMatchObject({
+      status: 409,
+      message: '请先填写报价，再进入复议',
+    })
+    await save(OFFERS)
+    expect((await project.client.changeStatus(project.id, 'review')).statusCode).toBe(200)
+    expect(toResult(await save([]))).toMatchObject({ status: 409, message: '进入复议后不能修改报价，退回打分后可以' })
   })
 
   it('name the place of what can’t be saved, and who comes too late', async () => {

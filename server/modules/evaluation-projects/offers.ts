@@ -1,14 +1,14 @@
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectOffer } from '#contracts/evaluation-projects/offer.ts'
 import { invalidFields } from '#server/platform/app-error.ts'
-import { canChangeTrials } from './policy.ts'
+import { canChangeOffers } from './policy.ts'
 import { assertPrecondition, type OwnerWithVersion, type Projects, type VersionedProject } from './projects.ts'
 
 /** Creates the function that saves what candidates cost. */
 export function createOffers({ projects }: { projects: Pick<Projects, 'change'> }) {
   return {
     /**
-     * Saves the offers of a project. Throws `notFound`, `conflict` after 定稿, `versionConflict`, and `invalid` for
+     * Saves the offers of a project. Throws `notFound`, `conflict` from 复议 on, `versionConflict`, and `invalid` for
      * unknown candidates.
      */
     save: (
@@ -20,7 +20,7 @@ export function createOffers({ projects }: { projects: Pick<Projects, 'change'> 
         id,
         { owner, ifMatch, action: 'evaluation.update', describe: () => `保存${offers.length}份报价` },
         ({ status, setup }) => {
-          assertPrecondition(canChangeTrials(status))
+          assertPrecondition(canChangeOffers(status), MESSAGES.offersLocked)
           const candidates = new Set(setup.candidates.map(({ key }) => key))
           const errors = offers.flatMap(({ candidate }, index) =>
             candidates.has(candidate)

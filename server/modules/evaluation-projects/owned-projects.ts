@@ -166,14 +166,21 @@ export function createOwnedProjects(dependencies: Dependencies) {
       const stored = await projects.getOwned(database.read, id, owner.id)
       await assertPublicProducts(input.setup.candidates, stored.setup.candidates)
       const context = { owner, ifMatch, action: 'evaluation.update' } as const
-      return projects.change(id, context, async ({ status, setup: storedSetup, tasks }, { db }) => {
+      return projects.change(id, context, async ({ status, setup: storedSetup, offers, tasks }, { db }) => {
         const { name, description } = input
         const setup = deriveWeights(input.setup)
         if (toCanonicalJson(setup) === toCanonicalJson(storedSetup)) return { name, description }
         assertPrecondition(canChangeSetup(status), MESSAGES.locked)
         assertValidSetup(setup)
-        await deleteOtherConnections(db, id, [...setup.candidates.map(({ key }) => key), JUDGE_MODEL_KEY])
-        return { name, description, setup, tasks: detachRemovedCriteria(tasks, setup) }
+        const candidates = setup.candidates.map(({ key }) => key)
+        await deleteOtherConnections(db, id, [...candidates, JUDGE_MODEL_KEY])
+        return {
+          name,
+          description,
+          setup,
+          offers: offers.filter(({ candidate }) => candidates.includes(candidate)),
+          tasks: detachRemovedCriteria(tasks, setup),
+        }
       })
     },
 

@@ -68,6 +68,9 @@ export function listVisibleTrials<Trial extends { task: string }>(
   return trials.filter(({ task }) => visible.has(task) || !known.has(task))
 }
 
+/** Offers can be entered until 复议, in which everybody sees what they lead to. */
+export const canChangeOffers = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
+
 /** Returns the offers that somebody may see: readers, who may be judges, only once they may see the scores. */
 export const listVisibleOffers = <Offer>(
   { offers }: { offers: readonly Offer[] },

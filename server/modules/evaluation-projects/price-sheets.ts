@@ -53,7 +53,7 @@ function createPrices({ setup, offers }: Required<PricedProject>, criterion: Pri
           offer?.deduction?.rate ?? null,
           offer?.deduction?.reason ?? '',
           price?.evaluated ?? null,
-          price?.score ?? null,
+          price?.score ?? (prices.length > 0 ? 0 : null),
           offer ? calculateThreeYearCost(offer.lines) : null,
           [price ? describePriceAlarms(price) : '没有报价', offer?.note ?? ''].filter(Boolean).join('\n'),
         ]

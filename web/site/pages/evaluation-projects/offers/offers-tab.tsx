@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import { formatYuan } from '#contracts/rules/evaluation/describe-prices.ts'
 import { calculateThreeYearCost, listPriceCriteria } from '#contracts/rules/evaluation/project-prices.ts'
@@ -12,14 +13,16 @@ import { PriceTable } from './price-table.tsx'
 export function OffersTab({ project }: { project: LoadedProject }) {
   const { setup, offers, status } = project.data
   const [edited, setEdited] = useState<ProjectCandidate>()
-  const isFinal = status === 'final'
+  const isLocked = status === 'review' || status === 'final'
   if (setup.candidates.length === 0) return <EmptyNotice message="先在设定中添加候选，再填写报价。" />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <section aria-label="报价" className="card p-5">
         <h2 className="text-xl">报价</h2>
         <p className="mt-2 text-sm text-muted">
-          {isFinal ? '已定稿，不能再修改。' : '价格分由报价计算，评委不打分；评委与只读链接在进入复议前看不到报价。'}
+          {isLocked
+            ? `${PROJECT_MESSAGES.offersLocked}。`
+            : '价格分由报价计算，评委不打分；没有报价的得0分。评委与只读链接在进入复议前看不到报价。'}
         </p>
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {setup.candidates.map((candidate) => {
@@ -34,7 +37,7 @@ export function OffersTab({ project }: { project: LoadedProject }) {
                     {cost !== null && cost !== undefined && <span className="block">三年总成本{formatYuan(cost)}</span>}
                   </span>
                 </span>
-                {!isFinal && (
+                {!isLocked && (
                   <Button
                     variant="outline"
                     aria-label={`${offer ? '修改' : '填写'}${candidate.name}的报价`}

@@ -58,7 +58,7 @@ export function PriceTable({ setup, offers, criterion }: PriceTableProps) {
                     {price ? formatYuan(price.evaluated) : '—'}
                   </td>
                   <td className="py-2 text-right font-semibold whitespace-nowrap">
-                    {price ? formatScore(price.score) : '未评'}
+                    {price || prices.length > 0 ? formatScore(price?.score ?? 0) : '未评'}
                   </td>
                 </tr>
               )
