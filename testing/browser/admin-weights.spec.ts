@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'the dashboard': { path: ADMIN_SCREENS.dashboard.path, requests: 15, kilobytes: 300 },
   'the list of submissions': { path: ADMIN_SCREENS.submissions.path, requests: 22, kilobytes: 350 },
   'the review of submissions': { path: ADMIN_SCREENS.submissionReview.path, requests: 32, kilobytes: 420 },
-  'the editor of the home page': { path: ADMIN_SCREENS.home.path, requests: 30, kilobytes: 430 },
+  'the editor of the home page': { path: ADMIN_SCREENS.home.path, requests: 30, kilobytes: 435 },
 }
 
 for (const [name, { path, requests, kilobytes, isPublic }] of Object.entries(BUDGETS))

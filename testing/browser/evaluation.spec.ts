@@ -104,6 +104,8 @@ test('a report whose reply is lost is not created again after a reload', async (
   await page.getByRole('button', { name: '生成评估报告' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '生成报告失败，请稍后重试' })).toBeVisible()
   await page.reload()
+  // What was typed is there again, and calculated.
+  await expect(getResult(page)).toContainText('＝60')
   await page.getByRole('button', { name: '生成评估报告' }).click()
   await expect(page).toHaveURL(`/evaluation/reports/${createdId}`)
 })
