@@ -100,6 +100,27 @@ describe('an edit', () => {
   })
 })
 
+it('keeps what was saved while an older reply was on its way', async () => {
+  const { autosave, sent } = createAutosave(async (answer) => toSaved(answer), { answers: [createAnswer('原来的')] })
+  autosave.edit('delivery', { value: '刚填的' })
+  await vi.runAllTimersAsync()
+  autosave.load([createAnswer('原来的')])
+  expect(autosave.get('delivery')).toMatchObject({ value: '刚填的' })
+  autosave.edit('delivery', { value: '刚填的又改' })
+  await vi.runAllTimersAsync()
+  expect(sent.at(-1)).toMatchObject({ value: '刚填的又改', version: 2 })
+  autosave.load([createAnswer('同事的', 4)])
+  expect(autosave.get('delivery')).toMatchObject({ value: '同事的' })
+})
+
+it('keeps the first answer to a question that an older reply does not know', async () => {
+  const { autosave } = createAutosave(async (answer) => toSaved(answer))
+  autosave.edit('delivery', { value: '刚填的' })
+  await vi.runAllTimersAsync()
+  autosave.load([])
+  expect(autosave.get('delivery')).toMatchObject({ value: '刚填的' })
+})
+
 describe('an answer that a colleague has changed', () => {
   const theirs = createAnswer('同事的', 2)
   const createConflict = async () => {

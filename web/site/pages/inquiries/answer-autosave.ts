@@ -117,9 +117,15 @@ export function createAnswerAutosave(answers: readonly Answer[], { send, read, s
     return false
   }
 
-  /** Applies what the server has; edits that aren't sent stay. */
+  /**
+   * Applies what the server has; edits that aren't sent stay. A reply can be older than a save that was answered while it
+   * was on its way.
+   */
   function load(latest: readonly Answer[]): void {
-    setState({ saved: toMap(latest) })
+    const saved = new Map(state.saved)
+    for (const answer of latest)
+      if (answer.version >= (saved.get(answer.question)?.version ?? 0)) saved.set(answer.question, answer)
+    setState({ saved })
   }
 
   function restore(): void {
