@@ -1,21 +1,16 @@
 import { useState } from 'react'
 import type { AnswerContent, AskedQuestion } from '#contracts/inquiries/question.ts'
+import { findAnswerProblem } from '#contracts/rules/inquiries/check-answer.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { formatYuan } from './format-yuan.ts'
+import { parseAmount } from './parse-amount.ts'
 
 type PriceInputProps = {
   question: AskedQuestion
   value: AnswerContent['value']
   problem: string | undefined
   onChange: (value: AnswerContent['value']) => void
-}
-
-/** Returns a typed amount as a number, without separators and units; any other text as it is, so that it isn't lost. */
-function parseAmount(text: string): AnswerContent['value'] {
-  const digits = text.normalize('NFKC').replaceAll(/[,\s元¥￥]/g, '')
-  if (digits === '') return null
-  return /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : text
 }
 
 /** A unit price in yuan, with the sum for the quantity that is asked for. */
@@ -26,11 +21,13 @@ export function PriceInput({ question, value, problem, onChange }: PriceInputPro
   // The typed text stays while it means the same, such as “1,000.” or “12.50”.
   const text = typed !== undefined && parseAmount(typed) === value ? typed : shown
   const sum = typeof value === 'number' ? Math.round(value * quantity * 100) / 100 : null
+  // A blank price is no mistake yet, but what can't be read as an amount should be seen while it is typed.
+  const typedProblem = value === null ? undefined : findAnswerProblem(question, { value, note: '', sourceUrl: '' }, 0)
   return (
     <FormField
       label={`${title}（元${unit === '' ? '' : `／${unit}`}）`}
       isRequired={isRequired}
-      error={problem}
+      error={problem ?? typedProblem}
       hint={quantity === 1 ? '填含税的总价。' : `填含税的单价，数量${quantity}，小计${formatYuan(sum)}。`}
     >
       {(control) => (
