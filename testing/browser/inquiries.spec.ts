@@ -154,6 +154,11 @@ test('two vendors answer under seal, and their answers are opened side by side',
       .getByRole('group', { name: /乙客服/ })
       .getByLabel('结果')
       .selectOption('入选')
+    await dialog.getByLabel('告知没有提交的厂商').fill('下次再请贵公司参加。')
+    await page.mouse.click(5, 5)
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: '结束并告知结果' }).click()
+    await expect(dialog.getByLabel('告知没有提交的厂商')).toHaveValue('下次再请贵公司参加。')
     await dialog.getByRole('button', { name: '结束并告知' }).click()
     await expect(page.getByText('已结束', { exact: true })).toBeVisible()
     await second.reload()
@@ -163,7 +168,7 @@ test('two vendors answer under seal, and their answers are opened side by side',
 })
 
 async function addProduct(page: Page, name: string, email: string): Promise<void> {
-  await page.getByLabel('添加候选').fill(name)
+  await page.getByLabel('添加产品').fill(name)
   await page.getByRole('button', { name: `按填写的名称添加“${name}”` }).click()
   await page.getByLabel(`${name}的厂商邮箱`).fill(email)
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: '加入' }).click()

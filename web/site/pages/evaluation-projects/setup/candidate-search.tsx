@@ -20,10 +20,11 @@ const MAX_SUGGESTIONS = 6
 type CandidateSearchProps = {
   candidates: readonly ProjectCandidate[]
   onAdd: (candidate: ProjectCandidate) => void
+  label?: string
 }
 
 /** Adds candidates: suggests products while a name is typed, and accepts other names, too. */
-export function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
+export function CandidateSearch({ candidates, onAdd, label = '添加候选' }: CandidateSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const name = text.trim()
@@ -48,7 +49,7 @@ export function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
 
   return (
     <div>
-      <FormField label="添加候选">
+      <FormField label={label}>
         {(control) => (
           <input
             {...control}

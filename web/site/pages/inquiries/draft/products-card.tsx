@@ -47,6 +47,7 @@ export function ProductsCard({ inquiry, editor }: ProductsCardProps) {
       </ul>
       {products.length < INQUIRIES.products && (
         <CandidateSearch
+          label="添加产品"
           candidates={products}
           onAdd={(candidate) => {
             if (products.every(({ key }) => key !== candidate.key))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
-import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
+import type { Inquiry, InquiryClose } from '#contracts/inquiries/inquiry.ts'
 import { OUTCOME_LABELS, OUTCOMES, type Outcome } from '#contracts/inquiries/statuses.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
+import { useUnsavedEdits } from '../../../components/use-unsaved-edits.ts'
 import { SelectField, TextAreaField } from '../../evaluation-projects/controlled-fields.tsx'
 import { useInquiryCache } from '../inquiry-queries.ts'
 
@@ -22,6 +23,9 @@ const DEFAULT_TEXTS = {
 /** Ends an inquiry: tells each vendor the outcome, or before the opening that it is cancelled. */
 export function CloseSection({ inquiry }: { inquiry: Inquiry }) {
   const [isOpen, setIsOpen] = useState(false)
+  // Kept while the dialog is closed: a click beside it must not discard what was typed.
+  const [draft, setDraft] = useState<CloseDraft>()
+  useUnsavedEdits(draft !== undefined)
   const isCancelled = inquiry.opening.openedAt === null
   return (
     <div>
@@ -33,35 +37,66 @@ export function CloseSection({ inquiry }: { inquiry: Inquiry }) {
         onClose={() => setIsOpen(false)}
         title={isCancelled ? '取消征询' : '结束征询，告知各厂商'}
       >
-        <CloseForm inquiry={inquiry} isCancelled={isCancelled} onDone={() => setIsOpen(false)} />
+        <CloseForm
+          inquiry={inquiry}
+          isCancelled={isCancelled}
+          draft={draft ?? createDraft(inquiry)}
+          onChange={setDraft}
+          onDone={() => {
+            setDraft(undefined)
+            setIsOpen(false)
+          }}
+        />
       </Dialog>
     </div>
   )
 }
 
-type CloseFormProps = { inquiry: Inquiry; isCancelled: boolean; onDone: () => void }
+/** What vendors will be told. */
+type CloseDraft = InquiryClose
+type VendorOutcome = InquiryClose['outcomes'][number]
 
-function CloseForm({ inquiry, isCancelled, onDone }: CloseFormProps) {
+const createDraft = ({ opening: { openedAt, handedIn } }: Inquiry): CloseDraft => ({
+  text: openedAt === null ? DEFAULT_TEXTS.cancelled : DEFAULT_TEXTS.others,
+  outcomes: handedIn.map(({ invitation }) => ({
+    invitation,
+    outcome: 'notSelected',
+    text: DEFAULT_TEXTS.notSelected,
+  })),
+})
+
+/** Changes an outcome, and its text unless the owner has written an own one. */
+const withOutcome = (item: VendorOutcome, outcome: Outcome): VendorOutcome => ({
+  ...item,
+  outcome,
+  text: item.text === DEFAULT_TEXTS[item.outcome] ? DEFAULT_TEXTS[outcome] : item.text,
+})
+
+type CloseFormProps = {
+  inquiry: Inquiry
+  isCancelled: boolean
+  draft: CloseDraft
+  onChange: (draft: CloseDraft) => void
+  onDone: () => void
+}
+
+function CloseForm({ inquiry, isCancelled, draft, onChange, onDone }: CloseFormProps) {
   const cache = useInquiryCache()
   const showToast = useToast()
-  const [text, setText] = useState<string>(isCancelled ? DEFAULT_TEXTS.cancelled : DEFAULT_TEXTS.others)
-  const [outcomes, setOutcomes] = useState<readonly { invitation: string; outcome: Outcome; text: string }[]>(() =>
-    inquiry.opening.handedIn.map(({ invitation }) => ({
-      invitation,
-      outcome: 'notSelected',
-      text: DEFAULT_TEXTS.notSelected,
-    })),
-  )
+  const { text, outcomes } = draft
   const closeMutation = useMutation({
-    mutationFn: () => call(inquiryCalls.close, { params: { id: inquiry.id }, body: { text, outcomes: [...outcomes] } }),
+    mutationFn: () => call(inquiryCalls.close, { params: { id: inquiry.id }, body: draft }),
     onSuccess(reply) {
       onDone()
       cache.replace(reply)
       showToast(reply.message, 'success')
     },
   })
-  const change = (invitation: string, changes: { outcome?: Outcome; text?: string }) =>
-    setOutcomes(outcomes.map((item) => (item.invitation === invitation ? { ...item, ...changes } : item)))
+  const change = (changed: VendorOutcome) =>
+    onChange({
+      ...draft,
+      outcomes: outcomes.map((item) => (item.invitation === changed.invitation ? changed : item)),
+    })
   return (
     <div className="space-y-5">
       {isCancelled && <p>各厂商都会收到通知。密钥随即销毁，已提交的回答再也不能读取。</p>}
@@ -73,17 +108,14 @@ function CloseForm({ inquiry, isCancelled, onDone }: CloseFormProps) {
             isRequired
             value={item.outcome}
             options={OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_LABELS[outcome] }))}
-            onChange={(value) => {
-              const outcome: Outcome = value === 'selected' ? 'selected' : 'notSelected'
-              change(item.invitation, { outcome, text: DEFAULT_TEXTS[outcome] })
-            }}
+            onChange={(value) => change(withOutcome(item, value === 'selected' ? 'selected' : 'notSelected'))}
           />
           <TextAreaField
             label="告知的话"
             isRequired
             rows={3}
             value={item.text}
-            onChange={(next) => change(item.invitation, { text: next })}
+            onChange={(next) => change({ ...item, text: next })}
           />
         </fieldset>
       ))}
@@ -92,7 +124,7 @@ function CloseForm({ inquiry, isCancelled, onDone }: CloseFormProps) {
         isRequired
         rows={3}
         value={text}
-        onChange={setText}
+        onChange={(next) => onChange({ ...draft, text: next })}
       />
       <FormError>{closeMutation.isError && toErrorMessage(closeMutation.error)}</FormError>
       <Button isBusy={closeMutation.isPending} onClick={() => closeMutation.mutate()}>

@@ -27,6 +27,9 @@ export const PublishedInquiry = ({ inquiry }: { inquiry: Inquiry }) => (
         <DraftPreview inquiry={inquiry} />
       </div>
     </details>
-    {inquiry.role === 'owner' && inquiry.status !== 'closed' && <CloseSection inquiry={inquiry} />}
+    {inquiry.role === 'owner' && inquiry.status !== 'closed' && (
+      // Words for a cancellation don't fit once the answers are open.
+      <CloseSection key={inquiry.opening.openedAt} inquiry={inquiry} />
+    )}
   </div>
 )
