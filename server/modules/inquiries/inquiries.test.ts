@@ -267,6 +267,41 @@ onEveryDatabase('inquiries', (app) => {
     })
   })
 
+  describe('an earlier answer', () => {
+    const ask = async (product: object, email: string) => {
+      const id = await client.create()
+      const asked = { key: 'p1', name: '甲智能体', productId: null, catalogue: null, ...product }
+      await client.update(id, createContents(app(), { products: [asked] }))
+      await client.invite(id, 'p1', email)
+      expect((await client.publish(id)).statusCode).toBe(200)
+      app().clock.advance(1_000)
+      return getVendor(email)
+    }
+    const handIn = async (product: object, email: string) => {
+      const vendor = await ask(product, email)
+      await vendor.saveAll()
+      await vendor.submit()
+    }
+    const listEarlier = async (product: object, email: string) =>
+      (await (await ask(product, email)).open()).json().data.suggestions.map(({ source }: { source: string }) => source)
+
+    it('is not proposed for another product, even if both inquiries call it by the same key', async () => {
+      const [email] = createAddresses()
+      await handIn({}, email)
+      expect(await listEarlier({ name: '丙智能体' }, email)).toEqual([])
+      expect(await listEarlier({ key: 'p1', name: ' 甲智能体 ' }, email)).toEqual(['earlier', 'earlier'])
+    })
+
+    it('is proposed for the same product of the catalogue, whatever it is called', async () => {
+      const [email] = createAddresses()
+      const ids = await createProducts(app(), 'agent', [{ name: `戊智能体${count}` }, { name: `己智能体${count}` }])
+      const [first, other] = ids.map((productId) => ({ productId, catalogue: 'agent' }))
+      await handIn({ ...first, name: '旧名' }, email)
+      expect(await listEarlier({ ...first, name: '新名' }, email)).toEqual(['earlier', 'earlier'])
+      expect(await listEarlier({ ...other, name: '旧名' }, email)).toEqual([])
+    })
+  })
+
   describe('facts of the catalogue', () => {
     it('appear as proposals to the vendor, and beside the answer once it is opened', async () => {
       const editor = await createSignedInUser(app(), 'editor', `editor-${count}`)

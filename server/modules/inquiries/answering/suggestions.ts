@@ -1,11 +1,12 @@
 /** Answers that are proposed to a vendor: from the catalogue, and from what the same address handed in earlier. */
 import type { Suggestion } from '#contracts/inquiries/answering.ts'
+import type { AskedProduct } from '#contracts/inquiries/inquiry.ts'
 import { type AskedQuestion, HandedInSchema } from '#contracts/inquiries/question.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { Sealing } from '../sealing.ts'
-import { type InvitationRow, listSubmittedTo } from '../store.ts'
+import { type InquiryRow, type InvitationRow, listSubmittedTo } from '../store.ts'
 import { getInquiry, getPublished, parseContents, parseQuestions } from '../stored-inquiry.ts'
 import type { Invited } from './access.ts'
 import { getSubmissionPurpose } from './purposes.ts'
@@ -18,12 +19,19 @@ const getIdentity = ({ attribute, title }: AskedQuestion) => attribute?.key ?? `
 /** Prices are never proposed: they belong to one offer. */
 const isReusable = ({ kind }: AskedQuestion) => kind === 'attribute' || kind === 'text'
 
+const findProduct = (inquiry: InquiryRow, { product }: InvitationRow): AskedProduct | undefined =>
+  parseContents(inquiry).products.find(({ key }) => key === product)
+
+/** Keys identify a product within one inquiry only; one that isn't in the catalogue is known by its name. */
+const isSameProduct = (a: AskedProduct, b: AskedProduct): boolean =>
+  a.productId !== null && b.productId !== null ? a.productId === b.productId : a.name.trim() === b.name.trim()
+
 async function listCatalogueSuggestions(
   { facts }: Dependencies,
   { inquiry, invitation }: Invited,
   questions: readonly AskedQuestion[],
 ): Promise<Suggestion[]> {
-  const product = parseContents(inquiry).products.find(({ key }) => key === invitation.product)
+  const product = findProduct(inquiry, invitation)
   if (!product?.productId) return []
   const known = (await facts.listPublic([product.productId])).get(product.productId)?.facts ?? []
   return questions.flatMap(({ key, attribute }): Suggestion[] => {
@@ -34,12 +42,13 @@ async function listCatalogueSuggestions(
   })
 }
 
-/** Returns what an earlier invitation handed in, with its questions; nothing if its key is lost. */
-async function readEarlier({ db, sealing }: Dependencies, invitation: InvitationRow) {
+/** Returns what an earlier invitation handed in about a product, with its questions; nothing if its key was destroyed. */
+async function readEarlier({ db, sealing }: Dependencies, invitation: InvitationRow, product: AskedProduct) {
   const { id, inquiryId, submissionEncrypted, submittedAt } = invitation
   if (submissionEncrypted === null || submittedAt === null) return undefined
   const inquiry = await getInquiry(db, inquiryId)
-  if (inquiry.keyEncrypted === null) return undefined
+  const formerProduct = findProduct(inquiry, invitation)
+  if (inquiry.keyEncrypted === null || !formerProduct || !isSameProduct(formerProduct, product)) return undefined
   const sealed = sealing.getSeal(inquiry).unseal(submissionEncrypted, getSubmissionPurpose(id))
   const questions = new Map(
     parseQuestions((await getPublished(db, inquiryId)).newest).map((question) => [question.key, question]),
@@ -50,14 +59,16 @@ async function readEarlier({ db, sealing }: Dependencies, invitation: Invitation
 /** Proposes the latest earlier answer to each question. An inquiry whose key is lost is left out. */
 async function listEarlierSuggestions(
   dependencies: Dependencies,
-  { invitation }: Invited,
+  { inquiry, invitation }: Invited,
   questions: readonly AskedQuestion[],
 ): Promise<Suggestion[]> {
+  const product = findProduct(inquiry, invitation)
+  if (!product) return []
   const suggestions = new Map<string, Suggestion>()
   const asked = new Map(questions.filter(isReusable).map((question) => [getIdentity(question), question.key]))
   for (const earlier of await listSubmittedTo(dependencies.db, invitation.email, INQUIRIES.remembered)) {
-    if (earlier.inquiryId === invitation.inquiryId || earlier.product !== invitation.product) continue
-    const handedIn = await readEarlier(dependencies, earlier).catch(() => undefined)
+    if (earlier.inquiryId === invitation.inquiryId) continue
+    const handedIn = await readEarlier(dependencies, earlier, product).catch(() => undefined)
     for (const { question, ...content } of handedIn?.answers ?? []) {
       const former = handedIn?.questions.get(question)
       const key = former && isReusable(former) ? asked.get(getIdentity(former)) : undefined
