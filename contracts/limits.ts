@@ -294,7 +294,7 @@ export const INQUIRIES = {
   products: 30,
   invitations: 60,
   files: 20,
-  bytesPerInquiry: 2 * 1024 * MB,
+  bytesPerInvitation: 200 * MB,
   addenda: 20,
   clarifications: 20,
   publishedPerMonth: 20,

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#contracts/durations.ts'
+import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
 import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
+import { INQUIRIES } from '#contracts/limits.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import { createFactClient } from '#testing/factories/facts.ts'
@@ -20,9 +22,12 @@ import {
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { createMultipart } from '#testing/multipart.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n')
 
 onEveryDatabase('inquiries', (app) => {
   let owner: Caller
@@ -299,6 +304,43 @@ onEveryDatabase('inquiries', (app) => {
       await handIn({ ...first, name: '旧名' }, email)
       expect(await listEarlier({ ...first, name: '新名' }, email)).toEqual(['earlier', 'earlier'])
       expect(await listEarlier({ ...other, name: '旧名' }, email)).toEqual([])
+    })
+  })
+
+  describe('a file', () => {
+    const upload = (token: string, name: string) => {
+      const { headers, payload } = createMultipart([{ field: 'file', name, bytes: PDF }], { token, question: 'proof' })
+      return app().server.inject({ method: 'POST', url: answeringCalls.uploadFile.path, headers, payload })
+    }
+    /** Makes a file as large as everything that a vendor may upload. */
+    const fillUp = (id: string) =>
+      app().database.write(({ db }) =>
+        db.updateTable('inquiryFiles').set({ size: INQUIRIES.bytesPerInvitation }).where('id', '=', id).execute(),
+      )
+
+    it('takes from the space of its own vendor alone, which its removal frees', async () => {
+      const { first, second } = await publish()
+      const large = (await upload(first.token, '大.pdf')).json().data.id
+      await fillUp(large)
+      expect(toResult(await upload(first.token, '多.pdf'))).toMatchObject({
+        status: 409,
+        message: ANSWERING_MESSAGES.filesFull,
+      })
+      expect((await upload(second.token, '别家.pdf')).statusCode).toBe(200)
+      await first.send(answeringCalls.removeFile.path, { file: large })
+      expect((await upload(first.token, '多.pdf')).statusCode).toBe(200)
+    })
+
+    it('is gone once it is removed, unless it was handed in', async () => {
+      const { first } = await publish()
+      await first.saveAll()
+      const handedIn = (await upload(first.token, '已提交.pdf')).json().data.id
+      await first.submit()
+      app().clock.advance(1_000)
+      const later = (await upload(first.token, '之后.pdf')).json().data.id
+      for (const file of [handedIn, later]) await first.send(answeringCalls.removeFile.path, { file })
+      const rows = app().database.read.selectFrom('inquiryFiles').select(['id', 'isRemoved'])
+      expect(await rows.where('id', 'in', [handedIn, later]).execute()).toEqual([{ id: handedIn, isRemoved: true }])
     })
   })
 

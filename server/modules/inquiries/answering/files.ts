@@ -18,7 +18,7 @@ import type { InquiryRow } from '../store.ts'
 import { getPublished, parseQuestions } from '../stored-inquiry.ts'
 import { assertCanAnswer, type Invited, type VendorAccess } from './access.ts'
 import { getFileDetailsPurpose, getFilePurpose } from './purposes.ts'
-import { deleteFileRow, type FileRow, insertFile, listFileRows, markRemoved, sumFileBytes } from './store.ts'
+import { deleteFileRow, type FileRow, insertFile, listFileRows, markRemoved } from './store.ts'
 
 const DetailsSchema = z.object({ question: z.string(), name: z.string(), hash: z.string() })
 
@@ -50,10 +50,11 @@ export function createAnswerFiles({ database, clock, access, files, settings, se
       .map((row) => toAnswerFile(seal, row))
   }
 
-  async function assertCanAdd(db: Queryable, { inquiry, invitation }: Invited, size: number): Promise<void> {
+  async function assertCanAdd(db: Queryable, { invitation }: Invited, size: number): Promise<void> {
     const own = (await listFileRows(db, invitation.id)).filter(({ isRemoved }) => !isRemoved)
     if (own.length >= INQUIRIES.files) throw conflict(MESSAGES.tooManyFiles(INQUIRIES.files))
-    if ((await sumFileBytes(db, inquiry.id)) + size > INQUIRIES.bytesPerInquiry) throw conflict(MESSAGES.filesFull)
+    const total = own.reduce((sum, file) => sum + file.size, size)
+    if (total > INQUIRIES.bytesPerInvitation) throw conflict(MESSAGES.filesFull)
   }
 
   async function assertAsked(db: Queryable, inquiryId: string, question: string): Promise<void> {
@@ -126,7 +127,10 @@ export function createAnswerFiles({ database, clock, access, files, settings, se
         const { invitation } = await access.lockForAnswer(transaction, token)
         const file = (await listFileRows(transaction.db, invitation.id)).find(({ id }) => id === fileId)
         if (!file) throw notFound()
-        await markRemoved(transaction.db, fileId)
+        // Only what was there at the last submission can be part of it; anything else would fill the disk unseen.
+        const canBeHandedIn = invitation.submittedAt !== null && file.createdAt <= invitation.submittedAt
+        if (canBeHandedIn) await markRemoved(transaction.db, fileId)
+        else await deleteFileRow(transaction.db, fileId)
       }),
 
     /** Deletes removed files that aren't part of what is handed in. The housekeeping deletes their bytes. */

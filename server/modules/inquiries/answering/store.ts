@@ -45,14 +45,3 @@ export const markRemoved = (db: Queryable, id: string) =>
   db.updateTable('inquiryFiles').set({ isRemoved: true }).where('id', '=', id).execute()
 
 export const deleteFileRow = (db: Queryable, id: string) => db.deleteFrom('inquiryFiles').where('id', '=', id).execute()
-
-/** Returns the total size of the files of an inquiry. */
-export const sumFileBytes = async (db: Queryable, inquiryId: string): Promise<number> => {
-  const row = await db
-    .selectFrom('inquiryInvitations')
-    .innerJoin('inquiryFiles', 'inquiryFiles.invitationId', 'inquiryInvitations.id')
-    .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
-    .where('inquiryId', '=', inquiryId)
-    .executeTakeFirst()
-  return Number(row?.bytes ?? 0)
-}
