@@ -29,7 +29,7 @@ export const inquiryCalls = groupCalls(
     list: GET('/api/inquiries', {
       access: 'signed-in',
       reply: z.array(InquirySummarySchema),
-      summary: '列出自己的征询',
+      summary: '列出自己的征询，与须由自己一同确认开启的征询',
     }),
     create: POST('/api/inquiries', {
       hasIdempotencyKey: true,

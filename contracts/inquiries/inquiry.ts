@@ -179,6 +179,7 @@ export const InquirySummarySchema = InquirySchema.pick({
   id: true,
   status: true,
   isDue: true,
+  role: true,
   deadline: true,
   updatedAt: true,
 })

@@ -17,9 +17,10 @@ import type { ShortlistService } from '#server/modules/shortlists/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { assertDraft, type Inquiries } from './inquiries.ts'
+import { isOwnInquiry, isSecondOpener } from './policy.ts'
 import { createFirstQuestions, suggestQuestions } from './questions.ts'
 import {
   countOwnInquiries,
@@ -27,9 +28,10 @@ import {
   deleteInvitation,
   type InquiryRow,
   insertInquiry,
+  listInquiriesByOpener,
+  listInvitationStatuses,
   listInvitations,
   listOwnInquiries,
-  listOwnInvitations,
 } from './store.ts'
 import { lockOwned, parseContents } from './stored-inquiry.ts'
 import { toSummary } from './view.ts'
@@ -67,12 +69,26 @@ export function createInquiryDrafts({ database, clock, products, facts, shortlis
     return listed.map(({ id, name }) => ({ key: id, name, productId: id, catalogue: source }))
   }
 
+  async function listAsSecondOpener(db: Queryable, memberId: string): Promise<InquiryRow[]> {
+    const member = await inquiries.findMember(db, memberId)
+    if (member.verifiedEmail === null) return []
+    const rows = await listInquiriesByOpener(db, member.verifiedEmail)
+    return rows.filter((row) => !isOwnInquiry(row, memberId) && isSecondOpener(row, member))
+  }
+
   return {
-    /** Lists a member's own inquiries, most recently changed first. */
-    async list(ownerId: string): Promise<InquirySummary[]> {
-      const invitations = await listOwnInvitations(database.read, ownerId)
-      const now = timestamp(clock)
-      return (await listOwnInquiries(database.read, ownerId)).map((row) => toSummary(row, invitations, now))
+    /** Lists a member's own inquiries, and those that they open as the second person, most recently changed first. */
+    async list(memberId: string): Promise<InquirySummary[]> {
+      const db = database.read
+      const rows = [...(await listOwnInquiries(db, memberId)), ...(await listAsSecondOpener(db, memberId))]
+      const invitations = await listInvitationStatuses(
+        db,
+        rows.map(({ id }) => id),
+      )
+      const context = { memberId, now: timestamp(clock) }
+      return rows
+        .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+        .map((row) => toSummary(row, invitations, context))
     },
 
     /** Creates an inquiry as a draft. Throws `invalid`, and `conflict` if the member has too many. */

@@ -421,6 +421,30 @@ onEveryDatabase('inquiries', (app) => {
     })
   })
 
+  describe('the second opener', () => {
+    it('finds the inquiry in their list from its publication on', async () => {
+      const colleague = await createVerifiedMember(app(), `opener-${count}`)
+      const listOfColleague = async () =>
+        (await createInquiryClient(app, () => colleague).send('GET', '/api/inquiries')).json().data
+      const secondOpener = `Opener-${count}@buyer.example`
+      await client.update(await client.create(), createContents(app(), { secondOpener }))
+      expect(await listOfColleague()).toEqual([])
+      const { id } = await publish({ secondOpener })
+      expect(await listOfColleague()).toMatchObject([{ id, role: 'opener', invited: PRODUCTS.length }])
+    })
+
+    it('who confirms first has the owner asked by mail', async () => {
+      let colleague = await createVerifiedMember(app(), `first-${count}`)
+      const { id } = await publish({ secondOpener: `first-${count}@buyer.example` })
+      await passDeadline()
+      colleague = await signInAgain(colleague)
+      await createInquiryClient(app, () => colleague).open(id)
+      const asked = (await listOutbox(app())).filter(({ subject }) => subject.startsWith('请确认开启'))
+      expect(asked.map(({ to }) => to)).toContain(`${owner.name}@buyer.example`)
+      expect((await client.open(id)).json()).toMatchObject({ data: { status: 'opened' } })
+    })
+  })
+
   describe('an addendum', () => {
     it('must be confirmed by handing in, and can only move the deadline back', async () => {
       const { id, first, emails } = await publish()

@@ -89,7 +89,7 @@ type OwnerNoticeInput = { id: string; title: string; publicUrl: string; note: st
 
 const OWNER_NOTICES = {
   question: { subject: '厂商有提问', text: '有厂商就征询“{title}”提问，答复会发给所有受邀厂商：' },
-  confirm: { subject: '请确认开启', text: '征询“{title}”已截止，所有者已确认开启，还需要您登录后确认：' },
+  confirm: { subject: '请确认开启', text: '征询“{title}”已截止，另一位确认人已确认开启，还需要您登录后确认：' },
 } as const
 
 /** Returns a mail to the owner, or to the second person who confirms the opening. */

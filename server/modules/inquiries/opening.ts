@@ -23,7 +23,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   facts: Pick<FactService, 'listPublic'>
-  accounts: Pick<IdentityService['accounts'], 'findByEmail'>
+  accounts: Pick<IdentityService['accounts'], 'find' | 'findByEmail'>
   inquiries: Inquiries
   mailer: InquiryMailer
   sealing: Sealing
@@ -48,9 +48,14 @@ export function createOpening(dependencies: Dependencies) {
         await mailer.notify(transaction, row, invitation, { notice: 'opened', note: invitation.submissionHash ?? '' })
   }
 
-  async function askSecondOpener(transaction: Transaction, row: InquiryRow): Promise<void> {
-    const account = await accounts.findByEmail(transaction.db, row.secondOpener)
-    const to = { name: account?.name ?? '', email: row.secondOpener }
+  /** Asks whoever hasn't confirmed yet: the second opener after the owner, and the owner after the second opener. */
+  async function askOther(transaction: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
+    const isOwner = isOwnInquiry(row, actor.id)
+    const account = isOwner
+      ? await accounts.findByEmail(transaction.db, row.secondOpener)
+      : await accounts.find(transaction.db, row.ownerId)
+    const to = { name: account?.name ?? '', email: isOwner ? row.secondOpener : (account?.email ?? '') }
+    if (to.email === '') return
     await mailer.notifyOwner(transaction, row, { to, notice: 'confirm', note: '' })
   }
 
@@ -72,7 +77,7 @@ export function createOpening(dependencies: Dependencies) {
       detail: isComplete ? '开启' : '确认，等第二位',
     })
     if (isComplete) await notifyVendors(transaction, row)
-    else if (isOwnInquiry(row, actor.id)) await askSecondOpener(transaction, row)
+    else await askOther(transaction, row, actor)
   }
 
   /** Returns an inquiry whose answers a member may see. Throws `notFound`, and `conflict` before the opening. */

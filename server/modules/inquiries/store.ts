@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type {
@@ -28,6 +28,10 @@ export const listOwnInquiries = (db: Queryable, ownerId: string): Promise<Inquir
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+/** Lists the inquiries, drafts included, that name an address as second opener, in any letter case. */
+export const listInquiriesByOpener = (db: Queryable, email: string): Promise<InquiryRow[]> =>
+  db.selectFrom('inquiries').selectAll().where(sql`lower(second_opener)`, '=', email.toLowerCase()).execute()
 
 export const countOwnInquiries = (db: Queryable, ownerId: string): Promise<number> =>
   countRows(db.selectFrom('inquiries').where('ownerId', '=', ownerId))
@@ -118,17 +122,18 @@ export const countSentSince = (db: Queryable, ownerId: string, since: string): P
       .where('inquiryInvitations.sentAt', '>', since),
   )
 
-/** Lists the invitations of a member's inquiries, without what was handed in. */
-export const listOwnInvitations = (
+/** Lists the invitations of inquiries, without what was handed in. */
+export const listInvitationStatuses = async (
   db: Queryable,
-  ownerId: string,
+  inquiryIds: readonly string[],
 ): Promise<Pick<InvitationRow, 'inquiryId' | 'status' | 'submittedAt'>[]> =>
-  db
-    .selectFrom('inquiries')
-    .innerJoin('inquiryInvitations', 'inquiryInvitations.inquiryId', 'inquiries.id')
-    .select(['inquiryId', 'inquiryInvitations.status', 'submittedAt'])
-    .where('ownerId', '=', ownerId)
-    .execute()
+  inquiryIds.length === 0
+    ? []
+    : db
+        .selectFrom('inquiryInvitations')
+        .select(['inquiryId', 'status', 'submittedAt'])
+        .where('inquiryId', 'in', inquiryIds)
+        .execute()
 
 export const insertClarification = (db: Queryable, row: Insertable<InquiryClarificationsTable>) =>
   db.insertInto('inquiryClarifications').values(row).execute()

@@ -48,6 +48,8 @@ const toHandedIn = (row: InquiryRow, invitations: readonly InvitationRow[]): Ope
           : [],
       )
 
+const getRole = (row: InquiryRow, memberId: string) => (isOwnInquiry(row, memberId) ? 'owner' : 'opener')
+
 type ViewContext = { memberId: string; now: string; askerName: string }
 
 /** Returns an inquiry as its owner, or the second person who opens it, sees it. */
@@ -64,7 +66,7 @@ export async function buildInquiry(
     id: row.id,
     status: row.status,
     isDue: isDue(row, now),
-    role: isOwnInquiry(row, memberId) ? 'owner' : 'opener',
+    role: getRole(row, memberId),
     contents,
     askerName: newest?.askerName ?? (contents.isNamed ? askerName : ''),
     asked: newest ? parseQuestions(newest) : await toAskedQuestions({ facts, db }, contents.questions),
@@ -86,11 +88,11 @@ export async function buildInquiry(
 
 type InvitationStatusOnly = Pick<InvitationRow, 'inquiryId' | 'status' | 'submittedAt'>
 
-/** Returns an inquiry for the list of its owner. */
+/** Returns an inquiry for the list of a member who may see it. */
 export const toSummary = (
   row: InquiryRow,
   invitations: readonly InvitationStatusOnly[],
-  now: string,
+  { memberId, now }: Pick<ViewContext, 'memberId' | 'now'>,
 ): InquirySummary => {
   const own = invitations.filter(({ inquiryId, status }) => inquiryId === row.id && status !== 'revoked')
   return {
@@ -98,6 +100,7 @@ export const toSummary = (
     title: parseContents(row).title,
     status: row.status,
     isDue: isDue(row, now),
+    role: getRole(row, memberId),
     deadline: row.deadline,
     updatedAt: row.updatedAt,
     invited: own.length,

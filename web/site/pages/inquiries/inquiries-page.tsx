@@ -86,6 +86,7 @@ const InquiryCard = ({ inquiry }: { inquiry: InquirySummary }) => (
     <p className="mt-1 text-muted tabular-nums">
       邀请{inquiry.invited}个邮箱，{inquiry.submitted}份已提交
     </p>
+    {inquiry.role === 'opener' && <p className="text-sm text-muted">您是第二位确认人，截止后与发出人一同确认开启。</p>}
     <p className="text-sm text-muted">
       {inquiry.deadline ? `${formatMinute(inquiry.deadline)}截止` : '还没有截止时间'}
     </p>
