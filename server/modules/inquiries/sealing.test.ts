@@ -157,6 +157,20 @@ onEveryDatabase('sealed answers', (app) => {
     expect(await rotated.inquiries.opening.getFile(id, file, owner.id)).toEqual({ name: '白泽证书.pdf', bytes: PDF })
   })
 
+  it('whose key is lost hinder neither the copy of the owner’s data nor a refusal', async () => {
+    const { id, client, vendor } = await prepare('lost')
+    const { database, clock, dataDir } = app()
+    const fileStore = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
+    const { inquiries } = createServices({ database, clock, fileStore, appSecret: NEW_SECRET, previousSecrets: [] })
+    expect(await inquiries.answering.decline(vendor.token, false)).toMatchObject({ status: 'declined', answers: [] })
+    await passDeadline('lost')
+    await client.open(id)
+    const copied: unknown[] = []
+    for await (const page of inquiries.memberData.readForOwner(owner.id)) copied.push(...page)
+    expect(copied).toMatchObject([{ inquiry: { id }, answers: [], note: INQUIRY_MESSAGES.keyLost }])
+    expect(await inquiries.memberData.listOpenedFiles(owner.id)).toEqual([])
+  })
+
   it('come with their files when they are opened', async () => {
     const { id, client, vendor, file } = await prepare('files')
     const removed = await vendor.send(answeringCalls.removeFile.path, { file })

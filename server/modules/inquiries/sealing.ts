@@ -39,6 +39,16 @@ export function createSealing({ encryption, database }: { encryption: Encryption
     createKey: (inquiryId: string): string =>
       encryption.encrypt(randomBytes(KEY_BYTES).toString('base64url'), getKeyPurpose(inquiryId)),
 
+    /** Returns whether what was sealed can be read: the key wasn't destroyed, and `APP_SECRET` isn't lost. */
+    canUnseal({ id, keyEncrypted }: Pick<InquiryRow, 'id' | 'keyEncrypted'>): boolean {
+      try {
+        decryptKey(encryption, id, keyEncrypted)
+        return true
+      } catch {
+        return false
+      }
+    },
+
     /** Opens the key of an inquiry. Throws `conflict` if `APP_SECRET` is lost, or the key was destroyed. */
     getSeal({ id, keyEncrypted }: Pick<InquiryRow, 'id' | 'keyEncrypted'>): InquirySeal {
       const own = createEncryption(decryptKey(encryption, id, keyEncrypted))

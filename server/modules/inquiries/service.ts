@@ -60,7 +60,7 @@ export function createInquiryService(dependencies: Dependencies) {
     opening,
     answering: createAnswering({ ...dependencies, access, files, mailer, sealing }),
     answerFiles: files,
-    memberData: createMemberData({ ...dependencies, inquiries, opening, publishing }),
+    memberData: createMemberData({ ...dependencies, inquiries, opening, sealing, publishing }),
     /** Encrypts keys of inquiries again that a previous `APP_SECRET` encrypted. Returns their number. */
     reencryptSecrets: sealing.reencryptSecrets,
   }

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Answering } from '#contracts/inquiries/answering.ts'
-import { ANSWERING_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import { INQUIRY_MESSAGES, ANSWERING_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import {
   type Answer,
   AnswerContentSchema,
@@ -84,7 +84,7 @@ export function createAnswering(dependencies: Dependencies) {
     const contents = parseContents(inquiry)
     const questions = parseQuestions(newest)
     const now = timestamp(clock)
-    const isReadable = inquiry.keyEncrypted !== null
+    const isReadable = sealing.canUnseal(inquiry)
     const answers = isReadable ? await listAnswers(db, invited) : []
     const ownFiles = isReadable ? await files.list(db, invited) : []
     const canChange = canAnswer(inquiry, now)
@@ -138,9 +138,13 @@ export function createAnswering(dependencies: Dependencies) {
   }
 
   return {
-    /** Opens an inquiry. Throws `notFound` for a link that is invalid, revoked, replaced or expired. */
+    /**
+     * Opens an inquiry. Throws `notFound` for a link that is invalid, revoked, replaced or expired, and `conflict` if
+     * `APP_SECRET` is lost, as answers couldn't be saved.
+     */
     async open(token: string): Promise<Answering> {
-      const { invitation } = await access.get(token)
+      const { invitation, inquiry } = await access.get(token)
+      if (inquiry.keyEncrypted !== null && !sealing.canUnseal(inquiry)) throw conflict(INQUIRY_MESSAGES.keyLost)
       if (invitation.status === 'sent')
         await database.write(async (transaction) => {
           const locked = await access.lock(transaction, token)
@@ -217,7 +221,7 @@ export function createAnswering(dependencies: Dependencies) {
 
     /**
      * Refuses an invitation, and with `isBlocked` all mails about inquiries from now on. What was handed in is withdrawn.
-     * Throws `notFound`. After the deadline, only the mails can be refused.
+     * Throws `notFound`. After the deadline, only the mails can be refused. It needs no key.
      */
     async decline(token: string, isBlocked: boolean): Promise<Answering> {
       await database.write(async (transaction) => {
