@@ -73,7 +73,7 @@ export const ANSWERING_MESSAGES = {
   tooManyFiles: (max: number) => `最多上传${max}个文件`,
   fileType: (types: readonly string[]) => `只接受${types.join('、')}文件`,
   fileTooLarge: (megabytes: number) => `单个文件不能超过${megabytes}MB`,
-  filesFull: '这份征询的文件总量已满，请压缩或删除不用的文件',
+  filesFull: '文件总量已满，请压缩或删除不用的文件',
   unsaved: (count: number) => `还有${count}题没有保存，请先处理`,
   submitted: '已提交，回执已寄到您的邮箱',
   withdrawn: '已撤回，截止之前可以再次提交',
@@ -81,6 +81,7 @@ export const ANSWERING_MESSAGES = {
   declined: '已告知对方您不参加',
   blocked: '已告知对方您不参加，这个邮箱以后不再接收征询邮件',
   question: '请填写要问的内容',
+  declinedQuestion: '您已选择不参加，改变主意后继续填写，即可提问',
   questionSent: '已转给对方，答复会发给所有受邀厂商，不会说明是谁问的',
   tooManyQuestions: (max: number) => `每份邀请最多提${max}个问题`,
 } as const

@@ -480,6 +480,17 @@ onEveryDatabase('inquiries', (app) => {
     })
   })
 
+  it('takes no questions from a vendor who has refused', async () => {
+    const { first } = await publish()
+    await first.decline()
+    expect(toResult(await first.ask('还能参加吗？'))).toMatchObject({
+      status: 409,
+      message: ANSWERING_MESSAGES.declinedQuestion,
+    })
+    await first.save('delivery', { value: '改变主意' })
+    expect((await first.ask('还能参加吗？')).statusCode).toBe(200)
+  })
+
   describe('the end', () => {
     it('tells each vendor its outcome', async () => {
       const { id, first, emails } = await publish()

@@ -239,11 +239,12 @@ export function createAnswering(dependencies: Dependencies) {
       return getView(token)
     },
 
-    /** Asks the owner a question. Throws `notFound`, and `conflict` after the deadline and above the limit. */
+    /** Asks the owner a question. Throws `notFound`; `conflict` after the deadline, above the limit, and once refused. */
     ask: (token: string, question: string): Promise<null> =>
       writeOnce(database, async (transaction) => {
         const invited = await access.lockForAnswer(transaction, token)
         const { invitation, inquiry } = invited
+        if (invitation.status === 'declined') throw conflict(MESSAGES.declinedQuestion)
         const own = (await listClarifications(transaction.db, inquiry.id)).filter(
           ({ invitationId }) => invitationId === invitation.id,
         )

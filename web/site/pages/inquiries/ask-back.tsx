@@ -22,13 +22,14 @@ export function AskBack({ token, editor: { answering, reload } }: { token: strin
       return reload()
     },
   })
-  const { clarifications, canAnswer } = answering
-  if (clarifications.length === 0 && !canAnswer) return null
+  const { clarifications } = answering
+  const canAsk = answering.canAnswer && answering.status !== 'declined'
+  if (clarifications.length === 0 && !canAsk) return null
   return (
     <section aria-label="提问与答复" className="card p-5">
       <h2 className="text-lg">提问与答复</h2>
       <ClarificationList clarifications={clarifications} />
-      {canAnswer && (
+      {canAsk && (
         <div className="mt-4 space-y-3">
           <TextAreaField
             label="向询问人提问"
