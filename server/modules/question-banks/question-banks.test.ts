@@ -57,6 +57,16 @@ onEveryDatabase('question banks', (app) => {
       payload: multipart.payload,
     })
   }
+  /** Imports a file of JSON Lines into a project. */
+  function importLines({ id, owner }: PreparedProject, content: string) {
+    const multipart = createMultipart([{ field: 'file', name: 'a.jsonl', bytes: content }])
+    return app().server.inject({
+      method: 'POST',
+      url: `/api/evaluation/projects/${id}/tasks/import`,
+      headers: { ...owner.headers, ...multipart.headers },
+      payload: multipart.payload,
+    })
+  }
   /** Imports and publishes a bank of the platform. */
   async function publishBank(details: Upload = {}): Promise<string> {
     const bank = randomUUID()
@@ -212,6 +222,48 @@ onEveryDatabase('question banks', (app) => {
         payload: multipart.payload,
       })
       expect(await listTasks(project)).toMatchObject([{ title: '年假多少天？', origin: { bank, isEdited: true } }])
+    })
+
+    it('keeps its origin only in the project that copied it, from whichever file or save', async () => {
+      const bank = await publishBank()
+      await saveTasks(project, [])
+      await copy(bank, project, { tasks: ['q1'] })
+      const lines = (await send('GET', `projects/${project.id}/tasks/export?format=jsonl`, project.owner)).body
+      expect((await importLines(project, lines)).json()).toMatchObject({ unchanged: 1, errors: [] })
+      expect(await listTasks(project)).toMatchObject([{ origin: { bank, isEdited: false } }])
+      const other = await prepareProject(app())
+      expect((await importLines(other, lines)).json()).toMatchObject({ added: 1, errors: [] })
+      expect(await listTasks(other)).toMatchObject([{ key: 'q1', origin: null }])
+      await saveTasks(other, await listTasks(project))
+      expect(await listTasks(other)).toMatchObject([{ key: 'q1', origin: null }])
+    })
+
+    it.each([
+      ['bank', 'nonexistent'],
+      ['version', 99],
+      ['hash', 'a'.repeat(64)],
+      ['taskHash', 'a'.repeat(64)],
+      ['task', 'q2'],
+    ])('has no origin whose %s was invented', async (field, value) => {
+      const bank = await publishBank()
+      await saveTasks(project, [])
+      await copy(bank, project, { tasks: ['q1'] })
+      const [task] = await listTasks(project)
+      const forged = { ...task, key: 'x', title: '另一题', origin: { ...task?.origin, [field]: value } }
+      await importLines(project, JSON.stringify(forged))
+      await importLines(project, JSON.stringify({ ...forged, key: undefined, title: '又一题' }))
+      expect((await listTasks(project)).map(({ origin }) => origin?.bank)).toEqual([bank, undefined, undefined])
+      expect((await saveTasks(project, [task ?? {}, forged])).statusCode).toBe(200)
+      expect((await listTasks(project)).map(({ origin }) => origin?.bank)).toEqual([bank, undefined])
+    })
+
+    it('says the title of its bank, whatever the client claims', async () => {
+      const bank = await publishBank()
+      await saveTasks(project, [])
+      await copy(bank, project, { tasks: ['q1'] })
+      const [task] = await listTasks(project)
+      await saveTasks(project, [{ ...task, origin: { ...task?.origin, title: '国家级权威题库' } }])
+      expect(await listTasks(project)).toMatchObject([{ origin: { bank, title: '制度问答' } }])
     })
 
     it('names its bank in an exported table, which can be imported again', async () => {

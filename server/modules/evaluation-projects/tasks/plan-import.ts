@@ -107,12 +107,15 @@ function parseTask({ place, fields, problems = [] }: ReadTask, { tasks, criteria
     return { task: undefined, errors: [{ place, message: MESSAGES.unknownCriterion(data.criterion) }], notes }
   if (fields.key !== undefined) return { task: withKnownOrigin(data, tasks), errors: [], notes }
   const known = tasks.find((task) => isSameQuestion(task, data))
-  return { task: known ?? { ...data, key: createKey() }, errors: [], notes }
+  return { task: known ?? withCheckedOrigin({ ...data, key: createKey() }, tasks), errors: [], notes }
 }
 
-/** Returns a task with the origin of the one that it replaces, since most formats can't say it. */
-const withKnownOrigin = (task: Task, tasks: readonly Task[]): Task =>
-  withCheckedOrigin({ ...task, origin: task.origin ?? tasks.find(({ key }) => key === task.key)?.origin ?? null })
+/** Returns a task with the origin of the one that it replaces unless it has another stored one: most formats can't say it. */
+const withKnownOrigin = (task: Task, tasks: readonly Task[]): Task => {
+  const checked = withCheckedOrigin(task, tasks)
+  const known = tasks.find(({ key }) => key === task.key)?.origin ?? null
+  return checked.origin ? checked : withCheckedOrigin({ ...task, origin: known }, tasks)
+}
 
 /** Replaced by a new key, or by that of the task that asks the same. */
 const UNSET_KEY = 'task'

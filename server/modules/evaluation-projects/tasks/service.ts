@@ -95,7 +95,7 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
   return {
     /**
      * Saves the list of tasks. Throws `conflict` after 定稿, or if a task with trials is missing; `invalid` for unknown
-     * criteria and checks that can't be compiled.
+     * criteria and checks that can't be compiled. Origins that no stored task has are dropped.
      */
     async save(id: string, tasks: Task[], { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {
       const errors = await listCheckErrors(tasks)
@@ -105,12 +105,12 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
       return projects.change(
         id,
         { owner, ifMatch, action: 'evaluation.tests', describe },
-        async ({ status, setup }, { db }) => {
+        async ({ status, setup, tasks: stored }, { db }) => {
           assertPrecondition(canChangeTrials(status))
           assertValidTasks(tasks, setup)
           const keys = new Set(tasks.map((task) => task.key))
           if ((await listTrials(db, id)).some((trial) => !keys.has(trial.task))) throw conflict(MESSAGES.taskInUse)
-          return { tasks: tasks.map(withCheckedOrigin) }
+          return { tasks: tasks.map((task) => withCheckedOrigin(task, stored)) }
         },
       )
     },

@@ -11,11 +11,15 @@ export type BankTasks = { bank: Pick<TaskOrigin, 'bank' | 'title' | 'version' | 
 const hashContent = ({ title, acceptance, turns, variables, expected, checks, threshold, tags, variants }: Task) =>
   sha256Hex(toCanonicalJson({ title, acceptance, turns, variables, expected, checks, threshold, tags, variants }))
 
-/** Returns a task whose origin says whether its content is still that of the bank. */
-export const withCheckedOrigin = (task: Task): Task =>
-  task.origin === null
-    ? task
-    : { ...task, origin: { ...task.origin, isEdited: hashContent(task) !== task.origin.taskHash } }
+/**
+ * Returns a task with an origin that a stored task has, too, and whether its content is still that of the bank. Any other is
+ * dropped: only copying from a bank creates origins, which reports vouch for.
+ */
+export function withCheckedOrigin(task: Task, stored: readonly Task[]): Task {
+  const { origin: claimed } = task
+  const origin = claimed && stored.find((other) => other.origin && isSameOrigin(other.origin, claimed))?.origin
+  return { ...task, origin: origin ? { ...origin, isEdited: hashContent(task) !== origin.taskHash } : null }
+}
 
 /** Returns copies of a bank's tasks that a list doesn't have, with keys that are free in it. */
 export function listCopies(known: readonly Task[], { bank, tasks }: BankTasks): Task[] {
@@ -31,3 +35,6 @@ export function listCopies(known: readonly Task[], { bank, tasks }: BankTasks): 
 }
 
 const toOriginKey = ({ bank, version, task }: TaskOrigin): string => JSON.stringify([bank, version, task])
+
+const isSameOrigin = (origin: TaskOrigin, other: TaskOrigin): boolean =>
+  toOriginKey(origin) === toOriginKey(other) && origin.hash === other.hash && origin.taskHash === other.taskHash
