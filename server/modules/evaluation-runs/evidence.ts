@@ -60,8 +60,7 @@ export function createRunEvidence({
 
   /** Returns what a judge model said of a run; `undefined` if none has judged it. */
   async function describeJudgeModel(run: RunRow, plan: RunPlan): Promise<ReportRun['judgeModel']> {
-    const { minValidationReplies: required } = await settings.getContent()
-    const { findings, judging } = await readJudgeFindings(database.read, { run, plan, required })
+    const { findings, judging } = await readJudgeFindings(database.read, { run, plan, settings })
     if (!judging) return undefined
     const { rubric = '', version = 0 } = (await findJudgeModel(database.read, run.projectId)) ?? {}
     return { ...findings, rubric, rubricVersion: version }

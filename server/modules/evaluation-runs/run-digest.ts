@@ -90,7 +90,8 @@ function toQuote({
     messages,
     earlierReplies,
     reply,
-    checks,
+    // That they were left to somebody says nothing once people or a judge model have decided.
+    checks: decidedBy === 'checks' ? checks : checks.filter(({ isPassed }) => isPassed !== null),
     sha256,
     isCut,
   }

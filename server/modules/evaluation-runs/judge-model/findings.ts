@@ -3,20 +3,30 @@ import { JUDGE_MODEL_KEY } from '#contracts/evaluation-projects/judge-key.ts'
 import type { JudgeFindings } from '#contracts/evaluation-runs/judging.ts'
 import { calculateJudgeValidity } from '#contracts/rules/evaluation/judge-validity.ts'
 import { findModelRelation, type ModelIdentity } from '#contracts/rules/evaluation/model-relation.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { identifyModel } from '../model-identity.ts'
 import type { RunPlan } from '../plan.ts'
 import type { RunRow } from '../store.ts'
 import { assessJudge } from './assess.ts'
-import { countVerdicts, findJudging } from './store.ts'
+import { countVerdicts, findJudgeModel, findJudging } from './store.ts'
 
-type Input = { run: Pick<RunRow, 'id' | 'projectId'>; plan: Pick<RunPlan, 'candidates'>; required: number }
+type Input = {
+  run: Pick<RunRow, 'id' | 'projectId'>
+  plan: Pick<RunPlan, 'candidates'>
+  settings: Pick<SettingsService, 'getContent'>
+}
 
-/** Returns the findings of a run's judge, and its judging by the current judge. */
+/**
+ * Returns the findings of a run's judge, and its judging by the current judge. They go by the minimum that was applied to the
+ * outcomes, which a later change of the setting leaves as they are.
+ */
 export async function readJudgeFindings(
   db: Queryable,
-  { run: { id, projectId }, plan, required }: Input,
+  { run: { id, projectId }, plan, settings }: Input,
 ): Promise<{ findings: JudgeFindings; judging: RunRow | undefined }> {
+  const applied = (await findJudgeModel(db, projectId))?.requiredReplies
+  const required = applied ?? (await settings.getContent()).minValidationReplies
   const { version, human, judge, standing } = await assessJudge(db, projectId, required)
   const found = await findJudging(db, id)
   const judging = found?.judgeVersion === version ? found : undefined

@@ -51,15 +51,17 @@ onEveryDatabase('judge models', (app) => {
 
   beforeAll(async () => {
     await saveMethod(app())
-    await app().database.write((transaction) =>
-      app().services.settings.save(transaction, 'content', { minValidationReplies: REQUIRED }),
-    )
   })
   beforeEach(async () => {
+    await changeMinimum(REQUIRED)
     await app().database.write(({ db }) => db.deleteFrom('evaluationRuns').execute())
     project = await prepareProject(app())
   })
 
+  const changeMinimum = (minValidationReplies: number) =>
+    app().database.write((transaction) =>
+      app().services.settings.save(transaction, 'content', { minValidationReplies }),
+    )
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     project.client.send(method, `/projects/${project.id}${path}`, body)
   const saveTasks = (...tasks: object[]) => send('PUT', '/tasks', { tasks })
@@ -461,6 +463,35 @@ onEveryDatabase('judge models', (app) => {
       expect(report.data.runs && describeRuns(report.data.runs).runs[0]?.judgeModel[0]).toContain('通过了验证')
       const word = await app().server.inject(`/api/evaluation/project-reports/${reportId}/export?format=docx`)
       expect(word.statusCode).toBe(200)
+    })
+
+    it('agrees with the outcomes in the report when the minimum was changed since', async () => {
+      const { run } = await judgeAll(REQUIRED)
+      await changeMinimum(REQUIRED + 5)
+      expect(await readJudging(run.id)).toMatchObject({ standing: 'counts', validation: { required: REQUIRED } })
+      await finishScoring(project)
+      const { reportId } = (await project.client.changeStatus(project.id, 'final')).json().data
+      const report: ReportReply = (await app().server.inject(`/api/evaluation/project-reports/${reportId}`)).json().data
+      expect(report.data.runs?.runs).toMatchObject([
+        { outcomes: { unscored: 0 }, judgeModel: { standing: 'counts', validation: { required: REQUIRED } } },
+      ])
+      const quotes = report.data.runs?.runs[0]?.quotes ?? []
+      expect(quotes.map(({ decidedBy }) => decidedBy)).toContain('people')
+      expect(quotes.flatMap(({ checks }) => checks)).toEqual([])
+    })
+
+    it('doesn’t count while replies wait that a lower minimum would decide', async () => {
+      await changeMinimum(REQUIRED + 1)
+      const { run } = await judgeAll(REQUIRED)
+      await changeMinimum(REQUIRED)
+      expect((await readRun(run.id)).outcomes.unscored).toBe(4)
+      expect(await readJudging(run.id)).toMatchObject({ standing: 'tooFew', validation: { required: REQUIRED + 1 } })
+      // The next settlement goes by the minimum of its time.
+      const room: ReadingRoom = (await callReader('/room', { run: run.id })).json().data
+      const waiting = room.items.find(({ verdict }) => verdict === null)
+      if (waiting) await read(waiting.id, 'passed')
+      expect(await readJudging(run.id)).toMatchObject({ standing: 'counts', validation: { required: REQUIRED } })
+      expect((await readRun(run.id)).outcomes.unscored).toBe(0)
     })
 
     it('counts for other runs of the project, too', async () => {

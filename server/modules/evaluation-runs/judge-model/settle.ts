@@ -10,7 +10,7 @@ import type { PlanReader } from '../plan.ts'
 import { readResult } from '../result.ts'
 import { updateTrial } from '../store.ts'
 import { assessJudge } from './assess.ts'
-import { listUndecided, withdrawVerdicts } from './store.ts'
+import { listUndecided, saveRequiredReplies, withdrawVerdicts } from './store.ts'
 
 type Dependencies = {
   database: Pick<Database, 'write'>
@@ -58,6 +58,7 @@ export function createJudgeSettlement({ database, projects, settings, readPlan }
 
   async function settle({ db }: Transaction, projectId: string, required: number): Promise<void> {
     const { version, standing } = await assessJudge(db, projectId, required)
+    await saveRequiredReplies(db, projectId, required)
     if (version !== undefined && standing === 'counts') await applyVerdicts(db, { projectId, version })
     else await withdrawVerdicts(db, projectId)
   }

@@ -22,6 +22,10 @@ export const saveJudgeModel = (db: Queryable, row: Insertable<JudgeModelsTable>)
     )
     .execute()
 
+/** Keeps the minimum of replies by which it was decided whether a judge's verdicts count. */
+export const saveRequiredReplies = (db: Queryable, projectId: string, requiredReplies: number) =>
+  db.updateTable('judgeModels').set({ requiredReplies }).where('projectId', '=', projectId).execute()
+
 /** Returns the judging of a run's replies; there is one at most. */
 export const findJudging = (db: Queryable, judgedRunId: string): Promise<RunRow | undefined> =>
   db.selectFrom('evaluationRuns').select(RUN_COLUMNS).where('judgedRunId', '=', judgedRunId).executeTakeFirst()

@@ -29,9 +29,8 @@ export function createJudgingView({ database, settings, readPlan }: Dependencies
   }
 
   return async (run: RunRow): Promise<Judging> => {
-    const { minValidationReplies: required } = await settings.getContent()
     const plan = await readPlan(run.id)
-    const { findings, judging } = await readJudgeFindings(db, { run, plan, required })
+    const { findings, judging } = await readJudgeFindings(db, { run, plan, settings })
     const open = await listOpenReplies(db, { runId: run.id, judgingId: judging?.id, plan })
     const countOpen = (wanted: Judgeable['reason']) => open.filter(({ reason }) => reason === wanted).length
     return {

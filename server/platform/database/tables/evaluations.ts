@@ -154,6 +154,8 @@ export type JudgeModelsTable = {
   rubric: string
   /** Identifies what judges now: connection, model and rubric; `null` without a connection. */
   judgeVersion: string | null
+  /** How many replies people had to judge when it was last decided whether its verdicts count. */
+  requiredReplies: number | null
   /** How often the rubric was saved. */
   version: number
   updatedAt: string
