@@ -9,3 +9,12 @@ export function toCanonicalJson(value: unknown): string {
   if (text === undefined) throw new TypeError('The value has no JSON representation')
   return text
 }
+
+/** Returns `undefined` for data without a canonical form, such as half of a surrogate pair; the platform never signs these. */
+export function tryToCanonicalJson(value: unknown): string | undefined {
+  try {
+    return toCanonicalJson(value)
+  } catch {
+    return undefined
+  }
+}

@@ -24,6 +24,11 @@ describe('a seal', () => {
     { case: 'another nonce', nonce: '01'.repeat(32), changed: questions },
     { case: 'another weight', nonce: NONCE, changed: questions.map((question) => ({ ...question, weight: 2 })) },
     { case: 'a question fewer', nonce: NONCE, changed: [] },
+    {
+      case: 'half of a character',
+      nonce: NONCE,
+      changed: questions.map((question) => ({ ...question, title: '\ud800' })),
+    },
   ])('differs with $case', async ({ nonce, changed }) => {
     expect(await verifySeal({ hash: HASH, nonce, questions: changed })).toBe('differs')
   })

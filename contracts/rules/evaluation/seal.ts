@@ -12,7 +12,7 @@ import type { OpenedSeal, Seal } from '../../evaluation-projects/seal.ts'
 import type { SealedQuestion, Task } from '../../evaluation-projects/task.ts'
 import { isObject } from '../is-object.ts'
 import { formatMinuteInShanghai } from '../shanghai-time.ts'
-import { toCanonicalJson } from './canonical-json.ts'
+import { toCanonicalJson, tryToCanonicalJson } from './canonical-json.ts'
 import { toHex } from './to-hex.ts'
 
 /** Returns what a seal covers: all that decides what is asked, what passes, and how much it counts. */
@@ -25,13 +25,14 @@ export const createSealText = (nonce: string, questions: unknown): string => `${
 /** What became of a seal: `lost` if the platform could no longer decrypt its nonce. */
 export type SealVerification = 'matches' | 'differs' | 'lost'
 
-/** Recomputes the hash of an opened seal; the same code runs in browsers and in Node. */
+/** Recomputes the hash of an opened seal; the same code runs in browsers and in Node. What has no canonical form differs. */
 export async function verifySeal({
   hash,
   nonce,
   questions,
 }: Pick<OpenedSeal, 'hash' | 'nonce'> & { questions: unknown }): Promise<SealVerification> {
   if (nonce === null) return 'lost'
+  if (tryToCanonicalJson(questions) === undefined) return 'differs'
   const bytes = new TextEncoder().encode(createSealText(nonce, questions))
   return toHex(await crypto.subtle.digest('SHA-256', bytes)) === hash ? 'matches' : 'differs'
 }

@@ -1,7 +1,7 @@
 /** Verifies a report with the platform's public keys; the same code runs in browsers and in Node. */
 import type { ReportKey } from '../../evaluation-projects/report.ts'
 import { isObject } from '../is-object.ts'
-import { toCanonicalJson } from './canonical-json.ts'
+import { tryToCanonicalJson } from './canonical-json.ts'
 import { toHex } from './to-hex.ts'
 
 /** `changed`: the data don't match the hash. `not-signed`: none of the keys has signed it. */
@@ -16,7 +16,7 @@ export async function verifyReport(report: unknown, keys: readonly ReportKey[]):
   const { data, hash, signature, keyId, ...unsigned } = isObject(report) ? report : {}
   const key = keys.find(({ kid }) => kid === keyId)
   if (!key || !isObject(data) || typeof signature !== 'string') return 'not-signed'
-  const canonical = toCanonical(data)
+  const canonical = tryToCanonicalJson(data)
   if (canonical === undefined) return 'changed'
   const bytes = new TextEncoder().encode(canonical)
   const digest = toHex(await crypto.subtle.digest('SHA-256', bytes))
@@ -29,18 +29,6 @@ async function isSignedBy({ kty, crv, x }: ReportKey, signature: string, bytes: 
   const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify'])
   const signatureBytes = fromBase64Url(signature)
   return signatureBytes !== undefined && crypto.subtle.verify('Ed25519', publicKey, signatureBytes, bytes)
-}
-
-/**
- * Returns `undefined` for data without a canonical form, such as half of a surrogate pair; the platform never signs
- * these.
- */
-function toCanonical(data: object): string | undefined {
-  try {
-    return toCanonicalJson(data)
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns `undefined` for invalid base64url. */
