@@ -255,6 +255,7 @@ export const AGENTS = {
   maxConcurrency: { min: 1, max: 50, initial: 5 },
   perMinute: { min: 1, max: 6_000, initial: 60 },
   price: 1_000_000,
+  tokens: 1_000_000_000_000,
 } as const
 
 /**

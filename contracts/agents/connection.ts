@@ -98,6 +98,14 @@ export type ConnectionSettings = Omit<ConnectionSave, 'secret' | 'headers'>
 export const UsageSchema = z.object({ input: z.int().min(0), output: z.int().min(0) })
 export type Usage = z.infer<typeof UsageSchema>
 
+const tokens = z.int().min(0).max(AGENTS.tokens)
+
+/** Tokens that an agent or a runner may say; what is beyond is an error of theirs. */
+export const ReceivedUsageSchema = z.object({ input: tokens, output: tokens })
+
+/** Returns what an agent said of its tokens; `null` if it can't be true. */
+export const toCredibleUsage = (usage: Usage | null): Usage | null => ReceivedUsageSchema.safeParse(usage).data ?? null
+
 /** A tool that the agent used, or a step of its workflow. */
 export const AgentStepSchema = z.object({ name: z.string(), arguments: z.string() })
 export type AgentStep = z.infer<typeof AgentStepSchema>

@@ -1,7 +1,7 @@
 /** What a runner and the server say to each other: a program in a company's network that asks for the server. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { AgentStepSchema, ConnectionSchema, UsageSchema } from '../agents/connection.ts'
+import { AgentStepSchema, ConnectionSchema, ReceivedUsageSchema } from '../agents/connection.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { AGENTS, CHECKS, RUNNERS, RUNS, TASKS, TEXT, TRIAL_MEASURE_MAX } from '../limits.ts'
 import { OutcomeCountsSchema } from './run.ts'
@@ -130,7 +130,7 @@ const ConversationSchema = z
       .max(CHECKS.steps),
     firstTokenMs: milliseconds.nullable(),
     totalMs: milliseconds,
-    usage: UsageSchema.nullable(),
+    usage: ReceivedUsageSchema.nullable(),
     cost: z.number().min(0).max(RUNS.costMax).nullable(),
     model: startOf(TEXT.line).nullable(),
     attempts: z.int().min(0).max(RUNNERS.attempts),

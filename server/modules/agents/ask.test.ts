@@ -230,6 +230,12 @@ describe('a key', () => {
   })
 })
 
+it.each([1e12 + 1, 1e17])('doesn’t believe %d tokens, nor a cost by them', async (prompt_tokens) => {
+  const usage = { prompt_tokens, completion_tokens: 500 }
+  const { outcome } = await ask(json({ choices: [{ message: { content: '十五天' } }], usage }), { price: { input: 2 } })
+  expect(outcome).toMatchObject({ answer: { reply: '十五天', usage: null, cost: null } })
+})
+
 describe('the cost', () => {
   const REPLY = json({
     choices: [{ message: { content: '十五天' } }],

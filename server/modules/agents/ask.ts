@@ -1,6 +1,6 @@
 /** Asks an agent one question. Failures are values: a run counts them. */
 import { z } from 'zod'
-import type { AgentStep, Price } from '#contracts/agents/connection.ts'
+import { type AgentStep, type Price, toCredibleUsage } from '#contracts/agents/connection.ts'
 import type { AgentKind } from '#contracts/agents/kinds.ts'
 import { AGENT_MESSAGES, type AgentFailure } from '#contracts/agents/messages.ts'
 import { AGENTS, CHECKS } from '#contracts/limits.ts'
@@ -86,7 +86,8 @@ export async function ask(endpoint: Endpoint, question: Question, options: AskOp
     isReplyCut: blot(draft.text).length > AGENTS.keptLength,
   })
   try {
-    const ending = await adapter({ endpoint, question, exchange, draft })
+    const received = await adapter({ endpoint, question, exchange, draft })
+    const ending = { ...received, usage: toCredibleUsage(received.usage) }
     if (draft.text === '' && draft.steps.length === 0 && ending.status === 'finished')
       throw new AgentError('emptyReply')
     exchange.markToken()

@@ -26,7 +26,8 @@ const ChatSchema = z.looseObject({
       input_count: z.int().min(0).nullish(),
       output_count: z.int().min(0).nullish(),
     })
-    .nullish(),
+    .nullish()
+    .catch(undefined),
 })
 type Chat = z.infer<typeof ChatSchema>
 

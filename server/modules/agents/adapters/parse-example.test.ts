@@ -19,3 +19,13 @@ it.each([
 it('finds what is named among many values', () => {
   expect(parse(values(30_000), { reply: '$.a[29999]' })).toMatchObject({ reply: '1', error: null })
 })
+
+it.each([
+  [1e12, { input: 1e12, output: 5 }],
+  [1e12 + 1, null],
+  [1e300, null],
+  [-1, null],
+])('knows the tokens only if %d can be their number', (input, usage) => {
+  const paths = { reply: '$.a', input: '$.input', output: '$.output' }
+  expect(parse(JSON.stringify({ a: '好', input, output: 5 }), paths)).toMatchObject({ reply: '好', usage })
+})

@@ -1,6 +1,6 @@
 /** Reads an API's reply by paths: while an agent answers, and again while somebody edits the paths. */
 import { createParser } from 'eventsource-parser'
-import type { AgentStep, ParsedReply } from '#contracts/agents/connection.ts'
+import { type AgentStep, type ParsedReply, toCredibleUsage } from '#contracts/agents/connection.ts'
 import type { ReplyPaths } from '#contracts/agents/json-path.ts'
 import { AGENTS, CHECKS } from '#contracts/limits.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
@@ -59,9 +59,11 @@ export const NOTHING_FOUND: FoundValues = {
   isDone: false,
 }
 
-/** Returns the tokens, if both figures are known. */
+/** Returns the tokens, if both figures are known and can be true. */
 export const toUsage = ({ input, output }: Pick<FoundValues, 'input' | 'output'>) =>
-  input === undefined || output === undefined ? null : { input: Math.round(input), output: Math.round(output) }
+  input === undefined || output === undefined
+    ? null
+    : toCredibleUsage({ input: Math.round(input), output: Math.round(output) })
 
 /** Parses a reply that was received earlier, in one piece or as a stream. */
 export function parseExample(example: string, paths: ReplyPaths): ParsedReply {

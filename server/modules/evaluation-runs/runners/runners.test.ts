@@ -241,6 +241,7 @@ onEveryDatabase('runners', (app) => {
     it.each<[string, object, string]>([
       ['negative times', { totalMs: -1 }, 'results.0.conversation.totalMs'],
       ['a negative cost', { cost: -1 }, 'results.0.conversation.cost'],
+      ['more tokens than can be', { usage: { input: 1e12 + 1, output: 0 } }, 'results.0.conversation.usage.input'],
       ['an outcome of its own', { outcome: 'passed' }, 'results.0.conversation.outcome'],
       ['checks of its own', { checks: [] }, 'results.0.conversation.checks'],
       [
