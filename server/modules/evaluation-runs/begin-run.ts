@@ -123,6 +123,7 @@ function createPlan(
     if (!candidate || !connected.includes(key))
       throw invalidField(`candidates.${index}`, MESSAGES.notConnected(candidate?.name ?? key))
   }
+  if (input.candidates?.length === 0) throw invalidField('candidates', MESSAGES.noCandidates)
   if (candidates.length === 0) throw invalid(MESSAGES.noConnections)
   const known = new Set(tasks.map(({ key }) => key))
   for (const [index, key] of (input.tasks ?? []).entries())

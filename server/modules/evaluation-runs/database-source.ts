@@ -46,9 +46,9 @@ export function createDatabaseSource({
       }
     },
 
-    async findEndpoint({ id, projectId }, candidate) {
-      const endpoint = await connections.findEndpoint({ projectId, candidate })
-      if (!endpoint) await ends.pause(id, MESSAGES.connectionRemoved)
+    async findEndpoint(run, candidate) {
+      const endpoint = await connections.findEndpoint({ projectId: run.projectId, candidate })
+      if (!endpoint) await ends.pause(run.id, MESSAGES.candidateDisconnected(getName(run, candidate)))
       return endpoint
     },
 

@@ -76,7 +76,7 @@ export function createRunChanges({
 
     /**
      * Continues a paused run; the pause doesn't count as its time. Throws `notFound`, `conflict` if it isn't paused, or
-     * if the connection of a candidate changed.
+     * if the connection of a candidate changed or was deleted.
      */
     resume: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
@@ -87,13 +87,14 @@ export function createRunChanges({
           if (run.asker !== 'runner' && Object.keys(changed).length > 0) throw conflict(MESSAGES.decideConnections)
           await updateRun(transaction.db, run.id, { offeredConnectionsJson: null })
           if (!(await ends.resumeLocked(transaction, run.id))) throw conflict(MESSAGES.notPaused)
+          if (run.asker !== 'runner') await assertConnected(transaction.db, run)
         },
       }),
 
     /**
      * Continues a paused run whose candidates are now called by other connections: for the trials that weren't asked yet,
-     * or for all trials of these candidates. Throws `notFound`, `conflict` if it isn't paused, and for replies that were
-     * judged already.
+     * or for all trials of these candidates. Throws `notFound`, `conflict` if it isn't paused or a candidate has no connection,
+     * and for replies that were judged already.
      */
     acceptConnections: (key: RunKey, decision: ConnectionChange, owner: Actor): Promise<Run> =>
       change(key, owner, {
@@ -113,6 +114,7 @@ export function createRunChanges({
             await updateRun(db, run.id, { limitsJson: JSON.stringify(extendLimits(readLimits(run), spent)) })
           }
           if (!(await ends.resumeLocked(transaction, run.id))) throw conflict(MESSAGES.notPaused)
+          if (run.asker !== 'runner') await assertConnected(transaction.db, run)
         },
       }),
 

@@ -347,7 +347,12 @@ onEveryDatabase('runs', (app) => {
     const run = await begin()
     await project.client.send('DELETE', `/projects/${project.id}/connections/a`)
     await work()
-    expect(await read(run)).toMatchObject({ status: 'paused', statusReason: '连接已删除' })
+    expect(await read(run)).toMatchObject({
+      status: 'paused',
+      statusReason: '候选“甲”的连接已删除，已暂停；请重新连接后继续',
+    })
+    expect(toResult(await act(run, 'resume'))).toMatchObject({ status: 409, message: expect.stringContaining('“甲”') })
+    expect(await read(run)).toMatchObject({ status: 'paused' })
     await connect('a', 'http://127.0.0.1:9')
     await act(run, 'resume')
     await project.client.send('DELETE', `/projects/${project.id}`)
@@ -474,6 +479,9 @@ onEveryDatabase('runs', (app) => {
     await connect('a', 'http://127.0.0.1:9')
     expect(toResult(await send('POST', '', { candidates: ['a', 'b'] }))).toMatchObject({
       errors: [{ path: 'candidates.1', message: '还没有连接“乙”' }],
+    })
+    expect(toResult(await send('POST', '', { candidates: [] }))).toMatchObject({
+      errors: [{ path: 'candidates', message: '请至少选择一个候选' }],
     })
     expect(toResult(await send('POST', '', { tasks: ['q1', 'x'] }))).toMatchObject({ errors: [{ path: 'tasks.1' }] })
     expect(toResult(await send('POST', '', { repeats: 0 }))).toMatchObject({ errors: [{ path: 'repeats' }] })
