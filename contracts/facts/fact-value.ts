@@ -14,7 +14,7 @@ const line = (max: number) => storedText().trim().max(max).refine(isSingleLine, 
 /**
  * A certificate that a product has. `validUntil` is its last day, `null` if it doesn't expire or the day is unknown.
  */
-const CertificateSchema = z
+export const CertificateSchema = z
   .object(
     {
       name: requiredName(MESSAGES.certificateName).refine(isSingleLine, MESSAGES.certificateNotSingleLine),

@@ -3,9 +3,13 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { AttributeKeySchema, AttributeSchema } from '../facts/attribute.ts'
-import { FactValueSchema } from '../facts/fact-value.ts'
-import { INQUIRIES, TEXT } from '../limits.ts'
+import { CertificateSchema, FactValueSchema } from '../facts/fact-value.ts'
+import { FACTS, INQUIRIES, TEXT } from '../limits.ts'
+import { MESSAGES } from '../messages/general.ts'
+import { withoutDirectionControls } from '../rules/single-line.ts'
+import { isStorable } from '../rules/storable-text.ts'
 import { storedText } from '../stored-text.ts'
+import { ANSWERING_MESSAGES } from './messages.ts'
 import { QUESTION_KINDS } from './statuses.ts'
 
 const shape = {
@@ -44,21 +48,47 @@ export const AskedQuestionSchema = z
   .meta({ id: 'AskedQuestion' })
 export type AskedQuestion = z.infer<typeof AskedQuestionSchema>
 
-/** An answer as a vendor types it: its value is checked when it is handed in, so that nothing typed is refused. */
+const VALUE_DESCRIPTION = '按问题：产品资料的值同资料；文字为文本；报价为数字；没有回答为空。'
+
+/** A stored answer: its texts were checked when it was saved. */
 export const AnswerContentSchema = z.object({
-  value: z
-    .union([storedText().max(TEXT.long), FactValueSchema])
-    .nullable()
-    .describe('按问题：产品资料的值同资料；文字为文本；报价为数字；没有回答为空。'),
-  note: storedText().max(TEXT.paragraph),
-  sourceUrl: storedText().trim().max(TEXT.link),
+  value: FactValueSchema.nullable().describe(VALUE_DESCRIPTION),
+  note: z.string(),
+  sourceUrl: z.string(),
 })
 export type AnswerContent = z.infer<typeof AnswerContentSchema>
 
-/** `version` counts the saves of an answer: a save sends the version that it is based on, 0 for the first. */
-export const AnswerSaveSchema = AnswerContentSchema.extend({ question: KeySchema, version: z.int().min(0) })
+/** Unlike `storedText`, it goes on after an unstorable character: a union would replace its message by a general one. */
+const valueText = (max: number) =>
+  z.string().max(max).refine(isStorable, MESSAGES.unstorableText).overwrite(withoutDirectionControls)
+
+/** A text of an answer. */
+export const AnswerTextSchema = valueText(TEXT.long)
+
+const ChoicesSchema = z
+  .array(valueText(TEXT.line))
+  .refine(({ length }) => length <= FACTS.choices, ANSWERING_MESSAGES.tooManyChoices(FACTS.choices))
+
+/**
+ * An answer as a vendor types it, of texts that can be stored; whether its value fits the question is checked when it is
+ * handed in. `version` counts the saves of an answer: a save sends the version that it is based on, 0 for the first.
+ */
+export const AnswerSaveSchema = z.object({
+  value: z
+    .union([AnswerTextSchema, z.number(), ChoicesSchema, CertificateSchema])
+    .nullable()
+    .describe(VALUE_DESCRIPTION),
+  note: storedText().max(TEXT.paragraph),
+  sourceUrl: storedText().trim().max(TEXT.link),
+  question: KeySchema,
+  version: z.int().min(0),
+})
 export type AnswerSave = z.infer<typeof AnswerSaveSchema>
-export const AnswerSchema = AnswerSaveSchema.extend({ updatedAt: z.iso.datetime() }).meta({ id: 'InquiryAnswer' })
+export const AnswerSchema = AnswerContentSchema.extend({
+  question: z.string(),
+  version: z.int(),
+  updatedAt: z.iso.datetime(),
+}).meta({ id: 'InquiryAnswer' })
 export type Answer = z.infer<typeof AnswerSchema>
 
 /** A file of an answer; `hash` is the SHA-256 of its bytes in hex. */

@@ -1,6 +1,6 @@
 import { checkFactValue } from '../../facts/fact-value.ts'
 import { ANSWERING_MESSAGES as MESSAGES } from '../../inquiries/messages.ts'
-import type { AnswerContent, AskedQuestion } from '../../inquiries/question.ts'
+import { type AnswerContent, AnswerTextSchema, type AskedQuestion } from '../../inquiries/question.ts'
 import { INQUIRIES } from '../../limits.ts'
 
 const isBlank = (value: AnswerContent['value']) => value === null || (typeof value === 'string' && value.trim() === '')
@@ -11,6 +11,11 @@ const isInFen = (amount: number): boolean => Math.abs(Math.round(amount * 100) -
 function findPriceProblem(value: AnswerContent['value']): string | undefined {
   if (typeof value !== 'number' || value < 0 || !isInFen(value)) return MESSAGES.price
   return value > INQUIRIES.price ? MESSAGES.priceMax : undefined
+}
+
+function findTextProblem(value: AnswerContent['value']): string | undefined {
+  if (typeof value !== 'string') return MESSAGES.textRequired
+  return AnswerTextSchema.safeParse(value).error?.issues[0]?.message
 }
 
 /**
@@ -26,7 +31,7 @@ export function findAnswerProblem(
   if (kind === 'file') return isRequired && fileCount === 0 ? MESSAGES.fileMissing : undefined
   if (!answer || isBlank(answer.value)) return isRequired ? MESSAGES.answerMissing : undefined
   if (kind === 'price') return findPriceProblem(answer.value)
-  if (attribute === null) return typeof answer.value === 'string' ? undefined : MESSAGES.textRequired
+  if (attribute === null) return findTextProblem(answer.value)
   const checked = checkFactValue(attribute, answer.value)
   return 'errors' in checked ? checked.errors[0]?.message : undefined
 }

@@ -188,7 +188,6 @@ const createRow = ({ inquiryId, product, email, at }: NewInvitation): Invitation
   sentAt: null,
   submittedAt: null,
   submittedVersion: null,
-  submissionEncrypted: null,
   submissionHash: null,
   outcome: null,
   outcomeText: '',

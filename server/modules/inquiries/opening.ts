@@ -16,7 +16,7 @@ import type { InquiryMailer } from './mailer.ts'
 import { describeDeadline } from './mails.ts'
 import { canOpen, canRead, canReadAnswers, isHandedIn, isOwnInquiry } from './policy.ts'
 import type { Sealing } from './sealing.ts'
-import { type InquiryRow, listInvitations, updateInquiry } from './store.ts'
+import { type InquiryRow, listInvitations, listSubmissions, updateInquiry } from './store.ts'
 import { type Confirmation, lockInquiry, parseConfirmations, parseContents } from './stored-inquiry.ts'
 
 type Dependencies = {
@@ -89,7 +89,7 @@ export function createOpening(dependencies: Dependencies) {
 
   async function listHandedIn(row: InquiryRow) {
     const seal = sealing.getSeal(row)
-    return (await listInvitations(database.read, row.id)).flatMap((invitation) => {
+    return (await listSubmissions(database.read, row.id)).flatMap((invitation) => {
       const { id, submissionEncrypted, submittedAt } = invitation
       if (!isHandedIn(invitation) || submissionEncrypted === null || submittedAt === null) return []
       const handedIn: HandedIn = HandedInSchema.parse(seal.unseal(submissionEncrypted, getSubmissionPurpose(id)))

@@ -21,10 +21,10 @@ export const isDue = ({ deadline }: Pick<InquiryRow, 'deadline'>, now: string): 
   deadline !== null && now >= deadline
 
 /** Returns whether a vendor's link gives access: not revoked, replaced or expired. */
-export const canUseLink = (
-  invitation: Pick<InvitationRow, 'status' | 'linkExpiresAt'> | undefined,
+export const canUseLink = <Row extends Pick<InvitationRow, 'status' | 'linkExpiresAt'>>(
+  invitation: Row | undefined,
   now: string,
-): invitation is InvitationRow =>
+): invitation is Row =>
   invitation !== undefined &&
   invitation.status !== 'revoked' &&
   invitation.linkExpiresAt !== null &&

@@ -10,7 +10,9 @@ import type {
 
 export type InquiryRow = Selectable<InquiriesTable>
 export type VersionRow = Selectable<InquiryVersionsTable>
-export type InvitationRow = Selectable<InquiryInvitationsTable>
+/** An invitation with what was handed in, which is sealed and may be large. */
+export type SubmissionRow = Selectable<InquiryInvitationsTable>
+export type InvitationRow = Omit<SubmissionRow, 'submissionEncrypted'>
 export type ClarificationRow = Selectable<InquiryClarificationsTable>
 
 export const insertInquiry = (db: Queryable, row: Insertable<InquiriesTable>) =>
@@ -84,8 +86,34 @@ export const updateInvitation = (db: Queryable, id: string, values: Updateable<I
 export const deleteInvitation = (db: Queryable, id: string) =>
   db.deleteFrom('inquiryInvitations').where('id', '=', id).execute()
 
-/** Lists the invitations of an inquiry in the order of their creation. */
+/** Lists the invitations of an inquiry in the order of their creation, without what was handed in. */
 export const listInvitations = (db: Queryable, inquiryId: string): Promise<InvitationRow[]> =>
+  db
+    .selectFrom('inquiryInvitations')
+    .select([
+      'id',
+      'inquiryId',
+      'product',
+      'email',
+      'status',
+      'statusAt',
+      'tokenHash',
+      'linkExpiresAt',
+      'sentAt',
+      'submittedAt',
+      'submittedVersion',
+      'submissionHash',
+      'outcome',
+      'outcomeText',
+      'createdAt',
+    ])
+    .where('inquiryId', '=', inquiryId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+/** Lists the invitations of an inquiry in the order of their creation, with what was handed in. */
+export const listSubmissions = (db: Queryable, inquiryId: string): Promise<SubmissionRow[]> =>
   db
     .selectFrom('inquiryInvitations')
     .selectAll()
@@ -94,14 +122,11 @@ export const listInvitations = (db: Queryable, inquiryId: string): Promise<Invit
     .orderBy('id')
     .execute()
 
-export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow | undefined> =>
-  db.selectFrom('inquiryInvitations').selectAll().where('id', '=', id).executeTakeFirst()
-
-export const findInvitationByToken = (db: Queryable, tokenHash: string): Promise<InvitationRow | undefined> =>
+export const findInvitationByToken = (db: Queryable, tokenHash: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('inquiryInvitations').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 
 /** Lists the invitations of an address that were handed in, the latest first. */
-export const listSubmittedTo = (db: Queryable, email: string, limit: number): Promise<InvitationRow[]> =>
+export const listSubmittedTo = (db: Queryable, email: string, limit: number): Promise<SubmissionRow[]> =>
   db
     .selectFrom('inquiryInvitations')
     .selectAll()

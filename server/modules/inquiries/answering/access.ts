@@ -7,15 +7,15 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { sha256 } from '#server/platform/sha256.ts'
 import { describeDeadline } from '../mails.ts'
 import { canAnswer, canUseLink } from '../policy.ts'
-import { findInvitationByToken, type InquiryRow, type InvitationRow } from '../store.ts'
+import { findInvitationByToken, type InquiryRow, type SubmissionRow } from '../store.ts'
 import { getInquiry, lockInquiry } from '../stored-inquiry.ts'
 
 export type VendorAccess = ReturnType<typeof createVendorAccess>
-export type Invited = { invitation: InvitationRow; inquiry: InquiryRow }
+export type Invited = { invitation: SubmissionRow; inquiry: InquiryRow }
 
 /** Creates the functions that find what a link gives access to. */
 export function createVendorAccess({ database, clock }: { database: Database; clock: Clock }) {
-  async function getInvitation(db: Queryable, token: string): Promise<InvitationRow> {
+  async function getInvitation(db: Queryable, token: string): Promise<SubmissionRow> {
     const invitation = await findInvitationByToken(db, sha256(token))
     authorize(canUseLink(invitation, timestamp(clock)), notFound(MESSAGES.invalidLink))
     return invitation

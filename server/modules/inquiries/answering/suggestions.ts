@@ -6,7 +6,7 @@ import { INQUIRIES } from '#contracts/limits.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { Sealing } from '../sealing.ts'
-import { type InquiryRow, type InvitationRow, listSubmittedTo } from '../store.ts'
+import { type InquiryRow, type InvitationRow, listSubmittedTo, type SubmissionRow } from '../store.ts'
 import { getInquiry, getPublished, parseContents, parseQuestions } from '../stored-inquiry.ts'
 import type { Invited } from './access.ts'
 import { getSubmissionPurpose } from './purposes.ts'
@@ -43,7 +43,7 @@ async function listCatalogueSuggestions(
 }
 
 /** Returns what an earlier invitation handed in about a product, with its questions; nothing if its key was destroyed. */
-async function readEarlier({ db, sealing }: Dependencies, invitation: InvitationRow, product: AskedProduct) {
+async function readEarlier({ db, sealing }: Dependencies, invitation: SubmissionRow, product: AskedProduct) {
   const { id, inquiryId, submissionEncrypted, submittedAt } = invitation
   if (submissionEncrypted === null || submittedAt === null) return undefined
   const inquiry = await getInquiry(db, inquiryId)
