@@ -18,7 +18,7 @@ import { buildInquiry } from './view.ts'
 
 type Dependencies = {
   clock: Clock
-  accounts: Pick<IdentityService['accounts'], 'find'>
+  accounts: Pick<IdentityService['accounts'], 'find' | 'findByEmail'>
   facts: Pick<FactService, 'attributes'>
   audit: AuditService
 }
@@ -55,6 +55,12 @@ export function createInquiries({ clock, accounts, facts, audit }: Dependencies)
   }
 
   return {
+    /** Returns whether an active account with the verified address of the second opener exists. */
+    async hasSecondOpener(db: Queryable, { secondOpener }: Pick<InquiryRow, 'secondOpener'>): Promise<boolean> {
+      const account = await accounts.findByEmail(db, secondOpener)
+      return account?.status === 'active' && account.emailVerifiedAt !== null
+    },
+
     findMember,
     getReadable,
     getView,

@@ -30,6 +30,11 @@ type Dependencies = {
   files: AnswerFiles
 }
 
+function describeConfirmation(isComplete: boolean, isAlone: boolean): string {
+  if (!isComplete) return '确认，等第二位'
+  return isAlone ? '开启；第二位的账号已不可用，由所有者一人开启' : '开启'
+}
+
 /** Creates the functions that open an inquiry, and those that read what was opened. */
 export function createOpening(dependencies: Dependencies) {
   const { database, clock, facts, accounts, inquiries, mailer, sealing, files } = dependencies
@@ -62,9 +67,13 @@ export function createOpening(dependencies: Dependencies) {
   async function confirm(transaction: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
     const { db } = transaction
     const confirmations = parseConfirmations(row)
-    if (confirmations.some(({ id }) => id === actor.id)) throw conflict(MESSAGES.alreadyConfirmed)
-    const confirmed: Confirmation[] = [...confirmations, { id: actor.id, name: actor.name, at: timestamp(clock) }]
-    const isComplete = row.secondOpener === '' || confirmed.length > 1
+    // Otherwise nobody could ever open what vendors have handed in.
+    const isOpenerGone = row.secondOpener !== '' && !(await inquiries.hasSecondOpener(db, row))
+    const isRepeated = confirmations.some(({ id }) => id === actor.id)
+    if (isRepeated && !isOpenerGone) throw conflict(MESSAGES.alreadyConfirmed)
+    const own: Confirmation = { id: actor.id, name: actor.name, at: timestamp(clock) }
+    const confirmed = isRepeated ? confirmations : [...confirmations, own]
+    const isComplete = row.secondOpener === '' || isOpenerGone || confirmed.length > 1
     await updateInquiry(db, row.id, {
       confirmationsJson: JSON.stringify(confirmed),
       version: row.version + 1,
@@ -74,7 +83,7 @@ export function createOpening(dependencies: Dependencies) {
     await inquiries.record(transaction, row.id, {
       actor,
       action: 'inquiry.open',
-      detail: isComplete ? '开启' : '确认，等第二位',
+      detail: describeConfirmation(isComplete, isOpenerGone && confirmed.length === 1),
     })
     if (isComplete) await notifyVendors(transaction, row)
     else await askOther(transaction, row, actor)
@@ -99,7 +108,8 @@ export function createOpening(dependencies: Dependencies) {
 
   return {
     /**
-     * Opens an inquiry, or confirms that it may be opened if two people have to. Throws `notFound`; `conflict` before
+     * Opens an inquiry, or confirms that it may be opened if two people have to; the owner alone opens it once the second
+     * person's account can't any more. Throws `notFound`; `conflict` before
      * the deadline, after the opening, and if the same person confirms twice.
      */
     open: (id: string, actor: Actor): Promise<Inquiry> =>

@@ -127,7 +127,7 @@ const OpeningCard = ({ editor }: { editor: InquiryEditor }) => (
     <FormField
       label="须一同确认的同事"
       error={findError(editor, 'secondOpener')}
-      hint="填对方在本平台的账号邮箱，两人都确认后才开启；留空则由您一人开启。"
+      hint="填对方在本平台已验证的账号邮箱，两人都确认后才开启；留空，或对方的账号不可用时，由您一人开启。"
     >
       {(control) => (
         <input

@@ -20,7 +20,10 @@ export function OpeningSection({ inquiry }: { inquiry: Inquiry }) {
       {opening.openedAt === null && (
         <p>
           截止并开启之前，您、同事与平台都不能查看回答与报价。
-          <span>{contents.secondOpener !== '' && `开启须您与${contents.secondOpener}都确认。`}</span>
+          <span>
+            {contents.secondOpener !== '' &&
+              `开启须您与${contents.secondOpener}都确认；对方的账号不可用时，由您一人开启。`}
+          </span>
         </p>
       )}
       {opening.confirmations.length > 0 && (
