@@ -412,7 +412,7 @@ export const MAILS_PER_ADDRESS = {
     judgeInvitation: 20,
     judgeReminder: 10,
     inquiryInvitation: 20,
-    inquiryNotice: 40,
+    inquiryReceipt: 40,
   },
 } as const
 /** The lifetime of mailed links by purpose; `minIntervalMs` is the minimum interval between two mails. */

@@ -44,7 +44,7 @@ export const answeringCalls = groupCalls(
       reply: AnsweringSchema,
       message: MESSAGES.submitted,
       summary: '提交全部回答',
-      description: '截止之前可以修改后再次提交，以最后一次提交的为准。',
+      description: '截止之前可以修改后再次提交，以最后一次提交的为准；内容没有变化的，上次的提交仍然有效。',
     }),
     withdraw: POST('/api/inquiries/answering/withdraw', {
       ...ANSWERING,

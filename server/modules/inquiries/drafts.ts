@@ -20,6 +20,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { assertDraft, type Inquiries } from './inquiries.ts'
+import type { InquiryMailer } from './mailer.ts'
 import { isOwnInquiry, isSecondOpener } from './policy.ts'
 import { createFirstQuestions, suggestQuestions } from './questions.ts'
 import {
@@ -43,12 +44,15 @@ type Dependencies = {
   facts: Pick<FactService, 'attributes' | 'listPublic'>
   shortlists: Pick<ShortlistService, 'listOwnContents'>
   inquiries: Inquiries
+  mailer: Pick<InquiryMailer, 'notifyRemoval'>
 }
 
 const getOwnInquiriesLock = (ownerId: string) => `inquiries:${ownerId}`
 
 /** Creates the functions with which members edit their inquiries. */
-export function createInquiryDrafts({ database, clock, products, facts, shortlists, inquiries }: Dependencies) {
+export function createInquiryDrafts(dependencies: Dependencies) {
+  const { database, clock, products, facts, shortlists, inquiries, mailer } = dependencies
+
   /** Returns the products that a new inquiry is about. Throws `invalid` for an unknown shortlist or product. */
   async function listProducts(
     { shortlist, catalogue, products: ids }: InquiryCreate,
@@ -170,6 +174,7 @@ export function createInquiryDrafts({ database, clock, products, facts, shortlis
       database.write(async (transaction) => {
         const row = await lockOwned(transaction, id, actor.id)
         if (row.status === 'open') throw conflict(MESSAGES.isOpen)
+        await mailer.notifyRemoval(transaction, row)
         await deleteInquiry(transaction.db, id)
         await inquiries.record(transaction, id, { actor, action: 'inquiry.remove', detail: '' })
       }),

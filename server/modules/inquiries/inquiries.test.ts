@@ -21,7 +21,7 @@ import {
 } from '#testing/factories/inquiries.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, createSignedInUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
@@ -102,6 +102,18 @@ onEveryDatabase('inquiries', (app) => {
       owner = await createSignedInUser(app(), 'member', `unproved-${count}`)
       const id = await client.create()
       expect(toResult(await client.publish(id))).toMatchObject({ status: 403 })
+    })
+
+    it('is not published if the second person could never confirm the opening', async () => {
+      await createUser(app(), { email: `unproved-${count}@buyer.example`, emailVerifiedAt: null })
+      for (const name of ['nobody', 'unproved']) {
+        const id = await client.create()
+        await client.update(id, createContents(app(), { secondOpener: `${name}-${count}@buyer.example` }))
+        expect(toResult(await client.publish(id))).toMatchObject({
+          status: 400,
+          errors: expect.arrayContaining([{ path: 'secondOpener', message: INQUIRY_MESSAGES.openerUnknown }]),
+        })
+      }
     })
 
     it('refuses a question for the same fact twice, with its path', async () => {
@@ -198,7 +210,7 @@ onEveryDatabase('inquiries', (app) => {
       await first.saveAll()
       const { receipt } = (await first.submit()).json().data
       expect(receipt).toMatchObject({ version: 1, isChanged: false })
-      const mail = (await listOutbox(app())).find(({ to, kind }) => to === emails[0] && kind === 'inquiryNotice')
+      const mail = (await listOutbox(app())).find(({ to, kind }) => to === emails[0] && kind === 'inquiryReceipt')
       expect((await app().services.mail.outbox.findContent(mail?.id ?? ''))?.html).toContain(receipt.hash)
       await passDeadline()
       const { data } = (await client.open(id)).json()
@@ -211,8 +223,9 @@ onEveryDatabase('inquiries', (app) => {
       const { first, second } = await publish()
       await first.saveAll()
       await second.saveAll()
-      const hashes: string[] = []
-      for (const vendor of [first, first, second]) hashes.push((await vendor.submit()).json().data.receipt.hash)
+      const hashes = [(await first.submit()).json().data.receipt.hash]
+      await first.withdraw()
+      for (const vendor of [first, second]) hashes.push((await vendor.submit()).json().data.receipt.hash)
       expect(new Set(hashes).size).toBe(3)
     })
 
@@ -418,6 +431,23 @@ onEveryDatabase('inquiries', (app) => {
         message: INQUIRY_MESSAGES.opened,
         data: { status: 'opened' },
       })
+    })
+
+    it('is left to the owner once the account of the second person is gone, and the record says so', async () => {
+      const email = `gone-${count}@buyer.example`
+      await createVerifiedMember(app(), `gone-${count}`)
+      const { id } = await publish({ secondOpener: email })
+      await passDeadline()
+      expect((await client.open(id)).json().data).toMatchObject({ status: 'open' })
+      await app().database.write(({ db }) =>
+        db.updateTable('users').set({ status: 'inactive' }).where('email', '=', email).execute(),
+      )
+      expect((await client.open(id)).json().data).toMatchObject({
+        status: 'opened',
+        opening: { confirmations: [{ name: owner.name }] },
+      })
+      const openings = (await listAudit(app(), 'inquiry.open')).filter(({ target }) => target.includes(id))
+      expect(openings.some(({ detail }) => detail.includes('由所有者一人开启'))).toBe(true)
     })
   })
 

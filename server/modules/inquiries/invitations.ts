@@ -1,6 +1,5 @@
 /** Invites vendors by their addresses; the links are mailed to them, and stored as hashes only. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { DAY_MS } from '#contracts/durations.ts'
 import type { Inquiry, InvitationCreate } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
@@ -9,19 +8,17 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { Encryption } from '#server/platform/encryption.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { assertOpen, type Inquiries } from './inquiries.ts'
 import type { InquiryMailer } from './mailer.ts'
 import { isDue, isToldOfChanges } from './policy.ts'
+import type { SendingLimits } from './sending-limits.ts'
 import {
-  countSentSince,
   deleteInvitation,
   type InquiryRow,
   type InvitationRow,
   insertInvitation,
-  isBlocked,
   listInvitations,
   updateInvitation,
 } from './store.ts'
@@ -30,45 +27,36 @@ import { getPublished, parseContents } from './stored-inquiry.ts'
 /** 256 bits: knowing the link is enough to answer. */
 const TOKEN_BYTES = 32
 
-/** The purpose of the keyed hashes of addresses that refuse inquiries. */
-export const BLOCK_PURPOSE = 'addresses that refuse inquiries'
-
 type Dependencies = {
   database: Database
   clock: Clock
   inquiries: Inquiries
   mailer: InquiryMailer
-  encryption: Encryption
+  limits: SendingLimits
   publicUrl: string
 }
 
 export type Invitations = ReturnType<typeof createInvitations>
 
 /** Creates the functions with which an owner invites vendors. */
-export function createInvitations({ database, clock, inquiries, mailer, encryption, publicUrl }: Dependencies) {
-  /** Throws `conflict` if the owner has sent as many invitations as one may in a day. */
-  async function assertBelowDailyLimit({ db }: Transaction, ownerId: string): Promise<void> {
-    const dayAgo = new Date(clock.now().getTime() - DAY_MS).toISOString()
-    if ((await countSentSince(db, ownerId, dayAgo)) >= INQUIRIES.invitationsPerDay)
-      throw conflict(MESSAGES.dailyInvitations(INQUIRIES.invitationsPerDay))
-  }
-
+export function createInvitations({ database, clock, inquiries, mailer, limits, publicUrl }: Dependencies) {
   /**
-   * Mails a new link to an invitation's address, and marks it. The token is in the fragment, which browsers don't send.
-   * An address that refuses inquiries gets nothing. Throws `conflict` above the daily limit.
+   * Mails a new link to an invitation's address. The token is in the fragment, which browsers don't send. Changes nothing
+   * if the address refuses inquiries, or got too many today. Throws `conflict` above the owner's daily limit.
    */
-  async function send(transaction: Transaction, inquiry: InquiryRow, invitation: InvitationRow): Promise<void> {
+  async function mailLink(
+    transaction: Transaction,
+    inquiry: InquiryRow,
+    invitation: InvitationRow,
+  ): Promise<'sent' | 'blocked' | 'unsent'> {
     const { db } = transaction
     const statusAt = timestamp(clock)
-    const hashes = encryption.listHashes(invitation.email.toLowerCase(), BLOCK_PURPOSE)
-    if (await isBlocked(db, hashes))
-      return void (await updateInvitation(db, invitation.id, { status: 'blocked', statusAt }))
-    await assertBelowDailyLimit(transaction, inquiry.ownerId)
+    if (await mailer.isRefusing(db, invitation.email)) return 'blocked'
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const { newest } = await getPublished(db, inquiry.id)
     const link = `${publicUrl}${PAGES.inquiryAnswering}#${token}`
-    const isSent = await mailer.invite(transaction, inquiry, invitation, link)
-    if (!isSent) return void (await updateInvitation(db, invitation.id, { status: 'unsent', statusAt }))
+    if (!(await mailer.invite(transaction, inquiry, invitation, link))) return 'unsent'
+    await limits.countInvitation(transaction, inquiry.ownerId)
     const isStarted = invitation.status === 'answering' || invitation.status === 'submitted'
     await updateInvitation(db, invitation.id, {
       tokenHash: sha256(token),
@@ -76,6 +64,13 @@ export function createInvitations({ database, clock, inquiries, mailer, encrypti
       sentAt: statusAt,
       ...(isStarted ? {} : { status: 'sent', statusAt }),
     })
+    return 'sent'
+  }
+
+  /** Mails the first link of an invitation, or marks why it wasn't mailed. */
+  async function send(transaction: Transaction, inquiry: InquiryRow, invitation: InvitationRow): Promise<void> {
+    const status = await mailLink(transaction, inquiry, invitation)
+    if (status !== 'sent') await updateInvitation(transaction.db, invitation.id, { status, statusAt: timestamp(clock) })
   }
 
   async function getInvitation({ db }: Transaction, inquiryId: string, id: string): Promise<InvitationRow> {
@@ -118,8 +113,8 @@ export function createInvitations({ database, clock, inquiries, mailer, encrypti
     },
 
     /**
-     * Mails a new link to an invited address; the previous one stops working. Throws `notFound`, and `conflict` as
-     * `invite` does.
+     * Mails a new link to an invited address; the previous one stops working. Throws `notFound`; `conflict` as
+     * `invite` does, and if the address gets no mail, whose link goes on working then.
      */
     async renew(id: string, invitationId: string, actor: Actor): Promise<Inquiry> {
       const canMail = await mailer.isReady()
@@ -128,7 +123,8 @@ export function createInvitations({ database, clock, inquiries, mailer, encrypti
           assertOpen(row)
           assertCanInvite(row)
           if (!canMail) throw conflict(MESSAGES.mailNotReady)
-          await send(transaction, row, await getInvitation(transaction, id, invitationId))
+          const status = await mailLink(transaction, row, await getInvitation(transaction, id, invitationId))
+          if (status !== 'sent') throw conflict(status === 'blocked' ? MESSAGES.renewalRefused : MESSAGES.renewalUnsent)
           return { changes: {}, action: 'inquiry.invitations', detail: '重寄' }
         }),
       )

@@ -1,22 +1,27 @@
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
 import { createInvitationMail, createNotice, createOwnerNotice, type NamedInquiry, type Notice } from './mails.ts'
-import { isToldOfChanges } from './policy.ts'
-import { type InquiryRow, type InvitationRow, listInvitations } from './store.ts'
+import { isHandedIn, isToldOfChanges } from './policy.ts'
+import { type InquiryRow, type InvitationRow, insertBlock, isBlocked, listInvitations } from './store.ts'
 import { getPublished, parseContents } from './stored-inquiry.ts'
 
 type Dependencies = {
   mail: Pick<MailService, 'isReady' | 'queue'>
   settings: Pick<SettingsService, 'getGeneral'>
+  encryption: Encryption
   publicUrl: string
 }
+
+/** The purpose of the keyed hashes of addresses that refuse inquiries. */
+const BLOCK_PURPOSE = 'addresses that refuse inquiries'
 
 export type InquiryMailer = ReturnType<typeof createInquiryMailer>
 type Vendor = Pick<InvitationRow, 'email' | 'product'>
 
 /** Creates the functions that queue the mails of an inquiry inside the caller's transaction. */
-export function createInquiryMailer({ mail, settings, publicUrl }: Dependencies) {
+export function createInquiryMailer({ mail, settings, encryption, publicUrl }: Dependencies) {
   async function nameInquiry(db: Queryable, inquiry: InquiryRow, { product }: Vendor): Promise<NamedInquiry> {
     const { title, products } = parseContents(inquiry)
     const { newest } = await getPublished(db, inquiry.id)
@@ -29,14 +34,36 @@ export function createInquiryMailer({ mail, settings, publicUrl }: Dependencies)
     }
   }
 
-  async function notify(transaction: Transaction, inquiry: InquiryRow, vendor: Vendor, message: NoticeMessage) {
+  /** Returns whether an address refuses all mails about inquiries. */
+  const isRefusing = (db: Queryable, email: string): Promise<boolean> =>
+    isBlocked(db, encryption.listHashes(email.toLowerCase(), BLOCK_PURPOSE))
+
+  /** Queues a notice to a vendor, unless the address refuses it. Returns whether it will be sent. */
+  async function notify(
+    transaction: Transaction,
+    inquiry: InquiryRow,
+    vendor: Vendor,
+    message: NoticeMessage,
+  ): Promise<boolean> {
+    if (await isRefusing(transaction.db, vendor.email)) return false
     const named = await nameInquiry(transaction.db, inquiry, vendor)
     const content = createNotice(message.notice, named, message.note)
-    await mail.queue(transaction, { ...content, to: { name: '', email: vendor.email } })
+    return (await mail.queue(transaction, { ...content, to: { name: '', email: vendor.email } })) !== null
+  }
+
+  /** Queues a notice to every vendor who was invited and hasn't refused. */
+  async function notifyAll(transaction: Transaction, inquiry: InquiryRow, message: NoticeMessage): Promise<void> {
+    for (const invitation of await listInvitations(transaction.db, inquiry.id))
+      if (isToldOfChanges(invitation)) await notify(transaction, inquiry, invitation, message)
   }
 
   return {
     isReady: mail.isReady,
+    isRefusing,
+
+    /** Remembers that an address refuses all mails about inquiries. */
+    refuse: (db: Queryable, email: string, at: string) =>
+      insertBlock(db, encryption.hash(email.toLowerCase(), BLOCK_PURPOSE), at),
 
     /** Queues an invitation. Returns whether it will be sent: an address gets only so many a day. */
     async invite(transaction: Transaction, inquiry: InquiryRow, vendor: Vendor, link: string): Promise<boolean> {
@@ -44,13 +71,18 @@ export function createInquiryMailer({ mail, settings, publicUrl }: Dependencies)
       return (await mail.queue(transaction, { ...content, to: { name: '', email: vendor.email } })) !== null
     },
 
-    /** Queues a notice to one vendor. */
     notify,
+    notifyAll,
 
-    /** Queues a notice to every vendor who was invited and hasn't refused. */
-    async notifyAll(transaction: Transaction, inquiry: InquiryRow, message: NoticeMessage): Promise<void> {
+    /**
+     * Tells the vendors of an inquiry that is being deleted: before the opening that it is cancelled, after it those who
+     * handed in that there is no outcome. Those of one that has ended know it.
+     */
+    async notifyRemoval(transaction: Transaction, inquiry: InquiryRow): Promise<void> {
+      if (inquiry.status === 'open') await notifyAll(transaction, inquiry, { notice: 'cancelled', note: '' })
+      if (inquiry.status !== 'opened') return
       for (const invitation of await listInvitations(transaction.db, inquiry.id))
-        if (isToldOfChanges(invitation)) await notify(transaction, inquiry, invitation, message)
+        if (isHandedIn(invitation)) await notify(transaction, inquiry, invitation, { notice: 'ended', note: '' })
     },
 
     /** Queues a mail to the owner, or to the second person who confirms the opening. */

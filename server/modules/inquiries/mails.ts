@@ -36,6 +36,9 @@ export function createInvitationMail(inquiry: NamedInquiry, link: string): MailT
   }
 }
 
+/** Those that can be caused any number of times, and are limited for each address; no other is ever dropped. */
+const REPEATABLE: readonly Notice[] = ['submitted', 'clarification']
+
 type NoticeTexts = { subject: string; text: (inquiry: NamedInquiry) => string }
 
 /** Fixed texts of notices to vendors; `{note}` is what the owner wrote. */
@@ -62,6 +65,10 @@ const NOTICES = {
   notSelected: { subject: '征询结果', text: () => '{note}' },
   closed: { subject: '征询已结束', text: () => '{note}' },
   revoked: { subject: '邀请已撤销', text: () => '询问人撤销了这次邀请，邀请邮件中的链接不再有效。{note}' },
+  ended: {
+    subject: '征询已结束',
+    text: () => '询问人删除了这次征询，没有告知结果。贵公司的回答与文件已一并删除。{note}',
+  },
   cancelled: {
     subject: '征询已取消',
     text: () => '征询已由询问人取消，不再开启。贵公司的回答没有被任何人查看，已经连同密钥一并销毁。{note}',
@@ -74,7 +81,7 @@ export function createNotice(notice: Notice, inquiry: NamedInquiry, note: string
   const { subject, text } = NOTICES[notice]
   const { title, productName } = inquiry
   return {
-    kind: 'inquiryNotice',
+    kind: REPEATABLE.includes(notice) ? 'inquiryReceipt' : 'inquiryNotice',
     subject: `${subject}：${title}（${productName}）`,
     html: paragraphs(
       '您好：',

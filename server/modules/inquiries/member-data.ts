@@ -3,9 +3,9 @@ import type { Inquiry, OpenedAnswers } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Inquiries } from './inquiries.ts'
+import type { InquiryMailer } from './mailer.ts'
 import type { createOpening } from './opening.ts'
 import { canReadAnswers } from './policy.ts'
-import type { createPublishing } from './publishing.ts'
 import type { Sealing } from './sealing.ts'
 import { deleteInquiry, listOwnInquiries } from './store.ts'
 
@@ -14,14 +14,14 @@ type Dependencies = {
   inquiries: Inquiries
   opening: Pick<ReturnType<typeof createOpening>, 'listAnswers'>
   sealing: Pick<Sealing, 'canUnseal'>
-  publishing: Pick<ReturnType<typeof createPublishing>, 'cancelForRemoval'>
+  mailer: Pick<InquiryMailer, 'notifyRemoval'>
 }
 
 /** An inquiry with its opened answers; `note` says why they are missing although it was opened. */
 type InquiryCopy = { inquiry: Inquiry; answers: OpenedAnswers[]; note?: string }
 
 /** Creates the functions for a member's copy of their inquiries, and for closing their account. */
-export const createMemberData = ({ database, inquiries, opening, sealing, publishing }: Dependencies) => ({
+export const createMemberData = ({ database, inquiries, opening, sealing, mailer }: Dependencies) => ({
   /**
    * Reads a member's own inquiries one by one: what they entered, and answers that have been opened. Answers whose key is
    * lost are left out with a note, so that the rest can still be copied.
@@ -50,13 +50,13 @@ export const createMemberData = ({ database, inquiries, opening, sealing, publis
   },
 
   /**
-   * Deletes the inquiries of an account that is being deleted, inside the caller's transaction. Vendors of open ones are
-   * told; the answers are deleted unread, with their keys.
+   * Deletes the inquiries of an account that is being deleted, inside the caller's transaction. Vendors whose
+   * inquiry hasn't ended are told; sealed answers are deleted unread, with their keys.
    */
   async removeAccountData(transaction: Transaction, userId: string): Promise<void> {
-    for (const { id } of await listOwnInquiries(transaction.db, userId)) {
-      await publishing.cancelForRemoval(transaction, id)
-      await deleteInquiry(transaction.db, id)
+    for (const row of await listOwnInquiries(transaction.db, userId)) {
+      await mailer.notifyRemoval(transaction, row)
+      await deleteInquiry(transaction.db, row.id)
     }
   },
 })

@@ -1,5 +1,4 @@
 /** Publishes an inquiry, adds to it, and ends it. */
-import { DAY_MS } from '#contracts/durations.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import type { AddendumCreate, Inquiry, InquiryClose, InquiryContents } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
@@ -17,8 +16,8 @@ import type { InquiryMailer } from './mailer.ts'
 import { isDue, isToldOfChanges } from './policy.ts'
 import { toAskedQuestions } from './questions.ts'
 import type { Sealing } from './sealing.ts'
+import type { SendingLimits } from './sending-limits.ts'
 import {
-  countPublishedSince,
   type InquiryRow,
   type InvitationRow,
   insertVersion,
@@ -28,7 +27,7 @@ import {
   updateInquiry,
   updateInvitation,
 } from './store.ts'
-import { getInquiry, getPublished, parseContents, parseQuestions } from './stored-inquiry.ts'
+import { getPublished, parseContents, parseQuestions } from './stored-inquiry.ts'
 
 type Dependencies = {
   database: Database
@@ -38,12 +37,13 @@ type Dependencies = {
   invitations: Invitations
   mailer: InquiryMailer
   sealing: Sealing
+  limits: SendingLimits
 }
 
-const MONTH_MS = 30 * DAY_MS
-
 /** Creates the functions that take an inquiry from its draft to its end. */
-export function createPublishing({ database, clock, facts, inquiries, invitations, mailer, sealing }: Dependencies) {
+export function createPublishing(dependencies: Dependencies) {
+  const { database, clock, facts, inquiries, invitations, mailer, sealing, limits } = dependencies
+
   /** Throws `forbidden`, or `invalid` with the paths of what a draft lacks. */
   async function assertCanPublish(db: Queryable, row: InquiryRow, contents: InquiryContents): Promise<void> {
     const owner = await inquiries.findMember(db, row.ownerId)
@@ -54,6 +54,8 @@ export function createPublishing({ database, clock, facts, inquiries, invitation
     const errors = listContentErrors(contents, await listInvitations(db, row.id), asked)
     const deadlineError = findDeadlineError(row.deadline, clock.now())
     if (deadlineError) errors.unshift({ path: 'deadline', message: deadlineError })
+    if (contents.secondOpener !== '' && !(await inquiries.hasSecondOpener(db, contents)))
+      errors.push({ path: 'secondOpener', message: MESSAGES.openerUnknown })
     if (errors.length > 0) throw invalidFields(errors)
   }
 
@@ -86,9 +88,7 @@ export function createPublishing({ database, clock, facts, inquiries, invitation
           const { db } = transaction
           const contents = parseContents(row)
           await assertCanPublish(db, row, contents)
-          const since = new Date(clock.now().getTime() - MONTH_MS).toISOString()
-          if ((await countPublishedSince(db, actor.id, since)) >= INQUIRIES.publishedPerMonth)
-            throw conflict(MESSAGES.monthlyInquiries(INQUIRIES.publishedPerMonth))
+          await limits.countPublished(transaction, actor.id)
           const { askerName } = await inquiries.findMember(db, row.ownerId)
           const now = timestamp(clock)
           const changes = {
@@ -116,16 +116,16 @@ export function createPublishing({ database, clock, facts, inquiries, invitation
 
     /**
      * Adds to a published inquiry and tells all vendors, who confirm it by handing in (again). Throws `notFound`;
-     * `invalid` for an earlier deadline, repeated or incomplete questions; `conflict` after the deadline and above the
-     * limits.
+     * `invalid` for an earlier deadline, repeated or incomplete questions; `conflict` after the deadline, above the
+     * limits, and while no mail can be sent.
      */
-    addAddendum: (id: string, addendum: AddendumCreate, actor: Actor): Promise<Inquiry> =>
-      writeOnce(database, (transaction) =>
+    async addAddendum(id: string, addendum: AddendumCreate, actor: Actor): Promise<Inquiry> {
+      const canMail = await mailer.isReady()
+      return writeOnce(database, (transaction) =>
         inquiries.change(transaction, { id, actor }, async (row) => {
           const now = timestamp(clock)
-          assertOpen(row)
-          if (isDue(row, now)) throw conflict(MESSAGES.notOpen)
-          if (row.publishedVersion > INQUIRIES.addenda) throw conflict(MESSAGES.tooManyAddenda(INQUIRIES.addenda))
+          assertCanAdd(row, now)
+          if (!canMail) throw conflict(MESSAGES.addendumUnmailable)
           const { newest } = await getPublished(transaction.db, id)
           const added = await toAskedQuestions({ facts, db: transaction.db }, addendum.questions)
           const questions = [...parseQuestions(newest), ...added]
@@ -150,7 +150,8 @@ export function createPublishing({ database, clock, facts, inquiries, invitation
           await mailer.notifyAll(transaction, { ...row, ...changes }, { notice: 'addendum', note: addendum.note })
           return { changes, action: 'inquiry.publish', detail: `补遗，第${version}版` }
         }),
-      ),
+      )
+    },
 
     /** Answers a question of a vendor to all of them. Throws `notFound`, and `conflict` once the inquiry has ended. */
     answerClarification: (
@@ -191,13 +192,14 @@ export function createPublishing({ database, clock, facts, inquiries, invitation
           }
         }),
       ),
-
-    /** Tells the vendors of an account's open inquiries that these are cancelled, inside the caller's transaction. */
-    async cancelForRemoval(transaction: Transaction, id: string): Promise<void> {
-      const row = await getInquiry(transaction.db, id)
-      if (row.status === 'open') await mailer.notifyAll(transaction, row, { notice: 'cancelled', note: '' })
-    },
   }
+}
+
+/** Throws `conflict` after the deadline, and above the limit of addenda. */
+function assertCanAdd(row: InquiryRow, now: string): void {
+  assertOpen(row)
+  if (isDue(row, now)) throw conflict(MESSAGES.notOpen)
+  if (row.publishedVersion > INQUIRIES.addenda) throw conflict(MESSAGES.tooManyAddenda(INQUIRIES.addenda))
 }
 
 /** Returns why a deadline can't be set now; `undefined` if it can. */

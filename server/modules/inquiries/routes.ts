@@ -5,7 +5,7 @@ import { defineRoute, withMessage } from '#server/platform/http/calls/define-rou
 import { type InquiryService, sendDecrypted } from './service.ts'
 
 /** Routes of members who ask vendors. */
-export const inquiryRoutes = ({ drafts, invitations, publishing, opening }: InquiryService) => [
+export const inquiryRoutes = ({ drafts, invitations, publishing, opening, canMail }: InquiryService) => [
   defineRoute(inquiryCalls.list, ({ user }) => drafts.list(user.id)),
   defineRoute(inquiryCalls.create, ({ body, user }) => drafts.create(body, user)),
   defineRoute(inquiryCalls.get, ({ params, user }) => drafts.get(params.id, user)),
@@ -25,9 +25,11 @@ export const inquiryRoutes = ({ drafts, invitations, publishing, opening }: Inqu
     publishing.publish(params.id, { actor: user, ifMatch }),
   ),
   defineRoute(inquiryCalls.addAddendum, ({ params, body, user }) => publishing.addAddendum(params.id, body, user)),
-  defineRoute(inquiryCalls.answerClarification, ({ params: { id, clarification }, body: { answer }, user }) =>
-    publishing.answerClarification(id, { clarification, answer }, user),
-  ),
+  defineRoute(inquiryCalls.answerClarification, async ({ params: { id, clarification }, body: { answer }, user }) => {
+    const inquiry = await publishing.answerClarification(id, { clarification, answer }, user)
+    const { clarificationAnswered, clarificationUnmailed } = INQUIRY_MESSAGES
+    return withMessage((await canMail()) ? clarificationAnswered : clarificationUnmailed, inquiry)
+  }),
   defineRoute(inquiryCalls.open, async ({ params, user }) => {
     const inquiry = await opening.open(params.id, user)
     const { opened, openingConfirmed } = INQUIRY_MESSAGES
@@ -37,14 +39,26 @@ export const inquiryRoutes = ({ drafts, invitations, publishing, opening }: Inqu
   defineRoute(inquiryCalls.downloadFile, async ({ params, user }) =>
     sendDecrypted(await opening.getFile(params.id, params.file, user.id)),
   ),
-  defineRoute(inquiryCalls.close, ({ params, body, user }) => publishing.close(params.id, body, user)),
+  defineRoute(inquiryCalls.close, async ({ params, body, user }) => {
+    const inquiry = await publishing.close(params.id, body, user)
+    return withMessage((await canMail()) ? INQUIRY_MESSAGES.closed : INQUIRY_MESSAGES.closedUnmailed, inquiry)
+  }),
 ]
+
+const RECEIPT_MESSAGES = {
+  sent: ANSWERING_MESSAGES.submitted,
+  unsent: ANSWERING_MESSAGES.submittedUnmailed,
+  unchanged: ANSWERING_MESSAGES.submittedAlready,
+} as const
 
 /** Routes of vendors, who have a link and no account. */
 export const answeringRoutes = ({ answering, answerFiles }: InquiryService) => [
   defineRoute(answeringCalls.open, ({ body }) => answering.open(body.token)),
   defineRoute(answeringCalls.save, ({ body }) => answering.save(body.token, body.answer)),
-  defineRoute(answeringCalls.submit, ({ body }) => answering.submit(body.token, body.version)),
+  defineRoute(answeringCalls.submit, async ({ body }) => {
+    const submitted = await answering.submit(body.token, body.version)
+    return withMessage(RECEIPT_MESSAGES[submitted.receipt], submitted.answering)
+  }),
   defineRoute(answeringCalls.withdraw, ({ body }) => answering.withdraw(body.token)),
   defineRoute(answeringCalls.decline, async ({ body }) =>
     withMessage(

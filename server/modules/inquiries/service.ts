@@ -20,6 +20,7 @@ import { createMemberData } from './member-data.ts'
 import { createOpening } from './opening.ts'
 import { createPublishing } from './publishing.ts'
 import { createSealing } from './sealing.ts'
+import { createSendingLimits } from './sending-limits.ts'
 
 export { sendDecrypted } from './answering/files.ts'
 export type InquiryService = ReturnType<typeof createInquiryService>
@@ -47,20 +48,23 @@ export function createInquiryService(dependencies: Dependencies) {
   const { database, clock } = dependencies
   const sealing = createSealing(dependencies)
   const mailer = createInquiryMailer(dependencies)
+  const limits = createSendingLimits(dependencies)
   const inquiries = createInquiries(dependencies)
   const access = createVendorAccess({ database, clock })
   const files = createAnswerFiles({ ...dependencies, access, sealing })
-  const invitations = createInvitations({ ...dependencies, inquiries, mailer })
-  const publishing = createPublishing({ ...dependencies, inquiries, invitations, mailer, sealing })
+  const invitations = createInvitations({ ...dependencies, inquiries, mailer, limits })
+  const publishing = createPublishing({ ...dependencies, inquiries, invitations, mailer, sealing, limits })
   const opening = createOpening({ ...dependencies, inquiries, mailer, sealing, files })
   return {
-    drafts: createInquiryDrafts({ ...dependencies, inquiries }),
+    drafts: createInquiryDrafts({ ...dependencies, inquiries, mailer }),
     invitations,
     publishing,
     opening,
     answering: createAnswering({ ...dependencies, access, files, mailer, sealing }),
     answerFiles: files,
-    memberData: createMemberData({ ...dependencies, inquiries, opening, sealing, publishing }),
+    /** Returns whether vendors can be told of anything by mail now. */
+    canMail: mailer.isReady,
+    memberData: createMemberData({ ...dependencies, inquiries, opening, sealing, mailer }),
     /** Encrypts keys of inquiries again that a previous `APP_SECRET` encrypted. Returns their number. */
     reencryptSecrets: sealing.reencryptSecrets,
   }

@@ -38,10 +38,6 @@ export const listInquiriesByOpener = (db: Queryable, email: string): Promise<Inq
 export const countOwnInquiries = (db: Queryable, ownerId: string): Promise<number> =>
   countRows(db.selectFrom('inquiries').where('ownerId', '=', ownerId))
 
-/** Counts the inquiries that a member has published since a time. */
-export const countPublishedSince = (db: Queryable, ownerId: string, since: string): Promise<number> =>
-  countRows(db.selectFrom('inquiries').where('ownerId', '=', ownerId).where('publishedAt', '>', since))
-
 export const updateInquiry = (db: Queryable, id: string, values: Updateable<InquiriesTable>) =>
   db.updateTable('inquiries').set(values).where('id', '=', id).execute()
 
@@ -136,16 +132,6 @@ export const listSubmittedTo = (db: Queryable, email: string, limit: number): Pr
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-
-/** Counts the invitations of a member's inquiries that were sent since a time. */
-export const countSentSince = (db: Queryable, ownerId: string, since: string): Promise<number> =>
-  countRows(
-    db
-      .selectFrom('inquiries')
-      .innerJoin('inquiryInvitations', 'inquiryInvitations.inquiryId', 'inquiries.id')
-      .where('inquiries.ownerId', '=', ownerId)
-      .where('inquiryInvitations.sentAt', '>', since),
-  )
 
 /** Lists the invitations of inquiries, without what was handed in. */
 export const listInvitationStatuses = async (

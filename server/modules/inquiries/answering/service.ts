@@ -21,16 +21,13 @@ import type { IdentityService } from '#server/modules/identity/service.ts'
 import { AppError, conflict, invalidField, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import type { Encryption } from '#server/platform/encryption.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
-import { BLOCK_PURPOSE } from '../invitations.ts'
 import type { InquiryMailer } from '../mailer.ts'
 import { canAnswer } from '../policy.ts'
 import type { Sealing } from '../sealing.ts'
 import {
   type InvitationRow,
-  insertBlock,
   insertClarification,
   listClarifications,
   updateInvitation,
@@ -53,12 +50,11 @@ type Dependencies = {
   accounts: Pick<IdentityService['accounts'], 'find'>
   mailer: InquiryMailer
   sealing: Sealing
-  encryption: Encryption
 }
 
 /** Creates the functions that vendors call. */
 export function createAnswering(dependencies: Dependencies) {
-  const { database, clock, access, files, facts, accounts, mailer, sealing, encryption } = dependencies
+  const { database, clock, access, files, facts, accounts, mailer, sealing } = dependencies
 
   async function listAnswers(db: Queryable, { inquiry, invitation }: Invited): Promise<Answer[]> {
     const seal = sealing.getSeal(inquiry)
@@ -180,19 +176,23 @@ export function createAnswering(dependencies: Dependencies) {
       }),
 
     /**
-     * Hands in all answers; a later submission replaces this one. Throws `notFound`; `invalid` with the path of each
+     * Hands in all answers; a later submission replaces this one, unless nothing has changed. Returns what became of the
+     * receipt that is mailed. Throws `notFound`; `invalid` with the path of each
      * answer that is missing or doesn't fit; `conflict` after the deadline, and if `version` isn't the newest.
      */
-    submit: (token: string, version: number): Promise<Answering> =>
-      change(token, async (transaction, invited) => {
+    async submit(token: string, version: number): Promise<{ answering: Answering; receipt: Receipt }> {
+      let receipt: Receipt = 'unchanged'
+      const answering = await change(token, async (transaction, invited) => {
         const { db } = transaction
         const { invitation, inquiry } = invited
         const { newest } = await getPublished(db, inquiry.id)
         if (newest.version !== version) throw conflict(MESSAGES.confirmVersion)
         const [answers, ownFiles] = [await listAnswers(db, invited), await files.list(db, invited)]
         assertComplete(newest, answers, ownFiles)
+        const submission = toSubmission({ version, answers, files: ownFiles })
+        if (invitation.status === 'submitted' && isSame(readHandedIn(invited), submission)) return
         const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-        const handedIn: HandedIn = { nonce, ...toSubmission({ version, answers, files: ownFiles }) }
+        const handedIn: HandedIn = { nonce, ...submission }
         const hash = computeHash(handedIn)
         const submittedAt = timestamp(clock)
         await updateInvitation(db, invitation.id, {
@@ -204,8 +204,11 @@ export function createAnswering(dependencies: Dependencies) {
           submissionHash: hash,
         })
         await files.deleteRemoved(transaction, invitation.id)
-        await mailer.notify(transaction, inquiry, invitation, { notice: 'submitted', note: hash })
-      }),
+        const isSent = await mailer.notify(transaction, inquiry, invitation, { notice: 'submitted', note: hash })
+        receipt = isSent ? 'sent' : 'unsent'
+      })
+      return { answering, receipt }
+    },
 
     /** Withdraws what was handed in; the answers stay, to be handed in again. Throws `notFound`, `conflict`. */
     withdraw: (token: string): Promise<Answering> =>
@@ -227,8 +230,7 @@ export function createAnswering(dependencies: Dependencies) {
       await database.write(async (transaction) => {
         const { db } = transaction
         const { invitation, inquiry } = await access.lock(transaction, token)
-        if (isBlocked)
-          await insertBlock(db, encryption.hash(invitation.email.toLowerCase(), BLOCK_PURPOSE), timestamp(clock))
+        if (isBlocked) await mailer.refuse(db, invitation.email, timestamp(clock))
         if (canAnswer(inquiry, timestamp(clock)))
           await updateInvitation(db, invitation.id, {
             ...NOT_SUBMITTED,
@@ -272,6 +274,8 @@ export function createAnswering(dependencies: Dependencies) {
 
 const NONCE_BYTES = 16
 
+type Receipt = 'sent' | 'unsent' | 'unchanged'
+
 const NOT_SUBMITTED = {
   submittedAt: null,
   submittedVersion: null,
@@ -291,6 +295,9 @@ const toSubmission = ({ version, answers, files }: Contents): Submission => ({
   files: [...files],
 })
 
+const isSame = (handedIn: HandedIn | undefined, current: Submission): boolean =>
+  handedIn !== undefined && isDeepStrictEqual(handedIn, { nonce: handedIn.nonce, ...current })
+
 const computeHash = (handedIn: HandedIn): string => sha256Hex(toCanonicalJson(handedIn))
 
 /** Returns what a vendor can check later, and whether their answers have changed since. */
@@ -300,7 +307,7 @@ function toReceipt(
   current: Submission,
 ): Answering['receipt'] {
   if (submittedAt === null || submittedVersion === null || submissionHash === null) return null
-  const isChanged = handedIn !== undefined && !isDeepStrictEqual(handedIn, { nonce: handedIn.nonce, ...current })
+  const isChanged = handedIn !== undefined && !isSame(handedIn, current)
   return { submittedAt, version: submittedVersion, hash: submissionHash, isChanged }
 }
 

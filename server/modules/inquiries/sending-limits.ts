@@ -1,0 +1,36 @@
+/** How much a member may send: counted when it is sent, so that deleting an inquiry doesn't make room for another. */
+import { DAY_MS } from '#contracts/durations.ts'
+import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import { INQUIRIES } from '#contracts/limits.ts'
+import { conflict } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+
+const MONTH_MS = 30 * DAY_MS
+
+/** Creates the limits; counts are undone with the caller's transaction. */
+export function createSendingLimits({ clock, encryption }: { clock: Clock; encryption: Encryption }) {
+  async function count({ db }: Transaction, ownerId: string, purpose: string, windowMs: number): Promise<number> {
+    const key = encryption.hash(ownerId, purpose)
+    const increment = { key, count: 1, until: clock.now().getTime() + windowMs }
+    return (await createSharedCounters({ read: db }, clock).add([increment])).get(key)?.count ?? 0
+  }
+
+  return {
+    /** Counts a mail with a link. Throws `conflict` above the daily limit. */
+    async countInvitation(transaction: Transaction, ownerId: string): Promise<void> {
+      const sent = await count(transaction, ownerId, 'invitations of a member to vendors', DAY_MS)
+      if (sent > INQUIRIES.invitationsPerDay) throw conflict(MESSAGES.dailyInvitations(INQUIRIES.invitationsPerDay))
+    },
+
+    /** Counts an inquiry that is being published. Throws `conflict` above the monthly limit. */
+    async countPublished(transaction: Transaction, ownerId: string): Promise<void> {
+      const published = await count(transaction, ownerId, 'inquiries that a member publishes', MONTH_MS)
+      if (published > INQUIRIES.publishedPerMonth)
+        throw conflict(MESSAGES.monthlyInquiries(INQUIRIES.publishedPerMonth))
+    },
+  }
+}
+export type SendingLimits = ReturnType<typeof createSendingLimits>
