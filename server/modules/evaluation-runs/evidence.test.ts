@@ -36,6 +36,12 @@ onEveryDatabase('a report of a project with runs', (app) => {
 
   const send = (method: 'GET' | 'POST' | 'DELETE', path: string) =>
     project.client.send(method, `/projects/${project.id}/runs${path}`)
+  const failTrials = (run: string) =>
+    app().database.write(({ db }) =>
+      db.updateTable('evaluationRunTrials').set({ outcome: 'failed' }).where('runId', '=', run).execute(),
+    )
+  const openReading = (run: string) =>
+    project.client.send('PUT', `/projects/${project.id}/runs/${run}/grading`, { share: 1, readers: 1 })
   const requestFinal = () => project.client.changeStatus(project.id, 'final')
   /** Finishes the project, and returns its report. */
   async function finish(): Promise<ReportReply> {
@@ -105,6 +111,11 @@ onEveryDatabase('a report of a project with runs', (app) => {
       await project.guest.send('POST', '/judging/gradings/reading', { access, ...reading })
     }
     await finishScoring(project)
+    expect(toResult(await requestFinal())).toMatchObject({
+      status: 409,
+      message: '人工判定还没有结束，请先结束判定，再定稿',
+    })
+    await send('POST', `/${run.id}/grading/close`)
     const { data } = await finish()
     expect(data.runs?.runs[0]).toMatchObject({
       outcomes: { passed: 4 },
@@ -122,9 +133,6 @@ onEveryDatabase('a report of a project with runs', (app) => {
     const word = await app().server.inject(`/api/evaluation/project-reports/${data.id}/export?format=docx`)
     const text = openZip(word.rawPayload).read('word/document.xml')
     for (const sentence of ['1位评委在不知道是谁的情况下判定了4条回答', '甲胜率50%']) expect(text).toContain(sentence)
-    // Nobody reads on after the report, so the owner sees the results of what wasn't closed.
-    const closed = await project.client.send('GET', `/projects/${project.id}/runs/${run.id}/grading`)
-    expect(closed.json().data).toMatchObject({ status: 'closed', closedAt: null, results: { read: 4 } })
   })
 
   it('says nothing of runs if there were none', async () => {
@@ -221,27 +229,24 @@ onEveryDatabase('a report of a project with runs', (app) => {
     expect((await finish()).data.runs?.runs).toMatchObject([{ status: 'cancelled', quotes: [] }])
   })
 
-  it('is refused if an outcome or the list of runs has changed since they were read', async () => {
+  it.each([
+    ['an outcome', (run: string) => failTrials(run)],
+    ['the list of runs', (run: string) => send('DELETE', `/${run}`)],
+    ['whether people read', (run: string) => openReading(run)],
+  ])('is refused if %s has changed since the runs were read', async (_, change) => {
     const agent = await startTestAgent(answer('7天'))
     await connectAgent(project, 'a', agent.url)
     const run = await completeRun(app(), project)
     const { reports } = app().services.evaluationProjects
-    const { version } = await reports.prepareRuns(project.id)
-    await app().database.write(({ db }) =>
-      db.updateTable('evaluationRunTrials').set({ outcome: 'failed' }).where('runId', '=', run.id).execute(),
-    )
-    const judged = await reports.prepareRuns(project.id)
-    expect(judged.version).not.toBe(version)
-    await send('DELETE', `/${run.id}`)
-    const { id, client } = project
-    const view = (await client.get(id)).json().data
-    const signer = await reports.getSigner()
+    const runs = await reports.prepareRuns(project.id)
+    await change(run.id)
+    const view = (await project.client.get(project.id)).json().data
     const prepared = {
       analyzed: view,
       figures: { analysis: null, firstRound: null, trialAnalysis: null },
       profile: null,
-      runs: judged,
-      signer,
+      runs,
+      signer: await reports.getSigner(),
     }
     await expect(
       app().database.write((transaction) => reports.freeze(transaction, view, prepared)),
@@ -281,6 +286,23 @@ onEveryDatabase('a report of a project with runs', (app) => {
       expect(await readSuggestions()).toEqual([{ ...suggestion, grade: 'verified', run: source }])
       await send('POST', `/${id}/cancel`)
       expect(await readSuggestions()).toEqual([{ ...suggestion, grade: 'verified', run: source }])
+    })
+
+    it('say nothing of a run that people read blind, nor ever of sealed tasks', async () => {
+      const [first, second] = TASKS.map((task) => ({ ...task, criterion: 't1' }))
+      const tasks = [first, { ...second, isSealed: true }]
+      await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
+      const agent = await startTestAgent(answer('7天'))
+      await connectAgent(project, 'a', agent.url)
+      const run = await completeRun(app(), project, { repeats: 2 })
+      const trial = { task: 'q2', candidate: 'a', isPassed: false }
+      await project.client.send('POST', `/projects/${project.id}/trials`, { trials: [trial] })
+      await project.client.changeStatus(project.id, 'scoring')
+      expect(await readSuggestions()).toMatchObject([{ score: 100, passed: 2, trials: 2 }])
+      await openReading(run.id)
+      expect(await readSuggestions()).toEqual([])
+      await send('POST', `/${run.id}/grading/close`)
+      expect(await readSuggestions()).toMatchObject([{ score: 100 }])
     })
 
     it('count as those of a third party if the platform’s staff ran the tests', async () => {

@@ -1,5 +1,6 @@
 /** What reports say of the runs of a project. */
 import { createHash } from 'node:crypto'
+import { GRADING_MESSAGES } from '#contracts/evaluation-grading/messages.ts'
 import type { DeletedRun, ReportRun } from '#contracts/evaluation-projects/report-runs.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import { OutcomeCountsSchema } from '#contracts/evaluation-runs/run.ts'
@@ -13,10 +14,11 @@ import { eachInTurns } from '#server/platform/event-loop.ts'
 import { readProjectTrials, readTrials, toJsonLine } from './export.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { readGradingResults } from './grading/read-results.ts'
-import { countReadings } from './grading/store.ts'
+import { countReadings, findGrading, listOpenGradings } from './grading/store.ts'
 import { readJudgeFindings } from './judge-model/findings.ts'
 import { findJudgeModel } from './judge-model/store.ts'
 import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
+import { canReadRun } from './policy.ts'
 import { readFigures } from './read-figures.ts'
 import { createRunDigest } from './run-digest.ts'
 import {
@@ -110,7 +112,10 @@ export function createRunEvidence({
   async function getVersion(db: Queryable, projectId: string): Promise<string> {
     const hash = createHash('sha256')
     for (const run of await listRuns(db, projectId)) {
-      hash.update(JSON.stringify([run.id, run.status, run.finishedAt, await countReadings(db, run.id)]))
+      const grading = await findGrading(db, run.id)
+      hash.update(
+        JSON.stringify([run.id, run.status, run.finishedAt, await countReadings(db, run.id), grading?.version]),
+      )
       for (let after: number | undefined = -1; after !== undefined; ) {
         const rows: Awaited<ReturnType<typeof listVerdictsAfter>> = await listVerdictsAfter(db, run.id, {
           after,
@@ -137,6 +142,8 @@ export function createRunEvidence({
       // Read first: a change while trials are read makes it differ.
       const version = await getVersion(database.read, projectId)
       if (await hasOpenRun(database.read, projectId)) throw conflict(MESSAGES.activeAtReport)
+      // Its replies, with whose they are, are in the report.
+      if ((await listOpenGradings(database.read, projectId)).length > 0) throw conflict(GRADING_MESSAGES.openAtReport)
       return { version, ...(await describeRuns(projectId, writeLines)) }
     },
 
@@ -146,6 +153,7 @@ export function createRunEvidence({
 
     async findNewest(projectId) {
       for (const run of (await listRuns(database.read, projectId)).filter(isEnded)) {
+        if (!canReadRun(run, await findGrading(database.read, run.id))) continue
         const results = toTaskResults(await countOutcomes(database.read, run.id))
         if (results.length === 0) continue
         const { owner } = await readPlan(run.id)

@@ -39,11 +39,11 @@ type Dependencies = {
 export function createJudging({ database, clock, judgeAccess, trials, runEvidence }: Dependencies) {
   /** Returns the scores that trials suggest, and those that the newest run does. */
   async function listSuggestions(
-    { id, tasks, setup }: Project,
-    projectTrials: readonly ProjectTrial[],
+    { id, tasks, setup }: Pick<Project, 'id' | 'tasks' | 'setup'>,
+    visibleTrials: readonly ProjectTrial[],
   ): Promise<JudgingSuggestion[]> {
     const run = await runEvidence.findNewest(id)
-    const fromTrials = suggestScores(tasks, countByTask(projectTrials))
+    const fromTrials = suggestScores(tasks, countByTask(visibleTrials))
     const fromRun = run ? suggestScores(tasks, run.results) : []
     return [
       ...fromTrials.map((suggestion) => ({ ...suggestion, grade: findTestGrade(setup.grades, false), run: null })),
@@ -67,7 +67,8 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
     const viewer = { role: 'judge', seat: judge } as const
     const visibleJudges = listVisibleJudges(project.status, judges, viewer)
     const visibleIds = new Set(visibleJudges.map(({ id }) => id))
-    const projectTrials = trialRows.map(toTrial)
+    const tasks = listVisibleTasks(project.tasks, project.status, 'judge')
+    const visibleTrials = listVisibleTrials(trialRows.map(toTrial), project, 'judge')
     return {
       project: {
         id: project.id,
@@ -82,10 +83,10 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
       grades: project.setup.grades,
       scores: scores.filter(({ judgeId }) => visibleIds.has(judgeId)).map((score) => toScore(score, evidence)),
       judges: visibleJudges.map(({ id, name }) => ({ id, name })),
-      tasks: listVisibleTasks(project.tasks, project.status, 'judge'),
-      trials: listVisibleTrials(projectTrials, project, 'judge'),
+      tasks,
+      trials: visibleTrials,
       seals: toSeals(seals, project.tasks),
-      suggestions: await listSuggestions(project, projectTrials),
+      suggestions: await listSuggestions({ ...project, tasks }, visibleTrials),
       hasAllScores: getScoreVisibility(project.status, judges, viewer) === 'visible',
     }
   }

@@ -7,14 +7,17 @@ import type { TaskResult } from '../judging/suggested-scores.ts'
 export type RunEvidence = {
   /**
    * Returns what a report says of the runs of a project, and passes all of their trials to `writeLines` as lines of the
-   * appendix. Throws `conflict` while a run hasn't ended.
+   * appendix. Throws `conflict` while a run hasn't ended, or people read its replies.
    */
   collect(projectId: string, writeLines: (lines: readonly string[]) => Promise<void>): Promise<CollectedRuns>
   /** Returns the same of the runs that have ended, whether or not another one is active. */
   describe(projectId: string): Promise<Omit<ReportRuns, 'appendix'>>
   /** Reads the trials of all runs page by page. */
   readTrials(projectId: string): AsyncIterable<readonly ExportedTrial[]>
-  /** Returns the results of the newest run that has ended with decided trials; `null` if there is none. */
+  /**
+   * Returns the results of the newest run that has ended with decided trials, and that nobody reads blind; `null` if there
+   * is none.
+   */
   findNewest(projectId: string): Promise<NewestRun | null>
   /** Returns a text that changes with the runs of a project and the outcomes of their trials. */
   getVersion(db: Queryable, projectId: string): Promise<string>
