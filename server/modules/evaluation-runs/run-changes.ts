@@ -143,7 +143,7 @@ export function createRunChanges({
 
     /**
      * Asks the trials again that ended in an error or at a limit; the limits count anew. Throws `notFound`, `conflict` if
-     * there are none, or while trials are being asked.
+     * there are none, while trials are being asked, or once people have read the replies.
      */
     retry: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
@@ -151,6 +151,8 @@ export function createRunChanges({
         async apply({ db }, run) {
           if (run.status === 'running' || run.status === 'paused') throw conflict(MESSAGES.active)
           if (await hasOpenTrial(db, run.id, timestamp(clock))) throw conflict(MESSAGES.active)
+          const grading = await findGrading(db, run.id)
+          if (grading && grading.closedAt !== null) throw conflict(MESSAGES.readNotAskedAgain)
           const count = await resetTrials(db, run.id, ['error', 'limited'])
           if (count === 0 && !(await hasOpenTrial(db, run.id))) throw conflict(MESSAGES.nothingToRetry)
           const { limits = readLimits(run) } = await readPlan(run.id)

@@ -356,6 +356,27 @@ onEveryDatabase('grading', (app) => {
       expect((await read(getJudge(0), id, 'failed', 1)).json().data).toMatchObject({ verdict: 'failed', version: 2 })
     })
 
+    it('is refused once others have decided the reply', async () => {
+      await read(getJudge(0), id, 'passed')
+      await read(getJudge(1), id, 'passed')
+      const expected = { status: 403, message: '这一条已由其他评委判定，不必再判' }
+      expect(toResult(await read(getJudge(2), id, 'failed'))).toMatchObject(expected)
+      expect(toResult(await post('/item', getJudge(2), { item: id }))).toMatchObject(expected)
+      expect((await read(getJudge(1), id, 'failed', 1)).statusCode).toBe(200)
+      expect((await read(getJudge(2), id, 'failed')).statusCode).toBe(200)
+    })
+
+    it('covers all replies: once it is closed, the run is not asked again', async () => {
+      await app().database.write(({ db }) =>
+        db.updateTable('evaluationRunTrials').set({ outcome: 'error' }).where('runId', '=', run.id).execute(),
+      )
+      await close(run)
+      expect(toResult(await project.client.send('POST', `${runPath(run)}/retry`))).toMatchObject({
+        status: 409,
+        message: '这次运行的人工判定已经结束，新的回答不会再有人判定；请另开一次运行',
+      })
+    })
+
     it('is in the copy of the judge’s data', async () => {
       await read(getJudge(0), id, 'failed', 0, '没有转接')
       expect(await app().services.evaluationRuns.grading.listForJudges([project.judge.id])).toEqual([
@@ -365,9 +386,11 @@ onEveryDatabase('grading', (app) => {
 
     it('counts even if all readers save at once', async () => {
       const replies = await Promise.all(judges.map((access) => read(access, id, 'passed')))
-      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+      // Two decide it, so whoever comes third finds it gone.
+      expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 403])
       expect(((await send('GET', run)).json().data as Grading).items.decided).toBe(1)
-      const twice = await Promise.all([read(getJudge(0), id, 'failed', 1), read(getJudge(0), id, 'passed', 1)])
+      const first = getJudge(replies.findIndex(({ statusCode }) => statusCode === 200))
+      const twice = await Promise.all([read(first, id, 'failed', 1), read(first, id, 'passed', 1)])
       expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412])
     })
 

@@ -13,7 +13,7 @@ import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { isPairSwapped, shuffleForReader } from '#contracts/rules/evaluation/choose-readings.ts'
 import { type PairWinner, toPairVerdict, toWinner } from '#contracts/rules/evaluation/readings.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
-import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
@@ -44,6 +44,7 @@ type Dependencies = {
   readPlan: PlanReader
   settlement: Pick<JudgeSettlement, 'getRequired' | 'settle'>
 }
+type Reader = { judge: { id: string }; project: { id: string; status: string } }
 type Caller = Parameters<EvaluationProjectService['judgeAccess']['get']>[1]
 
 /** Creates the functions that readers call. */
@@ -60,11 +61,18 @@ export function createReadingRoom({ database, clock, projects, readPlan, settlem
     return readSettings(grading)
   }
 
-  /** Returns an item with the settings of its reading, if the project is the reader's. Throws as `getOpen`. */
-  async function getOpenItem(db: Queryable, id: string, project: { id: string; status: string }) {
+  /**
+   * Returns an item that a reader has read or may read, with the settings of its reading and what they said. Throws as
+   * `getOpen`, and `forbidden` if others have decided it.
+   */
+  async function getOpenItem(db: Queryable, id: string, { judge, project }: Reader) {
     const item = await findItem(db, id)
     if (!item) throw notFound(MESSAGES.itemNotFound)
-    return { item, settings: await getOpen(db, item.runId, project) }
+    const settings = await getOpen(db, item.runId, project)
+    const own = mapOwn((await listItemReadings(db, id)).filter(({ judgeId }) => judgeId === judge.id))
+    // The room goes on, which a `conflict` would say is closed.
+    authorize(isListed(item, own), forbidden(MESSAGES.decidedByOthers))
+    return { item, settings, existing: own.get(id) }
   }
 
   return {
@@ -107,7 +115,7 @@ export function createReadingRoom({ database, clock, projects, readPlan, settlem
     /** Returns the replies of an item, without anything that says whose they are. Throws as `open`. */
     async getItem(credentials: JudgeCredentials, id: string, user: Caller): Promise<ReadingItem> {
       const { judge, project } = await judgeAccess.get(credentials, user)
-      const { item, settings } = await getOpenItem(database.read, id, project)
+      const { item, settings } = await getOpenItem(database.read, id, { judge, project })
       const plan = await readPlan(item.runId)
       const positions = item.otherPosition === null ? [item.position] : [item.position, item.otherPosition]
       const trials = await Promise.all(
@@ -142,14 +150,14 @@ export function createReadingRoom({ database, clock, projects, readPlan, settlem
       return database.write(async (transaction) => {
         const { db } = transaction
         const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
-        const { item } = await getOpenItem(db, input.item, project)
+        const { item } = await getOpenItem(db, input.item, { judge, project })
         const run = await lockRun(db, item.runId)
         if (!run) throw notFound(MESSAGES.itemNotFound)
         // Closed or settled meanwhile, by whoever held the lock.
-        const locked = await getOpenItem(db, input.item, project)
+        const locked = await getOpenItem(db, input.item, { judge, project })
         const reader = { seed: locked.settings.seed, reader: judge.id }
         const verdict = toStoredVerdict(input.verdict, locked, isSwapped(item, reader))
-        const existing = (await listItemReadings(db, item.id)).find(({ judgeId }) => judgeId === judge.id)
+        const { existing } = locked
         if ((existing?.version ?? 0) !== input.version) throw new AppError('versionConflict', MESSAGES.readingStale)
         const row = {
           itemId: item.id,
@@ -175,7 +183,10 @@ const mapOwn = (readings: readonly ReadingRow[]): ReadonlyMap<string, ReadingRow
 
 /** Returns what a judge has read or may still read: others are decided without them. */
 const listOwnItems = (items: readonly GradingItemRow[], own: ReadonlyMap<string, ReadingRow>): GradingItemRow[] =>
-  items.filter(({ id, verdict }) => verdict === null || own.has(id))
+  items.filter((item) => isListed(item, own))
+
+const isListed = ({ id, verdict }: GradingItemRow, own: ReadonlyMap<string, ReadingRow>): boolean =>
+  verdict === null || own.has(id)
 
 /** Single replies come first: reading them side by side would influence how each is judged. */
 const putPairsLast = (items: readonly GradingItemRow[]): GradingItemRow[] =>
