@@ -48,7 +48,7 @@ export const gradingCalls = groupCalls('人工判定', '由评委在不知道是
     message: MESSAGES.closedNow,
     etag: 'returned',
     summary: '结束人工判定',
-    description: '之后评委不能再改，结果可以查看。',
+    description: '之后评委不能再改，判定计入实测的结果，各人的判定可以查看。',
   }),
 })
 

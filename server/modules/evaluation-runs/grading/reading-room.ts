@@ -17,7 +17,6 @@ import { AppError, conflict, forbidden, invalidField, notFound } from '#server/p
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import type { JudgeSettlement } from '../judge-model/settle.ts'
 import type { PlanReader, RunPlan } from '../plan.ts'
 import { readResult, type TrialResult } from '../result.ts'
 import { findRun, findTrial, lockRun } from '../store.ts'
@@ -42,13 +41,12 @@ type Dependencies = {
   clock: Clock
   projects: Pick<EvaluationProjectService, 'judgeAccess' | 'canRun'>
   readPlan: PlanReader
-  settlement: Pick<JudgeSettlement, 'getRequired' | 'settle'>
 }
 type Reader = { judge: { id: string }; project: { id: string; status: string } }
 type Caller = Parameters<EvaluationProjectService['judgeAccess']['get']>[1]
 
 /** Creates the functions that readers call. */
-export function createReadingRoom({ database, clock, projects, readPlan, settlement }: Dependencies) {
+export function createReadingRoom({ database, clock, projects, readPlan }: Dependencies) {
   const { judgeAccess } = projects
 
   /** Returns the settings of a project's open reading. Throws `notFound`, or `conflict` once it is closed. */
@@ -146,7 +144,6 @@ export function createReadingRoom({ database, clock, projects, readPlan, settlem
      * verdict of another kind, `conflict` once the reading is closed, `versionConflict` if it was changed elsewhere.
      */
     async save(credentials: JudgeCredentials, input: ReadingSave, user: Caller): Promise<Reading> {
-      const required = await settlement.getRequired()
       return database.write(async (transaction) => {
         const { db } = transaction
         const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
@@ -169,9 +166,7 @@ export function createReadingRoom({ database, clock, projects, readPlan, settlem
         }
         if (existing) await updateReading(db, row, row)
         else await insertReading(db, row)
-        await settleItem(db, locked.item, { settings: locked.settings, plan: await readPlan(run.id) })
-        // A judge model is compared with people.
-        await settlement.settle(transaction, project.id, required)
+        await settleItem(db, locked.item, locked.settings)
         return toReading(row, isSwapped(item, reader))
       })
     },

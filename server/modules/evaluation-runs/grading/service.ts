@@ -18,7 +18,7 @@ import { listTrialsAfter, lockRun, type RunRow } from '../store.ts'
 import { listDisputed, listGradable, planItems } from './plan-items.ts'
 import { readGradingResults } from './read-results.ts'
 import { createReadingRoom } from './reading-room.ts'
-import { settleItem } from './settle-item.ts'
+import { applyItems, settleItem } from './settle-item.ts'
 import {
   deleteItems,
   findGrading,
@@ -41,7 +41,7 @@ type Dependencies = {
   analysis: Pick<EvaluationAnalysisService, 'comparePairs'>
   audit: AuditService
   readPlan: PlanReader
-  settlement: Pick<JudgeSettlement, 'change' | 'getRequired' | 'settle'>
+  settlement: Pick<JudgeSettlement, 'change'>
   /** Returns a run of a member's own project. Throws `notFound`. */
   getOwned: (key: RunKey, owner: Actor) => Promise<RunRow>
 }
@@ -104,7 +104,6 @@ export function createGradingService(dependencies: Dependencies) {
       items,
       readings,
       judges,
-      isFinal: project.status === 'final',
     })
     const revision = grading?.version ?? 0
     if (view.status !== 'closed') return { value: { ...view, results: null }, revision }
@@ -126,7 +125,7 @@ export function createGradingService(dependencies: Dependencies) {
     const all = await listItems(db, run.id)
     if (all.length === 0) throw invalid(MESSAGES.nothingToRead)
     // Another number of readers may decide what was read before, or leave it open again.
-    for (const item of all) if (readIds.has(item.id)) await settleItem(db, item, { settings, plan })
+    for (const item of all) if (readIds.has(item.id)) await settleItem(db, item, settings)
   }
 
   /** Throws `conflict` once the reading is closed, or if verdicts of another scale were given. */
@@ -149,12 +148,12 @@ export function createGradingService(dependencies: Dependencies) {
   const recordAudit = (transaction: Transaction, { projectId }: RunRow, owner: Actor, detail: string) =>
     audit.record(transaction, { actor: owner, action: 'evaluation.tests', target: projectId, detail })
 
-  async function assertOpenProject(projectId: string): Promise<void> {
-    if (!(await projects.canRun(projectId))) throw conflict(MESSAGES.projectClosed)
+  async function assertOpenProject(db: Queryable, projectId: string): Promise<void> {
+    if (!(await projects.canRun(projectId, db))) throw conflict(MESSAGES.projectClosed)
   }
 
   return {
-    readingRoom: createReadingRoom({ database, clock, projects, readPlan, settlement }),
+    readingRoom: createReadingRoom({ database, clock, projects, readPlan }),
 
     /** Returns a run's reading with its progress; before it begins, with suggested settings. Throws `notFound`. */
     get: async (key: RunKey, owner: Actor): Promise<VersionedGrading> => toView(await getOwned(key, owner), owner),
@@ -170,13 +169,13 @@ export function createGradingService(dependencies: Dependencies) {
       { owner, ifMatch }: { owner: Actor; ifMatch?: string | undefined },
     ): Promise<VersionedGrading> {
       await getOwned(key, owner)
-      await assertOpenProject(key.projectId)
       const { judges } = await getProject(key.projectId, owner)
       const judgeCount = judges.filter(({ status }) => status !== 'removed').length
       if (judgeCount === 0) throw invalidField('readers', MESSAGES.noJudges)
       if (judgeCount < settings.readers) throw invalidField('readers', MESSAGES.fewJudges(judgeCount))
       await settlement.change(key.projectId, async (transaction) => {
         const { db } = transaction
+        await assertOpenProject(db, key.projectId)
         const run = await lockRun(db, key.runId)
         if (!run) return
         const grading = await findGrading(db, run.id)
@@ -188,14 +187,20 @@ export function createGradingService(dependencies: Dependencies) {
       return toView(await getOwned(key, owner), owner)
     },
 
-    /** Closes the reading of a run, after which nothing of it changes. Throws `notFound`, `conflict` unless it is open. */
+    /**
+     * Closes the reading of a run, after which nothing of it changes, and has what people decided count. Throws `notFound`,
+     * `conflict` unless it is open.
+     */
     async close(key: RunKey, owner: Actor): Promise<VersionedGrading> {
       await getOwned(key, owner)
-      await database.write(async (transaction) => {
-        const run = await lockRun(transaction.db, key.runId)
-        const grading = run && (await findGrading(transaction.db, run.id))
+      // A judge model is compared with people.
+      await settlement.change(key.projectId, async (transaction) => {
+        const { db } = transaction
+        const run = await lockRun(db, key.runId)
+        const grading = run && (await findGrading(db, run.id))
         if (!grading || grading.closedAt !== null) throw conflict(MESSAGES.notOpen)
-        await updateGrading(transaction.db, run.id, { closedAt: timestamp(clock), version: grading.version + 1 })
+        await applyItems(db, await listItems(db, run.id), await readPlan(run.id))
+        await updateGrading(db, run.id, { closedAt: timestamp(clock), version: grading.version + 1 })
         await recordAudit(transaction, run, owner, '结束人工判定')
       })
       return toView(await getOwned(key, owner), owner)

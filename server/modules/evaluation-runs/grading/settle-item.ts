@@ -26,32 +26,25 @@ export const listReplyVerdicts = (readings: readonly ReadingRow[]): ReplyVerdict
 export const listWinners = (readings: readonly ReadingRow[]): PairWinner[] =>
   readings.flatMap(({ verdict }) => (verdict !== null && !isReplyVerdict(verdict) ? verdict : []))
 
-/**
- * Stores what the readings of an item come to. The trial takes the people's verdict, and becomes again what it was if they
- * no longer have one. The caller holds the run's lock.
- */
-export async function settleItem(
-  db: Queryable,
-  item: GradingItemRow,
-  { settings, plan }: { settings: GradingSettings; plan: RunPlan },
-): Promise<void> {
+/** Stores what the readings of an item come to; its trial stays as it is until the reading is closed. */
+export async function settleItem(db: Queryable, item: GradingItemRow, { readers }: GradingSettings): Promise<void> {
   const readings = await listItemReadings(db, item.id)
-  if (item.otherPosition !== null) {
-    await updateItem(db, item.id, { verdict: decidePair(listWinners(readings), settings.readers) })
-    return
-  }
-  const trial = await findTrial(db, item)
-  if (!trial) return
-  const verdicts = listReplyVerdicts(readings)
-  const isPassed = decideReply(verdicts, settings.readers)
-  if (isPassed === null) await restore(db, item)
-  else await apply(db, { item, trial, plan }, { isPassed, verdicts })
+  const isPassed = decideReply(listReplyVerdicts(readings), readers)
+  const ofReply = isPassed === null ? null : isPassed ? 'passed' : 'failed'
+  const verdict = item.otherPosition === null ? ofReply : decidePair(listWinners(readings), readers)
+  await updateItem(db, item.id, { verdict })
 }
 
-async function restore(db: Queryable, item: GradingItemRow): Promise<void> {
-  if (item.previousJson === null) return
-  await updateTrial(db, item, PreviousSchema.parse(item.previousJson))
-  await updateItem(db, item.id, { verdict: null, previousJson: null })
+/**
+ * Gives the trials that people have decided their verdict. Only once the reading is closed: an owner who is a judge would
+ * see before what others say. The caller holds the run's lock.
+ */
+export async function applyItems(db: Queryable, items: readonly GradingItemRow[], plan: RunPlan): Promise<void> {
+  for (const item of items) {
+    if (item.verdict !== 'passed' && item.verdict !== 'failed') continue
+    const trial = await findTrial(db, item)
+    if (trial) await apply(db, { item, trial, plan }, item.verdict)
+  }
 }
 
 /** Returns what a trial is without people. What a judge model decided waits again: its verdict may not count by then. */
@@ -60,26 +53,21 @@ const getPrevious = ({ outcome, score, decidedBy }: RunTrialRow) =>
 
 type Target = { item: GradingItemRow; trial: RunTrialRow; plan: RunPlan }
 
-async function apply(
-  db: Queryable,
-  { item, trial, plan }: Target,
-  { isPassed, verdicts }: { isPassed: boolean; verdicts: readonly ReplyVerdict[] },
-): Promise<void> {
-  const before = getPrevious(trial)
-  const outcomeOfPeople = isPassed ? 'passed' : 'failed'
-  await updateItem(db, item.id, {
-    verdict: outcomeOfPeople,
-    ...(trial.decidedBy !== 'people' && { previousJson: JSON.stringify(before) }),
-  })
+async function apply(db: Queryable, { item, trial, plan }: Target, outcome: 'passed' | 'failed'): Promise<void> {
+  const isPassed = outcome === 'passed'
+  await updateItem(db, item.id, { previousJson: JSON.stringify(getPrevious(trial)) })
   const checks = plan.tasks.find(({ key }) => key === trial.task)?.checks ?? []
   const results = readResult(trial.resultJson).checks.map((check) => ({
     isPassed: takesVerdict(check) ? isPassed : check.isPassed,
   }))
   await updateTrial(db, item, {
-    outcome: outcomeOfPeople,
+    outcome,
     decidedBy: 'people',
     // Checks that ended without a result leave none to count.
-    score: results.length === 0 ? scoreReadings(verdicts, isPassed) : calculateCheckScore(checks, results),
+    score:
+      results.length === 0
+        ? scoreReadings(listReplyVerdicts(await listItemReadings(db, item.id)), isPassed)
+        : calculateCheckScore(checks, results),
   })
 }
 

@@ -15,8 +15,6 @@ type GradingState = {
   items: readonly GradingItemRow[]
   readings: readonly ReadingRow[]
   judges: readonly { id: string; name: string; status: string }[]
-  /** Whether the project has its report, after which nobody reads on. */
-  isFinal: boolean
 }
 
 /** Returns the view without its results. */
@@ -28,7 +26,6 @@ export function toGrading({
   items,
   readings,
   judges,
-  isFinal,
 }: GradingState): Omit<Grading, 'results'> {
   const isPair = new Map(items.map(({ id, otherPosition }) => [id, otherPosition !== null]))
   const given = Map.groupBy(
@@ -38,7 +35,7 @@ export function toGrading({
   const count = (judgeId: string, pairs: boolean) =>
     (given.get(judgeId) ?? []).filter(({ itemId }) => isPair.get(itemId) === pairs).length
   return {
-    status: grading === undefined ? 'none' : grading.closedAt === null && !isFinal ? 'open' : 'closed',
+    status: grading === undefined ? 'none' : grading.closedAt === null ? 'open' : 'closed',
     settings,
     openedAt: grading?.openedAt ?? null,
     closedAt: grading?.closedAt ?? null,

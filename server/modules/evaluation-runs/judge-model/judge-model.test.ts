@@ -46,6 +46,8 @@ const fairJudge: Respond = (reply, { body }, index) =>
       : '{"passed": false, "reason": "没有回答"}',
   )(reply, { method: '', path: '', headers: {}, body }, index)
 
+type PersonalJudging = { count: number; mistakes?: number; share?: number }
+
 onEveryDatabase('judge models', (app) => {
   let project: PreparedProject
 
@@ -100,8 +102,8 @@ onEveryDatabase('judge models', (app) => {
   const callReader = (path: string, body: object) =>
     project.guest.send('POST', `/judging/gradings${path}`, { access: project.judge.access, ...body })
   /** Lets a person judge some replies of a run without a verdict: rightly, except the first ones. */
-  async function letPersonJudge(run: string, { count, mistakes = 0 }: { count: number; mistakes?: number }) {
-    const saved = await send('PUT', `/runs/${run}/grading`, { readers: 1, share: 0 })
+  async function letPersonJudge(run: string, { count, mistakes = 0, share = 0 }: PersonalJudging) {
+    const saved = await send('PUT', `/runs/${run}/grading`, { readers: 1, share })
     expect(saved.statusCode, saved.body).toBe(200)
     const room: ReadingRoom = (await callReader('/room', { run })).json().data
     for (const [index, { id: item }] of room.items.slice(0, count).entries()) {
@@ -109,9 +111,11 @@ onEveryDatabase('judge models', (app) => {
       const isRight = replies[0]?.text.includes('7天到账') ?? false
       await read(item, isRight === index >= mistakes ? 'passed' : 'failed')
     }
+    const closed = await send('POST', `/runs/${run}/grading/close`)
+    expect(closed.statusCode, closed.body).toBe(200)
   }
-  async function read(item: string, verdict: Verdict, version = 0) {
-    const reply = await callReader('/reading', { item, verdict, reason: '', version })
+  async function read(item: string, verdict: Verdict) {
+    const reply = await callReader('/reading', { item, verdict, reason: '', version: 0 })
     expect(reply.statusCode, reply.body).toBe(200)
   }
 
@@ -414,24 +418,16 @@ onEveryDatabase('judge models', (app) => {
 
     it('is withdrawn when people later disagree', async () => {
       const { run } = await judgeAll(REQUIRED)
-      const room: ReadingRoom = (await callReader('/room', { run: run.id })).json().data
-      for (const { id, verdict, version } of room.items) if (verdict === 'failed') await read(id, 'passed', version)
+      const later = await runOnce(24)
+      await judge(later.id)
+      await work()
+      await letPersonJudge(later.id, { count: 24, mistakes: 24, share: 1 })
       expect(await readJudging(run.id)).toMatchObject({ standing: 'tooWeak' })
       expect((await readRun(run.id)).outcomes.unscored).toBe(4)
       const waiting = await listTrials(run.id, '?outcome=unscored')
       expect(waiting.map(({ decidedBy, score }) => ({ decidedBy, score }))).toEqual(
         Array(4).fill({ decidedBy: null, score: null }),
       )
-    })
-
-    it('leaves a trial waiting when people take back what they said instead of a judge that no longer counts', async () => {
-      const { run } = await judgeAll(REQUIRED)
-      const room: ReadingRoom = (await callReader('/room', { run: run.id })).json().data
-      const decided = room.items.filter(({ verdict }) => verdict === null)
-      for (const { id } of decided) await read(id, 'passed')
-      await send('DELETE', '/judge-model')
-      for (const { id: item } of decided) await callReader('/reading', { item, verdict: null, reason: '', version: 1 })
-      expect((await readRun(run.id)).outcomes.unscored).toBe(4)
     })
 
     it('stays as the report says after 定稿, also without the key', async () => {
