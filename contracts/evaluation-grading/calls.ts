@@ -3,7 +3,7 @@ import { GET, groupCalls, POST, PUT, sentences } from '../call.ts'
 import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import {
   GradingSchema,
-  GradingSettingsSchema,
+  GradingSettingsSaveSchema,
   OpenGradingSchema,
   OpenGradingsRequestSchema,
   ReadingItemRequestSchema,
@@ -32,7 +32,7 @@ export const gradingCalls = groupCalls('人工判定', '由评委在不知道是
   save: PUT('/api/evaluation/projects/:id/runs/:run/grading', {
     ...OWNED,
     failures: ['notFound', 'conflict'],
-    body: GradingSettingsSchema,
+    body: GradingSettingsSaveSchema,
     reply: GradingSchema,
     etag: 'checked',
     summary: '开始人工判定，或更改设定',

@@ -28,12 +28,17 @@ export const GradingSettingsSchema = z
     hiddenWords: z
       .array(requiredText(MESSAGES.hiddenWord))
       .max(GRADING.hiddenWords)
-      .default([])
       .describe('回答中要隐去的词；候选的名称与模型名总是隐去。'),
     seed: z.int().min(0).max(RUNS.seedMax).default(1).describe('决定抽样、次序与左右。'),
   })
   .meta({ id: 'EvaluationGradingSettings' })
 export type GradingSettings = z.infer<typeof GradingSettingsSchema>
+
+const { hiddenWords } = GradingSettingsSchema.shape
+export const GradingSettingsSaveSchema = GradingSettingsSchema.extend({
+  hiddenWords: hiddenWords.optional().describe('回答中要隐去的词；不提供时为建议的词。'),
+})
+export type GradingSettingsSave = z.infer<typeof GradingSettingsSaveSchema>
 
 const verdict = z.enum([...REPLY_VERDICTS.verdict, ...REPLY_VERDICTS.points, ...PAIR_VERDICTS])
 

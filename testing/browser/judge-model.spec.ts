@@ -92,6 +92,7 @@ test('an owner has replies judged by a model, which counts once it agrees with p
     await send('/api/settings/content', { ...content, minValidationReplies: REQUIRED }, 'PUT')
     await send(`${path}/runs/${run}/grading`, { readers: 1, share: 0 }, 'PUT')
     await readAs(send, judgeLinks[0] ?? '', run, REQUIRED)
+    await send(`${path}/runs/${run}/grading/close`)
     await page.reload()
     await expect(panel.getByText('裁判模型通过了验证')).toBeVisible()
     await expect(panel.getByText(/Cohen κ）是1\.00/)).toBeVisible()

@@ -141,7 +141,8 @@ onEveryDatabase('grading', (app) => {
         .where('candidate', '=', 'a')
         .execute(),
     )
-    await save(run, { share: 1, pairs: 3, hiddenWords: suggested.settings.hiddenWords })
+    const saved = await save(run, { share: 1, pairs: 3 })
+    expect(saved.settings.hiddenWords).toEqual(expect.arrayContaining(suggested.settings.hiddenWords))
     const bodies: string[] = []
     const room = await post('/room', getJudge(0), { run: run.id })
     bodies.push(room.body, (await post('', getJudge(0))).body)

@@ -1,5 +1,10 @@
 /** The owner's side of replies that people read: what is read, by how many, and what came of it. */
-import { type Grading, type GradingSettings, GradingSettingsSchema } from '#contracts/evaluation-grading/grading.ts'
+import {
+  type Grading,
+  type GradingSettings,
+  type GradingSettingsSave,
+  GradingSettingsSchema,
+} from '#contracts/evaluation-grading/grading.ts'
 import { GRADING_MESSAGES as MESSAGES } from '#contracts/evaluation-grading/messages.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -165,12 +170,14 @@ export function createGradingService(dependencies: Dependencies) {
      */
     async save(
       key: RunKey,
-      settings: GradingSettings,
+      input: GradingSettingsSave,
       { owner, ifMatch }: { owner: Actor; ifMatch?: string | undefined },
     ): Promise<VersionedGrading> {
-      await getOwned(key, owner)
-      const { judges } = await getProject(key.projectId, owner)
-      const judgeCount = judges.filter(({ status }) => status !== 'removed').length
+      const owned = await getOwned(key, owner)
+      const project = await getProject(key.projectId, owner)
+      const hiddenWords = input.hiddenWords ?? (await suggestSettings(owned, project)).hiddenWords
+      const settings = { ...input, hiddenWords }
+      const judgeCount = project.judges.filter(({ status }) => status !== 'removed').length
       if (judgeCount === 0) throw invalidField('readers', MESSAGES.noJudges)
       if (judgeCount < settings.readers) throw invalidField('readers', MESSAGES.fewJudges(judgeCount))
       await settlement.change(key.projectId, async (transaction) => {
