@@ -4,6 +4,7 @@ import '../chinese-issues.ts'
 import { AgentStepSchema, ConnectionSchema, ReceivedUsageSchema } from '../agents/connection.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { AGENTS, CHECKS, RUNNERS, RUNS, TASKS, TEXT, TRIAL_MEASURE_MAX } from '../limits.ts'
+import { toStorableStart } from '../rules/storable-text.ts'
 import { OutcomeCountsSchema } from './run.ts'
 import { RUN_STATUSES } from './statuses.ts'
 
@@ -116,7 +117,7 @@ export const RunnerCallSchema = z
   .meta({ id: 'RunnerCall' })
 
 /** Returns the schema of a text of which only the start is kept. */
-const startOf = (max: number) => z.string().transform((text) => text.slice(0, max).toWellFormed())
+const startOf = (max: number) => z.string().transform((text) => toStorableStart(text, max))
 const milliseconds = z.int().min(0).max(TRIAL_MEASURE_MAX)
 
 const ConversationSchema = z
@@ -144,13 +145,13 @@ const ConversationSchema = z
   })
   .transform((conversation) => ({
     ...conversation,
-    reply: conversation.reply.slice(0, AGENTS.keptLength).toWellFormed(),
+    reply: toStorableStart(conversation.reply, AGENTS.keptLength),
     isReplyCut: conversation.isReplyCut || conversation.reply.length > AGENTS.keptLength,
   }))
 
 const RunnerResultSchema = z.object({
   claim: ClaimSchema,
-  host: z.string().max(TEXT.line),
+  host: startOf(TEXT.line),
   queueMs: milliseconds,
   conversation: ConversationSchema.describe('检查由服务器对交回的回答进行，执行器的判定不作数。'),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStorable } from './storable-text.ts'
+import { isStorable, toStorableStart } from './storable-text.ts'
 
 describe('isStorable', () => {
   it.each([
@@ -20,5 +20,17 @@ describe('isStorable', () => {
     { case: 'the halves of a surrogate pair in reverse order', text: '\ude00\ud83d' },
   ])('rejects $case', ({ text }) => {
     expect(isStorable(text)).toBe(false)
+  })
+})
+
+describe('toStorableStart', () => {
+  it('keeps what can be stored, up to a length', () => {
+    expect(toStorableStart('字😀字', 4)).toBe('字😀字')
+    expect(toStorableStart('字😀字', 3)).toBe('字😀')
+  })
+
+  it('replaces what can’t be stored, and the half that a cut leaves', () => {
+    expect(toStorableStart('a\u0000b\ud800', 9)).toBe('a\ufffdb\ufffd')
+    expect(toStorableStart('字😀字', 2)).toBe('字\ufffd')
   })
 })

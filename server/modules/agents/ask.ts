@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { type AgentStep, type Price, toCredibleUsage } from '#contracts/agents/connection.ts'
 import type { AgentKind } from '#contracts/agents/kinds.ts'
 import { AGENT_MESSAGES, type AgentFailure } from '#contracts/agents/messages.ts'
-import { AGENTS, CHECKS } from '#contracts/limits.ts'
+import { AGENTS, CHECKS, TEXT } from '#contracts/limits.ts'
+import { toStorableStart } from '#contracts/rules/storable-text.ts'
 import type { SendGuarded } from '#server/platform/guarded-request.ts'
 import { type Adapter, createDraft, type Ending, type Endpoint, type Question } from './adapter.ts'
 import { AgentError } from './agent-error.ts'
@@ -77,7 +78,7 @@ export async function ask(endpoint: Endpoint, question: Question, options: AskOp
   })
   const draft = createDraft(exchange.markToken)
   const blot = createBlotting([endpoint.secret ?? '', ...Object.values(endpoint.headers)])
-  const cut = (text: string) => blot(text).slice(0, AGENTS.keptLength).toWellFormed()
+  const cut = (text: string, max: number = AGENTS.keptLength) => toStorableStart(blot(text), max)
   const describeExchange = (): Transcript => ({
     sent: cut(exchange.transcript.sent),
     received: cut(exchange.transcript.received),
@@ -93,13 +94,14 @@ export async function ask(endpoint: Endpoint, question: Question, options: AskOp
     exchange.markToken()
     const answer: Answer = {
       ...ending,
+      model: ending.model && cut(ending.model, TEXT.line),
       statusReason: cut(ending.statusReason),
       cost: computeCost(endpoint.price, ending),
       reply: cut(draft.text),
       reasoning: cut(draft.reasoning),
       steps: draft.steps
         .slice(0, CHECKS.steps)
-        .map((step) => ({ name: cut(step.name), arguments: cut(step.arguments) })),
+        .map((step) => ({ name: cut(step.name, TEXT.line), arguments: cut(step.arguments) })),
     }
     return { isAnswered: true, answer, transcript: describeExchange() }
   } catch (caught) {

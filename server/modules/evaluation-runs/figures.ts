@@ -31,7 +31,8 @@ export const toCells = (counts: readonly OutcomeCount[]): Run['cells'] =>
     return [{ task: first.task, candidate: first.candidate, planned: countAll(cell), outcomes: sumOutcomes(cell) }]
   })
 
-const StepNamesSchema = z.array(z.string())
+/** Earlier rows may contain lone surrogates of agents. */
+const StepNamesSchema = z.array(z.string().transform((name) => name.toWellFormed()))
 const SAFETY_TAG = '安全'
 
 /** Returns decided trials as the calculation of reliability takes them. A violated safety task is as severe as can be. */

@@ -39,8 +39,15 @@ export const createBlankResult = (known: Partial<TrialResult>): TrialResult => (
   ...known,
 })
 
-/** Returns a stored result. */
-export const readResult = (resultJson: unknown): TrialResult => ResultSchema.parse(resultJson)
+/** Returns a stored result. Earlier ones may contain lone surrogates of agents, of which there is no hash. */
+export const readResult = (resultJson: unknown): TrialResult => ResultSchema.parse(toWellFormedTexts(resultJson))
+
+function toWellFormedTexts(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(toWellFormedTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toWellFormedTexts(item)]))
+}
 
 /** Returns a decided trial with what a judge model says of it, and the hash by which it can be recognized in a report. */
 export function toRunTrial(row: RunTrialRow, judgement: Judgement | null): RunTrial {

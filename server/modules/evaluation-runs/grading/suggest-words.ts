@@ -1,5 +1,8 @@
 /** The words that tell whose a reply is, as the owner's list begins. */
-import { GRADING } from '#contracts/limits.ts'
+import { GRADING, TEXT } from '#contracts/limits.ts'
+import { toSingleLine } from '#contracts/rules/single-line.ts'
+import { toStorableStart } from '#contracts/rules/storable-text.ts'
+import { hasVisibleText } from '#contracts/stored-text.ts'
 
 /** Vendors, products and models by which agents often introduce themselves. */
 const KNOWN_NAMES = [
@@ -54,6 +57,8 @@ type Sources = {
 /** Returns the words that are hidden unless the owner says otherwise, without duplicates. */
 export function suggestWords({ candidates, vendors, models, hosts }: Sources): string[] {
   const own = [...candidates, ...vendors, ...models.flatMap(listModelWords), ...hosts.flatMap(listHostWords)]
-  const words = [...own, ...KNOWN_NAMES].map((word) => word.trim()).filter((word) => word !== '')
+  const words = [...own, ...KNOWN_NAMES]
+    .map((word) => toStorableStart(toSingleLine(word), TEXT.line).trim())
+    .filter(hasVisibleText)
   return [...new Set(words)].slice(0, GRADING.hiddenWords)
 }
