@@ -1,5 +1,6 @@
 /** Hides the names of candidates, vendors and models in replies that people read without knowing whose they are. */
 import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { findNames, indexNames, type NameIndex } from './find-names.ts'
 
 const HIDDEN = '▇▇'
 
@@ -10,6 +11,8 @@ const SEPARATORS = /[\s\p{P}\p{S}]/gu
 const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 /** Shorter names of letters are hidden only where they stand alone: otherwise `glm` would be found in many words. */
 const LETTERS_MIN = 4
+/** Names that were hidden may join others around them: `De▇▇ep`. Deeper than this, nobody writes by mistake. */
+const ROUNDS_MAX = 16
 
 /** Folded characters: replies have few different ones. */
 const foldedCharacters = new Map<string, string>()
@@ -45,57 +48,57 @@ function fold(original: string): Folded {
   return { text: parts.join(''), origins }
 }
 
-/** Returns whether no letter goes on before or after a match without a separator. */
-function standsAlone({ text, origins }: Folded, start: number, end: number): boolean {
-  const isLetter = (index: number) => LETTER.test(text.charAt(index))
-  const begins = !isLetter(start) || !isLetter(start - 1) || origins[start]?.isAfterSeparator === true
-  const ends = !isLetter(end - 1) || !isLetter(end) || origins[end]?.isAfterSeparator === true
-  return begins && ends
-}
+/** Returns the test whether what was found is a name, and not a part of other words. It takes the same time for any match. */
+function createNameTest({ text, origins }: Folded): (start: number, end: number) => boolean {
+  const isLetter = origins.map((_origin, unit) => LETTER.test(text.charAt(unit)))
+  const separators = [0]
+  for (const [unit, { isAfterSeparator }] of origins.entries())
+    separators.push((separators[unit] ?? 0) + Number(isAfterSeparator))
+  const isSeparated = (unit: number) => origins[unit]?.isAfterSeparator === true
 
-const isShortName = (word: string): boolean =>
-  word.length < LETTERS_MIN && [...word].every((character) => LETTER.test(character))
-
-/** Lists where a folded word stands in a text, as ranges of the original. */
-function findWord(folded: Folded, word: string): [start: number, end: number][] {
-  const ranges: [number, number][] = []
-  if (word === '') return ranges
-  const { text, origins } = folded
-  for (let start = text.indexOf(word); start !== -1; start = text.indexOf(word, start + 1)) {
-    const end = start + word.length
-    const spansWords = origins.slice(start + 1, end).some(({ isAfterSeparator }) => isAfterSeparator)
-    if ((isShortName(word) || spansWords) && !standsAlone(folded, start, end)) continue
-    ranges.push([origins[start]?.start ?? 0, origins[end - 1]?.end ?? 0])
+  return (start, end) => {
+    const spansWords = (separators[end] ?? 0) > (separators[start + 1] ?? 0)
+    const isShort = end - start < LETTERS_MIN && isLetter.slice(start, end).every(Boolean)
+    if (!(isShort || spansWords)) return true
+    const begins = !isLetter[start] || !isLetter[start - 1] || isSeparated(start)
+    const ends = !isLetter[end - 1] || !isLetter[end] || isSeparated(end)
+    return begins && ends
   }
-  return ranges
 }
 
 /** Hides what is found at first sight. */
-function hideOnce(text: string, words: readonly string[]): string {
+function hideOnce(text: string, names: NameIndex): string {
   const folded = fold(text)
-  const ranges = words.flatMap((word) => findWord(folded, word)).sort(([a], [b]) => a - b)
+  const { origins } = folded
+  const ranges = findNames(folded.text, names, createNameTest(folded))
+    .map(({ start, end }) => ({ start: origins[start]?.start ?? 0, end: origins[end - 1]?.end ?? 0 }))
+    .sort((a, b) => a.start - b.start)
   const parts: string[] = []
-  let end = 0
-  for (const [start, stop] of ranges) {
-    if (start >= end) parts.push(text.slice(end, start), HIDDEN)
-    end = Math.max(end, stop)
+  let hiddenUntil = 0
+  for (const { start, end } of ranges) {
+    if (start >= hiddenUntil) parts.push(text.slice(hiddenUntil, start), HIDDEN)
+    hiddenUntil = Math.max(hiddenUntil, end)
   }
-  return [...parts, text.slice(end)].join('')
+  return [...parts, text.slice(hiddenUntil)].join('')
 }
 
 const SEVERAL_HIDDEN = new RegExp(`(?:${HIDDEN}){2,}`, 'g')
 
 /**
- * Returns a text in which each of the words is replaced by the same sign, whatever its case, width, script (traditional or
- * simplified) and the separators and invisible characters in it. Adjacent words are replaced by one sign.
+ * Returns a function that replaces each of the words in a text by the same sign, whatever its case, width, script
+ * (traditional or simplified) and the separators and invisible characters in it. Adjacent words are replaced by one sign. A
+ * text whose names are nested too deeply is replaced as a whole.
  */
-export function hideWords(text: string, words: readonly string[]): string {
-  const foldedWords = words.map((word) => fold(word).text)
-  let hidden = text
-  for (;;) {
-    // A name may stand alone only once the one before it is hidden.
-    const next = hideOnce(hidden, foldedWords)
-    if (next === hidden) return hidden
-    hidden = next.replaceAll(SEVERAL_HIDDEN, HIDDEN)
+export function createHiding(words: readonly string[]): (text: string) => string {
+  const names = indexNames(words.map((word) => fold(word).text))
+  return (text) => {
+    let hidden = text
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
+      // A name may stand alone only once the one before it is hidden.
+      const next = hideOnce(hidden, names)
+      if (next === hidden) return hidden
+      hidden = next.replaceAll(SEVERAL_HIDDEN, HIDDEN)
+    }
+    return HIDDEN
   }
 }

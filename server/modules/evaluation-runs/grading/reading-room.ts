@@ -20,7 +20,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { PlanReader, RunPlan } from '../plan.ts'
 import { readResult, type TrialResult } from '../result.ts'
 import { findRun, findTrial, lockRun } from '../store.ts'
-import { hideWords } from './hide-words.ts'
+import { createHiding } from './hide-words.ts'
 import { settleItem } from './settle-item.ts'
 import {
   findGrading,
@@ -123,7 +123,7 @@ export function createReadingRoom({ database, clock, projects, readPlan }: Depen
       if (isSwapped(item, { seed: settings.seed, reader: judge.id })) results.reverse()
       const task = plan.tasks.find(({ key }) => key === trials[0]?.task)
       const hidden = listHidden(results, { settings, plan })
-      const hide = (text: string) => hideWords(text, hidden)
+      const hide = createHiding(hidden)
       return {
         id: item.id,
         messages: results[0]?.messages ?? [],
