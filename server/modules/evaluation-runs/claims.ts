@@ -194,6 +194,17 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
     return { ...key, claim, task: trial.task, candidate, turns }
   }
 
+  /**
+   * Returns whether a run has ended for a claim: what was being asked at a limit may be handed in until its lease ends. In a
+   * run that goes on, a reply in a runner's journal counts however late it comes, unless its trial was claimed again.
+   */
+  async function isOverFor(db: Queryable, run: RunRow, claim: string): Promise<boolean> {
+    if (run.status === 'running' || run.status === 'paused') return false
+    if (run.status !== 'limited') return true
+    const [trial] = await listClaimedTrials(db, run.id, [claim])
+    return (trial?.leaseUntil ?? '') <= timestamp(clock)
+  }
+
   return {
     conclude,
 
@@ -216,7 +227,7 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
     ): Promise<(ClaimedTrial & Pick<RunTrialRow, 'outcome'>)[]> {
       const plan = await readPlan(runId)
       const rows = await listClaimedTrials(database.read, runId, claims)
-      return rows.flatMap(({ claim, variant, ...row }) =>
+      return rows.flatMap(({ claim, variant, leaseUntil: _leaseUntil, ...row }) =>
         claim === null ? [] : [{ ...row, runId, claim, turns: listTurns(plan, { task: row.task, variant }) }],
       )
     },
@@ -238,12 +249,16 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
         return true
       }),
 
-    /** Stores a decided trial unless its claim was lost. Returns whether it was stored. */
+    /**
+     * Stores a decided trial unless its claim was lost, as those of runners are with the end of their run. Returns whether it
+     * was stored.
+     */
     decide: ({ runId, position, claim, turns }: ClaimedTrial, { calls, ...result }: DecidedTrial): Promise<boolean> =>
       database.write(async (transaction) => {
         const { db } = transaction
         const run = await lockRun(db, runId)
         if (!run) return false
+        if (result.asker === 'runner' && (await isOverFor(db, run, claim))) return false
         // The claim remains, so that a result that is handed in again is recognized.
         const changes = { ...result, leaseUntil: null }
         if (!(await updateClaimedTrial(db, { runId, position, claim }, changes))) return false

@@ -288,6 +288,50 @@ onEveryDatabase('runners', (app) => {
       expect(await runs.read(run)).toMatchObject({ calls: 1 })
     })
 
+    it('can’t give back calls by saying that it made none', async () => {
+      const run = await begin({ repeats: 2 })
+      const runner = await createRunner(run)
+      const [first, second] = await runner.claim(2)
+      await runner.handIn(first.claim, { attempts: 0 })
+      const problem = { outcome: 'error', reason: '超时', isRefusal: false }
+      await runner.handIn(second.claim, { attempts: 0, problem })
+      expect(await runs.read(run)).toMatchObject({ calls: 2, outcomes: { passed: 1, error: 1 } })
+    })
+
+    it('can’t change a run that was cancelled', async () => {
+      const run = await begin()
+      const runner = await createRunner(run)
+      const [trial] = await runner.claim()
+      await runs.act(run, 'cancel')
+      expect((await runner.handIn(trial.claim)).json().data).toEqual([{ claim: trial.claim, status: 'lost' }])
+      expect(await runs.read(run)).toMatchObject({ status: 'cancelled', outcomes: { passed: 0 } })
+    })
+
+    it('can’t change a run at its limit once its lease is over', async () => {
+      const run = await begin({ repeats: 2, limits: { calls: 2, minutes: 1 } })
+      const runner = await createRunner(run)
+      const [kept, late] = await runner.claim(2)
+      app().clock.advance(MINUTE_MS)
+      await runner.post('renewals', { claims: [kept.claim, late.claim] })
+      await runs.work()
+      expect((await runner.handIn(kept.claim)).json().data).toMatchObject([{ status: 'stored' }])
+      app().clock.advance(RUNS.leaseMs)
+      expect((await runner.handIn(late.claim)).json().data).toMatchObject([{ status: 'lost' }])
+    })
+
+    it('hands in texts that can be stored, whatever it says', async () => {
+      const run = await begin({ repeats: 1 })
+      const runner = await createRunner(run)
+      const [trial] = await runner.claim()
+      const steps = [{ name: '\ud800', arguments: '\u0000' }]
+      const conversation = { ...CONVERSATION, model: 'm\ud800', steps }
+      const body = { results: [{ claim: trial.claim, host: 'a\ud800', queueMs: 5, conversation }] }
+      expect((await runner.post('results', body)).statusCode).toBe(200)
+      expect(await runs.listTrials(run)).toMatchObject([
+        { host: 'a\ufffd', model: 'm\ufffd', steps: [{ name: '\ufffd', arguments: '\ufffd' }] },
+      ])
+    })
+
     it('can’t claim what the platform asks', async () => {
       const run = await begin()
       const runner = await createRunner(run)

@@ -119,7 +119,14 @@ export function createRunners(dependencies: Dependencies) {
     const [trial] = await claims.listClaimed(run.id, [claim])
     if (!trial) return { claim, status: 'lost' }
     if (trial.outcome !== null) return { claim, status: 'stored' }
-    const isStored = await decider.store({ ...result, trial, asker: 'runner' })
+    const { conversation } = result
+    const attempts = Math.max(conversation.attempts, countAnswered(trial, conversation))
+    const isStored = await decider.store({
+      ...result,
+      conversation: { ...conversation, attempts },
+      trial,
+      asker: 'runner',
+    })
     return { claim, status: isStored ? 'stored' : 'lost' }
   }
 
@@ -285,3 +292,9 @@ const toToken = ({ id, isKeyReader, createdAt, expiresAt, lastUsedAt, revokedAt 
   lastUsedAt,
   revokedAt,
 })
+
+/** Returns how many calls it took at least to hear a conversation, whatever the runner says. */
+function countAnswered({ turns }: ClaimedTrial, { problem, earlierReplies, reply }: Result['conversation']): number {
+  if (!problem) return turns.length
+  return Math.min(turns.length, earlierReplies.length + (reply === '' ? 0 : 1))
+}
