@@ -13,6 +13,7 @@ export const RUN_MESSAGES = {
   projectTrialsMax: (limit: number) => `每个项目最多${limit}次运行的试次，请先删除不用的运行`,
   perProjectMax: (limit: number) => `每个项目最多保留${limit}次运行，请先删除不用的`,
   activeAtReport: '有一次实测运行或裁判还没有结束，请等它结束或先取消，再定稿',
+  deletedId: '这个编号属于一次已删除的运行，请换一个编号',
   active: '已有一次运行在进行，请等它结束或先取消',
   disabled: '本站没有启用实测；请联系运维人员（REAL_RUNS）',
   notRunning: '这次运行不在进行中',

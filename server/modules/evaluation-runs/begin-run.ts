@@ -16,7 +16,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { RunPlan } from './plan.ts'
 import type { RecordRunAudit } from './run-changes.ts'
 import type { RunViews } from './run-views.ts'
-import { countProjectTrials, createOpenTrial, findRun, insertRun, listRuns } from './store.ts'
+import { countProjectTrials, createOpenTrial, findRun, insertRun, isDeletedRun, listRuns } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -31,7 +31,7 @@ type Dependencies = {
 export function createRunStart({ database, clock, projects, accounts, views, recordAudit }: Dependencies) {
   /**
    * Begins a run. One with a known id is returned as it is. Throws `notFound`, `forbidden` if members may not have
-   * agents asked, `conflict` after 定稿, if sealed tasks were changed, while another run is active or above the limits,
+   * agents asked, `conflict` after 定稿, if sealed tasks were changed, for the id of a deleted run, while another run is active or above the limits,
    * and `invalid` for unknown or unconnected candidates and unknown tasks.
    */
   return async function beginRun(projectId: string, input: RunCreate, owner: Actor): Promise<Run> {
@@ -67,6 +67,7 @@ export function createRunStart({ database, clock, projects, accounts, views, rec
     await database.write(async (transaction) => {
       const { db, publish } = transaction
       await transaction.lockName(`evaluation-runs ${projectId}`)
+      if (input.id !== undefined && (await isDeletedRun(db, id))) throw conflict(MESSAGES.deletedId)
       const others = await listRuns(db, projectId)
       if (others.some(({ status }) => status === 'running' || status === 'paused')) throw conflict(MESSAGES.active)
       if (others.length >= RUNS.perProject) throw conflict(MESSAGES.perProjectMax(RUNS.perProject))

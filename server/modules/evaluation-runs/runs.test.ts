@@ -3,8 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
-import type { Run } from '#contracts/evaluation-runs/run.ts'
-import { RUNS } from '#contracts/limits.ts'
+import { RUN_MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
+import { RUNS, TEXT } from '#contracts/limits.ts'
 import { json, type Respond } from '#testing/agent-server.ts'
 import { type PreparedProject, prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
 import { enableMail } from '#testing/factories/mail.ts'
@@ -13,6 +14,7 @@ import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { createBlankResult } from './result.ts'
 
 const answer = (text: string): Respond => json({ choices: [{ message: { content: text }, finish_reason: 'stop' }] })
 
@@ -576,5 +578,41 @@ onEveryDatabase('runs', (app) => {
     await act(run, 'cancel')
     expect((await send('DELETE', `/${run.id}`)).json()).toMatchObject({ message: '已删除运行' })
     expect((await send('GET', `/${run.id}`)).statusCode).toBe(404)
+    expect(toResult(await send('POST', '', { id: run.id }))).toMatchObject({
+      status: 409,
+      message: RUN_MESSAGES.deletedId,
+    })
+  })
+
+  it('can be read whatever agents say', async () => {
+    const long = 'm'.repeat(TEXT.line + 1)
+    for (const [candidate, model] of [
+      ['a', 'm\ud800\u0000'],
+      ['b', long],
+    ] as const) {
+      const body = { model, choices: [{ message: { content: '7天\ud800' }, finish_reason: 'stop' }] }
+      const agent = await startTestAgent((reply) =>
+        reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      )
+      await connect(candidate, agent.url)
+    }
+    const run = await begin({ repeats: 1, tasks: ['q1'] })
+    await work()
+    expect((await listTrials(run)).data.map(({ model }: RunTrial) => model).toSorted()).toEqual([
+      'm'.repeat(TEXT.line),
+      'm\ufffd\ufffd',
+    ])
+    const { hiddenWords } = (await send('GET', `/${run.id}/grading`)).json().data.settings
+    expect(hiddenWords).toEqual(expect.arrayContaining(['m\ufffd\ufffd', 'm'.repeat(TEXT.line)]))
+    // Rows that were stored before.
+    const resultJson = JSON.stringify(
+      createBlankResult({ model: 'm\ud800', steps: [{ name: '\udc00', arguments: '' }] }),
+    )
+    const changes = { resultJson, stepNamesJson: JSON.stringify(['\udc00']) }
+    await app().database.write(({ db }) =>
+      db.updateTable('evaluationRunTrials').set(changes).where('runId', '=', run.id).execute(),
+    )
+    for (const path of ['/trials', '/export', '/grading', ''])
+      expect((await send('GET', `/${run.id}${path}`)).statusCode, path).toBe(200)
   })
 })

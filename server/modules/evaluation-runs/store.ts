@@ -149,6 +149,10 @@ export async function deleteRun(db: Queryable, id: string): Promise<void> {
 export const insertDeletedRun = (db: Queryable, row: Insertable<EvaluationDeletedRunsTable>) =>
   db.insertInto('evaluationDeletedRuns').values(row).execute()
 
+/** Returns whether an id is that of a deleted run, of whichever project. */
+export const isDeletedRun = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.selectFrom('evaluationDeletedRuns').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** Lists the deleted runs of a project, oldest first. */
 export const listDeletedRuns = (db: Queryable, projectId: string) =>
   db
@@ -371,7 +375,7 @@ export async function updateClaimedTrial(
 export const listClaimedTrials = (db: Queryable, runId: string, claims: readonly string[]) =>
   db
     .selectFrom('evaluationRunTrials')
-    .select(['position', 'claim', 'task', 'candidate', 'variant', 'outcome'])
+    .select(['position', 'claim', 'task', 'candidate', 'variant', 'outcome', 'leaseUntil'])
     .where('claim', 'in', claims)
     .where('runId', '=', runId)
     .execute()
