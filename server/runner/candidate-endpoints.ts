@@ -2,7 +2,7 @@
 
 import { RunnerConnectionSchema, type RunnerJob } from '#contracts/evaluation-runs/runner.ts'
 import { runnerCalls } from '#contracts/evaluation-runs/runner-calls.ts'
-import type { Endpoint } from '#server/modules/agents/service.ts'
+import type { AgentService, Endpoint } from '#server/modules/agents/service.ts'
 import { VERSION } from '#server/platform/release.ts'
 import type { OwnConnection } from './connections-file.ts'
 import { UsageError } from './options.ts'
@@ -13,12 +13,18 @@ const KEPT_MS = 10_000
 
 type Candidate = RunnerJob['candidates'][number]
 
-type Options = { client: PlatformClient; server: URL; job: RunnerJob; own: ReadonlyMap<string, OwnConnection> }
+type Options = {
+  client: PlatformClient
+  server: URL
+  job: RunnerJob
+  own: ReadonlyMap<string, OwnConnection>
+  agents: Pick<AgentService, 'isAllowed'>
+}
 
 export type CandidateEndpoints = ReturnType<typeof createCandidateEndpoints>
 
 /** Creates the function that returns how a candidate is called. */
-export function createCandidateEndpoints({ client, server, job, own }: Options) {
+export function createCandidateEndpoints({ client, server, job, own, agents }: Options) {
   const userAgent = `zhijian-runner/${VERSION} (+${server.origin}; project ${job.projectId})`
   const fetched = new Map<string, { endpoint: Endpoint; hasAllKeys: boolean; at: number }>()
   const findOwn = ({ key, name }: Candidate) => own.get(key) ?? own.get(name)
@@ -43,6 +49,19 @@ export function createCandidateEndpoints({ client, server, job, own }: Options) 
     return connection ? { ...connection, userAgent } : (await fetchEndpoint(candidate.key)).endpoint
   }
 
+  /** Returns why a candidate can't be called, as far as it can be told before. */
+  async function findProblem(candidate: Candidate): Promise<string | undefined> {
+    const title = `“${candidate.name}”（${candidate.key}）`
+    if (!findOwn(candidate)) {
+      if (!candidate.isConnected) return `${title}没有连接：请写在 --connections 的文件中`
+      if (!(await fetchEndpoint(candidate.key)).hasAllKeys)
+        return `${title}的密钥没有给执行器：请写在 --connections 的文件中，或另建可取用密钥的令牌`
+    }
+    const { url } = await find(candidate)
+    if (await agents.isAllowed(url)) return undefined
+    return `${title}的地址${new URL(url).host}在内网、没有加密或不是常用端口：请以 --allow-hosts 允许`
+  }
+
   return {
     /** Returns how a candidate is called; `undefined` for one that the run doesn't have. */
     async find(key: string): Promise<Endpoint | undefined> {
@@ -54,13 +73,8 @@ export function createCandidateEndpoints({ client, server, job, own }: Options) 
     async check(): Promise<void> {
       const problems: string[] = []
       for (const candidate of job.candidates) {
-        if (findOwn(candidate)) continue
-        if (!candidate.isConnected)
-          problems.push(`“${candidate.name}”（${candidate.key}）没有连接：请写在 --connections 的文件中`)
-        else if (!(await fetchEndpoint(candidate.key)).hasAllKeys)
-          problems.push(
-            `“${candidate.name}”（${candidate.key}）的密钥没有给执行器：请写在 --connections 的文件中，或另建可取用密钥的令牌`,
-          )
+        const problem = await findProblem(candidate)
+        if (problem !== undefined) problems.push(problem)
       }
       const known = new Set(job.candidates.flatMap(({ key, name }) => [key, name]))
       for (const key of own.keys()) if (!known.has(key)) problems.push(`这次运行没有候选“${key}”`)

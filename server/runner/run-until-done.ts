@@ -31,7 +31,8 @@ export async function runUntilDone(options: RunnerOptions, terminal: Terminal, s
     options.connectionsFile === undefined ? new Map() : await readConnectionsFile(options.connectionsFile, process.env)
   const client = createPlatformClient(options)
   const job = await client.request(runnerCalls.getJob, {}, RunnerJobSchema)
-  const endpoints = createCandidateEndpoints({ client, server: options.server, job, own })
+  const agents = createAgentService({ hosts: options.hosts })
+  const endpoints = createCandidateEndpoints({ client, server: options.server, job, own, agents })
   const journal = await openJournal(options.journalFolder, options.token)
   try {
     const queue = createResultQueue({ client, journal })
@@ -46,7 +47,7 @@ export async function runUntilDone(options: RunnerOptions, terminal: Terminal, s
     // Their questions may have been asked, so they are marked if they are asked again.
     for (const claim of journal.found.claims)
       await source.release({ runId: job.id, position: 0, claim, task: '', candidate: '', turns: [] }, UNKNOWN_RELEASE)
-    return await ask({ options, terminal, signal, source, queue })
+    return await ask({ options, terminal, signal, agents, source, queue })
   } finally {
     await journal.close()
   }
@@ -59,18 +60,18 @@ type Asking = {
   options: RunnerOptions
   terminal: Terminal
   signal: AbortSignal
+  agents: ReturnType<typeof createAgentService>
   source: ReturnType<typeof createPlatformSource>
   queue: ReturnType<typeof createResultQueue>
 }
 
-async function ask({ options, terminal, signal, source, queue }: Asking): Promise<Ending> {
+async function ask({ options, terminal, signal, agents, source, queue }: Asking): Promise<Ending> {
   let refusal: TokenRefused | undefined
   const onFailure = (error: unknown): void => {
     if (error instanceof TokenRefused) refusal ??= error
     else if (error instanceof PlatformUnavailable) terminal.warn(`平台暂时连不上（${error.message}），稍后再试`)
     else terminal.warn(`出错：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
-  const agents = createAgentService({ hosts: options.hosts })
   agents.onFault(onFailure)
   const engine = createRunEngine(
     { source, clock: systemClock, agents, onFailure },

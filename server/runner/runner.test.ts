@@ -228,10 +228,9 @@ onSqlite('a runner', (app) => {
     it('may not connect to a private address that isn’t allowed', async () => {
       const agent = await startTestAgent(answer('7天'))
       const { run, token } = await begin({ repeats: 1, tasks: ['q2'] })
-      await finish(start(token, ['--connections', await writeConnections(agent.url)]))
-      expect(await runs.listTrials(run)).toMatchObject([
-        { outcome: 'error', reason: expect.stringContaining('不允许的地址') },
-      ])
+      const result = await finish(start(token, ['--connections', await writeConnections(agent.url)]))
+      expect(result).toMatchObject({ code: 2, errors: expect.stringContaining('请以 --allow-hosts 允许') })
+      expect(await runs.read(run)).toMatchObject({ isWaiting: true, calls: 0 })
       expect(agent.requests).toHaveLength(0)
     })
   })
