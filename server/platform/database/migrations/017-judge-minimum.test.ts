@@ -4,7 +4,7 @@ import { testMigration } from '#testing/databases/test-migration.ts'
 
 testMigration(
   {
-    name: '016-judge-minimum',
+    name: '017-judge-minimum',
     async insertRows(db) {
       await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
       const updatedAt = '2026-11-28T02:00:00.000Z'
