@@ -483,9 +483,9 @@ onEveryDatabase('judge models', (app) => {
       expect((await readRun(run.id)).outcomes.unscored).toBe(4)
       expect(await readJudging(run.id)).toMatchObject({ standing: 'tooFew', validation: { required: REQUIRED + 1 } })
       // The next settlement goes by the minimum of its time.
-      const room: ReadingRoom = (await callReader('/room', { run: run.id })).json().data
-      const waiting = room.items.find(({ verdict }) => verdict === null)
-      if (waiting) await read(waiting.id, 'passed')
+      const later = await runOnce(2)
+      await judge(later.id)
+      await work()
       expect(await readJudging(run.id)).toMatchObject({ standing: 'counts', validation: { required: REQUIRED } })
       expect((await readRun(run.id)).outcomes.unscored).toBe(0)
     })
