@@ -72,7 +72,7 @@ export const ANSWERING_MESSAGES = {
   unknownQuestion: '没有这个问题，页面可能不是最新的，请刷新',
   answerMissing: '这一题必须回答',
   fileMissing: '请上传文件',
-  price: '请填写不含货币符号的金额，最多两位小数',
+  price: '请只填数字，最多两位小数；逗号每三位一个',
   priceMax: '金额过大，请核对单位',
   textRequired: '请填写文字',
   tooManyChoices: (max: number) => `最多选${max}项`,
