@@ -58,6 +58,8 @@ onEveryDatabase('inquiries', (app) => {
   beforeAll(() => enableMail(app()))
   beforeEach(async () => {
     count += 1
+    // The outbox shows its newest page: mails of the same moment would hide each other.
+    app().clock.advance(1_000)
     owner = await createVerifiedMember(app(), `buyer-${count}`)
   })
 
