@@ -27,8 +27,8 @@ async function readAs(send: Sender, link: string, run: string, count: number): P
   const path = '/api/evaluation/judging/gradings'
   const room: { items: { id: string }[] } = await send(`${path}/room`, { access, run })
   for (const { id: item } of room.items.slice(0, count)) {
-    const { replies }: { replies: string[] } = await send(`${path}/item`, { access, item })
-    const verdict = replies[0]?.includes('7个工作日') ? 'passed' : 'failed'
+    const { replies }: { replies: { text: string }[] } = await send(`${path}/item`, { access, item })
+    const verdict = replies[0]?.text.includes('7个工作日') ? 'passed' : 'failed'
     await send(`${path}/reading`, { access, item, verdict, reason: '', version: 0 })
   }
 }
