@@ -146,6 +146,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: project.createReaderLink, params: { id }, body: {} },
       { call: project.removeReaderLink, params: { id } },
       { call: project.saveOffers, params: { id }, body: { offers: [] } },
+      { call: project.saveMeasurements, params: { id }, body: { measurements: [] } },
       { call: project.seal, params: { id } },
       { call: project.saveTasks, params: { id }, body: { tasks } },
       { call: project.importTasks, params: { id }, body: table },

@@ -77,8 +77,8 @@ export const UnnamedAnalysisRequestSchema = z
       .max(EVALUATION_ANALYSIS.candidates),
     judges: z
       .array(z.object({ key: KeySchema }))
-      .min(1)
-      .max(EVALUATION_ANALYSIS.judges),
+      .max(EVALUATION_ANALYSIS.judges)
+      .describe('可以为空，如果所有分数都是给定的。'),
     scores: z
       .array(
         z.object({ judge: z.string(), candidate: z.string(), criterion: z.string(), score: points, grade: z.string() }),
@@ -115,6 +115,7 @@ type KeyedRequest = {
  * scores of a criterion whose scores are given.
  */
 function reportKeys({ method, candidates, judges, scores, given }: KeyedRequest, context: z.RefinementCtx): void {
+  if (judges.length === 0 && given.length === 0) reportIssue(context, ['judges'], MESSAGES.judges)
   const withPaths = (items: readonly { key: string }[], ...path: (string | number)[]) =>
     items.map(({ key }, index) => ({ key, path: [...path, index, 'key'] }))
   const criteria = method.groups.flatMap((group, index) =>

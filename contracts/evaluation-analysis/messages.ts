@@ -8,6 +8,7 @@ export const ANALYSIS_MESSAGES = {
   duplicateScore: '同一评委对同一候选的同一准则只能有一个分数',
   duplicateGiven: '同一候选的同一准则只能有一个给定的分数',
   givenCriterion: '这条准则的分数已经给定，评委不打分',
+  judges: '至少要有一位评委，除非分数都是给定的',
   zeroWeights: '权重不能全为零',
   minimumRequired: '必备准则须填写最低分',
   thresholdOrder: '推荐档位的分数线应由高到低',

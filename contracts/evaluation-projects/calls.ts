@@ -4,6 +4,7 @@ import { ReportSchema } from '../evaluation/evaluation.ts'
 import { BODY, CALLS_PER_MINUTE, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { queryFlag } from '../query-flag.ts'
+import { MeasurementsSaveSchema } from './counted.ts'
 import { OffersSaveSchema } from './offer.ts'
 import {
   JudgeCreateSchema,
@@ -175,6 +176,19 @@ export const projectCalls = groupCalls(
       etag: 'checked',
       summary: '保存各候选的报价',
       description: '由报价计算的准则随之得分；进入复议后不能修改。',
+    }),
+    saveMeasurements: PUT('/api/evaluation/projects/:id/measurements', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      body: MeasurementsSaveSchema,
+      example: {
+        measurements: [{ candidate: 'dify', criterion: 'time', before: 12, after: 7, evidence: '两周，200单' }],
+      },
+      reply: ProjectViewSchema,
+      etag: 'checked',
+      summary: '保存试点前后的数据',
+      description: '由试点判定的准则随之得分；进入复议后不能修改。',
     }),
     saveTasks: PUT('/api/evaluation/projects/:id/tasks', {
       access: 'signed-in',

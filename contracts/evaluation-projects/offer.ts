@@ -5,6 +5,7 @@ import { priceSchema } from '../evaluation-analysis/price-rule.ts'
 import { deductionSchema } from '../evaluation-analysis/price-scores.ts'
 import { text } from '../fields.ts'
 import { EVALUATION_ANALYSIS, OFFERS, TEXT } from '../limits.ts'
+import { calculateThreeYearCost } from '../rules/evaluation/three-year-cost.ts'
 import { requiredText } from '../stored-text.ts'
 import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
 
@@ -41,5 +42,14 @@ export const ProjectOffersSchema = z
     ),
   )
 
-/** The complete list. */
-export const OffersSaveSchema = z.object({ offers: ProjectOffersSchema })
+/**
+ * The complete list. A cost of nothing over three years is refused, as a price of nothing is: by `lowest`, it would leave 0
+ * for all others.
+ */
+export const OffersSaveSchema = z.object({
+  offers: ProjectOffersSchema.superRefine((offers, context) => {
+    for (const [index, { lines }] of offers.entries())
+      if (calculateThreeYearCost(lines) === 0)
+        context.addIssue({ code: 'custom', path: [index, 'lines'], message: MESSAGES.noCost })
+  }),
+})

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
+import { MeasurementsSchema, TrialCountSchema } from './counted.ts'
 import { ProjectOffersSchema } from './offer.ts'
 import { JudgeSchema, PROJECT_ROLES, ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { JudgeScoreSchema } from './score.ts'
@@ -33,6 +34,7 @@ export const ProjectViewSchema = z
     readerLinkExpiresAt: z.iso.datetime().nullable(),
     steps: z.array(ProjectStepSchema),
     offers: ProjectOffersSchema.describe('报价；只有负责人能看到，直到评分公开。'),
+    measurements: MeasurementsSchema.describe('试点数据；与报价一样，评分公开之前只有负责人能看到。'),
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
     seals: z.array(SealSchema).describe('题目的历次密封，最早的在前。'),
@@ -56,6 +58,7 @@ export const ProjectAnalysisSchema = z
     analysis: AnalysisSchema.nullable(),
     firstRound: AnalysisSchema.nullable().describe('复议修改过评分时，第一轮评分的分析，不含稳健性；否则为 `null`。'),
     trialAnalysis: TrialsReplySchema.nullable(),
+    trialCounts: z.array(TrialCountSchema).describe('由实测计算的准则，各候选通过的次数。'),
   })
   .meta({ id: 'EvaluationProjectAnalysis' })
 export type ProjectAnalysis = z.infer<typeof ProjectAnalysisSchema>

@@ -13,6 +13,7 @@ import { WEIGHT } from '../rules/evaluation/criterion-weights.ts'
 import { AGGREGATES } from '../rules/evaluation/scoring.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
+import { CountedRuleSchema } from './counted.ts'
 import { JUDGE_MODEL_KEY } from './judge-key.ts'
 import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
@@ -47,10 +48,20 @@ const ProjectCriterionSchema = z
     minimum: z.number().min(SCORE.min).max(SCORE.max).nullable().default(null),
     /** Absent, and not `null`, for criteria that judges score: the hash of a locked setup covers its canonical JSON. */
     price: PriceCriterionSchema.optional().describe('由报价计算得分的准则，评委不打分。'),
+    counted: CountedRuleSchema.optional().describe('由实测或试点数据计算得分的准则，评委不打分。'),
+    isChecklist: z.literal(true).optional().describe('核对项：评委只选是（100）、部分（50）、否（0），或留空为未知。'),
   })
   .refine((criterion) => !criterion.isRequired || criterion.minimum !== null, {
     path: ['minimum'],
-    error: '必备准则须填写最低分',
+    error: MESSAGES.requiredMinimum,
+  })
+  .refine((criterion) => criterion.counted?.kind !== 'runs' || criterion.minimum !== null, {
+    path: ['minimum'],
+    error: MESSAGES.runMark,
+  })
+  .refine(({ price, counted, isChecklist }) => [price, counted, isChecklist].filter(Boolean).length <= 1, {
+    path: ['counted'],
+    error: MESSAGES.oneWayOfScoring,
   })
 export type ProjectCriterion = z.infer<typeof ProjectCriterionSchema>
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
+import { MeasurementsSchema, TrialCountSchema } from './counted.ts'
 import { ProjectOffersSchema } from './offer.ts'
 import { ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { ReportRunsSchema } from './report-runs.ts'
@@ -40,6 +41,10 @@ const ReportDataSchema = z
     scores: z.array(JudgeScoreSchema),
     /** The offers from which price criteria were counted. Earlier reports don't include them. */
     offers: ProjectOffersSchema.optional(),
+    /** What criteria of a pilot were counted from, if there were any. */
+    measurements: MeasurementsSchema.optional(),
+    /** What criteria were counted from in trials, if there were any. */
+    trialCounts: z.array(TrialCountSchema).optional(),
     tasks: z.array(ReportTaskSchema),
     /** Earlier reports don't include who ran a trial. */
     trials: z.array(TrialSchema.partial({ runner: true })),

@@ -6,11 +6,14 @@ export const ENTERPRISE_TENDER: MethodTemplate = {
   id: 'enterprise-tender',
   title: '企业招标评分',
   description: '企业招标或比选：技术、商务、价格、服务四部分，专家分去掉最高与最低。分值为示例，请按招标文件填写。',
-  source: {
-    name: '《中华人民共和国招标投标法》',
-    articles: '第三十七条、第四十条',
-    effectiveOn: '2017-12-28',
-  },
+  sources: [
+    {
+      name: '《中华人民共和国招标投标法》',
+      articles: '第三十七条、第四十条',
+      on: '2017-12-28',
+      event: '起施行',
+    },
+  ],
   demands: [
     '评标委员会应当按照招标文件确定的评标标准和方法评审。',
     '依法必须招标的项目，评标委员会应为5人以上单数，其中技术、经济等方面的专家不少于三分之二。',

@@ -1,11 +1,12 @@
 /** 综合评分法 of government procurement, for goods and for services. */
 import { judged, lowestPrice, TENDER_GRADES } from './parts.ts'
-import type { MethodTemplate } from './template.ts'
+import type { MethodTemplate, TemplateSource } from './template.ts'
 
-const SOURCE = {
+const SOURCE: TemplateSource = {
   name: '《政府采购货物和服务招标投标管理办法》（财政部令第87号）',
   articles: '第四十七条、第五十五条',
-  effectiveOn: '2017-10-01',
+  on: '2017-10-01',
+  event: '起施行',
 }
 
 const DEMANDS = [
@@ -30,7 +31,7 @@ const create = ({
   id,
   title: `政府采购综合评分（${kind}）`,
   description: `公开招标采购智能体${kind}，满分100分；除价格外的分值为示例，请按采购文件填写。`,
-  source: SOURCE,
+  sources: [SOURCE],
   demands: DEMANDS,
   price: { shareMin: price / 100, formula: 'lowest' },
   setup: {

@@ -1,8 +1,8 @@
 import type { AnalysisRequest } from '../../evaluation-analysis/analysis.ts'
-import type { ProjectOffer } from '../../evaluation-projects/offer.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { ProjectScore } from '../../evaluation-projects/score.ts'
-import { listJudgedGroups, listPriceScores } from './project-prices.ts'
+import { type CountedData, listGivenScores, listJudgedGroups } from './counted-criteria.ts'
+import { listInvalidOffers } from './project-prices.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 
 const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
@@ -40,14 +40,16 @@ const listKeys = (parts: readonly Keyed[]): ReadonlySet<string> => new Set(parts
 const hasPointsAndEvidence = (score: ProjectScore): score is CountedScore =>
   score.score !== null && score.grade !== null
 
-type Offers = readonly ProjectOffer[]
+/** What of a project is analysed; `scores` are those that count. */
+type AnalyzedData = CountedData & { judges: readonly { id: string }[]; scores: readonly CountedScore[] }
 
-/** Returns the request of a project's analysis, which anyone can send to the public call. */
-export function createAnalysisRequest(
-  setup: ProjectSetup,
-  { judges, scores, offers }: { judges: readonly { id: string }[]; scores: readonly CountedScore[]; offers: Offers },
-  seed = 1,
-): AnalysisRequest {
+/**
+ * Returns the request of a project's analysis, which anyone can send to the public call. Candidates with an invalid offer
+ * stand outside the order: the request has neither them nor their scores.
+ */
+export function createAnalysisRequest(setup: ProjectSetup, data: AnalyzedData, seed = 1): AnalysisRequest {
+  const invalid = new Set(listInvalidOffers({ setup, offers: data.offers }).map(({ candidate }) => candidate))
+  const isInOrder = ({ candidate }: { candidate: string }) => !invalid.has(candidate)
   return {
     method: {
       groups: setup.groups.map((group) => ({
@@ -63,17 +65,21 @@ export function createAnalysisRequest(
       grades: setup.grades.map(({ key, cap }) => ({ key, cap })),
       thresholds: setup.thresholds,
     },
-    candidates: setup.candidates.map(({ key, name }) => ({ key, name })),
-    judges: judges.map(({ id }) => ({ key: id })),
-    scores: scores.map(({ judge, candidate, criterion, score, grade }) => ({
+    candidates: setup.candidates.filter(({ key }) => !invalid.has(key)).map(({ key, name }) => ({ key, name })),
+    judges: data.judges.map(({ id }) => ({ key: id })),
+    scores: data.scores.filter(isInOrder).map(({ judge, candidate, criterion, score, grade }) => ({
       judge,
       candidate,
       criterion,
       score,
       grade,
     })),
-    given: listPriceScores({ setup, offers }),
+    given: listGivenScores(setup, data).filter(isInOrder),
     aggregate: setup.aggregate,
     robustness: { draws: DEFAULT_DRAWS, seed, weights: 'near', spread: DEFAULT_SPREAD },
   }
 }
+
+/** Returns whether there is something to analyse: scores of judges, or, if nobody has to judge, counted ones. */
+export const hasScores = (setup: ProjectSetup, { scores, given }: AnalysisRequest): boolean =>
+  scores.length > 0 || (given.length > 0 && listJudgedGroups(setup).length === 0)

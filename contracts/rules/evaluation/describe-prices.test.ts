@@ -21,10 +21,15 @@ it('says how each formula scores', () => {
   )
 })
 
+const OFFER = { basis: 'offer' } as const
+
 it('says what is unusual about an offer', () => {
-  expect(describePriceAlarms({ isValid: false, alarms: [] })).toBe('高于最高限价，无效')
-  expect(describePriceAlarms({ isValid: true, alarms: [] })).toBe('')
-  expect(describePriceAlarms({ isValid: true, alarms: ['secondLowest', 'ceiling'] })).toBe(
+  expect(describePriceAlarms({ isValid: false, alarms: [] }, OFFER)).toBe('报价高于最高限价，无效，不参加排名')
+  expect(describePriceAlarms({ isValid: true, alarms: [] }, OFFER)).toBe('')
+  expect(describePriceAlarms({ isValid: true, alarms: ['secondLowest', 'ceiling'] }, OFFER)).toBe(
     '报价异常低（相对次低价、最高限价），应请厂商说明',
+  )
+  expect(describePriceAlarms({ isValid: true, alarms: ['mean'] }, { basis: 'threeYears' })).toBe(
+    '三年总成本异常低（相对平均价），应请厂商说明',
   )
 })

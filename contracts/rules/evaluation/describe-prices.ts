@@ -1,8 +1,8 @@
 /** Says how a price criterion is scored, and what is unusual about an offer. */
 import type { PriceRule } from '../../evaluation-analysis/price-rule.ts'
 import { formatAmount, formatNumber } from './format-figures.ts'
-import { type PriceAlarm, TRIMMED_OFFERS_MIN } from './price-scores.ts'
-import type { PriceCriterion, ScoredPrice } from './project-prices.ts'
+import { ALARM_LIMITS, PRICE_ALARMS, type PriceAlarm, TRIMMED_OFFERS_MIN } from './price-scores.ts'
+import type { InvalidOffer, PriceCriterion, ScoredPrice } from './project-prices.ts'
 
 export const PRICE_FORMULA_LABELS: Record<PriceRule['formula'], string> = {
   lowest: '低价优先',
@@ -22,7 +22,7 @@ export const formatYuan = (amount: number): string => `${amount.toLocaleString('
 export function describePriceRule({ price: { basis, rule } }: Pick<PriceCriterion, 'price'>): string {
   const subject = PRICE_BASIS_LABELS[basis]
   const ceiling = rule.ceiling === undefined ? '' : `最高限价${formatYuan(rule.ceiling)}，超出的无效。`
-  return `以${subject}评分：${describeFormula(rule, subject)}。${ceiling}`
+  return `以${subject}评分：${describeFormula(rule, subject)}。${ceiling}${describeAlarmLimits(rule)}`
 }
 
 function describeFormula(rule: PriceRule, subject: string): string {
@@ -40,6 +40,15 @@ function describeFormula(rule: PriceRule, subject: string): string {
   }
 }
 
+/** Says where the alarms are if they aren't the usual ones; without a ceiling, nothing can be low beside it. */
+function describeAlarmLimits({ alarms, ceiling }: PriceRule): string {
+  const shown = PRICE_ALARMS.filter((alarm) => alarm !== 'ceiling' || ceiling !== undefined)
+  if (shown.every((alarm) => alarms[alarm] === ALARM_LIMITS[alarm])) return ''
+  const limits = shown.filter((alarm) => alarms[alarm] > 0)
+  if (limits.length === 0) return '不提示异常低价。'
+  return `低于${limits.map((alarm) => `${ALARM_TEXTS[alarm]}的${formatNumber(alarms[alarm] * 100)}%`).join('、')}的提示异常低价。`
+}
+
 const describeDeviation = ({ above, below }: { above: number; below: number }): string =>
   `每高1%扣${formatAmount(above)}分，每低1%扣${formatAmount(below)}分`
 
@@ -49,9 +58,19 @@ const ALARM_TEXTS: Record<PriceAlarm, string> = {
   ceiling: '最高限价',
 }
 
+/** Returns why a candidate stands outside the order: `乙的报价1,300元高于最高限价1,200元，报价无效，不参加排名。` */
+export function describeInvalidOffer({ criterion, price, ceiling }: InvalidOffer, name: string): string {
+  const subject = PRICE_BASIS_LABELS[criterion.price.basis]
+  return `${name}的${subject}${formatYuan(price)}，高于最高限价${formatYuan(ceiling)}，报价无效，不得分，也不参加排名。`
+}
+
 /** Returns what to look at in an offer: that it is invalid, or unusually low, which excludes nobody. */
-export function describePriceAlarms({ isValid, alarms }: Pick<ScoredPrice, 'isValid' | 'alarms'>): string {
-  if (!isValid) return '高于最高限价，无效'
+export function describePriceAlarms(
+  { isValid, alarms }: Pick<ScoredPrice, 'isValid' | 'alarms'>,
+  { basis }: Pick<PriceCriterion['price'], 'basis'>,
+): string {
+  const subject = PRICE_BASIS_LABELS[basis]
+  if (!isValid) return `${subject}高于最高限价，无效，不参加排名`
   if (alarms.length === 0) return ''
-  return `报价异常低（相对${alarms.map((alarm) => ALARM_TEXTS[alarm]).join('、')}），应请厂商说明`
+  return `${subject}异常低（相对${alarms.map((alarm) => ALARM_TEXTS[alarm]).join('、')}），应请厂商说明`
 }

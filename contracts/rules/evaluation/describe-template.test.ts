@@ -22,12 +22,12 @@ if (!GOODS) throw new Error('there is no template')
 describe.each(METHOD_TEMPLATES.map((template) => [template.title, template] as const))(
   'the template “%s”',
   (_, template) => {
-    it('is a valid setup of 100 points with a price, unchanged and without conflicts', () => {
+    it('is a valid setup of 100 points, unchanged and without conflicts', () => {
       const setup = toSetup(template)
       expect(setup.groups.reduce((sum, { weight }) => sum + weight, 0)).toBe(100)
       for (const { weight, criteria } of setup.groups)
         expect(criteria.reduce((sum, criterion) => sum + criterion.weight, 0)).toBeCloseTo(weight, 9)
-      expect(listPriceCriteria(setup)).toHaveLength(1)
+      expect(listPriceCriteria(setup)).toHaveLength(template.price || template.id === 'enterprise-tender' ? 1 : 0)
       expect(describeTemplateChanges(template, setup)).toEqual([])
       expect(describeTemplateConflicts(template, setup)).toEqual([])
       expect(findTemplate(template.id)).toBe(template)
@@ -39,6 +39,37 @@ it('names the source, its articles and since when it is in force', () => {
   expect(describeTemplateSource(GOODS)).toBe(
     '方法模板：政府采购综合评分（货物），依据《政府采购货物和服务招标投标管理办法》（财政部令第87号）第四十七条、第五十五条（2017-10-01起施行）。依据公开文件整理，不代表认证。',
   )
+})
+
+it('names several sources, and says where there is none', () => {
+  const describeById = (id: string) => {
+    const template = findTemplate(id)
+    return template && describeTemplateSource(template)
+  }
+  expect(describeById('agent-governance')).toBe(
+    '方法模板：智能体治理核对，依据全国网络安全标准化技术委员会《人工智能安全治理框架》2.0版的风险分类与防范措施（2025-09-15发布）、OWASP《Top 10 for Agentic Applications 2026》（ASI01至ASI10）（2025-12-09发布）。依据公开文件整理，不代表认证。',
+  )
+  expect(describeById('pilot-acceptance')).toBe('方法模板：试点验收，由平台整理，没有对应的公开文件，不代表认证。')
+})
+
+it('says which marks of a pilot were changed', () => {
+  const template = findTemplate('pilot-acceptance')
+  if (!template) throw new Error('there is no template')
+  const setup = toSetup(template)
+  const changed: ProjectSetup = {
+    ...setup,
+    groups: setup.groups.map((group) => ({
+      ...group,
+      criteria: group.criteria.map((criterion) =>
+        criterion.key === 'time'
+          ? { ...criterion, counted: { kind: 'measured', unit: '分钟', direction: 'atMost', mark: 12 } }
+          : criterion,
+      ),
+    })),
+  }
+  expect(describeTemplateChanges(template, changed)).toEqual([
+    '“单次处理时长”改为由试点数据判定：试点后不高于12分钟为达到，得100分，否则0分',
+  ])
 })
 
 it('says what was changed, and that the price has less than the source demands', () => {

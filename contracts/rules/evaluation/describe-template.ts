@@ -4,6 +4,7 @@ import type { MethodTemplate } from '../../evaluation-projects/templates/templat
 import { EQUALITY_TOLERANCE } from '../score.ts'
 import { AGGREGATE_LABELS } from './aggregate-labels.ts'
 import { toCanonicalJson } from './canonical-json.ts'
+import { describeCountedRule } from './describe-counted.ts'
 import { describePriceRule, PRICE_FORMULA_LABELS } from './describe-prices.ts'
 import { formatNumber, formatPercent } from './format-figures.ts'
 import { isPriceCriterion, listPriceCriteria } from './project-prices.ts'
@@ -12,8 +13,11 @@ import { listCriterionShares } from './scoring.ts'
 export const TEMPLATE_DISCLAIMER = '依据公开文件整理，不代表认证。'
 
 /** Returns the sentence that names a template and its source. */
-export const describeTemplateSource = ({ title, source }: Pick<MethodTemplate, 'title' | 'source'>): string =>
-  `方法模板：${title}，依据${source.name}${source.articles}（${source.effectiveOn}起施行）。${TEMPLATE_DISCLAIMER}`
+export function describeTemplateSource({ title, sources }: Pick<MethodTemplate, 'title' | 'sources'>): string {
+  if (sources.length === 0) return `方法模板：${title}，由平台整理，没有对应的公开文件，不代表认证。`
+  const names = sources.map(({ name, articles, on, event }) => `${name}${articles}（${on}${event}）`)
+  return `方法模板：${title}，依据${names.join('、')}。${TEMPLATE_DISCLAIMER}`
+}
 
 /** Returns whether all shares can be calculated, which they can't while weights are being typed. */
 const hasShares = ({ groups }: Pick<ProjectSetup, 'groups'>): boolean =>
@@ -56,7 +60,7 @@ function describeCriterionChanges(criterion: ProjectCriterion, original: Project
     criterion.isRequired === original.isRequired && criterion.minimum === original.minimum
       ? []
       : [criterion.isRequired ? `“${title}”低于${criterion.minimum}分一票否决` : `“${title}”不再一票否决`]
-  return [...required, ...describePriceChange(criterion, original)]
+  return [...required, ...describePriceChange(criterion, original), ...describeCountedChange(criterion, original)]
 }
 
 function describePriceChange(criterion: ProjectCriterion, original: ProjectCriterion): string[] {
@@ -65,6 +69,14 @@ function describePriceChange(criterion: ProjectCriterion, original: ProjectCrite
   if (!isPriceCriterion(original)) return [`“${title}”改为由报价计算`]
   if (isEqual(criterion.price, original.price)) return []
   return [`“${title}”改为${describePriceRule(criterion).replace(/。$/, '')}`]
+}
+
+function describeCountedChange(criterion: ProjectCriterion, original: ProjectCriterion): string[] {
+  const { title, counted, isChecklist } = criterion
+  if (counted && isEqual(counted, original.counted)) return []
+  if (counted) return [`“${title}”改为${describeCountedRule(criterion).replace(/。$/, '')}`]
+  if (original.counted) return [`“${title}”改为由评委打分`]
+  return isChecklist === original.isChecklist ? [] : [`“${title}”改为${isChecklist ? '逐项核对' : '由评委打分'}`]
 }
 
 const isEqual = (a: unknown, b: unknown): boolean => toCanonicalJson(a) === toCanonicalJson(b)

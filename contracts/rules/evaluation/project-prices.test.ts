@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ProjectOffersSchema } from '../../evaluation-projects/offer.ts'
 import { ProjectSetupSchema } from '../../evaluation-projects/project.ts'
-import { calculateThreeYearCost, listJudgedGroups, listPriceScores, scoreOffers } from './project-prices.ts'
+import { listJudgedGroups } from './counted-criteria.ts'
+import { listPriceScores, scoreOffers } from './project-prices.ts'
+import { calculateThreeYearCost } from './three-year-cost.ts'
 
 const createSetup = (basis: 'offer' | 'threeYears') =>
   ProjectSetupSchema.parse({

@@ -1,10 +1,9 @@
 /** The price criteria of a project: nobody judges them, their scores follow from the offers. */
 
-import type { OfferLine, ProjectOffer } from '../../evaluation-projects/offer.ts'
+import type { ProjectOffer } from '../../evaluation-projects/offer.ts'
 import type { ProjectCriterion, ProjectSetup } from '../../evaluation-projects/project.ts'
 import { type ScoredOffer, scorePrices } from './price-scores.ts'
-
-const YEARS = 3
+import { calculateThreeYearCost } from './three-year-cost.ts'
 
 export type PriceCriterion = ProjectCriterion & { price: NonNullable<ProjectCriterion['price']> }
 
@@ -14,29 +13,6 @@ export const isPriceCriterion = (criterion: ProjectCriterion): criterion is Pric
 /** Lists the criteria that are counted from offers. */
 export const listPriceCriteria = ({ groups }: Pick<ProjectSetup, 'groups'>): PriceCriterion[] =>
   groups.flatMap(({ criteria }) => criteria.filter(isPriceCriterion))
-
-/** Returns the groups with the criteria that judges score; groups without any are left out. */
-export const listJudgedGroups = ({ groups }: Pick<ProjectSetup, 'groups'>): ProjectSetup['groups'] =>
-  groups
-    .map((group) => ({ ...group, criteria: group.criteria.filter((criterion) => !isPriceCriterion(criterion)) }))
-    .filter(({ criteria }) => criteria.length > 0)
-
-/**
- * Returns what an offer costs over three years, in yuan: unit price × quantity of each line, three times if it is paid
- * every year. `null` without lines.
- */
-export const calculateThreeYearCost = (lines: readonly OfferLine[]): number | null =>
-  lines.length === 0
-    ? null
-    : roundToFen(
-        lines.reduce(
-          (sum, { unitPrice, quantity, isYearly }) => sum + unitPrice * quantity * (isYearly ? YEARS : 1),
-          0,
-        ),
-      )
-
-/** Amounts of money are compared with limits: the error of a binary fraction must not decide. */
-const roundToFen = (amount: number): number => Math.round(amount * 100) / 100
 
 /** An offer as a price criterion scores it. `price` is the scored amount before its deduction. */
 export type ScoredPrice = Omit<ScoredOffer, 'key'> & { candidate: string; price: number }
@@ -52,6 +28,7 @@ export const scoreOffers = ({ setup, offers }: PricedProject): { criterion: stri
     const priced = setup.candidates.flatMap((candidate) => {
       const offer = offers.find((item) => item.candidate === candidate.key)
       const amount = offer && (basis === 'offer' ? offer.price : calculateThreeYearCost(offer.lines))
+      // Offers of nothing are refused when they are saved; earlier ones can't be the lowest of all.
       return offer && amount ? [{ key: candidate.key, price: amount, deduction: offer.deduction?.rate }] : []
     })
     const scored = scorePrices({ ...rule, weight, offers: priced })
@@ -79,3 +56,19 @@ export const listPriceScores = (project: PricedProject): { candidate: string; cr
           score: prices.find(({ candidate }) => candidate === key)?.score ?? 0,
         })),
   )
+
+/** A candidate that is out because its offer is above the ceiling of a price criterion. Amounts are in yuan. */
+export type InvalidOffer = { candidate: string; criterion: PriceCriterion; price: number; ceiling: number }
+
+/** Lists the candidates whose offers are invalid, in their order, each with the first ceiling that it exceeds. */
+export function listInvalidOffers(project: PricedProject): InvalidOffer[] {
+  const criteria = listPriceCriteria(project.setup)
+  const invalid = scoreOffers(project).flatMap(({ criterion: key, prices }) =>
+    prices.flatMap(({ candidate, price, isValid }) => {
+      const criterion = criteria.find((item) => item.key === key)
+      const ceiling = criterion?.price.rule.ceiling
+      return isValid || !criterion || ceiling === undefined ? [] : [{ candidate, criterion, price, ceiling }]
+    }),
+  )
+  return project.setup.candidates.flatMap(({ key }) => invalid.find(({ candidate }) => candidate === key) ?? [])
+}

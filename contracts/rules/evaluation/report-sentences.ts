@@ -8,9 +8,12 @@ import { itemAt } from '../item-at.ts'
 import { EQUALITY_TOLERANCE } from '../score.ts'
 import { classifyAgreement, DISPUTED_SPREAD } from './agreement.ts'
 import { describeChanges, describeReasons } from './comparison-sentences.ts'
+import { listJudgedGroups } from './counted-criteria.ts'
 import { describeIndependence } from './describe-independence.ts'
+import { describeInvalidOffer } from './describe-prices.ts'
 import { describeReview, type ReviewedScores } from './describe-review.ts'
 import { formatNumber, formatPercent, formatPoints, formatTotal } from './format-figures.ts'
+import { type InvalidOffer, listInvalidOffers } from './project-prices.ts'
 import { ACCEPTABILITY, classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 import { COVERAGE_MIN, isCovered, isFullyCovered, isRated, isTied, listLeaders } from './scoring.ts'
 import {
@@ -25,6 +28,8 @@ import type { RatedCandidate } from './weight-flips.ts'
 /** The project to be described, finished or still being scored. */
 type Evaluation = ReviewedScores & {
   setup: ProjectSetup
+  /** Earlier reports don't include them. */
+  offers?: ReportData['offers']
   judges: readonly ReportData['judges'][number][]
   analysis: Analysis | null
   trialAnalysis: TrialsReply | null
@@ -33,6 +38,8 @@ type Evaluation = ReviewedScores & {
 export type ReportSentences = {
   verdict: string
   order: string[]
+  /** Who stands outside the order, and why. */
+  excluded: string[]
   /** Why the first candidate ranks before the second. */
   reasons: string[]
   /** What would change the order or the verdict. */
@@ -58,6 +65,7 @@ export function findSharedVerdict({ candidates }: Pick<Analysis, 'candidates'>):
 /** Returns the sentences that describe the figures of an evaluation. */
 export function describeEvaluation({
   setup,
+  offers = [],
   judges,
   scores,
   analysis,
@@ -65,19 +73,24 @@ export function describeEvaluation({
   trialAnalysis,
 }: Evaluation): ReportSentences {
   const trials = trialAnalysis ? describeTrials(setup, trialAnalysis) : []
-  if (!analysis?.candidates.some(isRated)) return { ...NOTHING, trials }
+  const getName = createNameLookup(setup.candidates)
+  const excluded = listExcluded({ setup, offers }, analysis).map((invalid) =>
+    describeInvalidOffer(invalid, getName(invalid.candidate)),
+  )
+  if (!analysis?.candidates.some(isRated)) return { ...NOTHING, excluded, trials }
   const context: SentenceContext = {
     setup,
     analysis,
-    getName: createNameLookup(setup.candidates),
+    getName,
     getTitle: createTitleLookup(setup),
   }
   return {
     verdict: describeVerdict(context),
     order: describeOrder(context),
+    excluded,
     reasons: describeReasons(context),
     changes: describeChanges(context),
-    agreement: describeAgreement(analysis),
+    agreement: listJudgedGroups(setup).length === 0 ? NOTHING_JUDGED : describeAgreement(analysis),
     independence: describeIndependence(judges),
     disputes: describeDisputes(context),
     review: describeReview({ scores, firstRound }, context),
@@ -88,9 +101,16 @@ export function describeEvaluation({
   }
 }
 
+const NOTHING_JUDGED = '全部准则由数据计算，没有评委打分。'
+
+/** Lists the invalid offers; in earlier reports, their candidates were ranked. */
+const listExcluded = (project: Parameters<typeof listInvalidOffers>[0], analysis: Analysis | null): InvalidOffer[] =>
+  listInvalidOffers(project).filter(({ candidate }) => !analysis?.candidates.some(({ key }) => key === candidate))
+
 const NOTHING: ReportSentences = {
   verdict: '还没有计入的评分，无法得出结论。',
   order: [],
+  excluded: [],
   reasons: [],
   changes: [],
   agreement: '还没有评分，无法比较评委的一致性。',

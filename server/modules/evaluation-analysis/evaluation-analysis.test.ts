@@ -110,7 +110,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
         '必备准则须填写最低分',
       ],
       ['no candidate', { ...REQUEST, candidates: [] }, 'candidates', '至少1项'],
-      ['no judge', { ...REQUEST, judges: [] }, 'judges', '至少1项'],
+      ['no judge', { ...REQUEST, judges: [] }, 'judges', '至少要有一位评委，除非分数都是给定的'],
       ['no group', withMethod({ groups: [] }), 'method.groups', '至少1项'],
       [
         'two candidates with the same key',

@@ -21,8 +21,14 @@ export const findResult = ({ analysis }: ReportData, candidate: string): Result 
 
 /** Returns the scored groups of a candidate, each with the effective scores of its judges. */
 export function listGroupDraws(report: ReportData, candidate: string): GroupDraws[] {
-  const { setup, judges, scores, offers = [] } = report
-  const request = createAnalysisRequest(setup, { judges, scores: listCountedScores(scores, setup), offers })
+  const { setup, judges, scores, offers = [], measurements, trialCounts } = report
+  const request = createAnalysisRequest(setup, {
+    judges,
+    scores: listCountedScores(scores, setup),
+    offers,
+    measurements,
+    trialCounts,
+  })
   const candidateScores = tabulateScores(request).find(({ key }) => key === candidate)
   const result = findResult(report, candidate)
   if (!candidateScores || !result) return []

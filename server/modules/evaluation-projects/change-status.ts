@@ -3,6 +3,7 @@ import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/mes
 import type { ProjectSetup, ProjectStatusChange } from '#contracts/evaluation-projects/project.ts'
 import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { listJudgedGroups, listMeasuredCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { listPriceCriteria } from '#contracts/rules/evaluation/project-prices.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import { invalidField } from '#server/platform/app-error.ts'
@@ -40,6 +41,7 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
   /** Returns the values that change together with the status. Throws `conflict` if a precondition isn't met. */
   async function prepareChange(project: Project, to: ProjectStatus, transaction: Transaction): Promise<ProjectChange> {
     const activeJudges = (await listJudges(transaction.db, [project.id])).filter((judge) => judge.status !== 'removed')
+    const isJudged = listJudgedGroups(project.setup).length > 0
     if (to === 'setup') {
       // Submitted scores refer to a setup that may change now.
       await reopenJudges(transaction.db, project.id)
@@ -47,17 +49,16 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
     }
     if (to === 'scoring' && project.status === 'setup') {
       assertPrecondition(project.setup.candidates.length > 0, MESSAGES.noCandidates)
-      assertPrecondition(activeJudges.length > 0, MESSAGES.noJudges)
+      assertPrecondition(activeJudges.length > 0 || !isJudged, MESSAGES.noJudges)
       assertValidSetup(project.setup)
       // The invitation said that the page opens now.
       for (const judge of activeJudges) await judgeMailer.queue(transaction, project, judge, 'scoringStarted')
       return { lockedAt: timestamp(clock), lockHash: hashSetup(project.setup) }
     }
     if (to === 'review') {
-      const hasPrices = listPriceCriteria(project.setup).length > 0
-      assertPrecondition(!hasPrices || project.offers.length > 0 || project.status === 'final', MESSAGES.noOffers)
+      if (project.status !== 'final') assertCountedData(project)
       assertPrecondition(
-        activeJudges.some((judge) => judge.status === 'submitted'),
+        activeJudges.some((judge) => judge.status === 'submitted') || !isJudged,
         MESSAGES.noSubmittedScores,
       )
     }
@@ -118,6 +119,12 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
       },
     )
   }
+}
+
+/** Throws `conflict` while nothing has been entered that criteria are counted from. */
+function assertCountedData({ setup, offers, measurements }: Project): void {
+  assertPrecondition(listPriceCriteria(setup).length === 0 || offers.length > 0, MESSAGES.noOffers)
+  assertPrecondition(listMeasuredCriteria(setup).length === 0 || measurements.length > 0, MESSAGES.noMeasurements)
 }
 
 /** Returns the SHA-256 of the canonical setup, in hex. */

@@ -10,6 +10,7 @@ import {
   saveMethod,
   scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
+import { openZip } from '#testing/factories/zip.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -69,11 +70,18 @@ onEveryDatabase('offers', (app) => {
     const { reportId } = await read()
     const { data }: ReportReply = (await project.client.send('GET', `/project-reports/${reportId}`)).json().data
     expect(data.offers).toHaveLength(2)
-    expect(data.analysis.candidates).toMatchObject([
-      { key: 'b', groups: { market: 100 } },
-      { key: 'a', groups: { market: 0 } },
-    ])
+    // The offer of 甲 is above the ceiling.
+    expect(data.analysis.candidates).toMatchObject([{ key: 'b', rank: 1, groups: { market: 100 } }])
     expect((await save([])).statusCode).toBe(409)
+    for (const [format, part] of [
+      ['xlsx', 'xl/sharedStrings.xml'],
+      ['docx', 'word/document.xml'],
+    ] as const) {
+      const exported = await project.client.send('GET', `/project-reports/${reportId}/export?format=${format}`)
+      expect(openZip(exported.rawPayload).read(part)).toContain(
+        '甲的报价100元，高于最高限价95元，报价无效，不得分，也不参加排名。',
+      )
+    }
   })
 
   it('hide from readers until these may see the scores', async () => {
@@ -122,6 +130,11 @@ onEveryDatabase('offers', (app) => {
         { candidate: 'a', price: 1, lines: [{ title: '许可', unitPrice: -1, quantity: 1 }] },
         'offers.0.lines.0.unitPrice',
         '请填写不小于0的数',
+      ],
+      [
+        { candidate: 'a', price: 1, lines: [{ title: '许可', unitPrice: 0, quantity: 1 }] },
+        'offers.0.lines',
+        '明细合计为0元，算不出三年总成本；请核对单价与数量，或删去明细',
       ],
     ] as const)
       expect(toResult(await save([offer]))).toMatchObject({ status: 400, errors: [{ path, message }] })

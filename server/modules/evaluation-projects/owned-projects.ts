@@ -16,6 +16,7 @@ import { findTemplate } from '#contracts/evaluation-projects/templates/templates
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { listMeasuredCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { deriveWeights } from '#contracts/rules/evaluation/derived-weights.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
@@ -139,6 +140,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
           methodVersion: version,
           setupJson: JSON.stringify(setup),
           offersJson: '[]',
+          measurementsJson: '[]',
           tasksJson: '[]',
           stepsJson: '[]',
           lockedAt: null,
@@ -166,22 +168,30 @@ export function createOwnedProjects(dependencies: Dependencies) {
       const stored = await projects.getOwned(database.read, id, owner.id)
       await assertPublicProducts(input.setup.candidates, stored.setup.candidates)
       const context = { owner, ifMatch, action: 'evaluation.update' } as const
-      return projects.change(id, context, async ({ status, setup: storedSetup, offers, tasks }, { db }) => {
-        const { name, description } = input
-        const setup = deriveWeights(input.setup)
-        if (toCanonicalJson(setup) === toCanonicalJson(storedSetup)) return { name, description }
-        assertPrecondition(canChangeSetup(status), MESSAGES.locked)
-        assertValidSetup(setup)
-        const candidates = setup.candidates.map(({ key }) => key)
-        await deleteOtherConnections(db, id, [...candidates, JUDGE_MODEL_KEY])
-        return {
-          name,
-          description,
-          setup,
-          offers: offers.filter(({ candidate }) => candidates.includes(candidate)),
-          tasks: detachRemovedCriteria(tasks, setup),
-        }
-      })
+      return projects.change(
+        id,
+        context,
+        async ({ status, setup: storedSetup, offers, measurements, tasks }, { db }) => {
+          const { name, description } = input
+          const setup = deriveWeights(input.setup)
+          if (toCanonicalJson(setup) === toCanonicalJson(storedSetup)) return { name, description }
+          assertPrecondition(canChangeSetup(status), MESSAGES.locked)
+          assertValidSetup(setup)
+          const candidates = setup.candidates.map(({ key }) => key)
+          const measured = listMeasuredCriteria(setup).map(({ key }) => key)
+          await deleteOtherConnections(db, id, [...candidates, JUDGE_MODEL_KEY])
+          return {
+            name,
+            description,
+            setup,
+            offers: offers.filter(({ candidate }) => candidates.includes(candidate)),
+            measurements: measurements.filter(
+              ({ candidate, criterion }) => candidates.includes(candidate) && measured.includes(criterion),
+            ),
+            tasks: detachRemovedCriteria(tasks, setup),
+          }
+        },
+      )
     },
 
     /** Resets the setup, except the candidates, to the newest version of the method. Throws `conflict` after 设定, and for one with a template. */

@@ -71,11 +71,14 @@ export function listVisibleTrials<Trial extends { task: string }>(
 /** Offers can be entered until 复议, in which everybody sees what they lead to. */
 export const canChangeOffers = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 
-/** Returns the offers that somebody may see: readers, who may be judges, only once they may see the scores. */
-export const listVisibleOffers = <Offer>(
-  { offers }: { offers: readonly Offer[] },
-  { role, scoreVisibility }: { role: ProjectRole; scoreVisibility: ScoreVisibility },
-): Offer[] => (role === 'owner' || scoreVisibility === 'visible' ? [...offers] : [])
+/** Returns whether somebody may see offers and measurements: readers, who may be judges, only once they may see the scores. */
+export const canSeeCountedData = ({
+  role,
+  scoreVisibility,
+}: {
+  role: ProjectRole
+  scoreVisibility: ScoreVisibility
+}): boolean => role === 'owner' || scoreVisibility === 'visible'
 
 export const canInvite = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 

@@ -5,12 +5,8 @@ import {
   describePriceRule,
   PRICE_BASIS_LABELS,
 } from '#contracts/rules/evaluation/describe-prices.ts'
-import {
-  calculateThreeYearCost,
-  listPriceCriteria,
-  type PriceCriterion,
-  scoreOffers,
-} from '#contracts/rules/evaluation/project-prices.ts'
+import { listPriceCriteria, type PriceCriterion, scoreOffers } from '#contracts/rules/evaluation/project-prices.ts'
+import { calculateThreeYearCost } from '#contracts/rules/evaluation/three-year-cost.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
 
 type PricedProject = Pick<ReportData, 'setup' | 'offers'>
@@ -55,7 +51,9 @@ function createPrices({ setup, offers }: Required<PricedProject>, criterion: Pri
           price?.evaluated ?? null,
           price?.score ?? (prices.length > 0 ? 0 : null),
           offer ? calculateThreeYearCost(offer.lines) : null,
-          [price ? describePriceAlarms(price) : '没有报价', offer?.note ?? ''].filter(Boolean).join('\n'),
+          [price ? describePriceAlarms(price, criterion.price) : '没有报价', offer?.note ?? '']
+            .filter(Boolean)
+            .join('\n'),
         ]
       }),
       ['评分办法', null, null, '', null, null, null, `“${criterion.title}”${describePriceRule(criterion)}`],

@@ -26,7 +26,9 @@ import { type Project, toJudge, toProject, toScore, toTrial, toView } from './vi
 export type VersionedProject = { value: ProjectView; revision: number }
 
 /** The values to replace in a project; all others are unchanged. */
-export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'setup' | 'offers' | 'tasks' | 'steps'>> &
+export type ProjectChange = Partial<
+  Pick<Project, 'name' | 'description' | 'setup' | 'offers' | 'measurements' | 'tasks' | 'steps'>
+> &
   Partial<
     Pick<
       ProjectRow,
@@ -133,7 +135,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
   function save(
     { db }: Transaction,
     { id, version }: Project,
-    { setup, offers, tasks, steps, ...columns }: ProjectChange,
+    { setup, offers, measurements, tasks, steps, ...columns }: ProjectChange,
   ) {
     return updateProject(
       db,
@@ -142,6 +144,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
         ...columns,
         ...(setup && { setupJson: JSON.stringify(setup) }),
         ...(offers && { offersJson: JSON.stringify(offers) }),
+        ...(measurements && { measurementsJson: JSON.stringify(measurements) }),
         ...(tasks && { tasksJson: JSON.stringify(tasks) }),
         ...(steps && { stepsJson: JSON.stringify(steps) }),
         updatedAt: timestamp(clock),

@@ -42,6 +42,9 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   defineRoute(projectCalls.saveOffers, ({ params, body, user, ifMatch }) =>
     projects.offers.save(params.id, body.offers, { owner: user, ifMatch }),
   ),
+  defineRoute(projectCalls.saveMeasurements, ({ params, body, user, ifMatch }) =>
+    projects.measurements.save(params.id, body.measurements, { owner: user, ifMatch }),
+  ),
   defineRoute(projectCalls.saveTasks, ({ params, body, ifMatch, user }) =>
     projects.tasks.save(params.id, body.tasks, { owner: user, ifMatch }),
   ),

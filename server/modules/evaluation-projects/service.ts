@@ -21,6 +21,7 @@ import { createJudgeMailer } from './judges/judge-mailer.ts'
 import { createJudges } from './judges/service.ts'
 import { createEvidence } from './judging/evidence.ts'
 import { createJudging } from './judging/service.ts'
+import { createMeasurements } from './measurements.ts'
 import { createMemberData, removeAccountData } from './member-data.ts'
 import { createOffers } from './offers.ts'
 import { createOwnedProjects } from './owned-projects.ts'
@@ -92,7 +93,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     publicUrl,
   } = dependencies
   const projects = createProjects({ database, clock, methods, audit })
-  const analyze = createProjectAnalysis(dependencies.analysis)
+  const analyze = createProjectAnalysis(dependencies.analysis, runEvidence)
   const seals = createSeals({ database, clock, encryption, projects })
   const reports = createReports({
     database,
@@ -128,6 +129,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     judgeAccess,
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
     offers: createOffers({ projects }),
+    measurements: createMeasurements({ projects }),
     tasks,
     trials,
     seals,

@@ -12,15 +12,16 @@ import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
+import { listCountedSheets } from './counted-sheets.ts'
 import { listPriceSheets } from './price-sheets.ts'
 import { listRunSheets } from './run-sheets.ts'
 
 /** The data of a project and its analysis. */
 export type ProjectExport = Pick<
   ReportData,
-  'setup' | 'judges' | 'scores' | 'offers' | 'tasks' | 'trials' | 'steps' | 'runs'
+  'setup' | 'judges' | 'scores' | 'offers' | 'measurements' | 'trialCounts' | 'tasks' | 'trials' | 'steps' | 'runs'
 > &
-  Omit<ProjectAnalysis, 'firstRound'> & { firstRound?: ProjectAnalysis['firstRound'] | undefined }
+  Omit<ProjectAnalysis, 'firstRound' | 'trialCounts'> & { firstRound?: ProjectAnalysis['firstRound'] | undefined }
 
 /**
  * Returns the sheets: standings, their reasons, weights, prices, scores with evidence, revisions, trials, runs, steps and judges. `origin` says who
@@ -31,6 +32,7 @@ export const listSheets = (record: ProjectExport, origin?: string): Sheet[] => [
   createReasons(record, origin),
   createMatrix(record),
   ...listPriceSheets(record),
+  ...listCountedSheets(record),
   createScores(record),
   createRevisions(record),
   createTrials(record),
@@ -77,11 +79,24 @@ function createStandings({ setup, analysis }: ProjectExport): Sheet {
 }
 
 function createReasons(record: ProjectExport, origin: string | undefined): Sheet {
-  const { verdict, reasons, changes, agreement, independence, disputes, review, robustness, vetoes, coverage, trials } =
-    describeEvaluation(record)
+  const {
+    verdict,
+    excluded,
+    reasons,
+    changes,
+    agreement,
+    independence,
+    disputes,
+    review,
+    robustness,
+    vetoes,
+    coverage,
+    trials,
+  } = describeEvaluation(record)
   const parts: [title: string, sentences: readonly string[]][] = [
     ['来源', origin === undefined ? [] : [origin]],
     ['结论', [verdict]],
+    ['不参加排名', excluded],
     ['依据', reasons],
     ['什么会改变结论', changes],
     ['一票否决', vetoes],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Measurement, MeasurementsSchema } from '#contracts/evaluation-projects/counted.ts'
 import { type ProjectOffer, ProjectOffersSchema } from '#contracts/evaluation-projects/offer.ts'
 import {
   type ProjectJudge,
@@ -15,22 +16,31 @@ import { type Task, TaskSchema } from '#contracts/evaluation-projects/task.ts'
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import type { JudgeRow } from './judges/store.ts'
 import type { EvidenceRow, ScoreRow } from './judging/store.ts'
-import { listVisibleOffers, listVisibleTasks, listVisibleTrials } from './policy.ts'
+import { canSeeCountedData, listVisibleTasks, listVisibleTrials } from './policy.ts'
 import type { ProjectRow } from './store.ts'
 import type { TrialRow } from './trials/store.ts'
 
 /** A project's row with its JSON columns parsed. */
-export type Project = Omit<ProjectRow, 'setupJson' | 'offersJson' | 'tasksJson' | 'stepsJson'> & {
+export type Project = Omit<ProjectRow, 'setupJson' | 'offersJson' | 'measurementsJson' | 'tasksJson' | 'stepsJson'> & {
   setup: ProjectSetup
   offers: ProjectOffer[]
+  measurements: Measurement[]
   tasks: Task[]
   steps: ProjectStep[]
 }
 
-export const toProject = ({ setupJson, offersJson, tasksJson, stepsJson, ...row }: ProjectRow): Project => ({
+export const toProject = ({
+  setupJson,
+  offersJson,
+  measurementsJson,
+  tasksJson,
+  stepsJson,
+  ...row
+}: ProjectRow): Project => ({
   ...row,
   setup: ProjectSetupSchema.parse(setupJson),
   offers: ProjectOffersSchema.parse(offersJson),
+  measurements: MeasurementsSchema.parse(measurementsJson),
   tasks: z.array(TaskSchema).parse(tasksJson),
   steps: z.array(ProjectStepSchema).parse(stepsJson),
 })
@@ -131,7 +141,8 @@ export const toView = (
   hasReaderLink: project.readerTokenHash !== null,
   readerLinkExpiresAt: project.readerLinkExpiresAt,
   steps: project.steps,
-  offers: listVisibleOffers(project, { role, scoreVisibility }),
+  offers: canSeeCountedData({ role, scoreVisibility }) ? project.offers : [],
+  measurements: canSeeCountedData({ role, scoreVisibility }) ? project.measurements : [],
   tasks: listVisibleTasks(project.tasks, project.status, role),
   trials: listVisibleTrials(trials, project, role),
   seals,

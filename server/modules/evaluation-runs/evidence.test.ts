@@ -243,7 +243,7 @@ onEveryDatabase('a report of a project with runs', (app) => {
     const view = (await project.client.get(project.id)).json().data
     const prepared = {
       analyzed: view,
-      figures: { analysis: null, firstRound: null, trialAnalysis: null },
+      figures: { analysis: null, firstRound: null, trialAnalysis: null, trialCounts: [] },
       profile: null,
       runs,
       signer: await reports.getSigner(),

@@ -4,6 +4,7 @@ import { GRADING_MESSAGES } from '#contracts/evaluation-grading/messages.ts'
 import type { DeletedRun, ReportRun } from '#contracts/evaluation-projects/report-runs.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import { OutcomeCountsSchema } from '#contracts/evaluation-runs/run.ts'
+import type { CountedResult } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { summarizeOrigins } from '#contracts/rules/evaluation/summarize-origins.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { RunEvidence } from '#server/modules/evaluation-projects/service.ts'
@@ -162,6 +163,18 @@ export function createRunEvidence({
         return { title: run.title, finishedAt: run.finishedAt, isStaff, results }
       }
       return null
+    },
+
+    async listResults(projectId) {
+      const results = new Map<string, CountedResult>()
+      for (const run of (await listRuns(database.read, projectId)).filter(isEnded)) {
+        if (!canReadRun(run, await findGrading(database.read, run.id))) continue
+        for (const result of toTaskResults(await countOutcomes(database.read, run.id))) {
+          const cell = JSON.stringify([result.task, result.candidate])
+          if (!results.has(cell)) results.set(cell, { ...result, run: { id: run.id, title: run.title } })
+        }
+      }
+      return [...results.values()]
     },
 
     getVersion,

@@ -1,6 +1,7 @@
 /** Authorizes judges by their invitation link or account, and checks what they may score now. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
+import { isChecklistScore } from '#contracts/rules/evaluation/checklist-answers.ts'
 import { isPriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
 import { forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
@@ -67,13 +68,20 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
 /** Throws `invalid` if the project doesn't have the candidate, criterion or grade of a score. */
 export function assertValidScore(
   { setup }: Project,
-  { candidate, criterion, grade }: { candidate: string; criterion: string; grade: string | null },
+  {
+    candidate,
+    criterion,
+    score = null,
+    grade,
+  }: { candidate: string; criterion: string; score?: number | null; grade: string | null },
 ): void {
   const invalidScore = (path: string, message: string) => invalidField(`score.${path}`, message)
   if (!setup.candidates.some(({ key }) => key === candidate)) throw invalidScore('candidate', MESSAGES.unknownCandidate)
   const scored = setup.groups.flatMap(({ criteria }) => criteria).find(({ key }) => key === criterion)
   if (!scored) throw invalidScore('criterion', MESSAGES.unknownCriterion)
   if (isPriceCriterion(scored)) throw invalidScore('criterion', MESSAGES.priceCriterion)
+  if (scored.counted) throw invalidScore('criterion', MESSAGES.countedCriterion)
+  if (scored.isChecklist && !isChecklistScore(score)) throw invalidScore('score', MESSAGES.checklistScore)
   if (grade !== null && !setup.grades.some(({ key }) => key === grade))
     throw invalidScore('grade', MESSAGES.unknownGrade)
 }

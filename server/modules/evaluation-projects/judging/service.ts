@@ -8,8 +8,8 @@ import type {
   ScoreSave,
 } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial, ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
+import { listJudgedGroups } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { findTestGrade } from '#contracts/rules/evaluation/evidence-grades.ts'
-import { listJudgedGroups } from '#contracts/rules/evaluation/project-prices.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'

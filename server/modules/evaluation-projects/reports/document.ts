@@ -21,6 +21,7 @@ import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { findTemplate } from '#contracts/evaluation-projects/templates/templates.ts'
 import { AGGREGATE_LABELS } from '#contracts/rules/evaluation/aggregate-labels.ts'
+import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
 import {
   describeTemplateChanges,
   describeTemplateConflicts,
@@ -46,6 +47,7 @@ import {
   WORD_STYLES,
 } from '#server/platform/tables/word-parts.ts'
 import { countSheetDecimals, type Sheet } from '#server/platform/tables/xlsx.ts'
+import { listCountedSheets } from '../counted-sheets.ts'
 import { listPriceSheets } from '../price-sheets.ts'
 import { createJudges, createMatrix, createRevisions, createSteps, createTrials } from '../sheets.ts'
 import { createRunParts } from './run-parts.ts'
@@ -71,6 +73,7 @@ export async function writeReportDocument(report: ReportReply, url: string): Pro
           ...createStandings(data),
           ...createSheetSection(createMatrix(data), [10, 22, 10, 12]),
           ...listPriceSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
+          ...listCountedSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
           ...createScores(data),
           ...createSheetSection(createRevisions(data), [14, 16, 12, 11, 7, 12, 16, 12]),
           ...createSheetSection(createTrials(data), [22, 18, 9, 8, 8, 12, 10, 13]),
@@ -118,6 +121,7 @@ function createSummary(sentences: ReportSentences): Paragraph[] {
     createWordHeading('结论'),
     new Paragraph({ children: [new TextRun({ text: sentences.verdict, bold: true })] }),
     ...createPart('名次', sentences.order),
+    ...createPart('不参加排名', sentences.excluded),
     ...createPart('依据', sentences.reasons),
     ...createPart('什么会改变结论', sentences.changes),
     ...createPart('一票否决', sentences.vetoes),
@@ -181,7 +185,9 @@ function formatCell(cell: Cell | undefined, column: Sheet['columns'][number] | u
 /** Returns one table per candidate, with the scores and the evidence of each judge for each criterion. */
 function createScores(data: ReportData): (Paragraph | Table)[] {
   const { setup, judges } = data
-  const titles = new Map(setup.groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
+  const criteria = new Map(
+    setup.groups.flatMap((group) => group.criteria.map((criterion) => [criterion.key, criterion])),
+  )
   const grades = new Map(setup.grades.map(({ key, title }) => [key, title]))
   const names = new Map(judges.map(({ id, name }) => [id, name]))
   const byCandidate = Map.groupBy(sortScores(data), ({ candidate }) => candidate)
@@ -190,15 +196,16 @@ function createScores(data: ReportData): (Paragraph | Table)[] {
     if (rows.size === 0) return []
     const cells = [...rows.values()].map((rounds) => {
       const last = rounds.at(-1)
+      const criterion = criteria.get(last?.criterion ?? '')
       return [
-        titles.get(last?.criterion ?? '') ?? '',
+        criterion?.title ?? '',
         names.get(last?.judge ?? '') ?? '已移除的评委',
         rounds
           .flatMap(({ score, revisions = [] }) => [...revisions.map((revision) => revision.score), score])
-          .map((score) => score ?? '不评')
+          .map((score) => describeScore(score, criterion ?? {}))
           .join(' → '),
         grades.get(last?.grade ?? '') ?? '',
-        rounds.flatMap(describeEvidence).join('\n'),
+        rounds.flatMap((score) => describeEvidence(score, criterion ?? {})).join('\n'),
       ]
     })
     return [
@@ -209,8 +216,11 @@ function createScores(data: ReportData): (Paragraph | Table)[] {
   return tables.length === 0 ? [] : [createWordHeading('评分与证据'), ...tables]
 }
 
-const describeEvidence = ({ reason, revisions = [], note, links, files }: ProjectScore): string[] => [
-  ...revisions.map((revision) => `改为${revision.score ?? '不评'}：${revision.reason}`),
+const describeEvidence = (
+  { reason, revisions = [], note, links, files }: ProjectScore,
+  criterion: Parameters<typeof describeScore>[1],
+): string[] => [
+  ...revisions.map((revision) => `改为${describeScore(revision.score, criterion)}：${revision.reason}`),
   ...(reason ? [`修改原因：${reason}`] : []),
   ...(note ? [note] : []),
   ...links,

@@ -1,5 +1,6 @@
 import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
 import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
+import type { CountedResult } from '#contracts/rules/evaluation/counted-criteria.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { TaskResult } from '../judging/suggested-scores.ts'
 
@@ -19,6 +20,11 @@ export type RunEvidence = {
    * is none.
    */
   findNewest(projectId: string): Promise<NewestRun | null>
+  /**
+   * Lists the results by task and candidate, each of the newest run that has ended with decided trials of both, and that
+   * nobody reads blind.
+   */
+  listResults(projectId: string): Promise<CountedResult[]>
   /** Returns a text that changes with the runs of a project and the outcomes of their trials. */
   getVersion(db: Queryable, projectId: string): Promise<string>
 }

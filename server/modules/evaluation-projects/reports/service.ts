@@ -195,8 +195,8 @@ export function createReports(dependencies: Dependencies) {
 }
 
 /** Returns the data from which the figures are calculated, as canonical JSON. */
-const getAnalyzedData = ({ setup, judges, scores, offers, trials }: ProjectView): string =>
-  toCanonicalJson({ setup, judges, scores, offers, trials })
+const getAnalyzedData = ({ setup, judges, scores, offers, measurements, tasks, trials }: ProjectView): string =>
+  toCanonicalJson({ setup, judges, scores, offers, measurements, tasks, trials })
 
 /** Returns what a file contains: what became of the report since is for the platform to say. */
 const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({
@@ -223,13 +223,14 @@ type ReportExtras = Pick<ReportData, 'id' | 'createdAt'> & {
 /** Returns the data of a report. Throws `conflict` if nothing is scored or the setup was never locked. */
 function toReportData(
   project: ProjectView,
-  { analysis, firstRound, trialAnalysis }: ProjectAnalysis,
+  { analysis, firstRound, trialAnalysis, trialCounts }: ProjectAnalysis,
   { id, createdAt, profile, runs, seals }: ReportExtras,
 ): ReportData {
   const { lockedAt, lockHash } = project
   if (!analysis) throw conflict(MESSAGES.noCountedScores)
   if (lockedAt === null || lockHash === null) throw conflict()
-  const { name, description, ownerName, methodVersion, setup, scores, offers, tasks, trials, steps } = project
+  const { name, description, ownerName, methodVersion, setup, scores, tasks, trials, steps } = project
+  const { offers, measurements } = project
   return {
     format: REPORT_FORMAT,
     id,
@@ -249,6 +250,8 @@ function toReportData(
     absentJudges: project.judges.filter(isAbsent).map((judge) => judge.name),
     scores,
     ...(offers.length > 0 && { offers }),
+    ...(measurements.length > 0 && { measurements }),
+    ...(trialCounts.length > 0 && { trialCounts }),
     tasks,
     trials,
     steps,

@@ -36,7 +36,7 @@ export type EvaluationTables = {
 /** Versions count from 1 without a gap; a row never changes. */
 export type EvaluationMethodsTable = { version: number; methodJson: Json; changesJson: Json; createdAt: string }
 
-/** A member's evaluation project. Setup, offers, tasks and steps are each read and written as one document. */
+/** A member's evaluation project. Setup, offers, measurements, tasks and steps are each read and written as one document. */
 export type EvaluationProjectsTable = {
   id: string
   /** `null` for the example. */
@@ -49,6 +49,7 @@ export type EvaluationProjectsTable = {
   methodVersion: number
   setupJson: Json
   offersJson: ColumnType<unknown, string | undefined, string>
+  measurementsJson: ColumnType<unknown, string | undefined, string>
   tasksJson: Json
   stepsJson: Json
   lockedAt: string | null

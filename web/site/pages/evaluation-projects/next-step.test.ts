@@ -32,6 +32,30 @@ it('requires submitted scores of a judge before the review', () => {
   expect(listMissing({ status: 'scoring', setup: SETUP_WITHOUT_CANDIDATES, judges })).toEqual(['还没有评委提交评分'])
 })
 
+it('requires no judges where all criteria are counted', () => {
+  const setup = ProjectSetupSchema.parse({
+    ...SETUP_WITHOUT_CANDIDATES,
+    candidates: [{ key: 'a', name: '甲' }],
+    groups: [
+      {
+        key: 'pilot',
+        title: '试点',
+        weight: 100,
+        criteria: [
+          {
+            key: 'time',
+            title: '时长',
+            weight: 1,
+            counted: { kind: 'measured', unit: '分钟', direction: 'atMost', mark: 10 },
+          },
+        ],
+      },
+    ],
+  })
+  expect(listMissing({ status: 'setup', setup, judges: [] })).toEqual([])
+  expect(listMissing({ status: 'scoring', setup, judges: [] })).toEqual([])
+})
+
 it('warns of judges that have not submitted their scores, which does not prevent the review', () => {
   const judges = [createJudge('陈女士', 'submitted'), createJudge('周先生', 'invited')]
   const progress = { status: 'scoring' as const, setup: SETUP_WITHOUT_CANDIDATES, judges }

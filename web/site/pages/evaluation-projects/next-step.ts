@@ -2,6 +2,7 @@
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import { listJudgedGroups } from '#contracts/rules/evaluation/counted-criteria.ts'
 
 type Progress = Pick<ProjectView, 'status' | 'setup' | 'judges'>
 
@@ -13,13 +14,14 @@ export const getPreviousStatus = (status: ProjectStatus): ProjectStatus | undefi
 /** Returns what is missing for the next step; empty if the step can be taken. */
 export function listMissing({ status, setup, judges }: Progress): string[] {
   const activeJudges = judges.filter((judge) => judge.status !== 'removed')
+  const isJudged = listJudgedGroups(setup).length > 0
   if (status === 'setup')
     return [
       ...(setup.candidates.length === 0 ? [MESSAGES.noCandidates] : []),
-      ...(activeJudges.length === 0 ? [MESSAGES.noJudges] : []),
+      ...(activeJudges.length === 0 && isJudged ? [MESSAGES.noJudges] : []),
     ]
   if (status === 'scoring')
-    return activeJudges.some((judge) => judge.status === 'submitted') ? [] : [MESSAGES.noSubmittedScores]
+    return !isJudged || activeJudges.some((judge) => judge.status === 'submitted') ? [] : [MESSAGES.noSubmittedScores]
   return []
 }
 
@@ -27,7 +29,8 @@ export function listMissing({ status, setup, judges }: Progress): string[] {
 export function listWarnings({ status, setup, judges }: Progress): string[] {
   const activeJudges = judges.filter((judge) => judge.status !== 'removed')
   if (status === 'setup' && setup.candidates.length === 1) return ['只有一个候选，没有可比较的对象']
-  if (status === 'setup' && activeJudges.length === 1) return ['只有一位评委，无法衡量评委之间的一致性']
+  if (status === 'setup' && activeJudges.length === 1 && listJudgedGroups(setup).length > 0)
+    return ['只有一位评委，无法衡量评委之间的一致性']
   const unfinishedNames = activeJudges.filter((judge) => judge.status !== 'submitted').map((judge) => judge.name)
   return status === 'scoring' && unfinishedNames.length > 0
     ? [`尚未提交：${unfinishedNames.join('、')}。复议开始后不再计入`]

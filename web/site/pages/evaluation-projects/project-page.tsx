@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { listMeasuredCriteria, listRunCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { listPriceCriteria } from '#contracts/rules/evaluation/project-prices.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { useFocusFallback } from '../../../shared/use-focus-fallback.ts'
@@ -14,6 +15,7 @@ import { useLeaveGuard } from '../../components/use-leave-guard.tsx'
 import type { SitePage } from '../../page.ts'
 import { Link, usePathParameter } from '../../router.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
+import { CountedTab } from './counted/counted-tab.tsx'
 import { JudgesTab } from './judges/judges-tab.tsx'
 import { OffersTab } from './offers/offers-tab.tsx'
 import { type LoadedProject, projectQuery, useProjectCache } from './project-queries.ts'
@@ -74,11 +76,14 @@ function ProjectTabs({ project }: { project: LoadedProject }) {
   const containerRef = useFocusFallback<HTMLDivElement>()
   const leaveDialog = useLeaveGuard(editor.isDirty, LEAVE_WARNING)
   type Tab = { id: NonNullable<typeof query.tab>; label: string; content: ReactNode }
+  const { setup } = project.data
+  const counted: Tab = { id: 'counted', label: '计分数据', content: <CountedTab project={project} /> }
   const offers: Tab = { id: 'offers', label: '报价', content: <OffersTab project={project} /> }
   const tabs: Tab[] = [
     { id: 'setup', label: '设定', content: <SetupTab project={project} editor={editor} /> },
     { id: 'judges', label: '评委', content: <JudgesTab project={project.data} /> },
-    ...(listPriceCriteria(project.data.setup).length > 0 ? [offers] : []),
+    ...(listPriceCriteria(setup).length > 0 ? [offers] : []),
+    ...(listRunCriteria(setup).length + listMeasuredCriteria(setup).length > 0 ? [counted] : []),
     { id: 'tests', label: '测试', content: <TestsTab project={project} /> },
     { id: 'result', label: '结果', content: <WorkbenchTab project={project.data} /> },
   ]

@@ -5,6 +5,7 @@ import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { describeReportOrigin, type ReportData, type ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { can } from '#contracts/permissions.ts'
 import { getPublishUrl } from '#contracts/published-evaluations/publish-url.ts'
+import { listMeasuredCriteria, listRunCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { listPriceCriteria, type PriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
 import {
   describeEvaluation,
@@ -18,12 +19,14 @@ import { VerdictScale } from '../../components/verdict-scale.tsx'
 import { VerdictSeal } from '../../components/verdict-seal.tsx'
 import { useSession } from '../../session/session.ts'
 import { ReportHeader } from '../evaluation/report-sheet.tsx'
+import { CountedCriteria } from '../evaluation-projects/counted/counted-tables.tsx'
 import { PriceTable } from '../evaluation-projects/offers/price-table.tsx'
 import { ReviewSection } from '../evaluation-projects/workbench/review-section.tsx'
 import { useCellDialog } from '../evaluation-projects/workbench/use-cell-dialog.tsx'
 import type { WorkbenchProject } from '../evaluation-projects/workbench/workbench-cell.tsx'
 import {
   DisputeSection,
+  ExcludedCandidates,
   RobustnessSection,
   ScoreSection,
   TrialSection,
@@ -144,6 +147,7 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
               <p className="mt-2 break-words whitespace-pre-line text-muted">{data.project.description}</p>
             )}
             <p className="mt-3 text-lg font-semibold print:text-base">{sentences.verdict}</p>
+            <ExcludedCandidates sentences={sentences} />
             <p className="mt-2 text-sm break-words text-muted">
               {describeReportOrigin(data.project.ownerName, isPublished)}
             </p>
@@ -168,6 +172,7 @@ function useReportSections(report: ReportReply, sentences: ReportSentences): Rep
   const { names, titles } = useWorkbenchNames(setup)
   const project = toWorkbenchProject(data)
   const priceCriteria = listPriceCriteria(setup)
+  const countedCriteria = [...listRunCriteria(setup), ...listMeasuredCriteria(setup)]
   const { onOpen, dialog } = useCellDialog(project, { names, titles })
   const props = { project, analysis, sentences, names, titles, onOpen }
   return [
@@ -198,6 +203,9 @@ function useReportSections(report: ReportReply, sentences: ReportSentences): Rep
     ...(priceCriteria.length > 0
       ? [{ id: 'prices', title: '价格', content: <PriceReport data={data} criteria={priceCriteria} /> }]
       : []),
+    ...(countedCriteria.length > 0
+      ? [{ id: 'counted', title: '计分的依据', content: <CountedCriteria {...project} criteria={countedCriteria} /> }]
+      : []),
     ...(data.runs ? [{ id: 'runs', title: '实测', content: <RunReport reportId={data.id} runs={data.runs} /> }] : []),
     {
       id: 'verdict',
@@ -222,10 +230,19 @@ const PriceReport = ({ data, criteria }: { data: ReportData; criteria: readonly 
   </div>
 )
 
-const toWorkbenchProject = ({ setup, scores, offers = [], judges }: ReportData): WorkbenchProject => ({
+const toWorkbenchProject = ({
+  setup,
+  scores,
+  offers = [],
+  measurements = [],
+  trialCounts = [],
+  judges,
+}: ReportData): WorkbenchProject => ({
   setup,
   scores,
   offers,
+  measurements,
+  trialCounts,
   judges,
   // The report's URL doesn't grant access to the files.
   evidence: null,

@@ -6,7 +6,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import { TEXT } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { listJudgedGroups } from '#contracts/rules/evaluation/project-prices.ts'
+import { listJudgedGroups } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { call } from '../../../../shared/call.ts'
 import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'

@@ -1,20 +1,21 @@
 import { useId, useState } from 'react'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
+import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { DocumentLink } from '../../../components/document-links.tsx'
 import { TextAreaField } from '../controlled-fields.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import { CandidateFacts } from './candidate-facts.tsx'
+import { CellAnswerInput } from './cell-answer-input.tsx'
 import { CellScoreInput } from './cell-score-input.tsx'
 import { CellStatus } from './cell-status.tsx'
 import { EvidenceFiles } from './evidence-files.tsx'
 import type { JudgingCell } from './judging-cells.ts'
 import type { ScoreAutosave } from './score-autosave.ts'
-import type { Cell } from './score-drafts.ts'
 import { SuggestedScores } from './suggested-scores.tsx'
 
 /** The scores of a cell by all judges and from both rounds, which judges can see during the review (复议). */
-function OtherScores({ cell, access, judging }: { cell: Cell; access: JudgeCredentials; judging: Judging }) {
+function OtherScores({ cell, access, judging }: { cell: JudgingCell; access: JudgeCredentials; judging: Judging }) {
   const gradeTitles = new Map(judging.grades.map(({ key, title }) => [key, title]))
   const rows = judging.judges.flatMap((judge) =>
     judging.scores
@@ -48,7 +49,9 @@ function OtherScores({ cell, access, judging }: { cell: Cell; access: JudgeCrede
               <span>{judge.id === judging.judge.id && '（我）'}</span>
               {score.round === 2 && <span className="block font-normal text-muted">复议后</span>}
             </th>
-            <td className="py-2 text-right font-semibold tabular-nums">{score.score ?? '未评'}</td>
+            <td className="py-2 text-right font-semibold tabular-nums">
+              {score.score === null && !cell.isChecklist ? '未评' : describeScore(score.score, cell)}
+            </td>
             <td className="py-2 pl-4 whitespace-pre-line">
               {[gradeTitles.get(score.grade ?? ''), score.note, score.reason && `理由：${score.reason}`]
                 .filter(Boolean)
@@ -160,7 +163,7 @@ export function CellCard({ cell, access, judging, autosave, canScore, isFocused,
       {judging.hasAllScores && <OtherScores cell={cell} access={access} judging={judging} />}
       <fieldset disabled={!canScore} className="mt-4 grid min-w-0 gap-5">
         <legend className="sr-only">评分</legend>
-        {canScore && <SuggestedScores cell={cell} judging={judging} autosave={autosave} />}
+        {canScore && !cell.isChecklist && <SuggestedScores cell={cell} judging={judging} autosave={autosave} />}
         <ScoreFields cell={cell} grades={judging.grades} autosave={autosave} onNext={onNext} />
         <LinksField links={autosave.get(cell).links} onChange={(links) => autosave.edit(cell, { links })} />
       </fieldset>
@@ -192,7 +195,11 @@ function ScoreFields({ cell, grades, autosave, onNext }: ScoreFieldsProps) {
   const draft = autosave.get(cell)
   return (
     <>
-      <CellScoreInput value={draft.score} onChange={(score) => autosave.edit(cell, { score })} onEnter={onNext} />
+      {cell.isChecklist ? (
+        <CellAnswerInput value={draft.score} onChange={(score) => autosave.edit(cell, { score })} onEnter={onNext} />
+      ) : (
+        <CellScoreInput value={draft.score} onChange={(score) => autosave.edit(cell, { score })} onEnter={onNext} />
+      )}
       <GradeField
         grades={grades}
         value={draft.grade}

@@ -10,6 +10,8 @@ export type JudgingCell = Cell & {
   criterionTitle: string
   description: string
   evidence: readonly string[]
+  /** Whether it is answered by yes, partly, no or unknown. */
+  isChecklist: boolean
   candidateName: string
   productId: string | null
   catalogue: Catalogue | null
@@ -27,6 +29,7 @@ export const listCells = ({ groups, candidates }: Pick<Judging, 'groups' | 'cand
         criterionTitle: criterion.title,
         description: criterion.description,
         evidence: criterion.evidence,
+        isChecklist: criterion.isChecklist === true,
         candidateName: candidate.name,
         productId: candidate.productId,
         catalogue: candidate.catalogue,

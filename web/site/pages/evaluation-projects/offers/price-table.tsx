@@ -51,7 +51,7 @@ export function PriceTable({ setup, offers, criterion }: PriceTableProps) {
                   <th scope="row" className="py-2 pr-3 text-left font-medium break-words">
                     <CandidateMark index={numbers.get(key)} />
                     {name}
-                    <OfferRemarks offer={offer} alarms={price ? describePriceAlarms(price) : ''} />
+                    <OfferRemarks offer={offer} alarms={price ? describePriceAlarms(price, criterion.price) : ''} />
                   </th>
                   <td className="py-2 pr-3 text-right whitespace-nowrap">{price ? formatYuan(price.price) : '未填'}</td>
                   <td className="py-2 pr-3 text-right whitespace-nowrap">

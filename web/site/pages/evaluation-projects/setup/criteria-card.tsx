@@ -4,6 +4,7 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectCriterion, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { findTemplate } from '#contracts/evaluation-projects/templates/templates.ts'
 import { SCORE } from '#contracts/limits.ts'
+import { isRunCriterion } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -15,6 +16,7 @@ import { queryOf } from '../../../query-of.ts'
 import { NumberInput } from '../number-input.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { useProjectCache } from '../project-queries.ts'
+import { CountedCriteria } from './counted-criteria.tsx'
 import { PriceCriteria } from './price-criteria.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { withCriterion } from './setup-changes.ts'
@@ -151,6 +153,10 @@ export function CriteriaCard({ project: loadedProject, editor }: { project: Load
                   ))}
                 </ul>
               </fieldset>
+              <CountedCriteria
+                criteria={group.criteria}
+                onChange={(criterion, changes) => editor.changeSetup(withCriterion(setup, criterion, changes))}
+              />
               <PriceCriteria
                 criteria={group.criteria}
                 onChange={(criterion, changes) => editor.changeSetup(withCriterion(setup, criterion, changes))}
@@ -178,7 +184,8 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
         onChange={({ target }) =>
           onChange({
             isRequired: target.checked,
-            minimum: target.checked ? (criterion.minimum ?? DEFAULT_MINIMUM_SCORE) : null,
+            // The mark of trials remains without a veto.
+            minimum: target.checked || isRunCriterion(criterion) ? (criterion.minimum ?? DEFAULT_MINIMUM_SCORE) : null,
           })
         }
       />

@@ -2,7 +2,7 @@ import type { PriceRule } from '#contracts/evaluation-analysis/price-rule.ts'
 import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
 import { PRICE_BASIS_LABELS, PRICE_FORMULA_LABELS } from '#contracts/rules/evaluation/describe-prices.ts'
-import { ALARM_LIMITS } from '#contracts/rules/evaluation/price-scores.ts'
+import { ALARM_LIMITS, PRICE_ALARMS, type PriceAlarm } from '#contracts/rules/evaluation/price-scores.ts'
 import { isPriceCriterion, type PriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { SelectField } from '../controlled-fields.tsx'
@@ -29,9 +29,16 @@ export const PriceCriteria = ({ criteria, onChange }: PriceCriteriaProps) => (
                 className="size-4"
                 checked={isPriceCriterion(criterion)}
                 onChange={({ target }) =>
-                  onChange(criterion.key, {
-                    price: target.checked ? { basis: 'offer', rule: createRule('lowest') } : undefined,
-                  })
+                  onChange(
+                    criterion.key,
+                    target.checked
+                      ? {
+                          price: { basis: 'offer', rule: createRule('lowest') },
+                          counted: undefined,
+                          isChecklist: undefined,
+                        }
+                      : { price: undefined },
+                  )
                 }
               />
               {criterion.title}
@@ -97,6 +104,7 @@ function PriceFields({ criterion: { price }, onChange }: PriceFieldsProps) {
       />
       <CeilingField rule={rule} onChange={changeRule} />
       <ParameterFields rule={rule} onChange={changeRule} />
+      <AlarmFields rule={rule} onChange={changeRule} />
     </div>
   )
 }
@@ -111,7 +119,7 @@ function CeilingField({ rule, onChange }: RuleProps) {
     )
   const { ceiling, ...unlimited } = rule
   return (
-    <FormField label="最高限价（元）" hint="高于它的报价无效。">
+    <FormField label="最高限价（元）" hint="高于它的报价无效，不参加排名。">
       {(control) => (
         <NumberInput
           {...control}
@@ -158,6 +166,27 @@ function ParameterFields({ rule, onChange }: RuleProps) {
     )
   return null
 }
+
+const ALARM_LABELS: Record<PriceAlarm, string> = {
+  mean: '低于平均价的百分之几',
+  secondLowest: '低于次低价的百分之几',
+  ceiling: '低于最高限价的百分之几',
+}
+
+/** From where on a price is unusually low; without a ceiling, nothing can be low beside it. */
+const AlarmFields = ({ rule, onChange }: RuleProps) => (
+  <fieldset className="grid gap-5 sm:col-span-2 sm:grid-cols-3 lg:col-span-4">
+    <legend className="mb-2 text-sm text-muted">异常低价的警示线：只提示，不排除；0为不提示。</legend>
+    {PRICE_ALARMS.filter((alarm) => alarm !== 'ceiling' || rule.ceiling !== undefined).map((alarm) => (
+      <PointsField
+        key={alarm}
+        label={ALARM_LABELS[alarm]}
+        value={rule.alarms[alarm] * 100}
+        onChange={(percent) => onChange({ ...rule, alarms: { ...rule.alarms, [alarm]: percent / 100 } })}
+      />
+    ))}
+  </fieldset>
+)
 
 type NumberFieldProps = { label: string; value: number; onChange: (value: number) => void }
 

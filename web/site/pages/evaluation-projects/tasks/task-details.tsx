@@ -5,6 +5,7 @@ import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { TextAreaField } from '../controlled-fields.tsx'
 import { CheckboxField } from './check-fields.tsx'
+import { TagsField } from './tags-field.tsx'
 import { TextListField } from './text-list-field.tsx'
 
 type TaskDetailsProps = {
@@ -52,7 +53,12 @@ export function TaskDetails({ draft, getError, change }: TaskDetailsProps) {
           onChange={(values) => change({ variants: values })}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TagsField tags={tags} onChange={(values) => change({ tags: values })} />
+          <TagsField
+            label="标签"
+            hint="用顿号或逗号分开；“安全”计入安全性。"
+            tags={tags}
+            onChange={(values) => change({ tags: values })}
+          />
           <FormField label="每轮次数" hint="不填则由运行决定。" error={getError('repeats')}>
             {(control) => (
               <input
@@ -114,30 +120,3 @@ const parseVariables = (text: string): Record<string, string> =>
       return name === undefined || value === undefined ? [] : [[name, value.replaceAll('\\n', '\n')]]
     }),
   )
-
-type TagsFieldProps = { tags: readonly string[]; onChange: (tags: string[]) => void }
-
-function TagsField({ tags, onChange }: TagsFieldProps) {
-  const [text, setText] = useState(tags.join('、'))
-  return (
-    <FormField label="标签" hint="用顿号或逗号分开；“安全”计入安全性。">
-      {(control) => (
-        <input
-          {...control}
-          autoComplete="off"
-          className={CONTROL_CLASS}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            onChange(
-              target.value
-                .split(/[、，,]/)
-                .map((tag) => tag.trim())
-                .filter((tag) => tag !== ''),
-            )
-          }}
-        />
-      )}
-    </FormField>
-  )
-}

@@ -13,6 +13,13 @@ const HEAT_CLASSES = [
   'bg-[color-mix(in_srgb,var(--indigo)_39%,var(--surface))]',
 ] as const
 
+/** From what counted criteria are counted. */
+const SOURCE_LABELS: Record<NonNullable<MatrixRow['source']>, string> = {
+  offers: '由报价计算',
+  runs: '由实测计算',
+  measured: '由试点数据判定',
+}
+
 /** The classes of the row headers, which stay visible when the matrix is scrolled sideways. */
 export const ROW_HEADER_CLASS =
   'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal print:static print:px-1 print:py-0.5'
@@ -41,7 +48,7 @@ export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps)
       <th scope="row" className={`${ROW_HEADER_CLASS} min-w-32 border-b border-line`}>
         {row.title}
         <span className="ml-2 whitespace-nowrap text-muted tabular-nums">{formatNumber(row.share)}%</span>
-        {row.isPrice && <span className="block text-xs text-muted print:text-[1em]">由报价计算</span>}
+        {row.source && <span className="block text-xs text-muted print:text-[1em]">{SOURCE_LABELS[row.source]}</span>}
         {row.isRequired && (
           <span className="block text-xs text-cinnabar print:text-[1em]">一票否决：低于{row.minimum}分</span>
         )}
@@ -91,13 +98,13 @@ function CellMarks({ row, cell, judgeCount, isNarrow }: CellMarksProps) {
 }
 
 const listMarks = (
-  { isPrice }: MatrixRow,
+  { source }: MatrixRow,
   { value, isVetoed, isDisputed, spread, judges }: MatrixCell,
   judgeCount: number,
 ): string[] => [
   ...(isVetoed ? ['否决'] : []),
   ...(isDisputed ? [`差${formatNumber(spread)}`] : []),
-  ...(value !== null && !isPrice && judges < judgeCount ? [`${judges}/${judgeCount}人`] : []),
+  ...(value !== null && source === null && judges < judgeCount ? [`${judges}/${judgeCount}人`] : []),
 ]
 
 const describeCell = (row: MatrixRow, cell: MatrixCell, judgeCount: number): string =>

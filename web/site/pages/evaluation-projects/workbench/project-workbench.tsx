@@ -1,6 +1,6 @@
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { JUDGE_STATUS_LABELS, type ScoreVisibility } from '#contracts/evaluation-projects/statuses.ts'
-import { listJudgedGroups } from '#contracts/rules/evaluation/project-prices.ts'
+import { listJudgedGroups } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { EmptyNotice } from '../../../components/page-states.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { TrialWorkbench, Workbench } from './workbench.tsx'
@@ -9,13 +9,20 @@ import { listSubmittedJudges } from './workbench-data.ts'
 type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence: EvidenceSource | null }
 
 /** The workbench of a project; until its scores are visible, the progress of its judges. */
-export function ProjectWorkbench({ project, analysis, firstRound, trialAnalysis, evidence }: ProjectWorkbenchProps) {
-  const { setup, scores, offers } = project
+export function ProjectWorkbench({
+  project,
+  analysis,
+  firstRound,
+  trialAnalysis,
+  trialCounts,
+  evidence,
+}: ProjectWorkbenchProps) {
+  const { setup, scores, offers, measurements } = project
   const judges = listSubmittedJudges(project.judges)
   if (project.scoreVisibility === 'visible')
     return (
       <Workbench
-        project={{ setup, scores, offers, judges, evidence }}
+        project={{ setup, scores, offers, measurements, trialCounts, judges, evidence }}
         analysis={analysis}
         firstRound={firstRound}
         trialAnalysis={trialAnalysis}

@@ -44,6 +44,7 @@ export function ReadOnlyProject({ project, token }: ReadOnlyProjectProps) {
           analysis={analysis}
           firstRound={firstRound}
           trialAnalysis={trialAnalysis}
+          trialCounts={project.trialCounts}
           evidence={null}
         />
         <LazyRuns token={token} />

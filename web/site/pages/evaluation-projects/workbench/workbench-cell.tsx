@@ -1,11 +1,14 @@
-import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
+import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
+import { isMeasuredCriterion, isRunCriterion } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { isPriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
 import { formatMinute, formatSize } from '../../../../shared/formats.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { DocumentLink } from '../../../components/document-links.tsx'
+import { MeasurementTable, TrialCountTable } from '../counted/counted-tables.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { EvidenceLink } from '../evidence-link.tsx'
 import { PriceTable } from '../offers/price-table.tsx'
@@ -20,6 +23,8 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
   const criterion = project.setup.groups.flatMap((group) => group.criteria).find(({ key }) => key === cell.criterion)
   if (criterion && isPriceCriterion(criterion))
     return <PriceTable setup={project.setup} offers={project.offers} criterion={criterion} />
+  if (criterion && isRunCriterion(criterion)) return <TrialCountTable {...project} criterion={criterion} />
+  if (criterion && isMeasuredCriterion(criterion)) return <MeasurementTable {...project} criterion={criterion} />
   const missingJudges = project.judges.filter(({ id }) => !cellJudges.some(({ judge }) => judge === id))
   return (
     <>
@@ -39,7 +44,7 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
               </span>
             </p>
             {rounds.map((score) => (
-              <Round key={score.round} score={score} project={project} />
+              <Round key={score.round} score={score} project={project} isChecklist={criterion?.isChecklist === true} />
             ))}
           </li>
         ))}
@@ -52,19 +57,23 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
 }
 
 /** The data of a project for the workbench, from the project itself or from a report. */
-export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores' | 'offers'> & {
+export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores' | 'offers' | 'measurements'> & {
+  trialCounts: ProjectAnalysis['trialCounts']
   judges: readonly ReportData['judges'][number][]
   /** How the viewer can download evidence; `null` if they can't. */
   evidence: EvidenceSource | null
 }
 
-function Round({ score, project }: { score: ProjectScore; project: WorkbenchProject }) {
+type RoundProps = { score: ProjectScore; project: WorkbenchProject; isChecklist: boolean }
+
+function Round({ score, project, isChecklist }: RoundProps) {
+  const format = (points: number | null) =>
+    `${describeScore(points, { isChecklist })}${points === null || isChecklist ? '' : '分'}`
   const grade = project.setup.grades.find(({ key }) => key === score.grade)
   return (
     <div className="mt-2 text-sm">
       <p className="text-muted">
-        {ROUND_LABELS[score.round]}：
-        <span className="tabular-nums">{score.score === null ? '不评' : `${score.score}分`}</span>
+        {ROUND_LABELS[score.round]}：<span className="tabular-nums">{format(score.score)}</span>
         <span>{grade && `，证据为${grade.title}（最高计${formatNumber(grade.cap)}分）`}</span>
         <time className="ml-2 whitespace-nowrap tabular-nums" dateTime={score.updatedAt}>
           {formatMinute(score.updatedAt)}
@@ -72,7 +81,7 @@ function Round({ score, project }: { score: ProjectScore; project: WorkbenchProj
       </p>
       {withKeys(score.revisions ?? [], ({ at }) => at).map(({ key, item }) => (
         <p key={key} className="mt-1">
-          {`先改为${item.score === null ? '不评' : `${item.score}分`}，原因：${item.reason}`}
+          {`先改为${format(item.score)}，原因：${item.reason}`}
         </p>
       ))}
       {score.reason && <p className="mt-1">修改原因：{score.reason}</p>}

@@ -26,8 +26,8 @@ export type MatrixRow = {
   share: number
   isRequired: boolean
   minimum: number | null
-  /** Whether it is counted from offers instead of judged. */
-  isPrice: boolean
+  /** From what it is counted instead of judged. */
+  source: 'offers' | 'runs' | 'measured' | null
   cells: MatrixCell[]
 }
 export type MatrixGroup = {
@@ -52,13 +52,13 @@ export function tabulateMatrix({ groups }: Pick<ProjectSetup, 'groups'>, { candi
       title: group.title,
       share,
       scores: candidates.map((candidate) => candidate.groups[group.key] ?? null),
-      rows: group.criteria.map(({ key, title, weight, isRequired, minimum, price }) => ({
+      rows: group.criteria.map(({ key, title, weight, isRequired, minimum, price, counted }) => ({
         criterion: key,
         title,
         share: weightSum === 0 ? 0 : (share * weight) / weightSum,
         isRequired,
         minimum,
-        isPrice: price !== undefined,
+        source: price ? 'offers' : (counted?.kind ?? null),
         cells: candidates.map((candidate) => toCell(candidate, key)),
       })),
     }
@@ -86,7 +86,7 @@ const HEAT_STEP_MAX = 6
 export const getHeatStep = (value: number): number =>
   value < HEAT_MIN_SCORE ? 0 : Math.min(HEAT_STEP_MAX, 1 + Math.floor((value - HEAT_MIN_SCORE) / 10))
 
-/** Returns the cells with scores by fewer than `judgeCount` judges, or without a price, fewest scores first. */
+/** Returns the cells with scores by fewer than `judgeCount` judges, or without what they are counted from, fewest scores first. */
 export function listMissingScores(
   matrix: readonly MatrixGroup[],
   judgeCount: number,
@@ -95,7 +95,7 @@ export function listMissingScores(
     .flatMap((group) =>
       group.rows.flatMap((row) =>
         row.cells
-          .filter(({ value, judges }) => (row.isPrice ? value === null : judges < judgeCount))
+          .filter(({ value, judges }) => (row.source ? value === null : judges < judgeCount))
           .map(({ candidate, judges }) => ({ candidate, criterion: row.criterion, judges })),
       ),
     )

@@ -36,7 +36,11 @@ function WorkbenchMissing({ project, analysis, names, titles, onOpen }: Workbenc
     [setup, analysis, judges.length],
   )
   if (missingScores.length === 0)
-    return <p className="mb-3 text-sm text-muted">评分齐全：{judges.length}位评委评了每一项。</p>
+    return (
+      <p className="mb-3 text-sm text-muted">
+        {judges.length === 0 ? '评分齐全：全部由数据计算。' : `评分齐全：${judges.length}位评委评了每一项。`}
+      </p>
+    )
   const unscoredCount = missingScores.filter((cell) => cell.judges === 0).length
   return (
     <div className="mb-3 border-l-3 border-cinnabar pl-3 text-sm">
@@ -119,6 +123,14 @@ export function ScoreSection({ project, analysis, sentences, names, titles, onOp
     </section>
   )
 }
+
+/** Who stands outside the order, and why. */
+export const ExcludedCandidates = ({ sentences: { excluded } }: { sentences: ReportSentences }) =>
+  excluded.map((sentence) => (
+    <p key={sentence} className="border-l-3 border-cinnabar pl-3">
+      {sentence}
+    </p>
+  ))
 
 /** The judges' agreement and disputes, after the review if scores were revised. */
 export const DisputeSection = ({ analysis, sentences, names, titles, onOpen }: Omit<ScoresProps, 'project'>) => (

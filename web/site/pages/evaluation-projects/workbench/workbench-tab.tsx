@@ -20,7 +20,7 @@ export function WorkbenchTab({ project }: { project: ProjectView }) {
   })
   if (isPending) return <div className="skeleton h-96" role="status" aria-label="正在计算" />
   if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
-  const { analysis, firstRound, trialAnalysis } = data.data
+  const { analysis, firstRound, trialAnalysis, trialCounts } = data.data
   return (
     <>
       <ProjectWorkbench
@@ -28,6 +28,7 @@ export function WorkbenchTab({ project }: { project: ProjectView }) {
         analysis={analysis}
         firstRound={firstRound}
         trialAnalysis={trialAnalysis}
+        trialCounts={trialCounts}
         evidence={{ project: project.id }}
       />
       <ExportSection id={project.id} />

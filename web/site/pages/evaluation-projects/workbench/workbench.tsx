@@ -9,6 +9,7 @@ import { useCellDialog, type WorkbenchNames } from './use-cell-dialog.tsx'
 import type { WorkbenchProject } from './workbench-cell.tsx'
 import {
   DisputeSection,
+  ExcludedCandidates,
   RobustnessSection,
   ScoreSection,
   TrialSection,
@@ -16,19 +17,20 @@ import {
   useWorkbenchNames,
 } from './workbench-sections.tsx'
 
-type WorkbenchProps = ProjectAnalysis & { project: WorkbenchProject }
+type WorkbenchProps = Omit<ProjectAnalysis, 'trialCounts'> & { project: WorkbenchProject }
 
 /** The read-only view of a project's scores and their analysis, for its owner, readers and the public example. */
 export function Workbench({ project, analysis, firstRound, trialAnalysis }: WorkbenchProps) {
-  const { setup, judges, scores } = project
+  const { setup, judges, scores, offers } = project
   const sentences = useMemo(
-    () => describeEvaluation({ setup, judges, scores, analysis, firstRound, trialAnalysis }),
-    [setup, judges, scores, analysis, firstRound, trialAnalysis],
+    () => describeEvaluation({ setup, judges, scores, offers, analysis, firstRound, trialAnalysis }),
+    [setup, judges, scores, offers, analysis, firstRound, trialAnalysis],
   )
   const names = useWorkbenchNames(setup)
   return (
     <div className="space-y-10">
       <p className="text-xl leading-relaxed font-semibold">{sentences.verdict}</p>
+      <ExcludedCandidates sentences={sentences} />
       {analysis && <AnalysisSections project={project} analysis={analysis} sentences={sentences} {...names} />}
       {trialAnalysis && <TitledTrials trialAnalysis={trialAnalysis} sentences={sentences} names={names.names} />}
     </div>

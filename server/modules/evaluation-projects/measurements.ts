@@ -1,0 +1,40 @@
+import type { Measurement } from '#contracts/evaluation-projects/counted.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import { listMeasuredCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
+import { invalidFields } from '#server/platform/app-error.ts'
+import { canChangeOffers } from './policy.ts'
+import { assertPrecondition, type OwnerWithVersion, type Projects, type VersionedProject } from './projects.ts'
+
+/** Creates the function that saves what the pilots of candidates measured. */
+export function createMeasurements({ projects }: { projects: Pick<Projects, 'change'> }) {
+  return {
+    /**
+     * Saves the measurements of a project. Throws `notFound`, `conflict` from 复议 on, `versionConflict`, and `invalid` for
+     * unknown candidates, and for criteria that aren't measured.
+     */
+    save: (
+      id: string,
+      measurements: readonly Measurement[],
+      { owner, ifMatch }: OwnerWithVersion,
+    ): Promise<VersionedProject> =>
+      projects.change(
+        id,
+        { owner, ifMatch, action: 'evaluation.update', describe: () => `保存${measurements.length}项试点数据` },
+        ({ status, setup }) => {
+          assertPrecondition(canChangeOffers(status), MESSAGES.measurementsLocked)
+          const candidates = new Set(setup.candidates.map(({ key }) => key))
+          const criteria = new Set(listMeasuredCriteria(setup).map(({ key }) => key))
+          const errors = measurements.flatMap(({ candidate, criterion }, index) => [
+            ...(candidates.has(candidate)
+              ? []
+              : [{ path: `measurements.${index}.candidate`, message: MESSAGES.unknownCandidate }]),
+            ...(criteria.has(criterion)
+              ? []
+              : [{ path: `measurements.${index}.criterion`, message: MESSAGES.notMeasured }]),
+          ])
+          if (errors.length > 0) throw invalidFields(errors)
+          return { measurements: [...measurements] }
+        },
+      ),
+  }
+}

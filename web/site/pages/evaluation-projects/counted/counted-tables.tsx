@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import type { Measurement, TrialCount } from '#contracts/evaluation-projects/counted.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import {
+  isMeasuredCriterion,
+  isRunCriterion,
+  type MeasuredCriterion,
+  type RunCriterion,
+  rateTrials,
+} from '#contracts/rules/evaluation/counted-criteria.ts'
+import {
+  describeCountedRule,
+  describeMark,
+  describeMarkedRate,
+  describeMeasurement,
+  describeTrialSource,
+  formatFigure,
+  formatMarkedRate,
+  RATE_LABELS,
+} from '#contracts/rules/evaluation/describe-counted.ts'
+import { CandidateMark, numberCandidates } from '../../../components/candidate-mark.tsx'
+
+type CountedData = {
+  setup: Pick<ProjectSetup, 'candidates'>
+  measurements: readonly Measurement[]
+  trialCounts: readonly TrialCount[]
+}
+
+/** Each counted criterion with what its scores were counted from. */
+export const CountedCriteria = ({
+  criteria,
+  ...data
+}: CountedData & { criteria: readonly (RunCriterion | MeasuredCriterion)[] }) => (
+  <div className="grid gap-6 print:gap-4">
+    {criteria.map((criterion) => (
+      <div key={criterion.key} className="min-w-0 break-inside-avoid">
+        <h3 className="mb-2 text-lg print:text-base">{criterion.title}</h3>
+        {isRunCriterion(criterion) && <TrialCountTable {...data} criterion={criterion} />}
+        {isMeasuredCriterion(criterion) && <MeasurementTable {...data} criterion={criterion} />}
+      </div>
+    ))}
+  </div>
+)
+
+/** How many trials the candidates passed, beside the mark. */
+export const TrialCountTable = ({ setup, trialCounts, criterion }: CountedData & { criterion: RunCriterion }) => (
+  <CountedTable
+    setup={setup}
+    rule={describeCountedRule(criterion)}
+    caption="各候选通过的次数"
+    titles={['题数', '通过', RATE_LABELS[criterion.counted.shown], '结果']}
+    toCells={(candidate) => {
+      const count = trialCounts.find((item) => item.candidate === candidate && item.criterion === criterion.key)
+      if (!count) return { cells: ['0', '—', '—', '没有试次'], remark: '' }
+      const rate = rateTrials(criterion, count)
+      return {
+        cells: [
+          String(count.questions),
+          `${count.passed}/${count.trials}`,
+          formatMarkedRate(rate),
+          rate.isMet ? '达到' : '未达到',
+        ],
+        remark: [rate.isLargeEnough ? '' : describeMarkedRate(rate, criterion, count), describeTrialSource(count)]
+          .filter(Boolean)
+          .join('。'),
+      }
+    }}
+  />
+)
+
+/** The figures of the candidates' pilots, beside the agreed mark. */
+export const MeasurementTable = ({
+  setup,
+  measurements,
+  criterion,
+}: CountedData & { criterion: MeasuredCriterion }) => (
+  <CountedTable
+    setup={setup}
+    rule={describeCountedRule(criterion)}
+    caption="各候选试点前后的数据"
+    titles={['试点前', '试点后', '标准', '结果']}
+    toCells={(candidate) => {
+      const measured = measurements.find((item) => item.candidate === candidate && item.criterion === criterion.key)
+      const format = (figure: number | null) => (figure === null ? '未测' : formatFigure(figure, criterion.counted))
+      const after = measured?.after ?? null
+      return {
+        cells: [
+          format(measured?.before ?? null),
+          format(after),
+          describeMark(criterion),
+          describeMeasurement(criterion, after),
+        ],
+        remark: measured?.evidence ?? '',
+      }
+    }}
+  />
+)
+
+type CountedTableProps = {
+  setup: Pick<ProjectSetup, 'candidates'>
+  rule: string
+  caption: string
+  titles: readonly string[]
+  toCells: (candidate: string) => { cells: readonly string[]; remark: string }
+}
+
+function CountedTable({ setup: { candidates }, rule, caption, titles, toCells }: CountedTableProps): ReactNode {
+  const numbers = numberCandidates(candidates.map(({ key }) => key))
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-sm text-muted print:max-w-none print:text-xs">{rule}</p>
+      <div className="min-w-0 overflow-x-auto print:overflow-visible">
+        <table className="w-full border-y border-ink text-xs tabular-nums sm:text-sm print:text-xs">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="text-muted">
+              {['候选', ...titles].map((title) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className="py-2 pr-3 text-right font-normal whitespace-nowrap first:text-left last:pr-0"
+                >
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {candidates.map(({ key, name }) => {
+              const { cells, remark } = toCells(key)
+              return (
+                <tr key={key} className="border-t border-line align-baseline">
+                  <th scope="row" className="py-2 pr-3 text-left font-medium break-words">
+                    <CandidateMark index={numbers.get(key)} />
+                    {name}
+                    {remark !== '' && (
+                      <span className="block text-xs font-normal whitespace-pre-line text-muted">{remark}</span>
+                    )}
+                  </th>
+                  {cells.map((cell, index) => (
+                    <td key={titles[index]} className="py-2 pr-3 text-right last:pr-0 last:font-semibold">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
