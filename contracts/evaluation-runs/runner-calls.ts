@@ -99,11 +99,14 @@ export const runnerCalls = groupCalls(
       example: {
         candidate: 'a',
         count: 2,
-        connection: { fingerprint: '0'.repeat(64), maxConcurrency: 5, costPerCall: 0 },
+        connection: { fingerprint: '0'.repeat(64), maxConcurrency: 5, perMinute: 60, costPerCall: 0 },
       },
       reply: z.array(RunnerTrialSchema),
       summary: '认领一个候选的几个试次',
-      description: '没有可认领的试次时为空。认领在60秒后失效，须续期。',
+      description: sentences(
+        '认领时，每个试次的第一次调用已经计数；每分钟的次数用完时返回429。',
+        '没有可认领的试次时为空。认领在60秒后失效，须续期。',
+      ),
     }),
     countCall: POST('/api/evaluation/runner/calls', {
       ...RUNNER,
@@ -111,8 +114,11 @@ export const runnerCalls = groupCalls(
       body: RunnerCallSchema,
       example: { claim: '2f8a3c9e-0c5e-4a5e-9b0e-3a8c1f0d7b61', isRetry: false, perMinute: 60 },
       reply: noContent,
-      summary: '在每次调用之前计数',
-      description: sentences('超过每分钟的次数时返回429；认领已失效、运行已取消或到达调用次数的上限时返回409。'),
+      summary: '在重试与后续消息之前计数',
+      description: sentences(
+        '第一次调用在认领时已经计数。',
+        '超过每分钟的次数时返回429；认领已失效、运行已取消或到达调用次数的上限时返回409。',
+      ),
     }),
     handIn: POST('/api/evaluation/runner/results', {
       ...RUNNER,

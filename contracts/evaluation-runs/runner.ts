@@ -85,6 +85,7 @@ const ClaimSchema = z.uuid('请输入UUID')
 export const AskedConnectionSchema = z.object({
   fingerprint: z.string().regex(/^[\da-f]{64}$/, '应为SHA-256的十六进制'),
   maxConcurrency: z.int().min(AGENTS.maxConcurrency.min).max(AGENTS.maxConcurrency.max),
+  perMinute: z.int().min(AGENTS.perMinute.min).max(AGENTS.perMinute.max),
   costPerCall: z.number().min(0).max(AGENTS.price).describe('元；不知道时为0。'),
 })
 export type AskedConnection = z.infer<typeof AskedConnectionSchema>

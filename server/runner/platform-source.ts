@@ -6,7 +6,6 @@ import { runnerCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { AGENTS, RUNNERS } from '#contracts/limits.ts'
 import type { Conversation } from '#server/modules/evaluation-runs/conversation.ts'
 import {
-  type AskedRun,
   BrokenOff,
   type ClaimedTrial,
   describeConnection,
@@ -38,25 +37,12 @@ export type PlatformSource = TrialSource & { getJob(): RunnerJob; refresh(): Pro
 export function createPlatformSource({ client, endpoints, journal, queue, job: first }: Options): PlatformSource {
   let job = first
   let jobAt = performance.now()
-  /** Trials that were claimed with others, by candidate. */
-  const claimed = new Map<string, ClaimedTrial[]>()
   const emptyUntil = new Map<string, number>()
-  /** The trials whose next call is a retry. */
-  const retried = new Set<string>()
 
   async function refresh(): Promise<RunnerJob> {
     job = await client.request(runnerCalls.getJob, {}, RunnerJobSchema)
     jobAt = performance.now()
     return job
-  }
-
-  async function fetchTrials(run: AskedRun, options: Parameters<TrialSource['claim']>[1]): Promise<ClaimedTrial[]> {
-    const { candidate, endpoint, room } = options
-    const body = { candidate, count: Math.min(room, RUNNERS.claims), connection: describeConnection(endpoint) }
-    const trials = await client.request(runnerCalls.claim, { body }, z.array(RunnerTrialSchema))
-    if (trials.length === 0) emptyUntil.set(candidate, performance.now() + EMPTY_MS)
-    else await journal.recordClaims(trials.map(({ claim }) => claim))
-    return trials.map((trial) => ({ ...trial, runId: run.id }))
   }
 
   /** Gives up a claim. If the platform is away, the claim ends by itself. */
@@ -65,15 +51,6 @@ export function createPlatformSource({ client, endpoints, journal, queue, job: f
       if (!(error instanceof PlatformUnavailable)) throw error
     })
     await journal.forget([claim])
-  }
-
-  const handIn: TrialSource['handIn'] = async ({ trial, endpoint, conversation, queueMs }) => {
-    await queue.add({
-      claim: trial.claim,
-      host: new URL(endpoint.url).host,
-      queueMs,
-      conversation: toWire(conversation),
-    })
   }
 
   return {
@@ -90,26 +67,23 @@ export function createPlatformSource({ client, endpoints, journal, queue, job: f
       }
     },
 
-    findEndpoint: (_run, candidate) => endpoints.find(candidate),
-
-    async claim(run, options) {
-      const { candidate } = options
-      const waiting = claimed.get(candidate)?.shift()
-      if (waiting || performance.now() < (emptyUntil.get(candidate) ?? 0)) return waiting
-      const [trial, ...others] = await fetchTrials(run, options)
-      claimed.set(candidate, others)
-      return trial
+    async listEndpoints({ candidates }) {
+      const found = await Promise.all(candidates.map(async ({ key }) => [key, await endpoints.find(key)] as const))
+      return new Map(found.flatMap(([key, endpoint]) => (endpoint ? [[key, endpoint]] : [])))
     },
 
-    async countRetry({ claim }) {
-      retried.add(claim)
+    async claim({ id }, { candidate, endpoint, count }) {
+      if (performance.now() < (emptyUntil.get(candidate) ?? 0)) return []
+      const body = { candidate, count: Math.min(count, RUNNERS.claims), connection: describeConnection(endpoint) }
+      const trials = await client.request(runnerCalls.claim, { body }, z.array(RunnerTrialSchema))
+      if (trials.length === 0) emptyUntil.set(candidate, performance.now() + EMPTY_MS)
+      else await journal.recordClaims(trials.map(({ claim }) => claim))
+      return trials.map((trial) => ({ ...trial, runId: id }))
     },
 
-    async countCall(_run, { claim }, { perMinute }) {
-      const isRetry = retried.has(claim)
+    async countCall(_run, { claim }, { endpoint: { perMinute }, isRetry }) {
       try {
         await client.post(runnerCalls.countCall, { claim, isRetry, perMinute })
-        retried.delete(claim)
       } catch (error) {
         // A platform that is away now is asked again, as if there were too many calls.
         if (error instanceof PlatformUnavailable) throw new AppError('tooManyRequests', error.message)
@@ -118,7 +92,19 @@ export function createPlatformSource({ client, endpoints, journal, queue, job: f
       }
     },
 
-    handIn,
+    decide: async ({ trial, endpoint, conversation, queueMs }) => {
+      const result = {
+        claim: trial.claim,
+        host: new URL(endpoint.url).host,
+        queueMs,
+        conversation: toWire(conversation),
+      }
+      return async () => {
+        await queue.add(result)
+        // For the platform, it is being asked until then. Whatever goes wrong is told by the next flush.
+        void queue.flush().catch(() => {})
+      }
+    },
 
     async fail(trial, calls) {
       await queue.add({ claim: trial.claim, host: '', queueMs: 0, conversation: createFailure(calls) })
@@ -127,8 +113,7 @@ export function createPlatformSource({ client, endpoints, journal, queue, job: f
     release,
 
     async renew(claims) {
-      const prefetched = [...claimed.values()].flat().map(({ claim }) => claim)
-      const all = [...new Set([...claims, ...prefetched, ...queue.listClaims()])].slice(0, RUNNERS.renewals)
+      const all = [...new Set([...claims, ...queue.listClaims()])].slice(0, RUNNERS.renewals)
       if (all.length > 0) await client.post(runnerCalls.renew, { claims: all })
     },
 

@@ -41,6 +41,7 @@ import {
 import { createTasks } from './tasks/service.ts'
 import { createTrials } from './trials/service.ts'
 
+export type { CallCounter } from './connections/service.ts'
 export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 export { writeTaskFile } from './tasks/service.ts'
 export type { PublishableRow, RunEvidence }

@@ -1,9 +1,10 @@
 /** The trials that a node of the server asks: those of the database that are no runner's. */
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
+import type { Endpoint } from '#server/modules/agents/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isOutage } from '#server/platform/outage-log.ts'
-import { type Claims, ConnectionChanged } from './claims.ts'
+import type { Claims } from './claims.ts'
 import type { TrialDecider } from './decide-trial.ts'
 import type { PlanReader } from './plan.ts'
 import type { RunEnds } from './run-ends.ts'
@@ -36,6 +37,11 @@ export function createDatabaseSource({
     return { id, projectId, startedAt, candidates, retries: options.retries, seed: options.seed }
   }
 
+  async function createCounter({ id, projectId }: AskedRun, candidate: string, endpoint: Endpoint) {
+    const { owner } = await readPlan(id)
+    return connections.createCallCounter({ projectId, candidate }, { accountId: owner.id, endpoint })
+  }
+
   return {
     async list() {
       const unfinished = await listActiveRuns(database.read)
@@ -46,38 +52,37 @@ export function createDatabaseSource({
       }
     },
 
-    async findEndpoint(run, candidate) {
-      const endpoint = await connections.findEndpoint({ projectId: run.projectId, candidate })
-      if (!endpoint) await ends.pause(run.id, MESSAGES.candidateDisconnected(getName(run, candidate)))
-      return endpoint
+    listEndpoints: async (run) => {
+      const endpoints = await connections.listEndpoints(run.projectId)
+      const missing = run.candidates.find(({ key }) => !endpoints.has(key))
+      if (missing) await ends.pause(run.id, MESSAGES.candidateDisconnected(missing.name))
+      return endpoints
     },
 
-    async claim(run, { candidate, endpoint }) {
-      try {
-        return await claims.claimNext(run.id, {
-          candidate,
-          asker: 'platform',
-          connection: describeConnection(endpoint),
-        })
-      } catch (error) {
-        if (!(error instanceof ConnectionChanged)) throw error
-        await ends.pause(run.id, MESSAGES.connectionChanged(getName(run, candidate)))
-        return undefined
-      }
+    async claim(run, { candidate, endpoint, count }) {
+      const countCalls = await createCounter(run, candidate, endpoint)
+      const { trials, isConnectionChanged, refusal } = await claims.claim(run.id, {
+        candidate,
+        asker: 'platform',
+        connection: describeConnection(endpoint),
+        count,
+        countCalls,
+      })
+      if (isConnectionChanged) await ends.pause(run.id, MESSAGES.connectionChanged(getName(run, candidate)))
+      if (trials.length === 0 && refusal) throw refusal
+      return trials
     },
 
-    async countRetry({ runId }) {
-      if (!(await claims.countRetry(runId))) throw new BrokenOff()
+    async countCall(run, trial, { endpoint, isRetry }) {
+      const countCalls = await createCounter(run, trial.candidate, endpoint)
+      const counted = await claims.countCall(trial, { isRetry, countCalls })
+      if (counted === 'lost') throw new BrokenOff()
+      if (counted !== 'counted') throw counted
     },
 
-    async countCall({ id, projectId }, trial, endpoint) {
-      if (!(await claims.isHeld(trial))) throw new BrokenOff()
-      const { owner } = await readPlan(id)
-      await connections.countCall({ projectId, candidate: trial.candidate }, { accountId: owner.id, endpoint })
-    },
-
-    async handIn({ endpoint, ...answered }) {
-      await decider.store({ ...answered, host: new URL(endpoint.url).host, asker: 'platform' })
+    async decide({ endpoint, ...answered }) {
+      const store = await decider.decide({ ...answered, host: new URL(endpoint.url).host, asker: 'platform' })
+      return async () => void (await store())
     },
 
     async fail(trial, calls) {

@@ -35,8 +35,8 @@ export type TrialDecider = ReturnType<typeof createTrialDecider>
 
 /** Creates the functions that decide trials and store them. */
 export function createTrialDecider({ clock, claims, readPlan, checks }: Dependencies) {
-  /** Decides a trial by its reply. */
-  async function decide(
+  /** Judges a trial by its reply. */
+  async function judge(
     { task: key }: ClaimedTrial,
     { tasks, judging }: RunPlan,
     conversation: Conversation,
@@ -74,11 +74,11 @@ export function createTrialDecider({ clock, claims, readPlan, checks }: Dependen
   }
 
   return {
-    /** Decides a trial and stores it. Returns `false` if its claim was lost. */
-    async store({ trial, host, conversation, queueMs, asker }: ConversationResult): Promise<boolean> {
+    /** Decides a trial. Returns a function that stores it, and returns `false` if its claim was lost. */
+    async decide({ trial, host, conversation, queueMs, asker }: ConversationResult): Promise<() => Promise<boolean>> {
       const plan = await readPlan(trial.runId)
       const { problem, steps } = conversation
-      const verdict = problem ? undefined : await decide(trial, plan, conversation)
+      const verdict = problem ? undefined : await judge(trial, plan, conversation)
       const outcome: TrialOutcome = problem?.outcome ?? verdict?.outcome ?? 'unscored'
       const result = createBlankResult({
         reason: problem?.reason ?? verdict?.reason ?? '',
@@ -95,8 +95,7 @@ export function createTrialDecider({ clock, claims, readPlan, checks }: Dependen
         host,
         model: conversation.model,
       })
-      return claims.decide(trial, {
-        calls: conversation.attempts,
+      const decided: DecidedTrial = {
         asker,
         outcome,
         decidedBy: outcome !== 'passed' && outcome !== 'failed' ? null : plan.judging ? 'judge' : 'checks',
@@ -108,7 +107,8 @@ export function createTrialDecider({ clock, claims, readPlan, checks }: Dependen
         finishedAt: timestamp(clock),
         stepNamesJson: JSON.stringify(steps.map(({ name }) => name)),
         resultJson: JSON.stringify(result),
-      })
+      }
+      return () => claims.decide(trial, decided)
     },
 
     /** Stores that a trial couldn't be asked because of a fault of ours, after some calls. */
@@ -118,7 +118,6 @@ export function createTrialDecider({ clock, claims, readPlan, checks }: Dependen
 }
 
 const createFailure = (calls: number, asker: RunAsker, finishedAt: string): DecidedTrial => ({
-  calls,
   asker,
   outcome: 'error',
   attempts: calls,

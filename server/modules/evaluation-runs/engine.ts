@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Conversation, converse, RetryLater } from './conversation.ts'
 import { createPace, type Pace } from './pace.ts'
-import { type AskedRun, BrokenOff, type ClaimedTrial, type TrialSource } from './trial-source.ts'
+import { type AskedRun, BrokenOff, type ClaimedTrial, type StoreResult, type TrialSource } from './trial-source.ts'
 
 type Dependencies = {
   source: TrialSource
@@ -32,15 +32,18 @@ type AgentState = {
   turn: number
 }
 
-/** Where a conversation may begin. */
-type Place = { run: AskedRun; candidate: string }
+/** A candidate of which conversations may begin: `count` go on, and `planned` are to begin. */
+type Place = { run: AskedRun; candidate: string; endpoint: Endpoint; count: number; planned: number }
+
+/** A trial whose claim this engine has. One that is answered takes no place any more, and is only stored. */
+type ActiveTrial = ClaimedTrial & { controller: AbortController; isAnswered: boolean }
 
 /** How many conversations an engine has at once, and one run of them. */
 type Capacity = { conversations: number; perRun: number }
 
 /** Creates an engine. It does nothing until it is asked to. */
 export function createRunEngine({ source, clock, agents, onFailure }: Dependencies, capacity: Capacity = RUNS) {
-  const active = new Map<string, ClaimedTrial & { controller: AbortController }>()
+  const active = new Map<string, ActiveTrial>()
   const conversations = new Set<Promise<void>>()
   const agentStates = new Map<string, AgentState>()
   /** Counts the conversations that began. */
@@ -55,41 +58,60 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     agentStates.set(key, state)
     return state
   }
-  const countActive = (runId: string, candidate?: string) =>
-    [...active.values()].filter(
-      (trial) => trial.runId === runId && (candidate === undefined || trial.candidate === candidate),
-    ).length
+  const listAsked = (): ActiveTrial[] => [...active.values()].filter(({ isAnswered }) => !isAnswered)
 
-  /** Claims one trial of a candidate and begins to ask it. Returns whether there was one. */
-  async function startOne({ run, candidate }: Place): Promise<boolean> {
-    const places = Math.min(capacity.conversations - active.size, capacity.perRun - countActive(run.id))
-    if (signal.aborted || places <= 0) return false
+  /** Claims as many trials of a candidate as are planned, and begins to ask them. Returns whether there were so many. */
+  async function start({ run, candidate, endpoint, planned }: Place): Promise<boolean> {
     const { pace } = getState(run.id, candidate)
-    const count = countActive(run.id, candidate)
-    // Most often it has all that it bears: that is known without reading its connection.
-    if (!pace.canStart(count, Number.POSITIVE_INFINITY, clock.now().getTime())) return false
-    const endpoint = await source.findEndpoint(run, candidate)
-    if (!endpoint || !pace.canStart(count, endpoint.maxConcurrency, clock.now().getTime())) return false
-    const room = Math.min(places, pace.getAllowed(endpoint.maxConcurrency) - count)
-    const trial = await source.claim(run, { candidate, endpoint, room })
-    if (!trial) return false
-    const controller = new AbortController()
-    active.set(trial.claim, { ...trial, controller })
-    const isOver = AbortSignal.any([signal, controller.signal])
-    const conversation = askTrial({ trial, run, endpoint, pace, signal: isOver })
-      .catch(onFailure)
-      .finally(() => {
-        active.delete(trial.claim)
-        conversations.delete(conversation)
-        // Its place is free for the next.
-        void work().catch(onFailure)
-      })
-    conversations.add(conversation)
-    return true
+    const trials = await claim(run, { candidate, endpoint, count: planned })
+    for (const trial of trials) {
+      const trialController = new AbortController()
+      const begunTrial: ActiveTrial = { ...trial, controller: trialController, isAnswered: false }
+      active.set(trial.claim, begunTrial)
+      const isOver = AbortSignal.any([signal, trialController.signal])
+      const conversation = askTrial({ trial: begunTrial, run, endpoint, pace, signal: isOver })
+        .catch(onFailure)
+        .finally(() => {
+          active.delete(trial.claim)
+          conversations.delete(conversation)
+          wake()
+        })
+      conversations.add(conversation)
+    }
+    return trials.length === planned
+  }
+
+  /** Claims trials. At a limit per time there are none, and the agent is left alone until it ends. */
+  async function claim(
+    run: AskedRun,
+    options: { candidate: string; endpoint: Endpoint; count: number },
+  ): Promise<ClaimedTrial[]> {
+    try {
+      return await source.claim(run, options)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'tooManyRequests') throw error
+      await waitForLimit(run, options.candidate, error)
+      return []
+    }
+  }
+
+  /**
+   * Has an agent left alone until the end of a limit per time. If that takes longer than a minute, as with the calls of a
+   * day, the run is paused instead. Returns the milliseconds; `undefined` if it was paused.
+   */
+  async function waitForLimit(run: AskedRun, candidate: string, error: AppError): Promise<number | undefined> {
+    const waitMs = getWait(error)
+    if (waitMs > MINUTE_MS) {
+      await source.pause(run, { kind: 'limit', message: error.message })
+      return undefined
+    }
+    getState(run.id, candidate).pace.wait(clock.now().getTime() + waitMs)
+    void setTimeout(waitMs, undefined, { signal, ref: false }).then(wake, () => {})
+    return waitMs
   }
 
   type Asking = {
-    trial: ClaimedTrial
+    trial: ActiveTrial
     run: AskedRun
     endpoint: Endpoint
     pace: Pace
@@ -99,7 +121,8 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
 
   /** Asks a claimed trial and hands in its result. */
   async function askTrial({ trial, run, endpoint, pace, signal }: Asking): Promise<void> {
-    let begun = 0
+    /** How many messages were sent. */
+    let sent = 0
     /** Calls that the run has counted, and those that were made. */
     let counted = trial.turns.length
     let made = 0
@@ -114,58 +137,55 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
         user: `zhijian-${randomUUID()}`,
         ask: agents.ask,
         async beforeCall(retry) {
-          if (retry > 0) {
-            await source.countRetry(trial)
-            counted += 1
-          }
-          await waitForTurn({ trial, run, endpoint, pace, signal })
+          // The claim has counted the first one.
+          if (made > 0) await countCall({ trial, run, endpoint, pace, signal }, retry > 0)
+          if (retry > 0) counted += 1
+          else sent += 1
           made += 1
-          if (retry === 0) begun += 1
         },
         onOverload: (retryAfterMs) => pace.recordOverload(clock.now().getTime(), retryAfterMs),
         signal,
       })
       hasReply = true
       if (!conversation.problem) pace.recordSuccess(endpoint.maxConcurrency)
-      await handIn({ trial, endpoint, conversation, queueMs }, signal)
+      const store = await source.decide({ trial, endpoint, conversation, queueMs })
+      // Its place is free while the result is stored, unless the run may be paused because of it.
+      if (!conversation.problem?.isRefusal) {
+        trial.isAnswered = true
+        wake()
+      }
+      await storeResult(store, signal)
       await watchRefusals(run, trial.candidate, conversation)
     } catch (error) {
       // An engine that can't store a result doesn't keep the trial: another one asks again when the lease ends.
       if (source.isOutage(error)) return onFailure(error)
       if (error instanceof BrokenOff || error instanceof RetryLater || signal.aborted)
-        return source.release(trial, { begun, unmade: counted - made, isRefused: error instanceof RetryLater })
+        return source.release(trial, { begun: sent, unmade: counted - made, isRefused: error instanceof RetryLater })
       onFailure(error)
       // Asked again, it would only fail again.
-      if (!hasReply) await source.fail(trial, begun)
+      if (!hasReply) await source.fail(trial, made)
     }
   }
 
-  /**
-   * Waits until the limits of the platform and of the connection allow a call. If that takes longer than a minute, as with
-   * the calls of a day, the run is paused instead.
-   */
-  async function waitForTurn({ trial, run, endpoint, pace, signal }: Asking): Promise<void> {
+  /** Counts a call before it is made, as soon as the limits of the platform and of the connection allow it. */
+  async function countCall({ trial, run, endpoint, signal }: Asking, isRetry: boolean): Promise<void> {
     for (;;) {
       try {
-        return await source.countCall(run, trial, endpoint)
+        return await source.countCall(run, trial, { endpoint, isRetry })
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'tooManyRequests') throw error
-        const waitMs = getWait(error)
-        if (waitMs > MINUTE_MS) {
-          await source.pause(run, { kind: 'limit', message: error.message })
-          throw new BrokenOff()
-        }
-        pace.wait(clock.now().getTime() + waitMs)
+        const waitMs = await waitForLimit(run, trial.candidate, error)
+        if (waitMs === undefined) throw new BrokenOff()
         await setTimeout(waitMs, undefined, { signal })
       }
     }
   }
 
-  /** Hands in a result again while the source is away, so that what an agent has said isn't lost. */
-  async function handIn(answered: Parameters<TrialSource['handIn']>[0], signal: AbortSignal): Promise<void> {
+  /** Stores a result again while the source is away, so that what an agent has said isn't lost. */
+  async function storeResult(store: StoreResult, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {
-        return await source.handIn(answered)
+        return await store()
       } catch (error) {
         if (!source.isOutage(error) || signal.aborted) throw error
         await setTimeout(OUTAGE_RETRY_MS, undefined, { signal })
@@ -184,37 +204,102 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
 
   let isWorking = false
   let isWakeRequested = false
+  let runs: readonly AskedRun[] = []
+  let listedAt = Number.NEGATIVE_INFINITY
 
-  /** Begins as many conversations as allowed, one per run and candidate in turn, and ends the runs that are over. */
+  /** Uses the places that have become free. */
+  const wake = (): void => void beginConversations().catch(onFailure)
+
+  /** Looks which runs there are, ends those that are over, and begins as many conversations as allowed. */
   async function work(): Promise<void> {
+    listedAt = Number.NEGATIVE_INFINITY
+    await beginConversations()
+  }
+
+  /** Begins as many conversations as allowed, of the runs as they were a second ago at most. */
+  async function beginConversations(): Promise<void> {
     isWakeRequested = true
     if (isWorking || signal.aborted) return
     isWorking = true
     try {
       while (isWakeRequested && !signal.aborted) {
         isWakeRequested = false
-        const { runs, unfinished } = await source.list()
-        abortOthers(unfinished)
-        forgetOthers(runs)
-        await startInTurns(runs)
+        if (performance.now() - listedAt >= LIST_MS) await listRuns()
+        await startInTurns()
       }
     } finally {
       isWorking = false
     }
   }
 
-  /** Begins conversations: next is always the run with the fewest, then the candidate that has waited longest. */
-  async function startInTurns(runs: readonly AskedRun[]): Promise<void> {
-    const places: Place[] = runs.flatMap((run) => run.candidates.map(({ key }) => ({ run, candidate: key })))
-    const getTurn = ({ run, candidate }: Place) => getState(run.id, candidate).turn
-    while (places.length > 0) {
-      places.sort((a, b) => countActive(a.run.id) - countActive(b.run.id) || getTurn(a) - getTurn(b))
-      const [place] = places
-      if (place && (await startOne(place))) {
-        begun += 1
-        getState(place.run.id, place.candidate).turn = begun
-      } else places.shift()
+  async function listRuns(): Promise<void> {
+    listedAt = performance.now()
+    const listed = await source.list()
+    runs = listed.runs
+    abortOthers(listed.unfinished)
+    forgetOthers(runs)
+  }
+
+  /** Begins conversations. Candidates that have nothing to be asked leave their places to others. */
+  async function startInTurns(): Promise<void> {
+    let places = (await Promise.all(runs.map(listPlaces))).flat()
+    while (places.length > 0 && !signal.aborted) {
+      const planned = plan(places)
+      if (planned.length === 0) return
+      const started = await Promise.all(planned.map(start))
+      const exhausted = new Set(planned.filter((_place, index) => !started[index]))
+      if (exhausted.size === 0) return
+      for (const place of planned) place.count = countAsked(place)
+      places = places.filter((place) => !exhausted.has(place))
     }
+  }
+
+  const countAsked = ({ run, candidate }: Pick<Place, 'run' | 'candidate'>): number =>
+    listAsked().filter((trial) => trial.runId === run.id && trial.candidate === candidate).length
+
+  /** Lists the candidates of a run that bear another conversation. */
+  async function listPlaces(run: AskedRun): Promise<Place[]> {
+    const now = clock.now().getTime()
+    const counted = run.candidates.map(({ key }) => ({
+      run,
+      candidate: key,
+      count: countAsked({ run, candidate: key }),
+    }))
+    // Most often they have all that they bear: that is known without reading their connections.
+    const canStart = ({ candidate, count }: { candidate: string; count: number }, max: number) =>
+      getState(run.id, candidate).pace.canStart(count, max, now)
+    if (!counted.some((place) => canStart(place, Number.POSITIVE_INFINITY))) return []
+    const endpoints = await source.listEndpoints(run)
+    return counted.flatMap((place) => {
+      const endpoint = endpoints.get(place.candidate)
+      return endpoint && canStart(place, endpoint.maxConcurrency) ? [{ ...place, endpoint, planned: 0 }] : []
+    })
+  }
+
+  /**
+   * Plans which conversations begin, as far as there are places: next is always one of the run with the fewest, and of the
+   * candidate that has waited longest. Returns where they do.
+   */
+  function plan(places: readonly Place[]): Place[] {
+    const asked = listAsked()
+    const perRun = new Map<string, number>()
+    for (const { runId } of asked) perRun.set(runId, (perRun.get(runId) ?? 0) + 1)
+    const countRun = ({ run }: Place) => perRun.get(run.id) ?? 0
+    const getTurn = ({ run, candidate }: Place) => getState(run.id, candidate).turn
+    const hasRoom = (place: Place) =>
+      countRun(place) < capacity.perRun &&
+      place.count + place.planned <
+        getState(place.run.id, place.candidate).pace.getAllowed(place.endpoint.maxConcurrency)
+    for (const place of places) place.planned = 0
+    for (let free = capacity.conversations - asked.length; free > 0; free -= 1) {
+      const [next] = places.filter(hasRoom).toSorted((a, b) => countRun(a) - countRun(b) || getTurn(a) - getTurn(b))
+      if (!next) break
+      next.planned += 1
+      perRun.set(next.run.id, countRun(next) + 1)
+      begun += 1
+      getState(next.run.id, next.candidate).turn = begun
+    }
+    return places.filter(({ planned }) => planned > 0)
   }
 
   /** Breaks off the conversations of runs that were cancelled or deleted. */
@@ -222,8 +307,8 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     for (const { runId, controller } of active.values()) if (!unfinished.includes(runId)) controller.abort()
   }
 
-  function forgetOthers(runs: readonly AskedRun[]): void {
-    const ids = new Set(runs.map(({ id }) => id))
+  function forgetOthers(listed: readonly AskedRun[]): void {
+    const ids = new Set(listed.map(({ id }) => id))
     for (const key of agentStates.keys()) if (!ids.has(String(JSON.parse(key)[0]))) agentStates.delete(key)
   }
 
@@ -252,6 +337,8 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
   }
 }
 
+/** How old the list of runs may be by which conversations begin; claims go by what is true when they are made. */
+const LIST_MS = 1_000
 const OUTAGE_RETRY_MS = 1_000
 const DEFAULT_WAIT_MS = 1_000
 const getWait = ({ retryAfterSeconds }: AppError): number =>

@@ -169,6 +169,26 @@ onEveryDatabase('runs', (app) => {
     expect(agent.requests).toHaveLength(20)
   })
 
+  it('begins several conversations, and stores several answers, by one commit', async () => {
+    const agent = await startTestAgent(answer('7天'))
+    await connect('a', agent.url, { maxConcurrency: 10 })
+    const run = await begin({ repeats: 60, tasks: ['q1'] })
+    let commits = 0
+    const { database } = app()
+    const { write } = database
+    database.write = (callback) => {
+      commits += 1
+      return write(callback)
+    }
+    onTestFinished(() => {
+      database.write = write
+    })
+    await work()
+    expect(await read(run)).toMatchObject({ status: 'finished', outcomes: { passed: 60 } })
+    // At first it asks one by one, until it knows that the agent bears more.
+    expect(commits).toBeLessThan(60)
+  })
+
   it('shares the conversations of a node with other runs and candidates in turn', async () => {
     const asked: string[] = []
     const agent = await startTestAgent((reply, request, index) => {
@@ -231,6 +251,15 @@ onEveryDatabase('runs', (app) => {
       app().clock.advance(RUNS.leaseMs / 2 + 1)
       await work()
       expect(agent.requests).toHaveLength(1)
+      await dead.stop()
+    })
+
+    it('counts the messages that it may have sent, and not those that it had yet to send', async () => {
+      const { run, agent, dead } = await beginHanging({ tasks: ['q2'] })
+      expect(await read(run)).toMatchObject({ calls: 2 })
+      app().clock.advance(RUNS.leaseMs + 1)
+      await work()
+      expect([agent.requests.length, (await read(run)).calls]).toEqual([3, 3])
       await dead.stop()
     })
 

@@ -325,22 +325,27 @@ export const listVerdictsAfter = (db: Queryable, runId: string, { after, limit }
     .limit(limit)
     .execute()
 
-/** The trial of a candidate that is asked next: neither decided nor claimed. */
-export const findNextTrial = (
+/** A trial that is neither decided nor being asked; its claim is one that has run out. */
+export type OpenTrial = Awaited<ReturnType<typeof listOpenTrials>>[number]
+
+/** Lists the trials of a candidate that are asked next, after a position: neither decided nor claimed. */
+export const listOpenTrials = (
   db: Queryable,
-  { runId, candidate }: Pick<RunTrialRow, 'runId' | 'candidate'>,
+  runId: string,
+  { candidate, after, limit }: { candidate: string; after: number; limit: number },
   now: string,
 ) =>
   db
     .selectFrom('evaluationRunTrials')
-    .select(['position', 'task', 'repeat', 'variant', 'isAsked'])
+    .select(['position', 'task', 'variant', 'isAsked', 'claim', 'countedCalls'])
     .where('runId', '=', runId)
     .where('candidate', '=', candidate)
     .where('outcome', 'is', null)
     .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+    .where('position', '>', after)
     .orderBy('position')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(limit)
+    .execute()
 
 export const updateTrial = (
   db: Queryable,
@@ -354,28 +359,27 @@ export const updateTrial = (
     .where('position', '=', position)
     .execute()
 
-/** Changes a trial that is still claimed by the caller. Returns `false` if the claim was lost. */
-export async function updateClaimedTrial(
+/** Changes a trial that is still claimed by the caller. Returns what its claim has counted; `undefined` if it was lost. */
+export const updateClaimedTrial = (
   db: Queryable,
   { runId, position, claim }: TrialKey & { claim: string },
   changes: Partial<Insertable<EvaluationRunTrialsTable>>,
-): Promise<boolean> {
-  const updated = await db
+): Promise<Pick<RunTrialRow, 'countedCalls'> | undefined> =>
+  db
     .updateTable('evaluationRunTrials')
     .set(changes)
     .where('runId', '=', runId)
     .where('position', '=', position)
     .where('claim', '=', claim)
     .where('outcome', 'is', null)
+    .returning('countedCalls')
     .executeTakeFirst()
-  return updated.numUpdatedRows > 0n
-}
 
 /** Returns the trials of a run that are or were asked by some claims. */
 export const listClaimedTrials = (db: Queryable, runId: string, claims: readonly string[]) =>
   db
     .selectFrom('evaluationRunTrials')
-    .select(['position', 'claim', 'task', 'candidate', 'variant', 'outcome', 'leaseUntil'])
+    .select(['position', 'claim', 'task', 'candidate', 'variant', 'outcome', 'leaseUntil', 'countedCalls'])
     .where('claim', 'in', claims)
     .where('runId', '=', runId)
     .execute()
@@ -427,6 +431,7 @@ const UNASKED = {
   attempts: 0,
   claim: null,
   leaseUntil: null,
+  countedCalls: null,
   isAsked: false,
   isRepeated: false,
   fingerprint: null,

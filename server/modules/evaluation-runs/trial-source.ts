@@ -41,22 +41,26 @@ export type PauseCause = { kind: 'refused'; candidate: string } | { kind: 'limit
 /** Thrown to break off a conversation, such as at a limit or after its claim was lost; its trial is asked again. */
 export class BrokenOff extends Error {}
 
+/** Stores a result. Throws if it can't be kept now. */
+export type StoreResult = () => Promise<void>
+
 export type TrialSource = {
   /** Lists the runs whose trials may be asked now, and the ids of all that haven't ended. */
   list(): Promise<{ runs: readonly AskedRun[]; unfinished: readonly string[] }>
-  /** Returns how a candidate is called; `undefined` if it can't be now. */
-  findEndpoint(run: AskedRun, candidate: string): Promise<Endpoint | undefined>
-  /** Claims the next trial of a candidate; `room` is how many could be asked at once, for sources that fetch several. */
-  claim(
-    run: AskedRun,
-    options: { candidate: string; endpoint: Endpoint; room: number },
-  ): Promise<ClaimedTrial | undefined>
-  /** Counts a call beyond those that a claim includes. Throws `BrokenOff` at the limit of calls. */
-  countRetry(trial: ClaimedTrial): Promise<void>
-  /** Counts a call before it is made. Throws `tooManyRequests` above a limit per time, `BrokenOff` if the claim was lost. */
-  countCall(run: AskedRun, trial: ClaimedTrial, endpoint: Endpoint): Promise<void>
-  /** Takes what came of a trial. Throws if it can't be kept. */
-  handIn(answered: Answered): Promise<void>
+  /** Returns how the candidates of a run are called, by their keys; those are missing that can't be now. */
+  listEndpoints(run: AskedRun): Promise<ReadonlyMap<string, Endpoint>>
+  /**
+   * Claims the next trials of a candidate, `count` at most, and counts the first call of each. Throws `tooManyRequests` if
+   * there are none because of a limit per time.
+   */
+  claim(run: AskedRun, options: { candidate: string; endpoint: Endpoint; count: number }): Promise<ClaimedTrial[]>
+  /**
+   * Counts a call after the first of a claim, or a retry, before it is made. Throws `tooManyRequests` above a limit per time,
+   * and `BrokenOff` if the claim was lost, or at the limit of calls.
+   */
+  countCall(run: AskedRun, trial: ClaimedTrial, options: { endpoint: Endpoint; isRetry: boolean }): Promise<void>
+  /** Decides a trial by what came of it. Returns how the result is stored, which may be tried again. */
+  decide(answered: Answered): Promise<StoreResult>
   /** Ends a trial that couldn't be asked because of a fault of ours, after `calls` calls. */
   fail(trial: ClaimedTrial, calls: number): Promise<void>
   /** Gives up a claim, so that the trial is asked again. */
@@ -72,5 +76,6 @@ export type TrialSource = {
 export const describeConnection = (endpoint: Endpoint): AskedConnection => ({
   fingerprint: getFingerprint(endpoint),
   maxConcurrency: endpoint.maxConcurrency,
+  perMinute: endpoint.perMinute,
   costPerCall: endpoint.price.perCall ?? 0,
 })

@@ -378,6 +378,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs countRunnerTrials',
     'evaluation-runs/runners listRunnerTokens',
     'evaluation-runs listGradableTrials',
+    'evaluation-runs listOpenTrials',
     'evaluation-runs listTaskResults',
     'evaluation-runs/grading countReadings',
     'evaluation-runs/grading listItemReadings',

@@ -3,11 +3,19 @@ import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
 
 /** The owner's own limit of a connection. */
 type ConnectionLimit = { key: string; perMinute: number }
+
+type CallLimit = { key: string; durationMs: number; max: number; message: string }
+
+/** How many of the wanted calls may be made, which are counted, and why not all may be. */
+export type CountedCalls = { allowed: number; refusal: AppError | undefined }
+
+/** Counts calls before they are made, in a transaction, as far as all limits allow; those above a limit towards none. */
+export type CallCounter = (db: Queryable, wanted: number) => Promise<CountedCalls>
 
 export type CallLimits = ReturnType<typeof createCallLimits>
 
@@ -15,20 +23,32 @@ type Dependencies = { database: Database; clock: Clock; settings: Pick<SettingsS
 
 /** Creates the limits of questions to agents, so that nobody can use the platform to flood a server. */
 export function createCallLimits({ database, clock, settings }: Dependencies) {
-  /** Counts a call towards some limits. Throws `tooManyRequests` above one of them: then it counts towards none. */
-  async function add(limits: readonly { key: string; durationMs: number; max: number; message: string }[]) {
-    const now = clock.now().getTime()
-    const increments = limits.map(({ key, durationMs }) => ({ key, count: 1, until: now + durationMs }))
-    // An error undoes all counts.
-    await database.write(async ({ db }) => {
-      const totals = await createSharedCounters({ read: db }, clock).add(increments)
-      for (const { key, max, message } of limits) {
+  /**
+   * Creates the counter of calls towards some limits. Transactions that count towards the same limits wait for each other;
+   * one call counts towards its limits in the order of their keys.
+   */
+  const createCounter =
+    (callLimits: readonly CallLimit[]): CallCounter =>
+    async (db, wanted) => {
+      const now = clock.now().getTime()
+      const counters = createSharedCounters({ read: db }, clock)
+      const toIncrements = (count: number) =>
+        callLimits.map(({ key, durationMs }) => ({ key, count, until: now + durationMs }))
+      const totals = await counters.add(toIncrements(wanted))
+      let allowed = wanted
+      let refusal: AppError | undefined
+      for (const { key, max, message } of callLimits) {
         const total = totals.get(key)
-        if (!total || total.count <= max) continue
-        throw new AppError('tooManyRequests', message, { retryAfterSeconds: Math.ceil((total.until - now) / 1_000) })
+        const left = total ? Math.max(0, wanted - (total.count - max)) : wanted
+        if (!total || left >= allowed) continue
+        allowed = left
+        const retryAfterSeconds = Math.ceil((total.until - now) / 1_000)
+        refusal = new AppError('tooManyRequests', message, { retryAfterSeconds })
       }
-    })
-  }
+      // What isn't asked counts towards none.
+      if (allowed < wanted) await counters.add(toIncrements(allowed - wanted))
+      return { allowed, refusal }
+    }
 
   const createOwnLimit = ({ key, perMinute }: ConnectionLimit) => ({
     key: `agent-calls connection ${key}`,
@@ -37,31 +57,37 @@ export function createCallLimits({ database, clock, settings }: Dependencies) {
     message: MESSAGES.callsPerMinute(perMinute),
   })
 
-  return {
-    /**
-     * Counts a question of an account to a target; `connection` has the owner's own limit per minute. Throws
-     * `tooManyRequests` above a limit; a question that a limit refuses isn't asked, so it counts towards none.
-     */
-    async count(accountId: string, target: string, connection?: ConnectionLimit): Promise<void> {
-      const { maxAgentCallsPerDay, maxAgentCallsPerMinute } = await settings.getContent()
-      await add([
-        {
-          key: `agent-calls account ${accountId}`,
-          durationMs: DAY_MS,
-          max: maxAgentCallsPerDay,
-          message: MESSAGES.callsPerDay(maxAgentCallsPerDay),
-        },
-        {
-          key: `agent-calls target ${target}`,
-          durationMs: MINUTE_MS,
-          max: maxAgentCallsPerMinute,
-          message: MESSAGES.callsPerMinute(maxAgentCallsPerMinute),
-        },
-        ...(connection ? [createOwnLimit(connection)] : []),
-      ])
-    },
+  /** Returns the counter of an account's questions to a target; `connection` has the owner's own limit per minute. */
+  async function create(accountId: string, target: string, connection?: ConnectionLimit): Promise<CallCounter> {
+    const { maxAgentCallsPerDay, maxAgentCallsPerMinute } = await settings.getContent()
+    return createCounter([
+      {
+        key: `agent-calls account ${accountId}`,
+        durationMs: DAY_MS,
+        max: maxAgentCallsPerDay,
+        message: MESSAGES.callsPerDay(maxAgentCallsPerDay),
+      },
+      {
+        key: `agent-calls target ${target}`,
+        durationMs: MINUTE_MS,
+        max: maxAgentCallsPerMinute,
+        message: MESSAGES.callsPerMinute(maxAgentCallsPerMinute),
+      },
+      ...(connection ? [createOwnLimit(connection)] : []),
+    ])
+  }
 
-    /** Counts a question that the platform doesn't ask itself towards the owner's own limit. Throws `tooManyRequests`. */
-    countOwn: (connection: ConnectionLimit): Promise<void> => add([createOwnLimit(connection)]),
+  return {
+    create,
+
+    /** Returns the counter of questions that the platform doesn't ask itself, towards the owner's own limit. */
+    createOwn: (connection: ConnectionLimit): CallCounter => createCounter([createOwnLimit(connection)]),
+
+    /** Counts a question. Throws `tooManyRequests` above a limit: then it isn't asked, and counts towards none. */
+    async count(accountId: string, target: string, connection?: ConnectionLimit): Promise<void> {
+      const countCalls = await create(accountId, target, connection)
+      const { refusal } = await database.write(({ db }) => countCalls(db, 1))
+      if (refusal) throw refusal
+    },
   }
 }

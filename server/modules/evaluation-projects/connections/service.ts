@@ -24,7 +24,7 @@ import { VERSION } from '#server/platform/release.ts'
 import { canChangeTrials } from '../policy.ts'
 import { assertPrecondition, type Projects } from '../projects.ts'
 import type { Project } from '../view.ts'
-import { createCallLimits } from './call-limits.ts'
+import { type CallCounter, createCallLimits } from './call-limits.ts'
 import { decryptKeys, encryptKeys, getKeysPurpose, getOrigin, mergeKeys } from './keys.ts'
 import {
   type ConnectionKey,
@@ -51,7 +51,15 @@ type Dependencies = {
   publicUrl: string
 }
 
+/** How many endpoints are kept, since the connections of few runs are used at once. */
+const KEPT_ENDPOINTS = 100
+
+export type { CallCounter } from './call-limits.ts'
+
 export type Connections = ReturnType<typeof createConnections>
+
+/** Whose calls are counted, and how they are made. */
+type Caller = { accountId: string; endpoint: Endpoint }
 
 /** `onChange` acts in the transaction of the change, such as on what depends on the judge model. */
 type ChangeContext = { owner: Actor; onChange?: (transaction: Transaction) => Promise<void> }
@@ -89,6 +97,23 @@ export function createConnections(dependencies: Dependencies) {
     userAgent: `zhijian/${VERSION} (+${publicUrl}; project ${row.projectId})`,
   })
 
+  /** How the connections that runs have used last are called, each with the row that it was read from. */
+  const endpoints = new Map<string, { source: string; endpoint: Endpoint }>()
+
+  /** Returns how a candidate is called, without decrypting the keys again of a connection that hasn't changed. */
+  function readEndpoint({ lastProbeJson: _lastProbeJson, ...row }: ConnectionRow): Endpoint {
+    const key = JSON.stringify([row.projectId, row.candidate])
+    const source = JSON.stringify(row)
+    const known = endpoints.get(key)
+    if (known?.source === source) return known.endpoint
+    const endpoint = toEndpoint({ ...row, lastProbeJson: null })
+    endpoints.delete(key)
+    const [oldest] = endpoints.keys()
+    if (endpoints.size >= KEPT_ENDPOINTS && oldest !== undefined) endpoints.delete(oldest)
+    endpoints.set(key, { source, endpoint })
+    return endpoint
+  }
+
   return {
     /** Whether members may connect agents and have them asked. */
     isEnabled: realRuns,
@@ -97,6 +122,12 @@ export function createConnections(dependencies: Dependencies) {
     async findEndpoint(key: ConnectionKey): Promise<Endpoint | undefined> {
       const row = realRuns ? await findConnection(database.read, key) : undefined
       return row && toEndpoint(row)
+    },
+
+    /** Returns how the candidates of a project, and its judge model, are called, by their keys; none if that is disabled. */
+    async listEndpoints(projectId: string): Promise<ReadonlyMap<string, Endpoint>> {
+      const rows = realRuns ? await listConnections(database.read, projectId) : []
+      return new Map(rows.map((row) => [row.candidate, readEndpoint(row)]))
     },
 
     /** Returns what is stored in the clear of a connection; `undefined` if there is none. */
@@ -117,19 +148,17 @@ export function createConnections(dependencies: Dependencies) {
       return new Map(rows.map((row) => [row.candidate, getFingerprint(toEndpoint(row))]))
     },
 
-    /** Counts a call of a run. Throws `tooManyRequests` above a limit of the platform or of the connection. */
-    countCall: (
-      { projectId, candidate }: ConnectionKey,
-      { accountId, endpoint }: { accountId: string; endpoint: Endpoint },
-    ): Promise<void> =>
-      limits.count(accountId, getOrigin(endpoint.url), {
-        key: `${projectId} ${candidate}`,
-        perMinute: endpoint.perMinute,
-      }),
+    /** Counts a call. Throws `tooManyRequests` above a limit of the platform or of the connection. */
+    countCall: (key: ConnectionKey, { accountId, endpoint }: Caller): Promise<void> =>
+      limits.count(accountId, getOrigin(endpoint.url), toOwnLimit(key, endpoint.perMinute)),
 
-    /** Counts a call of a runner, which the platform doesn't make. Throws `tooManyRequests` above the connection's limit. */
-    countRunnerCall: ({ projectId, candidate }: ConnectionKey, perMinute: number): Promise<void> =>
-      limits.countOwn({ key: `${projectId} ${candidate}`, perMinute }),
+    /** Returns the counter of the calls of a run, towards the limits of the platform and of the connection. */
+    createCallCounter: (key: ConnectionKey, { accountId, endpoint }: Caller): Promise<CallCounter> =>
+      limits.create(accountId, getOrigin(endpoint.url), toOwnLimit(key, endpoint.perMinute)),
+
+    /** Returns the counter of the calls of a runner, which the platform doesn't make, towards the connection's limit. */
+    createRunnerCallCounter: (key: ConnectionKey, perMinute: number): CallCounter =>
+      limits.createOwn(toOwnLimit(key, perMinute)),
 
     /** Lists the connections of a member's own project, and whether they can be used. Throws `notFound`. */
     async list(projectId: string, owner: Actor): Promise<{ data: Connection[]; isEnabled: boolean }> {
@@ -233,6 +262,11 @@ export function createConnections(dependencies: Dependencies) {
       }),
   }
 }
+
+const toOwnLimit = ({ projectId, candidate }: ConnectionKey, perMinute: number) => ({
+  key: `${projectId} ${candidate}`,
+  perMinute,
+})
 
 const isOfCandidate = (key: string): boolean => key !== JUDGE_MODEL_KEY
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AGENT_MESSAGES } from '#contracts/agents/messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { RUN_MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
@@ -13,7 +14,8 @@ import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TASKS = [{ key: 'q1', title: '退款几天到账？', checks: [{ kind: 'number', value: 7 }] }]
-const CONNECTION = { fingerprint: 'a'.repeat(64), maxConcurrency: 10, costPerCall: 0 }
+const CONNECTION = { fingerprint: 'a'.repeat(64), maxConcurrency: 10, perMinute: 600, costPerCall: 0 }
+const CONVERSATION_TASK = { key: 'q2', title: '请转人工', turns: ['你好', '请转人工', '谢谢'], acceptance: '转接人工' }
 
 const CONVERSATION = {
   reply: '7天',
@@ -207,15 +209,51 @@ onEveryDatabase('runners', (app) => {
       expect(await runner.claim()).toHaveLength(1)
     })
 
-    it('allows calls up to the connection’s limit per minute, until the run is cancelled', async () => {
+    it('counts the first call of each trial, up to the connection’s limit per minute', async () => {
+      const run = await begin({ repeats: 3 })
+      const runner = await createRunner(run)
+      const connection = { ...CONNECTION, perMinute: 2 }
+      const [trial, ...others] = await runner.claim(3, connection)
+      expect([others.length, (await runs.read(run)).calls]).toEqual([1, 2])
+      // What the claim has counted isn't counted again by a runner that asks for it.
+      expect((await runner.post('calls', { claim: trial.claim, perMinute: 2 })).statusCode).toBe(204)
+      const refused = await runner.post('claims', { candidate: 'a', count: 3, connection })
+      expect(toResult(refused)).toMatchObject({ status: 429, message: AGENT_MESSAGES.callsPerMinute(2) })
+      expect(Number(refused.headers['retry-after'])).toBe(60)
+      for (const { claim } of [trial, ...others]) await runner.handIn(claim)
+      app().clock.advance(MINUTE_MS)
+      expect(await runner.claim(3, connection)).toHaveLength(1)
+    })
+
+    it('allows further calls up to the connection’s limit per minute, until the run is cancelled', async () => {
       const run = await begin()
       const runner = await createRunner(run)
       const [trial] = await runner.claim()
-      const count = () => runner.post('calls', { claim: trial.claim, perMinute: 2 })
-      for (const status of [204, 204, 429]) expect((await count()).statusCode).toBe(status)
+      const count = () => runner.post('calls', { claim: trial.claim, isRetry: true, perMinute: 2 })
+      for (const status of [204, 429]) expect((await count()).statusCode).toBe(status)
+      expect(await runs.read(run)).toMatchObject({ calls: 2 })
       app().clock.advance(MINUTE_MS - 1)
       await runs.act(run, 'cancel')
       expect(toResult(await count())).toMatchObject({ status: 409, message: RUN_MESSAGES.claimLost })
+    })
+
+    it('counts the calls that may have been made, each once, if its runner dies', async () => {
+      await runs.project.client.send('PUT', `/projects/${runs.project.id}/tasks`, { tasks: [CONVERSATION_TASK] })
+      const run = await begin({ repeats: 2 })
+      const runner = await createRunner(run)
+      const [restarted, lost] = await runner.claim(2)
+      expect(await runs.read(run)).toMatchObject({ calls: 6 })
+      await runner.post('calls', { claim: restarted.claim, perMinute: 600 })
+      // One knows its claim again when it is restarted, and not what it had asked; the other claim runs out.
+      await runner.post('releases', { claim: restarted.claim, begun: 1, unmade: 0, isRefused: false })
+      expect(await runs.read(run)).toMatchObject({ calls: 2 + 3 })
+      app().clock.advance(RUNS.leaseMs + 1)
+      const again = await runner.claim(2)
+      expect(again.map(({ position }: { position: number }) => position)).toEqual([restarted.position, lost.position])
+      expect(await runs.read(run)).toMatchObject({ calls: 2 + 1 + 6 })
+      for (const { claim } of again) await runner.handIn(claim, { attempts: 3 })
+      const trials = await runs.listTrials(run)
+      expect(trials.map(({ isRepeated }) => isRepeated)).toEqual([true, true])
     })
 
     it('is refused a retry at the limit of calls', async () => {

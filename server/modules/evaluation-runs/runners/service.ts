@@ -26,7 +26,7 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import { type Claims, ConnectionChanged } from '../claims.ts'
+import type { Claims } from '../claims.ts'
 import type { TrialDecider } from '../decide-trial.ts'
 import { sumOutcomes } from '../figures.ts'
 import { type PlanReader, type RunKey, readOfferedConnections } from '../plan.ts'
@@ -93,25 +93,13 @@ export function createRunners(dependencies: Dependencies) {
     if (asker !== 'runner') throw conflict(MESSAGES.notRunnerRun)
   }
 
-  /** Returns the trial of a claim. Throws `conflict` if it was lost. */
-  async function getHeld(run: RunRow, claim: string): Promise<ClaimedTrial> {
-    const [trial] = await claims.listClaimed(run.id, [claim])
-    if (!trial || !(await claims.isHeld(trial))) throw conflict(MESSAGES.claimLost)
-    return trial
-  }
-
-  async function claimOne(run: RunRow, { candidate, connection }: RunnerClaim): Promise<ClaimedTrial | undefined> {
-    try {
-      return await claims.claimNext(run.id, { candidate, asker: 'runner', connection })
-    } catch (error) {
-      if (!(error instanceof ConnectionChanged)) throw error
-      const { candidates } = await readPlan(run.id)
-      const name = candidates.find(({ key }) => key === candidate)?.name ?? candidate
-      const offered = { ...readOfferedConnections(run), [candidate]: connection.fingerprint }
-      await database.write(({ db }) => updateRun(db, run.id, { offeredConnectionsJson: JSON.stringify(offered) }))
-      await ends.pause(run.id, MESSAGES.connectionChanged(name))
-      return undefined
-    }
+  /** Pauses a run because a runner would ask a candidate by another connection than until now. */
+  async function offerConnection(run: RunRow, candidate: string, fingerprint: string): Promise<void> {
+    const { candidates } = await readPlan(run.id)
+    const name = candidates.find(({ key }) => key === candidate)?.name ?? candidate
+    const offered = { ...readOfferedConnections(run), [candidate]: fingerprint }
+    await database.write(({ db }) => updateRun(db, run.id, { offeredConnectionsJson: JSON.stringify(offered) }))
+    await ends.pause(run.id, MESSAGES.connectionChanged(name))
   }
 
   /** Stores a result. One that was stored before is recognized by its claim. */
@@ -121,13 +109,13 @@ export function createRunners(dependencies: Dependencies) {
     if (trial.outcome !== null) return { claim, status: 'stored' }
     const { conversation } = result
     const attempts = Math.max(conversation.attempts, countAnswered(trial, conversation))
-    const isStored = await decider.store({
+    const store = await decider.decide({
       ...result,
       conversation: { ...conversation, attempts },
       trial,
       asker: 'runner',
     })
-    return { claim, status: isStored ? 'stored' : 'lost' }
+    return { claim, status: (await store()) ? 'stored' : 'lost' }
   }
 
   return {
@@ -225,33 +213,43 @@ export function createRunners(dependencies: Dependencies) {
       }
     },
 
-    /** Claims trials of a candidate. Returns none if there are none. Throws `conflict` unless the run is a runner's. */
-    async claim(token: string, input: RunnerClaim): Promise<ClaimedTrial[]> {
+    /**
+     * Claims trials of a candidate, and counts the first call of each. Returns none if there are none. Throws `conflict`
+     * unless the run is a runner's, and `tooManyRequests` if the connection's limit per minute allows none.
+     */
+    async claim(token: string, { candidate, count, connection }: RunnerClaim): Promise<ClaimedTrial[]> {
       const { run } = await authenticate(token)
       assertRunner(run)
-      const trials: ClaimedTrial[] = []
-      while (trials.length < input.count) {
-        const trial = await claimOne(run, input)
-        if (!trial) break
-        trials.push(trial)
-      }
+      const countCalls = connections.createRunnerCallCounter(
+        { projectId: run.projectId, candidate },
+        connection.perMinute,
+      )
+      const claiming = { candidate, asker: 'runner' as const, connection, count, countCalls }
+      const { trials, isConnectionChanged, refusal } = await claims.claim(run.id, claiming)
+      if (isConnectionChanged) await offerConnection(run, candidate, connection.fingerprint)
+      if (trials.length === 0 && refusal) throw refusal
       return trials
     },
 
-    /** Counts a call. Throws `tooManyRequests`, and `conflict` if the claim was lost or the limit of calls is reached. */
+    /**
+     * Counts a call after the first of a claim, or a retry. Throws `tooManyRequests`, and `conflict` if the claim was lost or
+     * the limit of calls is reached.
+     */
     async countCall(token: string, { claim, isRetry, perMinute }: z.output<typeof RunnerCallSchema>): Promise<void> {
       const { run } = await authenticate(token)
-      const trial = await getHeld(run, claim)
-      await connections.countRunnerCall({ projectId: run.projectId, candidate: trial.candidate }, perMinute)
-      if (isRetry && !(await claims.countRetry(run.id))) throw conflict(MESSAGES.claimLost)
+      const [trial] = await claims.listClaimed(run.id, [claim])
+      if (!trial) throw conflict(MESSAGES.claimLost)
+      const key = { projectId: run.projectId, candidate: trial.candidate }
+      const countCalls = connections.createRunnerCallCounter(key, perMinute)
+      const counted = await claims.countCall(trial, { isRetry, countCalls })
+      if (counted === 'lost') throw conflict(MESSAGES.claimLost)
+      if (counted !== 'counted') throw counted
     },
 
     /** Decides and stores results. Those of lost claims aren't counted. */
     async handIn(token: string, results: readonly Result[]): Promise<Receipt[]> {
       const { run } = await authenticate(token)
-      const receipts: Receipt[] = []
-      for (const result of results) receipts.push(await storeResult(run, result))
-      return receipts
+      return Promise.all(results.map((result) => storeResult(run, result)))
     },
 
     /** Gives up a claim; a lost one is none. */
@@ -259,12 +257,11 @@ export function createRunners(dependencies: Dependencies) {
       const { run } = await authenticate(token)
       const [trial] = await claims.listClaimed(run.id, [claim])
       if (!trial) return
-      // A runner can't give back more calls than its claim has counted.
-      await claims.release(trial, {
-        begun,
-        unmade: Math.min(unmade, trial.turns.length - Math.min(begun, trial.turns.length)),
-        isRefused,
-      })
+      const reserved = trial.turns.length
+      // A runner can't give back more calls than its claim has counted. One that was killed doesn't know that it made less.
+      const uncounted = reserved - (trial.countedCalls ?? reserved)
+      const given = Math.min(unmade, reserved - Math.min(begun, reserved))
+      await claims.release(trial, { begun, unmade: Math.max(given, uncounted), isRefused })
     },
 
     /** Extends the leases of claims. Those of other runs aren't. */

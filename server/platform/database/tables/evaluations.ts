@@ -227,6 +227,8 @@ export type EvaluationRunTrialsTable = {
   /** Identifies the claim by which it is or was asked; `null` if nobody is asking. */
   claim: string | null
   leaseUntil: string | null
+  /** How many of its messages the claim has counted as sent; `null` without a claim, and for those of earlier versions. */
+  countedCalls: number | null
   finishedAt: string | null
   stepNamesJson: Json
   /** Messages, reply, checks and all else of `RunTrial`; `null` without an outcome. */

@@ -1,0 +1,78 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { saveMethod } from '#testing/factories/evaluation-projects.ts'
+import { answer, prepareRuns } from '#testing/factories/evaluation-runs.ts'
+import { startTestAgent } from '#testing/start-test-agent.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { createRunWrites } from './run-writes.ts'
+import { findRun } from './store.ts'
+
+const TASKS = [{ key: 'q1', title: '退款几天到账？', checks: [{ kind: 'number', value: 7 }] }]
+
+onEveryDatabase('what is written to a run', (app) => {
+  let runId: string
+
+  beforeEach(async () => {
+    await saveMethod(app())
+    const runs = await prepareRuns(app(), TASKS)
+    await runs.connect('a', (await startTestAgent(answer('7天'))).url)
+    runId = (await runs.begin({ repeats: 1 })).id
+  })
+
+  function createWrites() {
+    let commits = 0
+    const concluded: string[] = []
+    const write = createRunWrites({
+      database: {
+        write: async (callback) => {
+          const result = await app().database.write(callback)
+          commits += 1
+          return result
+        },
+      },
+      conclude: async (_transaction: Transaction, id) => void concluded.push(id),
+    })
+    return { write, concluded, countCommits: () => commits }
+  }
+  const readCalls = async () => (await findRun(app().database.read, runId))?.calls
+
+  it('is one transaction for what comes in together, in its order', async () => {
+    const { write, concluded, countCommits } = createWrites()
+    const add = () =>
+      write(runId, async ({ read, change, noteOutcome }) => {
+        noteOutcome()
+        const calls = read().calls + 1
+        change({ calls })
+        return calls
+      })
+    expect(await Promise.all([add(), add(), add()])).toEqual([1, 2, 3])
+    expect({ commits: countCommits(), calls: await readCalls(), concluded }).toEqual({
+      commits: 1,
+      calls: 3,
+      concluded: [runId],
+    })
+  })
+
+  it('is acknowledged after the commit', async () => {
+    const { write, countCommits } = createWrites()
+    const commits = await write(runId, async ({ change }) => change({ calls: 1 })).then(countCommits)
+    expect({ commits, calls: await readCalls() }).toEqual({ commits: 1, calls: 1 })
+  })
+
+  it('isn’t undone by another task that fails', async () => {
+    const { write } = createWrites()
+    const add = () => write(runId, async ({ read, change }) => change({ calls: read().calls + 1 }))
+    const fail = () =>
+      write(runId, async ({ change }) => {
+        change({ calls: 100 })
+        throw new Error('a fault')
+      })
+    const outcomes = await Promise.allSettled([add(), fail(), add()])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await readCalls()).toBe(2)
+  })
+
+  it('returns nothing for a run that was deleted', async () => {
+    expect(await createWrites().write('none', async () => 'done')).toBeUndefined()
+  })
+})

@@ -1,0 +1,115 @@
+/**
+ * What is written to the runs that are being asked. Every commit waits for the disk, so what happens to a run within a few
+ * milliseconds, such as the answers that come in and the trials that are claimed in their place, is one transaction.
+ */
+import { setTimeout } from 'node:timers/promises'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { isOutage } from '#server/platform/outage-log.ts'
+import { lockRun, type RunRow, updateRun } from './store.ts'
+
+type RunChanges = Parameters<typeof updateRun>[2]
+
+/** A run that is locked until the transaction ends, and what the tasks of the transaction have made of it so far. */
+export type LockedRun = {
+  transaction: Transaction
+  /** Returns the run with the changes until now. */
+  read: () => RunRow
+  /** Changes the run; it is written once, after the last task. */
+  change: (changes: RunChanges) => void
+  /** Records that a trial has an outcome now, and so the run may be over. */
+  noteOutcome: () => void
+}
+
+type RunTask<Result> = (locked: LockedRun) => Promise<Result>
+
+type Entry = { run: (locked: LockedRun) => Promise<void>; settle: () => void; reject: (error: unknown) => void }
+
+/**
+ * How long a task waits for others that can share its transaction: `min`, or twice as long as the last transaction took, so
+ * that a slow disk gets fewer and larger ones, and the event loop, which waits for SQLite's, is free most of the time.
+ */
+const WINDOW_MS = { min: 5, max: 100 } as const
+const getWindow = (tookMs: number): number => Math.min(Math.max(WINDOW_MS.min, 2 * tookMs), WINDOW_MS.max)
+
+export type RunWrites = ReturnType<typeof createRunWrites>
+
+type Options = {
+  database: Pick<Database, 'write'>
+  /** Ends a run none of whose trials is open any more. */
+  conclude: (transaction: Transaction, runId: string) => Promise<void>
+}
+
+/** Creates the function that writes to runs. */
+export function createRunWrites({ database, conclude }: Options) {
+  const waiting = new Map<string, Entry[]>()
+  let tookMs = 0
+
+  /** Runs tasks in the order in which they came, in one transaction. */
+  const commit = (runId: string, entries: readonly Entry[]): Promise<void> =>
+    database.write(async (transaction) => {
+      const locked = await lockRun(transaction.db, runId)
+      if (!locked) return
+      let changes: RunChanges = {}
+      let hasOutcome = false
+      for (const entry of entries)
+        await entry.run({
+          transaction,
+          read: () => ({ ...locked, ...changes }),
+          change: (more) => {
+            changes = { ...changes, ...more }
+          },
+          noteOutcome: () => {
+            hasOutcome = true
+          },
+        })
+      if (Object.keys(changes).length > 0) await updateRun(transaction.db, runId, changes)
+      if (hasOutcome) await conclude(transaction, runId)
+    })
+
+  /** Commits tasks. If one of several fails by its own fault, the others aren't undone with it: each is tried alone. */
+  async function commitAll(runId: string, entries: readonly Entry[]): Promise<void> {
+    try {
+      await commit(runId, entries)
+      for (const entry of entries) entry.settle()
+    } catch (error) {
+      if (entries.length > 1 && !isOutage(error)) for (const entry of entries) await commitAll(runId, [entry])
+      else for (const entry of entries) entry.reject(error)
+    }
+  }
+
+  /** Commits what waits for a run, and what comes in meanwhile. */
+  async function work(runId: string): Promise<void> {
+    for (;;) {
+      await setTimeout(getWindow(tookMs))
+      const entries = waiting.get(runId) ?? []
+      if (entries.length === 0) break
+      waiting.set(runId, [])
+      const startedAt = performance.now()
+      await commitAll(runId, entries)
+      tookMs = performance.now() - startedAt
+    }
+    waiting.delete(runId)
+  }
+
+  /**
+   * Runs a task on a run that is locked. Returns its result once that is committed; `undefined` if the run was deleted. A
+   * task may be run again, if the transaction that it shares with others fails: it must act by its transaction only.
+   */
+  return <Result>(runId: string, task: RunTask<Result>): Promise<Result | undefined> =>
+    new Promise((resolve, reject) => {
+      let result: Result | undefined
+      const entry: Entry = {
+        async run(locked) {
+          result = await task(locked)
+        },
+        settle: () => resolve(result),
+        reject,
+      }
+      const entries = waiting.get(runId)
+      if (entries) entries.push(entry)
+      else {
+        waiting.set(runId, [entry])
+        void work(runId)
+      }
+    })
+}
