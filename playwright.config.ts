@@ -1,15 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, ensureChromium } from './testing/browser/chromium.ts'
 import { createFirefoxOptions, ensureFirefox } from './testing/browser/firefox.ts'
 
 const firefox = ensureFirefox()
 
+/** Tests wait for half of their time, for replies, frames and what appears only after a while. */
+const WORKERS_BEYOND_CORES = 2
+
 export default defineConfig({
   testDir: 'testing/browser',
   globalSetup: './testing/browser/build-site.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism() + WORKERS_BEYOND_CORES,
   forbidOnly: Boolean(process.env.CI),
   // Typing into every field of both front ends takes ten minutes.
   ...(process.env.WALK === 'on' ? {} : { grepInvert: /@walk/ }),

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { countReporter } from './testing/count-reporter.ts'
 
-/** The order of tests in which they run by default; `TEST_SEED` sets another one. */
-const DEFAULT_SEED = 1
+/** Tests wait for half of their time, for the database, for constant durations or for a timeout that they test. */
+const WORKERS_BEYOND_CORES = 2
 
 export default defineConfig({
   test: {
@@ -29,12 +29,12 @@ export default defineConfig({
     reporters: ['default', countReporter],
     globalSetup: 'testing/databases/drop-databases.ts',
     // By default, Vitest leaves one core unused, which is half of a small machine.
-    maxWorkers: availableParallelism(),
+    maxWorkers: availableParallelism() + WORKERS_BEYOND_CORES,
     // The test files of a process share its modules, since loading them again took most of a file's time. Mocks and
     // stubbed globals are restored after each test.
     isolate: false,
-    // Tests of a file run in a shuffled order, since each makes its own rows. Vitest prints the seed.
-    sequence: { shuffle: { files: false, tests: true }, seed: Number(process.env.TEST_SEED ?? DEFAULT_SEED) },
+    // Tests of a file run in another order each time, since each makes its own rows. Vitest prints the seed.
+    sequence: { shuffle: { files: false, tests: true }, seed: Number(process.env.TEST_SEED ?? Date.now()) },
     // Titles of cases (`$case`) aren't shortened to 40 characters, which would make some of them equal.
     chaiConfig: { truncateThreshold: 200 },
     restoreMocks: true,

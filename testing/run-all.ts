@@ -11,8 +11,11 @@ type Step = { name: string; count: Count; seconds: number }
 
 const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, 'test-results')
+/** The order in which the tests of a file run: another one each time. */
+const SEED = process.env.TEST_SEED ?? String(Date.now() % 100_000)
 const ENVIRONMENT = {
   ...process.env,
+  TEST_SEED: SEED,
   // Servers and commands that tests start load the same modules many times.
   NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
 }
@@ -79,6 +82,7 @@ for (const { count } of steps) for (const failure of count.failures) process.std
 for (const { name, count, seconds } of steps)
   process.stdout.write(`${`${seconds}`.padStart(5)} s  ${name}${count.failed > 0 ? `: ${count.failed} failed` : ''}\n`)
 if (!findFirefox()) process.stdout.write(`${FIREFOX_MISSING_NOTICE}\n`)
+process.stdout.write(`TEST_SEED=${SEED} runs the unit and module tests in this order again\n`)
 process.stdout.write(
   `${countTotal('passed')} passed, ${countTotal('failed')} failed, ${countTotal('skipped')} skipped\n`,
 )

@@ -17,9 +17,11 @@ const USER: User = {
   mustChangePassword: false,
 }
 
-/** Creates a storage in memory; `stored` is its content. Calls `onChange` after each change, like a storage event. */
-function createStorage(initial: Record<string, string> = {}, onChange = () => {}) {
-  const stored = new Map(Object.entries(initial))
+/**
+ * Creates a storage in memory; `stored` is its content. Calls `onChange` after each change, like a storage event, which
+ * only the other tabs get.
+ */
+function createStorage(stored = new Map<string, string>(), onChange = () => {}) {
   return {
     stored,
     getItem: (key: string) => stored.get(key) ?? null,
@@ -52,7 +54,8 @@ describe('session store', () => {
     ['a malformed user', { auth_token: 'token', auth_user: '{malformed' }],
     ['only a user', { auth_user: '{}' }],
   ])('has no user if storage contains %s', (_, stored) => {
-    expect(createSessionStore({ local: createStorage(stored), session: createStorage() }).get().user).toBeNull()
+    const local = createStorage(new Map(Object.entries(stored)))
+    expect(createSessionStore({ local, session: createStorage() }).get().user).toBeNull()
   })
   it('stores changes of the user', () => {
     const local = createStorage()
@@ -133,12 +136,17 @@ describe('session store', () => {
   })
   it('never pairs the token of a sign-in in another tab with the previous user', () => {
     const pairs: string[] = []
-    const local = createStorage({ auth_token: 'old', auth_user: JSON.stringify(USER) }, () => {
+    const stored = new Map([
+      ['auth_token', 'old'],
+      ['auth_user', JSON.stringify(USER)],
+    ])
+    const thisTab = createSessionStore({ local: createStorage(stored), session: createStorage() })
+    const localOfOtherTab = createStorage(stored, () => {
       thisTab.syncWithStorage(false)
       pairs.push(`${thisTab.getToken()} of ${thisTab.get().user?._id}`)
     })
-    const thisTab = createSessionStore({ local, session: createStorage() })
-    createSessionStore({ local, session: createStorage() }).signIn({ token: 'new', user: { ...USER, _id: 'u2' } })
+    const otherTab = createSessionStore({ local: localOfOtherTab, session: createStorage() })
+    otherTab.signIn({ token: 'new', user: { ...USER, _id: 'u2' } })
     expect(new Set(pairs)).toEqual(new Set(['old of u1', 'new of u2']))
   })
   it('does not store its user with the token of another tab', () => {

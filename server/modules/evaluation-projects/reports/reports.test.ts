@@ -5,7 +5,6 @@ import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/mes
 import type { ReportKey, ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
 import {
   createProjectClient,
@@ -316,7 +315,7 @@ onEveryDatabase('a report whose project changes while it is analyzed', (app) => 
 
 onEveryDatabase('keys of reports', (app) => {
   const createKeys = (appSecret: string) =>
-    createReportKeys({ database: app().database, clock: systemClock, encryption: createEncryption(appSecret) })
+    createReportKeys({ database: app().database, clock: app().clock, encryption: createEncryption(appSecret) })
   const secret = 'the first secret, 32 letters long'
   beforeEach(() => app().database.write(({ db }) => db.deleteFrom('reportKeys').execute()))
 
@@ -336,6 +335,7 @@ onEveryDatabase('keys of reports', (app) => {
 
   it('retains previous keys if a new secret creates a new key', async () => {
     const first = await createKeys(secret).getSigner()
+    app().clock.advance(1_000)
     const { keyId } = await createKeys('the second secret, 32 letters ok').getSigner()
     const keys = await createKeys(secret).list()
     expect(keys.map(({ kid }) => kid)).toEqual([keyId, first.keyId])
@@ -345,7 +345,7 @@ onEveryDatabase('keys of reports', (app) => {
     const { keyId } = await createKeys('the second secret, 32 letters ok').getSigner()
     const rotated = createReportKeys({
       database: app().database,
-      clock: systemClock,
+      clock: app().clock,
       encryption: createEncryption('the third secret, 32 letters too!', ['the second secret, 32 letters ok']),
     })
     expect([await rotated.reencryptSecrets(), await rotated.reencryptSecrets()]).toEqual([1, 0])

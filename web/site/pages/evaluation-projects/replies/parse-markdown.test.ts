@@ -99,7 +99,7 @@ describe('parseMarkdown', () => {
           ? value.map(collect).join('')
           : typeof value === 'object' && value !== null
             ? Object.entries(value)
-                .filter(([key]) => key !== 'kind' && key !== 'marker' && key !== 'level')
+                .filter(([key]) => key !== 'kind' && key !== 'level')
                 .map(([, item]) => collect(item))
                 .join('')
             : ''
