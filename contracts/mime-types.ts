@@ -8,6 +8,7 @@ export const EXPORT_CONTENT_TYPES = {
   json: 'application/json; charset=utf-8',
   docx: DOCX_TYPE,
   xlsx: XLSX_TYPE,
+  zip: 'application/zip',
 } as const
 
 /** Server-sent events (WHATWG HTML, section 9.2). */

@@ -115,11 +115,16 @@ export const shortlistCalls = groupCalls(
       access: 'public',
       callsPerMinute: 20,
       params: ShortlistParamsSchema,
-      query: z.object({ format: z.enum(QUESTION_FORMATS).default('docx').describe('文件格式：`docx` 或 `xlsx`。') }),
-      reply: file(DOCX_TYPE, XLSX_TYPE),
+      query: z.object({
+        format: z
+          .enum(QUESTION_FORMATS)
+          .default('docx')
+          .describe('`docx` 与 `xlsx` 为全部产品一份，`zip` 为每个产品一份Word。'),
+      }),
+      reply: file(DOCX_TYPE, XLSX_TYPE, 'application/zip'),
       summary: '导出询问清单',
       description:
-        '向候选产品的厂商逐项询问资料未知的要求；没有候选产品时，向满足与可能满足要求的产品的厂商询问；没有要求时，询问候选产品全部未知的可比属性。',
+        '向候选产品的厂商逐项询问资料未知的要求，并请厂商证明只有自述的要求；没有候选产品时，向满足与可能满足要求的产品的厂商询问；没有要求时，询问候选产品全部未知的可比属性。',
     }),
   },
 )

@@ -20,6 +20,11 @@ export const RequirementSchema = z
       .min(1, MESSAGES.valuesMissing)
       .max(SHORTLIST_LIMITS.values)
       .describe('满足其一即可：选项、`yes`、`partial`、`no`、证书级别，或 `none`（没有）、`held`（已取得）。'),
+    grade: z
+      .enum(FACT_GRADES)
+      .exclude(['claimed'])
+      .optional()
+      .describe('所据资料至少的等级；等级不够的为待确认。不填为不限，厂商自述即可。'),
   })
   .meta({ id: 'ShortlistRequirement' })
 export type ShortlistRequirement = z.infer<typeof RequirementSchema>
@@ -96,7 +101,13 @@ const LabeledRequirementSchema = z.object({
   attribute: z.string(),
   label: z.string(),
   valueLabels: z.array(z.string()).describe('所要求的取值，为供阅读的文字。'),
+  minGrade: z.enum(FACT_GRADES).nullable().describe('要求的资料等级；`null` 为不限。'),
 })
+/** A requirement whose result is unknown. */
+const UnknownRequirementSchema = LabeledRequirementSchema.extend({
+  knownGrade: z.enum(FACT_GRADES).nullable().describe('资料称满足，只是等级不够时，其等级；否则为 `null`。'),
+})
+export type UnknownRequirement = z.infer<typeof UnknownRequirementSchema>
 export type LabeledRequirement = z.infer<typeof LabeledRequirementSchema>
 
 /** A requirement that a product meets. */
@@ -115,17 +126,17 @@ const ListedProductSchema = z.object({
 const preferredResultsShape = {
   preferredMet: z.array(MetRequirementSchema),
   preferredUnmet: z.array(LabeledRequirementSchema),
-  preferredUnknown: z.array(LabeledRequirementSchema),
+  preferredUnknown: z.array(UnknownRequirementSchema),
 }
 const MatchingProductSchema = z.object({
   product: ListedProductSchema,
   met: z.array(MetRequirementSchema).describe('已满足的必须要求，及其依据的等级。'),
   ...preferredResultsShape,
 })
-const UncertainProductSchema = MatchingProductSchema.extend({ unknown: z.array(LabeledRequirementSchema) })
+const UncertainProductSchema = MatchingProductSchema.extend({ unknown: z.array(UnknownRequirementSchema) })
 const FailingProductSchema = MatchingProductSchema.extend({
   unmet: z.array(LabeledRequirementSchema.extend({ actual: z.string().describe('资料的取值，为供阅读的文字。') })),
-  unknown: z.array(LabeledRequirementSchema),
+  unknown: z.array(UnknownRequirementSchema),
 })
 const CandidateProductSchema = FailingProductSchema.extend({
   status: z.enum(MATCH_STATUSES).describe('是否满足必须的要求；没有要求时为 `matching`。'),
@@ -180,5 +191,5 @@ export const ShortlistSummarySchema = ShortlistSchema.pick({
 }).extend({ required: z.int(), preferred: z.int(), candidates: z.array(z.string()).describe('候选产品的编号。') })
 export type ShortlistSummary = z.infer<typeof ShortlistSummarySchema>
 
-export const QUESTION_FORMATS = ['docx', 'xlsx'] as const
+export const QUESTION_FORMATS = ['docx', 'xlsx', 'zip'] as const
 export type QuestionFormat = (typeof QUESTION_FORMATS)[number]

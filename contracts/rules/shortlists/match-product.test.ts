@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SHORTLIST_LIMITS } from '../../limits.ts'
 import {
+  findWeakGrade,
   getMetGrade,
   getRank,
   type KnownFact,
@@ -25,6 +26,42 @@ const level = (value: string, staleReason: KnownFact['staleReason'] = null): Kno
 const SSO: Requirement = { attribute: 'sso', values: ['yes', 'partial'] }
 const MODELS: Requirement = { attribute: 'models', values: ['GLM', 'Kimi'] }
 const LEVEL: Requirement = { attribute: 'level', values: ['三级'] }
+
+describe('a required grade of evidence', () => {
+  const graded = (grade: KnownFact['grade'], value: string): KnownFact => ({ ...sso(value), grade })
+  const PUBLIC: Requirement = { ...SSO, grade: 'public' }
+
+  it.each<{ case: string; requirement: Requirement; facts: KnownFact[]; expected: string; weak: string | null }>([
+    { case: 'a claim', requirement: PUBLIC, facts: [graded('claimed', 'yes')], expected: 'unknown', weak: 'claimed' },
+    { case: 'the grade', requirement: PUBLIC, facts: [graded('public', 'yes')], expected: 'met', weak: null },
+    { case: 'a higher grade', requirement: PUBLIC, facts: [graded('verified', 'yes')], expected: 'met', weak: null },
+    {
+      case: 'a lower grade than verified',
+      requirement: { ...SSO, grade: 'verified' },
+      facts: [graded('claimed', 'yes'), graded('third-party', 'yes')],
+      expected: 'unknown',
+      weak: 'third-party',
+    },
+    {
+      case: 'a claim that it isn’t',
+      requirement: PUBLIC,
+      facts: [graded('claimed', 'no')],
+      expected: 'unmet',
+      weak: null,
+    },
+    { case: 'no fact', requirement: PUBLIC, facts: [], expected: 'unknown', weak: null },
+    {
+      case: 'a stronger fact of another choice',
+      requirement: { ...MODELS, grade: 'public' },
+      facts: [models('Kimi'), { ...models('OpenAI'), grade: 'public' }],
+      expected: 'unknown',
+      weak: 'claimed',
+    },
+  ])('makes $expected of $case', ({ requirement, facts, expected, weak }) => {
+    expect(matchRequirement(requirement, facts)).toBe(expected)
+    expect(findWeakGrade(requirement, facts)).toBe(weak)
+  })
+})
 
 describe('matchRequirement', () => {
   it.each<{ case: string; requirement: Requirement; facts: KnownFact[]; expected: string }>([

@@ -3,8 +3,11 @@ import type { Fact } from '../../facts/fact.ts'
 import { FACT_GRADES, type FactGrade } from '../../facts/vocabulary.ts'
 import { isAboutNone, isExhaustive, listFilterValues } from '../facts/filter-values.ts'
 
-/** The product has to have one of the values (`listFilterValues`) of the attribute. */
-export type Requirement = { attribute: string; values: readonly string[] }
+/**
+ * The product has to have one of the values (`listFilterValues`) of the attribute, according to facts of at least the
+ * grade, if there is one.
+ */
+export type Requirement = { attribute: string; values: readonly string[]; grade?: FactGrade | undefined }
 export type Requirements = { required: readonly Requirement[]; preferred: readonly Requirement[] }
 
 export type KnownFact = Pick<Fact, 'attribute' | 'type' | 'value' | 'isComplete' | 'grade' | 'staleReason'>
@@ -38,14 +41,27 @@ function matchFact({ values }: Requirement, { type, value, isComplete, staleReas
 
 /**
  * Returns whether the facts meet one requirement. It is unknown if there is no fact of the attribute, if sources
- * disagree on it, if a certificate has expired, or if only lists are known that may not be complete.
+ * disagree on it, if a certificate has expired, if only lists are known that may not be complete, or if it is met by facts
+ * of a lower grade alone.
  */
 export function matchRequirement(requirement: Requirement, facts: readonly KnownFact[]): RequirementResult {
   const results = facts
     .filter((fact) => fact.attribute === requirement.attribute)
     .map((fact) => matchFact(requirement, fact))
   const [first, ...others] = new Set(results.filter((result) => result !== 'open'))
-  return (first === 'met' || first === 'unmet') && others.length === 0 ? first : 'unknown'
+  if ((first !== 'met' && first !== 'unmet') || others.length > 0) return 'unknown'
+  return first === 'met' && !isGradeReached(getMetGrade(requirement, facts), requirement.grade) ? 'unknown' : first
+}
+
+/** Returns whether a grade of evidence is at least another one. */
+export const isGradeReached = (grade: FactGrade, least: FactGrade | undefined): boolean =>
+  least === undefined || FACT_GRADES.indexOf(grade) >= FACT_GRADES.indexOf(least)
+
+/** Returns the grade of the facts that meet a requirement but aren't strong enough; `null` if something else is missing. */
+export function findWeakGrade({ grade, ...requirement }: Requirement, facts: readonly KnownFact[]): FactGrade | null {
+  if (grade === undefined || matchRequirement(requirement, facts) !== 'met') return null
+  const known = getMetGrade(requirement, facts)
+  return isGradeReached(known, grade) ? null : known
 }
 
 /** Returns the best grade of the facts that meet a requirement. */

@@ -1,6 +1,9 @@
 /** The values by which products are filtered, and which products' values have changed. */
 import { findValidUntil, parseStoredValue } from '#contracts/facts/fact-value.ts'
+import { type AttributeType, FACT_GRADES, type FactGrade } from '#contracts/facts/vocabulary.ts'
+import { listFilterValues as toFilterValues } from '#contracts/rules/facts/filter-values.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import {
   type FactCursor,
   getLastChange,
@@ -8,6 +11,7 @@ import {
   listDisputesByAttribute,
   listFilterValues,
   listStaleCertificates,
+  listValuesByGrade,
 } from './store.ts'
 
 /** Products with changed facts; `nextCursor` is set if there may be more. */
@@ -38,6 +42,18 @@ export function createFilterValues({ read: db }: Pick<Database, 'read'>, getToda
     /** Returns the filter values of products by product id; products without values are omitted. */
     async list(productIds: readonly string[]): Promise<ReadonlyMap<string, FilterValue[]>> {
       return Map.groupBy(await listFilterValues(db, productIds), ({ productId }) => productId)
+    },
+
+    /** Returns the filter values of an attribute that facts of at least a grade state, by product id. */
+    async listByGrade({ key, type }: { key: string; type: AttributeType }, least: FactGrade) {
+      const rows = await listValuesByGrade(db, key, FACT_GRADES.slice(FACT_GRADES.indexOf(least)))
+      const values = new Map<string, Set<string>>()
+      for await (const { productId, valueJson } of eachInTurns(rows)) {
+        const known = values.get(productId) ?? new Set()
+        for (const value of toFilterValues(type, parseStoredValue(valueJson))) known.add(value)
+        values.set(productId, known)
+      }
+      return values
     },
 
     /**

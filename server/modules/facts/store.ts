@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { refreshProductNames } from '#server/modules/possible-duplicates/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
@@ -101,6 +102,15 @@ export const listStaleCertificates = (db: Queryable, attributeKeys: readonly str
     .where('attribute', 'in', attributeKeys)
     .where('staleOn', '<=', today)
     .where('valueJson', 'like', '%"validUntil":"%')
+    .execute()
+
+/** Lists the values of an attribute that facts of given grades state. */
+export const listValuesByGrade = (db: Queryable, attribute: string, grades: readonly FactGrade[]) =>
+  db
+    .selectFrom('facts')
+    .select(['productId', 'valueJson'])
+    .where('attribute', '=', attribute)
+    .where('grade', 'in', grades)
     .execute()
 
 /** Lists the products whose sources disagree on one of the given attributes. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { factEditingCalls } from '#contracts/facts/calls.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
+import { FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import {
@@ -68,6 +69,7 @@ const requirementsArbitrary = fc
         requirement: fc.record({
           attribute: fc.constant(attribute),
           values: fc.subarray([...values], { minLength: 1 }),
+          grade: fc.constantFrom(undefined, 'public' as const, 'third-party' as const),
         }),
       }),
     ),
@@ -126,7 +128,7 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
             attribute,
             value,
             isComplete,
-            grade: 'public',
+            grade: FACT_GRADES[(index + source) % FACT_GRADES.length],
             sourceUrl: `https://example.com/${source}`,
             readAt: '2026-11-01',
             note: '',

@@ -78,17 +78,19 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
     const index = await indexes[catalogue]()
     const attributes = await facts.attributes.listAll(database.read)
     const exceptions = await listExceptions([...required, ...preferred])
-    const createMatch = (requirement: Requirement): MatchByRequirement => {
-      const { isActive, type } = attributes.get(requirement.attribute) ?? {}
-      if (!isActive) return () => 'unknown'
+    const createMatch = async (requirement: Requirement): Promise<MatchByRequirement> => {
+      const { attribute: key, grade } = requirement
+      const { isActive, type } = attributes.get(key) ?? {}
+      if (!isActive || !type) return () => 'unknown'
       return createMatchByValues(requirement, {
         index,
         exceptions: exceptions.get(requirement.attribute) ?? NO_EXCEPTIONS,
         isList: type === 'choices',
+        strongValues: grade && (await facts.filterValues.listByGrade({ key, type }, grade)),
       })
     }
-    const matchRequired = required.map(createMatch)
-    const matchPreferred = preferred.map(createMatch)
+    const matchRequired = await Promise.all(required.map(createMatch))
+    const matchPreferred = await Promise.all(preferred.map(createMatch))
     const ranked: Record<MatchStatus, { number: number; rank: number }[]> = { matching: [], uncertain: [], failing: [] }
     for (const [position, product] of index.listInOrder('name', 'asc').entries()) {
       if (position % PRODUCTS_PER_STEP === 0) await yieldToEventLoop()
@@ -133,6 +135,8 @@ type MatchContext = {
   exceptions: Exceptions
   /** Whether the attribute's facts are lists of choices, which are open unless they are exhaustive. */
   isList: boolean
+  /** The values that facts of the required grade state, by product id; `undefined` if every grade will do. */
+  strongValues: ReadonlyMap<string, ReadonlySet<string>> | undefined
 }
 
 /**
@@ -141,17 +145,18 @@ type MatchContext = {
  */
 function createMatchByValues(
   requirement: Requirement,
-  { index, exceptions, isList }: MatchContext,
+  { index, exceptions, isList, strongValues }: MatchContext,
 ): MatchByRequirement {
   const { attribute, values } = requirement
   const toNumbers = (listed: readonly string[]) => index.findValueNumbers(listed.map((value) => ({ attribute, value })))
   const metBy = toNumbers(values)
   const deciding = isList && !isAboutNone(values) ? toNumbers([EXHAUSTIVE_LIST]) : index.listValueNumbers(attribute)
+  const isStrong = (id: string) => !strongValues || values.some((value) => strongValues.get(id)?.has(value))
   return ({ id, values: productValues }) => {
     const disputedFacts = exceptions.disputed.get(id)
     if (disputedFacts) return matchRequirement(requirement, disputedFacts)
     if (exceptions.expired.has(id)) return 'unknown'
-    if (productValues.some((value) => metBy.has(value))) return 'met'
+    if (productValues.some((value) => metBy.has(value))) return isStrong(id) ? 'met' : 'unknown'
     return productValues.some((value) => deciding.has(value)) ? 'unmet' : 'unknown'
   }
 }

@@ -1,7 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import type { Fact } from '#contracts/facts/fact.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
+import { openZip } from '#testing/factories/zip.ts'
 import type { MatchedProduct, MatchedShortlist } from './match.ts'
-import { describeOmittedProducts, listQuestions } from './questions.ts'
+import { describeOmittedProducts, listQuestions, writeVendorDocuments } from './questions.ts'
 
 const createProduct = (name: string): MatchedProduct => ({
   product: { id: name, name, summary: '', category: '' },
@@ -33,13 +37,69 @@ const createShortlist = (candidates: MatchedProduct[]): MatchedShortlist => ({
 
 it('asks about the best products without candidates, and says how many are omitted', () => {
   const shortlist = createShortlist([])
-  const products = listQuestions(shortlist, []).map(({ product }) => product)
+  const products = listQuestions(shortlist, [SSO]).map(({ product }) => product)
   expect([products.length, products.at(-1)]).toEqual([SHORTLIST_LIMITS.candidates, '产品20'])
   expect(describeOmittedProducts(shortlist)).toContain('有493个，只列出前20个')
 })
 
+const SSO: Attribute = {
+  key: 'sso',
+  label: 'SSO',
+  group: '安全',
+  type: 'yesNo',
+  unit: '',
+  choices: [],
+  catalogues: ['agent'],
+  categories: [],
+  isFilter: true,
+  isCompared: true,
+  isOnCard: false,
+  hint: '',
+  staleAfterMonths: null,
+}
+const CLAIM: Fact = {
+  id: 'f',
+  attribute: 'sso',
+  label: 'SSO',
+  group: '安全',
+  type: 'yesNo',
+  value: 'yes',
+  isComplete: false,
+  unit: '',
+  grade: 'claimed',
+  sourceUrl: '',
+  readAt: null,
+  note: '',
+  isStale: false,
+  staleReason: null,
+  isDisputed: false,
+}
+
+it('asks what isn’t known, and for proof of what only the vendor says', () => {
+  const unknown = createProduct('甲')
+  const claimed = createProduct('乙')
+  const sso = { attribute: 'sso', values: ['yes'] }
+  const matched = createShortlist([
+    unknown,
+    { ...claimed, match: { ...claimed.match, met: [sso], unknown: [] }, facts: [CLAIM] },
+    { ...claimed, match: { ...claimed.match, unknown: [{ ...sso, grade: 'third-party' as const }] }, facts: [CLAIM] },
+  ])
+  expect(listQuestions(matched, [SSO]).map(({ questions }) => questions[0]?.text)).toEqual([
+    '产品是否支持“SSO”？部分支持的，请写明支持到什么程度、需要哪个版本。',
+    '“SSO”（支持）目前只有厂商自述。请提供可以核对的证明，如产品文档的链接、截图、证书或第三方报告。',
+    '“SSO”（支持）目前只有厂商自述。请提供第三方一级的证明，如产品文档的链接、截图、证书或第三方报告。',
+  ])
+})
+
+it('writes a document for each vendor, which names no other', async () => {
+  const matched = createShortlist([createProduct('甲'), createProduct('乙')])
+  const questionnaires = listQuestions(matched, [SSO])
+  const archive = openZip(await buffer(writeVendorDocuments(questionnaires, { now: new Date(0) })))
+  expect(archive.names).toEqual(['甲-询问清单.docx', '乙-询问清单.docx'])
+})
+
 it('asks only about candidates, without such a note', () => {
   const shortlist = createShortlist([createProduct('候选')])
-  expect(listQuestions(shortlist, []).map(({ product }) => product)).toEqual(['候选'])
+  expect(listQuestions(shortlist, [SSO]).map(({ product }) => product)).toEqual(['候选'])
   expect(describeOmittedProducts(shortlist)).toBe('')
 })

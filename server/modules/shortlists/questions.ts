@@ -1,10 +1,16 @@
-/** Exports a shortlist's questions to vendors, one per unknown fact, as a Word document or a workbook. */
+/**
+ * Exports a shortlist's questions to vendors: what isn't known, and proof of what is known from the vendor alone. Each
+ * vendor gets a document of its own; all together are for the buyer.
+ */
+import { Readable } from 'node:stream'
 import { Document, Packer, PageOrientation } from 'docx'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
+import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
-import type { Requirement } from '#contracts/rules/shortlists/match-product.ts'
+import { findWeakGrade, getMetGrade, type Requirement } from '#contracts/rules/shortlists/match-product.ts'
+import { streamZip } from '#server/platform/files/zip-stream.ts'
 import {
   createWordHeading,
   createWordParagraph,
@@ -13,8 +19,9 @@ import {
   WORD_STYLES,
 } from '#server/platform/tables/word-parts.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
-import type { MatchedShortlist } from './match.ts'
-import { labelRequirement, toFilterableAttributes } from './requirements.ts'
+import type { MatchedProduct, MatchedShortlist } from './match.ts'
+import { askForProof, askRequirement, askValue } from './question-texts.ts'
+import { type FilterableAttributes, toFilterableAttributes } from './requirements.ts'
 
 const KIND_LABELS = { required: '必须', preferred: '希望', other: '了解' } as const
 type QuestionKind = keyof typeof KIND_LABELS
@@ -28,8 +35,6 @@ const COLUMNS = [
   { title: '厂商答复', width: 32 },
   { title: '证明材料（链接、证书编号或文档）', width: 32 },
 ] as const
-/** What the vendor is asked with every question. */
-const SCOPE_QUESTION = '请说明适用的版本与条件。'
 /** Column widths in percent of the page width. */
 const WORD_COLUMN_WIDTHS = [14, 7, 33, 23, 23]
 
@@ -48,36 +53,51 @@ export function describeOmittedProducts(matched: MatchedShortlist): string {
 }
 
 /**
- * Lists the questions about unknown facts of each product to ask about. Without requirements, the questions are about
- * every unknown attribute that comparisons show.
+ * Lists the questions to the vendor of each product: about what is unknown, and for proof of what only its vendor says, or
+ * sources below the required grade. Without requirements, they are about every attribute that comparisons show.
  */
 export function listQuestions(matched: MatchedShortlist, attributes: readonly Attribute[]): Questionnaire[] {
   const { hasRequirements } = matched
   const filterable = toFilterableAttributes(attributes)
-  const toQuestions = (kind: QuestionKind, requirements: readonly Requirement[]): Question[] =>
-    requirements.map((requirement) => {
-      const { label, valueLabels } = labelRequirement(requirement, filterable)
-      return {
-        attribute: label,
-        kind,
-        text: `产品目前的“${label}”情况如何？是否为：${valueLabels.join('、')}？${SCOPE_QUESTION}`,
-      }
-    })
   return listQuestionedProducts(matched)
-    .map(({ product, match, facts }) => ({
-      product: product.name,
+    .map((product) => ({
+      product: product.product.name,
       questions: hasRequirements
-        ? [...toQuestions('required', match.unknown), ...toQuestions('preferred', match.preferredUnknown)]
-        : listUnknownAttributes(attributes, facts).map(toGeneralQuestion),
+        ? listRequirementQuestions(product, filterable)
+        : listUnknownAttributes(attributes, product.facts).map(
+            (attribute): Question => ({ attribute: attribute.label, kind: 'other', text: askValue(attribute) }),
+          ),
     }))
     .filter(({ questions }) => questions.length > 0)
 }
 
-const toGeneralQuestion = ({ label }: Attribute): Question => ({
-  attribute: label,
-  kind: 'other',
-  text: `产品目前的“${label}”情况如何？${SCOPE_QUESTION}`,
-})
+/** Returns the questions about the requirements that a product doesn't provably meet. */
+function listRequirementQuestions({ match, facts }: MatchedProduct, attributes: FilterableAttributes): Question[] {
+  const toQuestions = (
+    kind: QuestionKind,
+    unknown: readonly Requirement[],
+    met: readonly Requirement[],
+  ): Question[] => [
+    ...unknown.flatMap((requirement) => toQuestion(kind, requirement, findWeakGrade(requirement, facts))),
+    ...met.flatMap((requirement) =>
+      getMetGrade(requirement, facts) === 'claimed' ? toQuestion(kind, requirement, 'claimed') : [],
+    ),
+  ]
+  /** Asks for proof of what facts of a grade say; of what nothing says, how it is. */
+  function toQuestion(kind: QuestionKind, requirement: Requirement, grade: FactGrade | null): Question[] {
+    const attribute = attributes.get(requirement.attribute)
+    if (!attribute) return []
+    const text =
+      grade === null
+        ? askRequirement(attribute, requirement)
+        : askForProof(attribute, { values: requirement.values, grade, least: requirement.grade })
+    return [{ attribute: attribute.label, kind, text }]
+  }
+  return [
+    ...toQuestions('required', match.unknown, match.met),
+    ...toQuestions('preferred', match.preferredUnknown, match.preferredMet),
+  ]
+}
 
 /** Returns the attributes that comparisons show and for which no valid fact is known. */
 const listUnknownAttributes = (attributes: readonly Attribute[], facts: readonly Fact[]): Attribute[] =>
@@ -106,7 +126,7 @@ export const writeQuestionDocument = (
             createWordTitle(`${title} 询问清单`),
             createWordParagraph(`清单：${url}`),
             createWordParagraph(
-              `导出时间：${formatMinuteInShanghai(now)}（北京时间）。只列出资料中未知、需要厂商答复的项目。`,
+              `导出时间：${formatMinuteInShanghai(now)}（北京时间）。只列出资料中未知，或只有厂商自述、需要证明的项目。`,
             ),
             ...(omittedProducts === '' ? [] : [createWordParagraph(omittedProducts)]),
             ...(questionnaires.length === 0 ? [createWordParagraph('没有需要询问的项目。')] : []),
@@ -118,6 +138,41 @@ export const writeQuestionDocument = (
                 WORD_COLUMN_WIDTHS,
               ),
             ]),
+          ],
+        },
+      ],
+    }),
+  )
+
+/** Creates a Word document for the vendor of each product, which names no other, as a ZIP archive. */
+export const writeVendorDocuments = (
+  questionnaires: readonly Questionnaire[],
+  { now }: Pick<Options, 'now'>,
+): Readable =>
+  streamZip(
+    questionnaires.map(({ product, questions }) => ({
+      name: `${product}-询问清单.docx`,
+      open: async () => ({ stream: Readable.from([await writeVendorDocument({ product, questions }, now)]) }),
+    })),
+  )
+
+const writeVendorDocument = ({ product, questions }: Questionnaire, now: Date) =>
+  Packer.toBuffer(
+    new Document({
+      title: `${product} 询问清单`,
+      styles: WORD_STYLES,
+      sections: [
+        {
+          properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } },
+          children: [
+            createWordTitle(`${product} 询问清单`),
+            createWordParagraph('您好！我们正在选型，想向贵方了解下列情况，请在表中答复，并附上可以核对的材料。谢谢！'),
+            createWordParagraph(`日期：${formatMinuteInShanghai(now).slice(0, 10)}`),
+            createWordTable(
+              COLUMNS.map((column) => column.title),
+              questions.map(toCells),
+              WORD_COLUMN_WIDTHS,
+            ),
           ],
         },
       ],

@@ -31,10 +31,11 @@ export function listRequirementErrors(requirements: Requirements, attributes: Fi
 
 /** Returns a requirement with the labels of its attribute and values. */
 export const labelRequirement = (
-  { attribute, values }: Requirement,
+  { attribute, values, grade }: Requirement,
   attributes: FilterableAttributes,
 ): LabeledRequirement => ({
   attribute,
   label: attributes.get(attribute)?.label ?? attribute,
   valueLabels: values.map(getFilterValueLabel),
+  minGrade: grade ?? null,
 })

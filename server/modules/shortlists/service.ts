@@ -198,14 +198,12 @@ export function createShortlistService(dependencies: Dependencies) {
         return insertNew(transaction, { ...parseContents(row), title, notes }, actor)
       }),
 
-    /** Exports the questions for the vendors as a Word or Excel file. Throws `notFound`. */
+    /** Exports the questions for the vendors as a Word or Excel file, or as a Word document each. Throws `notFound`. */
     async exportQuestions(id: string, format: QuestionFormat) {
       const row = await getShortlistRow(database.read, id)
       const matched = await matchContents(parseContents(row))
       const attributes = await facts.attributes.list(row.catalogue)
-      const { describeOmittedProducts, listQuestions, writeQuestionDocument, writeQuestionWorkbook } = await import(
-        './questions.ts'
-      )
+      const { describeOmittedProducts, listQuestions, ...writers } = await import('./questions.ts')
       const options = {
         title: row.title,
         url: publicUrl + PAGES.shortlist(id),
@@ -213,11 +211,17 @@ export function createShortlistService(dependencies: Dependencies) {
         omittedProducts: describeOmittedProducts(matched),
       }
       const questions = listQuestions(matched, attributes)
-      const bytes =
-        format === 'docx'
-          ? await writeQuestionDocument(questions, options)
-          : await writeQuestionWorkbook(questions, options)
-      return { bytes, mimetype: EXPORT_CONTENT_TYPES[format], extension: format, name: `${row.title}-询问清单` }
+      const write = {
+        docx: writers.writeQuestionDocument,
+        xlsx: writers.writeQuestionWorkbook,
+        zip: writers.writeVendorDocuments,
+      }[format]
+      return {
+        bytes: await write(questions, options),
+        mimetype: EXPORT_CONTENT_TYPES[format],
+        extension: format,
+        name: `${row.title}-询问清单`,
+      }
     },
   }
 }

@@ -184,10 +184,43 @@ onEveryDatabase('shortlists', (app) => {
 
     it('labels its requirements, required ones first', async () => {
       expect((await read(id)).requirements).toEqual([
-        { attribute: 'private-deployment', label: '私有化部署', valueLabels: ['支持'], kind: 'required' },
-        { attribute: 'classified-protection', label: '等保级别', valueLabels: ['三级', '四级'], kind: 'required' },
-        { attribute: 'sso', label: 'SSO', valueLabels: ['支持', '部分支持'], kind: 'preferred' },
+        {
+          attribute: 'private-deployment',
+          label: '私有化部署',
+          valueLabels: ['支持'],
+          minGrade: null,
+          kind: 'required',
+        },
+        {
+          attribute: 'classified-protection',
+          label: '等保级别',
+          valueLabels: ['三级', '四级'],
+          minGrade: null,
+          kind: 'required',
+        },
+        { attribute: 'sso', label: 'SSO', valueLabels: ['支持', '部分支持'], minGrade: null, kind: 'preferred' },
       ])
+    })
+
+    it('asks for a grade of evidence, below which what is met is to be confirmed', async () => {
+      const graded = required.map((requirement) => ({ ...requirement, grade: 'verified' }))
+      const reply = await send('PUT', path(id), member, { ...CHANGES, required: graded }, '"1"')
+      expect(reply.json().data).toMatchObject({
+        required: graded,
+        matching: [],
+        uncertain: expect.arrayContaining([
+          expect.objectContaining({
+            unknown: expect.arrayContaining([
+              expect.objectContaining({ attribute: 'private-deployment', minGrade: 'verified', knownGrade: 'public' }),
+            ]),
+          }),
+        ]),
+      })
+      const refused = await send('PUT', path(id), member, {
+        ...CHANGES,
+        required: required.map((requirement) => ({ ...requirement, grade: 'claimed' })),
+      })
+      expect(toResult(refused)).toMatchObject({ status: 400, errors: [{ path: 'required.0.grade' }, {}] })
     })
 
     it('publishes its topic if it is updated or removed, so that its cached page is invalidated', async () => {

@@ -2,7 +2,7 @@
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
-import { getMetGrade, type Requirement } from '#contracts/rules/shortlists/match-product.ts'
+import { findWeakGrade, getMetGrade, type Requirement } from '#contracts/rules/shortlists/match-product.ts'
 import type {
   FailingProduct,
   LabeledRequirement,
@@ -12,6 +12,7 @@ import type {
   ShortlistResult,
   ShortlistSummary,
   UncertainProduct,
+  UnknownRequirement,
 } from '#contracts/shortlists/shortlist.ts'
 import type { MatchedCatalogue, MatchedProduct, MatchedShortlist } from './match.ts'
 import { isOwnShortlist } from './policy.ts'
@@ -93,16 +94,21 @@ function createProductView(attributes: FilterableAttributes) {
       ...labelRequirement(requirement, attributes),
       grade: getMetGrade(requirement, facts),
     }))
+  const toUnknown = (requirements: readonly Requirement[], facts: readonly Fact[]): UnknownRequirement[] =>
+    requirements.map((requirement) => ({
+      ...labelRequirement(requirement, attributes),
+      knownGrade: findWeakGrade(requirement, facts),
+    }))
   const toMatchingProduct = ({ product, match, facts }: MatchedProduct): MatchingProduct => ({
     product,
     met: toMet(match.met, facts),
     preferredMet: toMet(match.preferredMet, facts),
     preferredUnmet: toLabeled(match.preferredUnmet),
-    preferredUnknown: toLabeled(match.preferredUnknown),
+    preferredUnknown: toUnknown(match.preferredUnknown, facts),
   })
   const toUncertainProduct = (matched: MatchedProduct): UncertainProduct => ({
     ...toMatchingProduct(matched),
-    unknown: toLabeled(matched.match.unknown),
+    unknown: toUnknown(matched.match.unknown, matched.facts),
   })
   const toFailingProduct = (matched: MatchedProduct): FailingProduct => ({
     ...toUncertainProduct(matched),

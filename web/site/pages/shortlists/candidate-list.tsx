@@ -4,7 +4,7 @@ import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Tag } from '../../components/tag.tsx'
 import { FormError } from '../../components/text-field.tsx'
-import { ClaimedOnlyNotice, RequirementLine, ResultCard, UnmetRequirements } from './result-card.tsx'
+import { ClaimedOnlyNotice, ResultCard, UnknownLine, UnmetRequirements } from './result-card.tsx'
 import { useCandidates } from './use-candidates.ts'
 
 type CandidateListProps = { shortlist: Shortlist; canChange: boolean }
@@ -36,7 +36,7 @@ export function CandidateList({ shortlist, canChange }: CandidateListProps) {
           >
             {match.status === 'matching' && <ClaimedOnlyNotice met={match.met} />}
             <UnmetRequirements unmet={match.unmet} />
-            <RequirementLine label="待确认" requirements={match.unknown} />
+            <UnknownLine label="待确认" requirements={match.unknown} />
           </ResultCard>
         ))}
         {unlistedCandidates.map((product) => (

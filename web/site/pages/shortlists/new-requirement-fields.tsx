@@ -8,7 +8,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { KindSelect } from './requirement-rows.tsx'
+import { GradeSelect, KindSelect } from './requirement-rows.tsx'
 
 const FIELDS = { attribute: 'newAttribute', values: 'newValues' } as const
 
@@ -65,6 +65,7 @@ const AcceptedValues = ({ attribute }: { attribute: Attribute }) => (
         {getFilterValueLabel(value)}
       </label>
     ))}
+    <GradeSelect requirement={{ attribute: attribute.key, label: attribute.label }} />
     <KindSelect requirement={{ attribute: attribute.key, label: attribute.label, kind: 'required' }} />
   </fieldset>
 )

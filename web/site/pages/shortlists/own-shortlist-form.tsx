@@ -22,7 +22,7 @@ import { useLeaveGuard } from '../../components/use-leave-guard.tsx'
 import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { focusNewRequirement, NewRequirementFields, readNewRequirement } from './new-requirement-fields.tsx'
-import { type KindOption, KindSelect, RequirementRows, readKind } from './requirement-rows.tsx'
+import { GradeSelect, type KindOption, KindSelect, RequirementRows, readGrade, readKind } from './requirement-rows.tsx'
 import { describeShortlistDifference, type ShortlistForm, toShortlistForm } from './shortlist-form.ts'
 import { SHORTLIST_READS } from './shortlist-queries.ts'
 import { useSaveShortlist } from './use-save-shortlist.ts'
@@ -203,7 +203,12 @@ const RequirementsFieldset = ({ base, isValueMissing }: { base: Shortlist; isVal
     <legend className="mb-1.5 text-sm font-medium">要求</legend>
     {base.requirements.length > 0 && (
       <RequirementRows requirements={base.requirements}>
-        {(requirement) => <KindSelect requirement={requirement} />}
+        {(requirement) => (
+          <div className="flex flex-wrap justify-end gap-2">
+            <GradeSelect requirement={requirement} />
+            <KindSelect requirement={requirement} />
+          </div>
+        )}
       </RequirementRows>
     )}
     <NewRequirementFields
@@ -226,7 +231,13 @@ function ShortlistConflictDialog({ catalogue, ...props }: ShortlistConflictDialo
 function readShortlistForm(form: FormData, { required, preferred }: Shortlist): ShortlistForm {
   const newRequirement = readNewRequirement(form)
   const requirements = [...required, ...preferred, ...(newRequirement ? [newRequirement] : [])]
-  const listByKind = (kind: KindOption) => requirements.filter(({ attribute }) => readKind(form, attribute) === kind)
+  const listByKind = (kind: KindOption) =>
+    requirements
+      .filter(({ attribute }) => readKind(form, attribute) === kind)
+      .map(({ attribute, values }) => {
+        const grade = readGrade(form, attribute)
+        return grade === undefined ? { attribute, values } : { attribute, values, grade }
+      })
   return toShortlistForm({
     title: String(form.get('title') ?? ''),
     notes: String(form.get('notes') ?? '').replaceAll('\r\n', '\n'),

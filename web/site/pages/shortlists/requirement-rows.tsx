@@ -1,12 +1,24 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { FACT_GRADE_LABELS, FACT_GRADES, type FactGrade } from '#contracts/facts/vocabulary.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
+
+const STRONG_GRADES = ['public', 'third-party', 'verified'] as const satisfies FactGrade[]
+
+/** Returns the least grade in words: `至少公开资料`. */
+export const describeMinGrade = (grade: FactGrade): string => `至少${FACT_GRADE_LABELS[grade]}`
 
 /** The kinds of a requirement to choose from; `none` removes the requirement. */
 export const KIND_OPTIONS = ['required', 'preferred', 'none'] as const
 export type KindOption = (typeof KIND_OPTIONS)[number]
 export const KIND_LABELS: Record<KindOption, string> = { required: '必须', preferred: '希望', none: '不要求' }
 
-type RequirementRow = { attribute: string; label: string; valueLabels: readonly string[]; kind: KindOption }
+type RequirementRow = {
+  attribute: string
+  label: string
+  valueLabels: readonly string[]
+  kind: KindOption
+  minGrade?: FactGrade | null
+}
 
 type RequirementRowsProps = {
   requirements: readonly RequirementRow[]
@@ -21,6 +33,9 @@ export const RequirementRows = ({ requirements, children }: RequirementRowsProps
         <p className="min-w-0">
           <span className="font-medium">{requirement.label}</span>
           <span className="ml-2 text-sm text-muted">{requirement.valueLabels.join('、')}</span>
+          {requirement.minGrade && (
+            <span className="ml-2 text-sm text-muted">{describeMinGrade(requirement.minGrade)}</span>
+          )}
         </p>
         {children(requirement)}
       </li>
@@ -29,7 +44,7 @@ export const RequirementRows = ({ requirements, children }: RequirementRowsProps
 )
 
 type KindSelectProps = {
-  requirement: Omit<RequirementRow, 'valueLabels'>
+  requirement: Omit<RequirementRow, 'valueLabels' | 'minGrade'>
   /** Omitted for an uncontrolled field of a form. */
   onChange?: (kind: KindOption) => void
 }
@@ -56,6 +71,39 @@ export function KindSelect({ requirement, onChange }: KindSelectProps) {
       </select>
     </div>
   )
+}
+
+const GRADE_OPTIONS = FACT_GRADES.map((grade) => ({
+  value: grade === 'claimed' ? '' : grade,
+  label: grade === 'claimed' ? '厂商自述即可' : describeMinGrade(grade),
+}))
+
+type GradeSelectProps = { requirement: Pick<RequirementRow, 'attribute' | 'label' | 'minGrade'> }
+
+/** Selects the least grade of the facts that meet a requirement; an uncontrolled field of a form. */
+export const GradeSelect = ({ requirement: { attribute, label, minGrade } }: GradeSelectProps) => (
+  <div className="w-40 shrink-0">
+    <select
+      name={getGradeField(attribute)}
+      aria-label={`${label}的资料等级`}
+      className={`${CONTROL_CLASS} pr-9`}
+      defaultValue={minGrade ?? ''}
+    >
+      {GRADE_OPTIONS.map(({ value, label: text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </div>
+)
+
+const getGradeField = (attribute: string): string => `grade.${attribute}`
+
+/** Returns the least grade that is selected in a form for an attribute; `undefined` if every grade will do. */
+export const readGrade = (form: FormData, attribute: string): Exclude<FactGrade, 'claimed'> | undefined => {
+  const value = form.get(getGradeField(attribute))
+  return STRONG_GRADES.find((grade) => grade === value)
 }
 
 const getKindField = (attribute: string): string => `kind.${attribute}`

@@ -6,6 +6,7 @@ import type {
   LabeledRequirement,
   MatchingProduct,
   MetRequirement,
+  UnknownRequirement,
 } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE_CLASS, CompareToggle } from '../../compare/compare-toggle.tsx'
@@ -41,7 +42,7 @@ export function ResultCard({ match, catalogue, label, children, actions }: Resul
         <MetLine label="必须项满足" requirements={met} />
         <MetLine label="希望项满足" requirements={preferredMet} />
         <RequirementLine label="希望项不满足" requirements={preferredUnmet} />
-        <RequirementLine label="希望项未知" requirements={preferredUnknown} />
+        <UnknownLine label="希望项未知" requirements={preferredUnknown} />
       </div>
       {actions && (
         <div className="mt-auto pt-3" data-print="none">
@@ -79,6 +80,22 @@ export const ClaimedOnlyNotice = ({ met }: Pick<MatchingProduct, 'met'>) =>
   met.length > 0 &&
   met.every(({ grade }) => grade === 'claimed') && (
     <p className="text-sm text-tone tone-orange">仅据厂商自述，尚无其他来源印证</p>
+  )
+
+/** The requirements of which nothing certain is known, with the grade of facts that aren't strong enough. */
+export const UnknownLine = ({ label, requirements }: { label: string; requirements: readonly UnknownRequirement[] }) =>
+  requirements.length > 0 && (
+    <p className="text-sm">
+      <span className="text-muted">{label}：</span>
+      {requirements.map((requirement, index) => (
+        <span key={requirement.attribute}>
+          {`${index > 0 ? '、' : ''}${requirement.label}`}
+          {requirement.knownGrade && (
+            <span className="text-muted">（只有{FACT_GRADE_LABELS[requirement.knownGrade]}）</span>
+          )}
+        </span>
+      ))}
+    </p>
   )
 
 type RequirementLineProps = { label: string; requirements: readonly LabeledRequirement[] }

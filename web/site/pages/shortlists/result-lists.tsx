@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { MatchingProduct, ShortlistResult } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ClaimedOnlyNotice, RequirementLine, ResultCard, UnmetRequirements } from './result-card.tsx'
+import { ClaimedOnlyNotice, ResultCard, UnknownLine, UnmetRequirements } from './result-card.tsx'
 
 /** The results shown at first; the rest is collapsed, since a hundred cards would hide what follows them. */
 const SHOWN_RESULTS = 12
@@ -38,13 +38,13 @@ export function ResultLists({ result, catalogue, renderActions }: ResultListsPro
       </ResultList>
       <ResultList
         title={MATCH_STATUS_LABELS.uncertain}
-        lead="没有发现不满足的必须要求，但部分资料未知；未知不等于“无”。"
+        lead="没有发现不满足的必须要求，但部分资料未知，或等级不够；未知不等于“无”。"
         count={counts.uncertain}
         empty="没有待确认的产品。"
       >
         {uncertain.map((match) => (
           <ResultCard key={match.product.id} {...getProps(match)}>
-            <RequirementLine label="待确认" requirements={match.unknown} />
+            <UnknownLine label="待确认" requirements={match.unknown} />
           </ResultCard>
         ))}
       </ResultList>

@@ -1,13 +1,14 @@
 /** The value of the form for a shortlist, which can be merged with a version that was saved elsewhere. */
+import { FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { ShortlistRequirement, ShortlistUpdate } from '#contracts/shortlists/shortlist.ts'
 import type { RequirementKind } from '#contracts/shortlists/wizard.ts'
 import type { Difference } from '../../../shared/versioned/three-way.ts'
 import type { DifferenceDescription } from '../../../shared/versioned/use-conflict-resolution.ts'
-import { KIND_LABELS } from './requirement-rows.tsx'
+import { describeMinGrade, KIND_LABELS } from './requirement-rows.tsx'
 
-type FormRequirement = { kind: RequirementKind; values: readonly string[] }
+type FormRequirement = { kind: RequirementKind; values: readonly string[]; grade?: ShortlistRequirement['grade'] }
 
 /** Requirements are stored by attribute, so that those of different attributes merge. */
 export type ShortlistForm = {
@@ -19,7 +20,10 @@ export type ShortlistForm = {
 
 export const toShortlistForm = ({ title, notes, isNotified, required, preferred }: ShortlistUpdate): ShortlistForm => {
   const toEntries = (kind: RequirementKind, requirements: readonly ShortlistRequirement[]) =>
-    requirements.map(({ attribute, values }): [string, FormRequirement] => [attribute, { kind, values }])
+    requirements.map(({ attribute, values, grade }): [string, FormRequirement] => [
+      attribute,
+      grade === undefined ? { kind, values } : { kind, values, grade },
+    ])
   return {
     title,
     notes,
@@ -32,7 +36,9 @@ export function toShortlistUpdate({ title, notes, isNotified, requirements }: Sh
   const listByKind = (kind: RequirementKind) =>
     Object.entries(requirements)
       .filter(([, requirement]) => requirement.kind === kind)
-      .map(([attribute, { values }]) => ({ attribute, values: [...values] }))
+      .map(([attribute, { values, grade }]) =>
+        grade === undefined ? { attribute, values: [...values] } : { attribute, values: [...values], grade },
+      )
   return { title, notes, isNotified, required: listByKind('required'), preferred: listByKind('preferred') }
 }
 
@@ -62,6 +68,9 @@ function formatField(value: unknown): string {
 function formatRequirement(value: unknown): string {
   if (value === undefined) return KIND_LABELS.none
   if (isObject(value))
-    return `${formatRequirement(value.kind)}：${[value.values].flat().map(formatRequirement).join('、')}`
+    return [
+      `${formatRequirement(value.kind)}：${[value.values].flat().map(formatRequirement).join('、')}`,
+      ...FACT_GRADES.filter((grade) => grade === value.grade).map(describeMinGrade),
+    ].join('，')
   return value === 'required' || value === 'preferred' ? KIND_LABELS[value] : getFilterValueLabel(String(value))
 }

@@ -1,4 +1,4 @@
-import { FileSpreadsheet, FileText } from 'lucide-react'
+import { FileArchive, FileSpreadsheet, FileText } from 'lucide-react'
 import { COMPARISON, EVALUATION_ANALYSIS } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { fillPath, PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -53,6 +53,10 @@ export function ShortlistNextSteps({
           <a href={`${questionsUrl}?format=docx`} className={getButtonClass('outline')} download>
             <FileText className="size-4" aria-hidden />
             询问清单（Word）
+          </a>
+          <a href={`${questionsUrl}?format=zip`} className={getButtonClass('outline')} download>
+            <FileArchive className="size-4" aria-hidden />
+            询问清单（各厂商一份）
           </a>
           <a href={`${questionsUrl}?format=xlsx`} className={getButtonClass('outline')} download>
             <FileSpreadsheet className="size-4" aria-hidden />
