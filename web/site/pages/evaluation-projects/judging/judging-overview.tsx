@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
+import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
+import type { JudgingCell } from './judging-cells.ts'
 import type { ScoreAutosave } from './score-autosave.ts'
-import { type Cell, getCellKey } from './score-drafts.ts'
+import { getCellKey } from './score-drafts.ts'
 import type { PendingStatus } from './score-store.ts'
 
 /** The labels of cells that aren't saved, by their status. */
@@ -49,7 +51,11 @@ export function JudgingOverview({
                   {candidates.map((candidate) => (
                     <CellButton
                       key={candidate.key}
-                      cell={{ candidate: candidate.key, criterion: criterion.key }}
+                      cell={{
+                        candidate: candidate.key,
+                        criterion: criterion.key,
+                        isChecklist: criterion.isChecklist === true,
+                      }}
                       name={`${criterion.title}，${candidate.name}`}
                       autosave={autosave}
                       current={current}
@@ -78,7 +84,10 @@ const Group = ({ title, isOpen, children }: GroupProps) => (
   </details>
 )
 
-type CellButtonProps = Omit<JudgingOverviewProps, 'judging'> & { cell: Cell; name: string }
+type CellButtonProps = Omit<JudgingOverviewProps, 'judging'> & {
+  cell: Pick<JudgingCell, 'candidate' | 'criterion' | 'isChecklist'>
+  name: string
+}
 
 function CellButton({ cell, name, autosave, current, onChoose }: CellButtonProps) {
   const key = getCellKey(cell)
@@ -89,11 +98,11 @@ function CellButton({ cell, name, autosave, current, onChoose }: CellButtonProps
     <button
       type="button"
       aria-current={key === current ? 'true' : undefined}
-      aria-label={[`${name}：${score ?? '未评'}`, note].filter(Boolean).join('，')}
+      aria-label={[`${name}：${score === null ? '未评' : describeScore(score, cell)}`, note].filter(Boolean).join('，')}
       className={`min-h-11 min-w-11 rounded-lg border px-2 text-sm tabular-nums aria-[current]:outline-2 aria-[current]:outline-indigo ${getCellClass(score, note, problem)}`}
       onClick={() => onChoose(key)}
     >
-      <span>{score ?? '–'}</span>
+      <span>{score === null ? '–' : describeScore(score, cell)}</span>
       {note && <span className="block text-xs">{note}</span>}
     </button>
   )

@@ -62,6 +62,7 @@ export function CountedCriteria({ criteria, onChange }: CountedCriteriaProps) {
             <li key={criterion.key} className="grid gap-x-5 gap-y-3 py-3 sm:grid-cols-2 lg:grid-cols-4">
               <SelectField
                 label={criterion.title}
+                isRequired
                 value={getWay(criterion)}
                 options={Object.entries(WAYS).map(([value, label]) => ({ value, label }))}
                 onChange={(value) => isWay(value) && onChange(criterion.key, changeWay(criterion, value))}
@@ -97,6 +98,7 @@ function RunFields({ criterion: { counted, minimum }, onChange }: RunFieldsProps
     <>
       <SelectField
         label="比率"
+        isRequired
         value={counted.shown}
         options={toOptions({ passed: `${RATE_LABELS.passed}不低于`, failed: `${RATE_LABELS.failed}不高于` })}
         onChange={(shown) => isShown(shown) && change({ shown })}
@@ -142,6 +144,7 @@ const MeasuredFields = ({ rule, onChange }: MeasuredFieldsProps) => (
   <>
     <SelectField
       label="试点之后"
+      isRequired
       value={rule.direction}
       options={toOptions(DIRECTION_LABELS)}
       onChange={(direction) => isDirection(direction) && onChange({ ...rule, direction })}
