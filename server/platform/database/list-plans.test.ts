@@ -231,6 +231,7 @@ const INDEXED: Runs = {
   'facts listConfirmations': [(db) => facts.listConfirmations(db, 'a', 'b', 20)],
   'facts listDisputesByAttribute': [(db) => facts.listDisputesByAttribute(db, ['a', 'b'])],
   'facts listStaleCertificates': [(db) => facts.listStaleCertificates(db, ['a', 'b'], AT)],
+  'facts listValuesByGrade': [(db) => facts.listValuesByGrade(db, 'a', ['public', 'verified'])],
   'facts/attributes countFactsByValue': [(db) => attributes.countFactsByValue(db, 'a', 'b')],
   'facts/attributes countProducts': [(db) => attributes.countProducts(db, 'a')],
   'facts/attributes countRevisions': [(db) => attributes.countRevisions(db, 'a')],
