@@ -135,7 +135,7 @@ export function createClaiming({ clock, readPlan }: Dependencies) {
     if (trials.length > 0)
       locked.change({
         calls: locked.read().calls + trials.reduce((sum, { turns }) => sum + turns.length, 0),
-        connectionsJson: JSON.stringify({ ...connections, [candidate]: fingerprint }),
+        connectionsJson: { ...connections, [candidate]: fingerprint },
         startedAt,
         endsAt,
       })

@@ -109,11 +109,17 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
     return 'counted'
   }
 
-  const write = createRunWrites({ database, conclude })
+  let reportFault: (error: unknown) => void = () => {}
+  const write = createRunWrites({ database, conclude, onFault: (error) => reportFault(error) })
   const claimLocked = createClaiming({ clock, readPlan })
 
   return {
     conclude,
+
+    /** Reports faults that were overcome by another try, to be logged. */
+    onFault(listener: (error: unknown) => void): void {
+      reportFault = listener
+    },
 
     /**
      * Claims the next trials of a candidate, as many as its connection and all limits allow, and counts the first call of

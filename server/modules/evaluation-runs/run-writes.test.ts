@@ -4,6 +4,7 @@ import { saveMethod } from '#testing/factories/evaluation-projects.ts'
 import { answer, prepareRuns } from '#testing/factories/evaluation-runs.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { readConnections } from './plan.ts'
 import { createRunWrites } from './run-writes.ts'
 import { findRun } from './store.ts'
 
@@ -22,6 +23,7 @@ onEveryDatabase('what is written to a run', (app) => {
   function createWrites() {
     let commits = 0
     const concluded: string[] = []
+    const faults: unknown[] = []
     const write = createRunWrites({
       database: {
         write: async (callback) => {
@@ -31,8 +33,9 @@ onEveryDatabase('what is written to a run', (app) => {
         },
       },
       conclude: async (_transaction: Transaction, id) => void concluded.push(id),
+      onFault: (error) => void faults.push(error),
     })
-    return { write, concluded, countCommits: () => commits }
+    return { write, concluded, faults, countCommits: () => commits }
   }
   const readCalls = async () => (await findRun(app().database.read, runId))?.calls
 
@@ -59,8 +62,22 @@ onEveryDatabase('what is written to a run', (app) => {
     expect({ commits, calls: await readCalls() }).toEqual({ commits: 1, calls: 1 })
   })
 
+  it('is read by the next task as it will be written', async () => {
+    const { write, faults } = createWrites()
+    const connect = (candidate: string) =>
+      write(runId, async ({ read, change }) =>
+        change({ connectionsJson: { ...readConnections(read()), [candidate]: candidate } }),
+      )
+    await Promise.all([connect('a'), connect('b')])
+    const run = await findRun(app().database.read, runId)
+    expect({ faults, connections: run && readConnections(run) }).toEqual({
+      faults: [],
+      connections: { a: 'a', b: 'b' },
+    })
+  })
+
   it('isn’t undone by another task that fails', async () => {
-    const { write } = createWrites()
+    const { write, faults } = createWrites()
     const add = () => write(runId, async ({ read, change }) => change({ calls: read().calls + 1 }))
     const fail = () =>
       write(runId, async ({ change }) => {
@@ -69,7 +86,7 @@ onEveryDatabase('what is written to a run', (app) => {
       })
     const outcomes = await Promise.allSettled([add(), fail(), add()])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(await readCalls()).toBe(2)
+    expect({ calls: await readCalls(), faults }).toEqual({ calls: 2, faults: [new Error('a fault')] })
   })
 
   it('returns nothing for a run that was deleted', async () => {

@@ -7,7 +7,10 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { isOutage } from '#server/platform/outage-log.ts'
 import { lockRun, type RunRow, updateRun } from './store.ts'
 
-type RunChanges = Parameters<typeof updateRun>[2]
+/** Changes of a run, whose JSON is a value as in a row that was read. */
+type RunChanges = Partial<
+  Pick<RunRow, 'calls' | 'cost' | 'status' | 'statusReason' | 'connectionsJson' | 'startedAt' | 'endsAt'>
+>
 
 /** A run that is locked until the transaction ends, and what the tasks of the transaction have made of it so far. */
 export type LockedRun = {
@@ -37,10 +40,12 @@ type Options = {
   database: Pick<Database, 'write'>
   /** Ends a run none of whose trials is open any more. */
   conclude: (transaction: Transaction, runId: string) => Promise<void>
+  /** Called with the error of a transaction whose tasks are tried one by one, which may then succeed. */
+  onFault: (error: unknown) => void
 }
 
 /** Creates the function that writes to runs. */
-export function createRunWrites({ database, conclude }: Options) {
+export function createRunWrites({ database, conclude, onFault }: Options) {
   const waiting = new Map<string, Entry[]>()
   let tookMs = 0
 
@@ -62,7 +67,9 @@ export function createRunWrites({ database, conclude }: Options) {
             hasOutcome = true
           },
         })
-      if (Object.keys(changes).length > 0) await updateRun(transaction.db, runId, changes)
+      const { connectionsJson, ...columns } = changes
+      const stored = connectionsJson === undefined ? {} : { connectionsJson: JSON.stringify(connectionsJson) }
+      if (Object.keys(changes).length > 0) await updateRun(transaction.db, runId, { ...columns, ...stored })
       if (hasOutcome) await conclude(transaction, runId)
     })
 
@@ -72,8 +79,11 @@ export function createRunWrites({ database, conclude }: Options) {
       await commit(runId, entries)
       for (const entry of entries) entry.settle()
     } catch (error) {
-      if (entries.length > 1 && !isOutage(error)) for (const entry of entries) await commitAll(runId, [entry])
-      else for (const entry of entries) entry.reject(error)
+      if (entries.length === 1 || isOutage(error)) for (const entry of entries) entry.reject(error)
+      else {
+        onFault(error)
+        for (const entry of entries) await commitAll(runId, [entry])
+      }
     }
   }
 

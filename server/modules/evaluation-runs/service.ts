@@ -222,8 +222,9 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       addSampleRun(database, (await projects.get(projectId, null)).value, sample),
 
     /** Creates this node's part of asking, which the background work drives. */
-    createEngine: (onFailure: (error: unknown) => void, capacity?: Parameters<typeof createRunEngine>[1]) =>
-      createRunEngine(
+    createEngine(onFailure: (error: unknown) => void, capacity?: Parameters<typeof createRunEngine>[1]) {
+      claims.onFault(onFailure)
+      return createRunEngine(
         {
           source: createDatabaseSource({
             database,
@@ -238,6 +239,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
           onFailure,
         },
         capacity,
-      ),
+      )
+    },
   }
 }
