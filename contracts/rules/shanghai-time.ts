@@ -12,6 +12,10 @@ export const toDay = (date: Date): string => toShanghai(date).toISOString().slic
 export const formatMinuteInShanghai = (date: Date): string =>
   toShanghai(date).toISOString().slice(0, 16).replace('T', ' ')
 
+/** Returns a time as records state it: `2026-11-21 10:00:05`. */
+export const formatSecondInShanghai = (date: Date): string =>
+  toShanghai(date).toISOString().slice(0, 19).replace('T', ' ')
+
 /** Returns the first day of the month `monthsAgo` months before a date. */
 export function startOfMonth(date: Date, monthsAgo = 0): string {
   const shanghai = toShanghai(date)

@@ -3,7 +3,6 @@
  * vendor gets a document of its own; all together are for the buyer.
  */
 import { Readable } from 'node:stream'
-import { Document, Packer, PageOrientation } from 'docx'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import type { FactGrade } from '#contracts/facts/vocabulary.ts'
@@ -16,7 +15,7 @@ import {
   createWordParagraph,
   createWordTable,
   createWordTitle,
-  WORD_STYLES,
+  writeWordDocument,
 } from '#server/platform/tables/word-parts.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import type { MatchedProduct, MatchedShortlist } from './match.ts'
@@ -115,34 +114,28 @@ export const writeQuestionDocument = (
   questionnaires: readonly Questionnaire[],
   { title, url, now, omittedProducts }: Options,
 ): Promise<Buffer> =>
-  Packer.toBuffer(
-    new Document({
-      title: `${title} 询问清单`,
-      styles: WORD_STYLES,
-      sections: [
-        {
-          properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } },
-          children: [
-            createWordTitle(`${title} 询问清单`),
-            createWordParagraph(`清单：${url}`),
-            createWordParagraph(
-              `导出时间：${formatMinuteInShanghai(now)}（北京时间）。只列出资料中未知，或只有厂商自述、需要证明的项目。`,
-            ),
-            ...(omittedProducts === '' ? [] : [createWordParagraph(omittedProducts)]),
-            ...(questionnaires.length === 0 ? [createWordParagraph('没有需要询问的项目。')] : []),
-            ...questionnaires.flatMap(({ product, questions }) => [
-              createWordHeading(product),
-              createWordTable(
-                COLUMNS.map((column) => column.title),
-                questions.map(toCells),
-                WORD_COLUMN_WIDTHS,
-              ),
-            ]),
-          ],
-        },
-      ],
-    }),
-  )
+  writeWordDocument({
+    title: `${title} 询问清单`,
+    header: `${title} 询问清单`,
+    isLandscape: true,
+    children: [
+      createWordTitle(`${title} 询问清单`),
+      createWordParagraph(`清单：${url}`),
+      createWordParagraph(
+        `导出时间：${formatMinuteInShanghai(now)}（北京时间）。只列出资料中未知，或只有厂商自述、需要证明的项目。`,
+      ),
+      ...(omittedProducts === '' ? [] : [createWordParagraph(omittedProducts)]),
+      ...(questionnaires.length === 0 ? [createWordParagraph('没有需要询问的项目。')] : []),
+      ...questionnaires.flatMap(({ product, questions }) => [
+        createWordHeading(product),
+        createWordTable(
+          COLUMNS.map((column) => column.title),
+          questions.map(toCells),
+          { percents: WORD_COLUMN_WIDTHS, isLandscape: true },
+        ),
+      ]),
+    ],
+  })
 
 /** Creates a Word document for the vendor of each product, which names no other, as a ZIP archive. */
 export const writeVendorDocuments = (
@@ -157,27 +150,21 @@ export const writeVendorDocuments = (
   )
 
 const writeVendorDocument = ({ product, questions }: Questionnaire, now: Date) =>
-  Packer.toBuffer(
-    new Document({
-      title: `${product} 询问清单`,
-      styles: WORD_STYLES,
-      sections: [
-        {
-          properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } },
-          children: [
-            createWordTitle(`${product} 询问清单`),
-            createWordParagraph('您好！我们正在选型，想向贵方了解下列情况，请在表中答复，并附上可以核对的材料。谢谢！'),
-            createWordParagraph(`日期：${formatMinuteInShanghai(now).slice(0, 10)}`),
-            createWordTable(
-              COLUMNS.map((column) => column.title),
-              questions.map(toCells),
-              WORD_COLUMN_WIDTHS,
-            ),
-          ],
-        },
-      ],
-    }),
-  )
+  writeWordDocument({
+    title: `${product} 询问清单`,
+    header: `${product} 询问清单`,
+    isLandscape: true,
+    children: [
+      createWordTitle(`${product} 询问清单`),
+      createWordParagraph('您好！我们正在选型，想向贵方了解下列情况，请在表中答复，并附上可以核对的材料。谢谢！'),
+      createWordParagraph(`日期：${formatMinuteInShanghai(now).slice(0, 10)}`),
+      createWordTable(
+        COLUMNS.map((column) => column.title),
+        questions.map(toCells),
+        { percents: WORD_COLUMN_WIDTHS, isLandscape: true },
+      ),
+    ],
+  })
 
 /** Creates a workbook with the questions on one sheet. */
 export const writeQuestionWorkbook = (

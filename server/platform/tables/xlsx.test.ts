@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
+import { XMLValidator } from 'fast-xml-parser'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { streamXlsx, writeWorkbook } from './xlsx.ts'
+import { getCellName, type Sheet, streamXlsx, writeWorkbook } from './xlsx.ts'
 
 const readPart = (bytes: Uint8Array, path: string): string => strFromU8(unzipSync(bytes)[path] ?? new Uint8Array())
 const readRows = (bytes: Uint8Array): string[] =>
@@ -116,4 +117,53 @@ it('prints a wide sheet of a workbook on several pages across', async () => {
   const bytes = await writeWorkbook(sheets)
   expect(readPart(bytes, 'xl/worksheets/sheet1.xml')).toContain('fitToWidth="1"')
   expect(readPart(bytes, 'xl/worksheets/sheet2.xml')).toContain('fitToWidth="2"')
+})
+
+it('names cells by column and row', () => {
+  expect([getCellName(0, 0), getCellName(25, 1), getCellName(26, 9), getCellName(701, 0), getCellName(702, 0)]).toEqual(
+    ['A1', 'Z2', 'AA10', 'ZZ1', 'AAA1'],
+  )
+})
+
+describe('a sheet with derived figures', () => {
+  const sheet: Sheet = {
+    name: '汇总',
+    caption: ['评分汇总表', '单位：分'],
+    frozenColumns: 1,
+    columns: [{ title: '候选' }, { title: '得分', format: 'points' }, { title: '金额', format: 'yuan' }],
+    rows: [
+      ['甲', 80, 1234.5],
+      ['合计', { formula: 'SUM(B4:B4)', value: 80 }, null],
+      ['结论', { formula: 'IF(B4<90,"推荐","强烈推荐")', value: '推荐' }, null],
+    ],
+    notes: ['评委签字：'],
+  }
+
+  it('stores formulas with their values', async () => {
+    const rows = readRows(await writeWorkbook([sheet]))
+    expect(rows[4]).toMatch(/<c r="B5" s="\d+"><f>SUM\(B4:B4\)<\/f><v>80<\/v><\/c>/)
+    expect(rows[5]).toContain('<f>IF(B4&lt;90,"推荐","强烈推荐")</f><v>推荐</v>')
+  })
+
+  it('repeats its headings below a caption, and freezes what is above and beside the figures', async () => {
+    const bytes = await writeWorkbook([sheet], { header: '甲&乙\n项目' })
+    const xml = readPart(bytes, 'xl/worksheets/sheet1.xml')
+    expect(xml).toContain('<pane xSplit="1" ySplit="3" topLeftCell="B4" state="frozen"')
+    expect(readPart(bytes, 'xl/workbook.xml')).toContain('汇总!$3:$3,汇总!$A:$A')
+    expect(xml).toContain('<mergeCell ref="A1:C1"/><mergeCell ref="A2:C2"/><mergeCell ref="A7:C7"/>')
+    expect(xml).toContain('<oddHeader>&amp;C甲&amp;&amp;乙 项目</oddHeader>')
+  })
+
+  it('never makes a formula of a text', async () => {
+    const texts = ['=cmd|calc!A1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', '甲\u0001\ud800乙', '=1'.repeat(16_384)]
+    const bytes = await writeWorkbook(
+      [{ ...sheet, caption: ['=1'], notes: ['=2'], rows: texts.map((text) => [text]) }],
+      {
+        header: '=1\u0001\ud800',
+      },
+    )
+    expect(readPart(bytes, 'xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/)
+    for (const part of ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'])
+      expect(XMLValidator.validate(readPart(bytes, part)), part).toBe(true)
+  })
 })

@@ -1,5 +1,5 @@
 /** Writes workbooks: one sheet streamed row by row, or several small ones in memory. */
-import type { CellStyle, WriteSheet } from 'hucre/xlsx'
+import type { CellStyle, Cell as WriteCell, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { countColumnDecimals } from '#contracts/rules/evaluation/format-figures.ts'
 import { cutText } from '#server/platform/cut-text.ts'
@@ -51,8 +51,8 @@ export async function* streamXlsx(columns: readonly Column[], pages: CellPages):
   })
 }
 
-/** How a column's numbers are displayed: as points, or fractions as percentages. The values stay exact. */
-type NumberFormat = 'points' | 'percent'
+/** How a column's numbers are displayed: as points, fractions as percentages, amounts in yuan. The values stay exact. */
+type NumberFormat = 'points' | 'percent' | 'yuan'
 /**
  * A column of a small sheet. `countDecimals` returns how many decimals a number may have, one by default; all numbers of
  * the column are displayed with as many as the one that needs most.
@@ -62,14 +62,46 @@ type SheetColumn = Column & {
   countDecimals?: (value: number, row: readonly Cell[]) => number
 }
 const createNumberFormat = (format: NumberFormat, decimals: number): string =>
-  `0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}${format === 'percent' ? '%' : ''}`
+  format === 'yuan'
+    ? '#,##0.00'
+    : `0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}${format === 'percent' ? '%' : ''}`
+
+/**
+ * A derived figure: a formula without `=`, and its value, which is shown until a program calculates it. Formulas consist
+ * of our own text and names of cells; no text of a user may become part of one.
+ */
+export type FormulaCell = { formula: string; value: number | string }
+export type SheetCell = Cell | FormulaCell
+
+const isFormula = (cell: SheetCell | undefined): cell is FormulaCell => typeof cell === 'object' && cell !== null
+
+/** Returns the value of a cell, whether entered or derived. */
+export const getCellValue = (cell: SheetCell): Cell => (isFormula(cell) ? cell.value : cell)
+
+const LETTERS = 26
+/** Returns the name of a cell in formulas, such as `C4` for column 2 and row 3, which both begin at 0. */
+export function getCellName(column: number, row: number): string {
+  let letters = ''
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / LETTERS))
+    letters = String.fromCharCode(65 + ((rest - 1) % LETTERS)) + letters
+  return `${letters}${row + 1}`
+}
 
 /** A small sheet in memory. */
 export type Sheet = {
   name: string
   columns: readonly SheetColumn[]
-  rows: readonly (readonly Cell[])[]
+  rows: readonly (readonly SheetCell[])[]
+  /** Lines above the headings: a title, and what the table is about. */
+  caption?: readonly string[]
+  /** Lines below the last row, such as for signatures. */
+  notes?: readonly string[]
+  /** How many columns stay in view, and are printed on each page across. */
+  frozenColumns?: number
 }
+
+/** Returns the position of a sheet's first row, from 0, for the names of its cells. */
+export const getFirstRow = ({ caption = [] }: Pick<Sheet, 'caption'>): number => caption.length + 1
 
 /** The characters that fit across a landscape A4 page at a readable size. */
 const CHARACTERS_PER_PAGE = 240
@@ -79,22 +111,38 @@ const countPagesAcross = (widths: readonly number[]): number =>
   Math.ceil(widths.reduce((sum, width) => sum + width, 0) / CHARACTERS_PER_PAGE)
 
 /** Prints a sheet on as many pages across as its columns need, with its headings on each page. */
-const createPageSetup = (columns: readonly SheetColumn[]): NonNullable<WriteSheet['pageSetup']> => ({
-  paperSize: 'a4',
-  orientation: 'landscape',
-  fitToPage: true,
-  fitToWidth: countPagesAcross(columns.map(({ width = DEFAULT_WIDTH }) => width)),
-  fitToHeight: 0,
-  printTitlesRow: '$1:$1',
+const createPageSetup = ({ columns, caption = [], frozenColumns = 0 }: Sheet): NonNullable<WriteSheet['pageSetup']> => {
+  const head = caption.length + 1
+  return {
+    paperSize: 'a4',
+    orientation: 'landscape',
+    fitToPage: true,
+    fitToWidth: countPagesAcross(columns.map(({ width = DEFAULT_WIDTH }) => width)),
+    fitToHeight: 0,
+    showGridLines: true,
+    printTitlesRow: `$${head}:$${head}`,
+    ...(frozenColumns > 0 && { printTitlesColumn: `$A:$${getCellName(frozenColumns - 1, 0).slice(0, -1)}` }),
+  }
+}
+
+/** Excel's limit of a page's header, which is code: `&` is doubled. */
+const MAX_HEADER_LENGTH = 200
+const createPageTexts = (header: string): NonNullable<WriteSheet['headerFooter']> => ({
+  ...(header !== '' && { oddHeader: `&C${toPlainLine(header).slice(0, MAX_HEADER_LENGTH).replaceAll('&', '&&')}` }),
+  oddFooter: '&C第 &P 页　共 &N 页',
 })
+const toPlainLine = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\ufffe\uffff]+/gu, ' ')
 
 /** Returns the decimals with which the numbers of a sheet's column are displayed, as percentages if it has those. */
 export function countSheetDecimals({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>, index: number): number {
   const { format, countDecimals } = columns[index] ?? {}
-  const numbers = rows.map((row) => row[index]).map((cell) => (typeof cell === 'number' ? cell : null))
+  const numbers = rows.map((row) => {
+    const value = getCellValue(row[index] ?? null)
+    return typeof value === 'number' ? value : null
+  })
   return countColumnDecimals(
     format === 'percent' ? numbers.map((number) => number && number * 100) : numbers,
-    (_, row) => countDecimals?.(numbers[row] ?? 0, rows[row] ?? []) ?? 1,
+    (_, row) => countDecimals?.(numbers[row] ?? 0, (rows[row] ?? []).map(getCellValue)) ?? 1,
   )
 }
 
@@ -104,34 +152,71 @@ const createBodyStyle = (format: NumberFormat | undefined, decimals: number) => 
 })
 
 /**
- * Returns a workbook of several sheets for reading and printing, each with frozen headings. Texts are stored as text,
- * as in `streamXlsx`.
+ * Returns a workbook of several sheets for reading and printing, each with frozen headings. `header` is printed at the
+ * top of each page. Texts are stored as text, as in `streamXlsx`.
  */
-export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
+export async function writeWorkbook(sheets: readonly Sheet[], { header = '' } = {}): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx')
-  const bytes = await writeXlsx({
-    sheets: sheets.map(({ name, columns, rows }) => ({
-      name,
-      rowDefs: new Map(
-        [columns.map(({ title }) => title), ...rows].map((cells, row) => [
-          row,
-          { height: estimateHeight(columns, cells, MAX_POINTS) },
-        ]),
-      ),
-      columns: columns.map(({ width = DEFAULT_WIDTH, format }, index) => ({
-        width,
-        style: createBodyStyle(format, countSheetDecimals({ columns, rows }, index)),
-      })),
-      cells: new Map(columns.map((_, column) => [`0,${column}`, { style: HEADER_STYLE }])),
-      pageSetup: createPageSetup(columns),
-      rows: [columns.map(({ title }) => title), ...rows].map((cells) =>
-        cells.map((cell) => toWritableCell(truncate(cell))),
-      ),
-      freezePane: { rows: 1 },
-    })),
-  })
-  return Buffer.from(bytes)
+  return Buffer.from(
+    await writeXlsx({ sheets: sheets.map((sheet) => toWriteSheet(sheet, header)), defaultFont: WORKBOOK_FONT }),
+  )
 }
+
+/** The height of rows leaves room for the taller fonts that replace it where it is missing. */
+const WORKBOOK_FONT = { name: '宋体', size: 10 }
+const CAPTION_STYLE: CellStyle = { font: { bold: true, size: 14 }, alignment: { vertical: 'center', wrapText: true } }
+const NOTE_STYLE: CellStyle = { alignment: { vertical: 'center', wrapText: true } }
+
+function toWriteSheet(sheet: Sheet, header: string): WriteSheet {
+  const { name, columns, rows, caption = [], notes = [], frozenColumns = 0 } = sheet
+  const styles = columns.map(({ format }, index) => createBodyStyle(format, countSheetDecimals(sheet, index)))
+  const head = caption.length
+  const lines = [...caption.entries(), ...notes.map((note, index) => [head + 1 + rows.length + index, note] as const)]
+  const cells: NonNullable<WriteSheet['cells']> = new Map<string, Partial<WriteCell>>([
+    ...lines.map(([row]) => [`${row},0`, { style: row === 0 ? CAPTION_STYLE : NOTE_STYLE }] as const),
+    ...columns.map((_, column) => [`${head},${column}`, { style: HEADER_STYLE }] as const),
+    ...listFormulas(rows).map(
+      ([row, column, { formula, value }]) =>
+        [
+          `${head + 1 + row},${column}`,
+          { formula, formulaResult: toWritableCell(value), ...(styles[column] && { style: styles[column] }) },
+        ] as const,
+    ),
+  ])
+  const width = columns.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), 0)
+  const tableRows = [columns.map(({ title }) => title), ...rows.map((row) => row.map(getCellValue))]
+  const captionRows = caption.map((text): Cell[] => [text])
+  const noteRows = notes.map((text): Cell[] => [text])
+  const heights = [
+    ...captionRows.map(
+      (row, index) => estimateHeight([{ title: '', width }], row, MAX_POINTS) * (index === 0 ? 1.6 : 1),
+    ),
+    ...tableRows.map((row) => estimateHeight(columns, row, MAX_POINTS)),
+    ...noteRows.map((row) => estimateHeight([{ title: '', width }], row, MAX_POINTS)),
+  ]
+  return {
+    name,
+    rowDefs: new Map(heights.map((height, row) => [row, { height }])),
+    columns: columns.map(({ width: columnWidth = DEFAULT_WIDTH }, column) => ({
+      width: columnWidth,
+      ...(styles[column] && { style: styles[column] }),
+    })),
+    cells,
+    merges: lines.map(([row]) => ({
+      startRow: row,
+      startCol: 0,
+      endRow: row,
+      endCol: Math.max(1, columns.length) - 1,
+    })),
+    pageSetup: createPageSetup(sheet),
+    headerFooter: createPageTexts(header),
+    rows: [...captionRows, ...tableRows, ...noteRows].map((row) => row.map((cell) => toWritableCell(truncate(cell)))),
+    freezePane: { rows: head + 1, ...(frozenColumns > 0 && { columns: frozenColumns }) },
+  }
+}
+
+const listFormulas = (rows: Sheet['rows']) =>
+  rows.flatMap((cells, row) => cells.flatMap((cell, column) => (isFormula(cell) ? [[row, column, cell] as const] : [])))
 
 const LINE_HEIGHT_POINTS = 15
 /** Excel's maximum row height. */

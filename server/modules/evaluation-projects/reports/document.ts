@@ -1,16 +1,5 @@
 /** Writes a report as a Word document with headings, tables, and a table of contents that Word updates. */
-import {
-  AlignmentType,
-  Document,
-  Footer,
-  HeadingLevel,
-  Packer,
-  PageNumber,
-  Paragraph,
-  type Table,
-  TableOfContents,
-  TextRun,
-} from 'docx'
+import { LeaderType, TableOfContents } from 'docx'
 import {
   describeReportOrigin,
   type ReportData,
@@ -41,85 +30,65 @@ import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import {
+  createWordBullets,
   createWordHeading,
   createWordParagraph,
   createWordTable,
-  WORD_STYLES,
+  createWordTitle,
+  type WordPart,
+  writeWordDocument,
 } from '#server/platform/tables/word-parts.ts'
-import { countSheetDecimals, type Sheet } from '#server/platform/tables/xlsx.ts'
+import { countSheetDecimals, getCellValue, type Sheet } from '#server/platform/tables/xlsx.ts'
 import { listCountedSheets } from '../counted-sheets.ts'
 import { listPriceSheets } from '../price-sheets.ts'
 import { createJudges, createMatrix, createRevisions, createSteps, createTrials } from '../sheets.ts'
 import { createRunParts } from './run-parts.ts'
 
-const FONT_HALF_POINTS = { small: 16, title: 44 }
-
 /** Returns the document's bytes. `url` is where the report can be verified. */
-export async function writeReportDocument(report: ReportReply, url: string): Promise<Buffer> {
+export function writeReportDocument(report: ReportReply, url: string): Promise<Buffer> {
   const { data } = report
   const sentences = describeEvaluation(data)
-  const document = new Document({
-    title: `${data.project.name} 评估报告`,
+  return writeWordDocument({
+    title: `${data.project.name} 评审报告`,
+    header: `${data.project.name}　评审报告　编号：${data.id}`,
     creator: data.project.ownerName,
-    features: { updateFields: true },
-    styles: WORD_STYLES,
-    sections: [
-      {
-        footers: { default: createFooter(report) },
-        children: [
-          ...createCoverPage(report),
-          new TableOfContents('目录', { hyperlink: true, headingStyleRange: '1-2' }),
-          ...createSummary(sentences),
-          ...createStandings(data),
-          ...createSheetSection(createMatrix(data), [10, 22, 10, 12]),
-          ...listPriceSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
-          ...listCountedSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
-          ...createScores(data),
-          ...createSheetSection(createRevisions(data), [14, 16, 12, 11, 7, 12, 16, 12]),
-          ...createSheetSection(createTrials(data), [22, 18, 9, 8, 8, 12, 10, 13]),
-          ...createRunParts(data.runs),
-          ...createSheetSection(createSteps(data), [22, 12, 12, 18, 36]),
-          ...createSheetSection(createJudges(data), [28, 24, 24, 24]),
-          ...createMethod(data),
-          ...createVerification(report, url),
-        ],
-      },
+    hasFields: true,
+    children: [
+      ...createCover(report),
+      new TableOfContents('目录', { hyperlink: true, headingStyleRange: '1-1', tabLeader: LeaderType.NONE }),
+      ...createSummary(sentences),
+      ...createStandings(data),
+      ...createSheetSection(createMatrix(data), [10, 22, 10, 12]),
+      ...listPriceSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
+      ...listCountedSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
+      ...createScores(data),
+      ...createSheetSection(createRevisions(data), [14, 16, 12, 11, 7, 12, 16, 12]),
+      ...createSheetSection(createTrials(data), [22, 18, 9, 8, 8, 12, 10, 13]),
+      ...createRunParts(data.runs),
+      ...createSheetSection(createSteps(data), [22, 12, 12, 18, 36]),
+      ...createSheetSection(createJudges(data), [28, 24, 24, 24]),
+      ...createMethod(data),
+      ...createVerification(report, url),
     ],
   })
-  return Packer.toBuffer(document)
 }
 
-const createBullets = (texts: readonly string[]) => texts.map((text) => new Paragraph({ text, bullet: { level: 0 } }))
-
-function createCoverPage(report: ReportReply): Paragraph[] {
-  const { project, createdAt } = report.data
+function createCover({ data: { project, createdAt }, isPublished }: ReportReply): WordPart[] {
   const time = formatMinuteInShanghai(new Date(createdAt))
   return [
-    new Paragraph({
-      alignment: AlignmentType.CENTER,
-      heading: HeadingLevel.TITLE,
-      spacing: { before: 600, after: 200 },
-      children: [new TextRun({ text: `${project.name} 评估报告`, size: FONT_HALF_POINTS.title, bold: true })],
-    }),
-    new Paragraph({
-      alignment: AlignmentType.CENTER,
-      text: `负责人：${project.ownerName}　定稿时间：${time}`,
-    }),
-    new Paragraph({
-      alignment: AlignmentType.CENTER,
-      text: describeReportOrigin(project.ownerName, report.isPublished),
-      spacing: { after: 400 },
-    }),
-    ...(project.description === '' ? [] : project.description.split('\n').map(createWordParagraph)),
+    createWordTitle(`${project.name} 评审报告`),
+    createWordParagraph(`负责人：${project.ownerName}　定稿时间：${time}`, { isCentred: true }),
+    createWordParagraph(describeReportOrigin(project.ownerName, isPublished), { isCentred: true }),
+    ...(project.description === '' ? [] : [createWordParagraph(project.description)]),
   ]
 }
 
-function createSummary(sentences: ReportSentences): Paragraph[] {
+function createSummary(sentences: ReportSentences): WordPart[] {
   const createPart = (title: string, texts: readonly string[]) =>
-    texts.length === 0 ? [] : [createWordHeading(title, 2), ...createBullets(texts)]
+    texts.length === 0 ? [] : [createWordHeading(title, 2), ...createWordBullets(texts)]
   return [
     createWordHeading('结论'),
-    new Paragraph({ children: [new TextRun({ text: sentences.verdict, bold: true })] }),
+    createWordParagraph(sentences.verdict, { isBold: true }),
     ...createPart('名次', sentences.order),
     ...createPart('不参加排名', sentences.excluded),
     ...createPart('依据', sentences.reasons),
@@ -133,7 +102,7 @@ function createSummary(sentences: ReportSentences): Paragraph[] {
   ]
 }
 
-function createStandings({ setup, analysis }: ReportData): (Paragraph | Table)[] {
+function createStandings({ setup, analysis }: ReportData): WordPart[] {
   const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
   const formatTotal = createColumnFormat(
     analysis.candidates.map(({ total }) => total),
@@ -159,17 +128,18 @@ const formatOptional = (score: number | null, format: (score: number) => string)
   score === null ? '—' : format(score)
 
 /** Returns a heading and a table. `widths` are percentages for the first columns; the other columns share the rest. */
-function createSheetSection(sheet: Sheet, widths: readonly number[]): (Paragraph | Table)[] {
+function createSheetSection(sheet: Sheet, widths: readonly number[]): WordPart[] {
   const { name, columns, rows } = sheet
   if (rows.length === 0) return []
   const decimals = columns.map((_, column) => countSheetDecimals(sheet, column))
-  const rest = (100 - widths.reduce((sum, width) => sum + width, 0)) / Math.max(1, columns.length - widths.length)
   return [
     createWordHeading(name),
     createWordTable(
       columns.map(({ title }) => title),
-      rows.map((row) => row.map((cell, column) => formatCell(cell, columns[column], decimals[column] ?? 0))),
-      columns.map((_, column) => widths[column] ?? rest),
+      rows.map((row) =>
+        row.map((cell, column) => formatCell(getCellValue(cell), columns[column], decimals[column] ?? 0)),
+      ),
+      { percents: widths },
     ),
   ]
 }
@@ -183,7 +153,7 @@ function formatCell(cell: Cell | undefined, column: Sheet['columns'][number] | u
 }
 
 /** Returns one table per candidate, with the scores and the evidence of each judge for each criterion. */
-function createScores(data: ReportData): (Paragraph | Table)[] {
+function createScores(data: ReportData): WordPart[] {
   const { setup, judges } = data
   const criteria = new Map(
     setup.groups.flatMap((group) => group.criteria.map((criterion) => [criterion.key, criterion])),
@@ -210,7 +180,7 @@ function createScores(data: ReportData): (Paragraph | Table)[] {
     })
     return [
       createWordHeading(name, 2),
-      createWordTable(['准则', '评委', '分数', '证据等级', '依据'], cells, [22, 18, 12, 14, 34]),
+      createWordTable(['准则', '评委', '分数', '证据等级', '依据'], cells, { percents: [22, 18, 12, 14, 34] }),
     ]
   })
   return tables.length === 0 ? [] : [createWordHeading('评分与证据'), ...tables]
@@ -227,12 +197,12 @@ const describeEvidence = (
   ...files.map(({ name, hash }) => `${name}（SHA-256 ${hash}）`),
 ]
 
-function createMethod(data: ReportData): Paragraph[] {
+function createMethod(data: ReportData): WordPart[] {
   const { setup, judges, absentJudges = [], steps, methodVersion, lockedAt, lockHash, seals = [] } = data
   return [
     createWordHeading('方法与过程'),
     createWordParagraph(`评估方法：M${methodVersion}；评委分数取${AGGREGATE_LABELS[setup.aggregate]}。`),
-    ...describeTemplate(setup).map(createWordParagraph),
+    ...describeTemplate(setup).map((text) => createWordParagraph(text)),
     createWordParagraph(`权重由来：${describeWeightings(data)}。`),
     createWordParagraph(
       `证据等级封顶：${setup.grades.map(({ title, cap }) => `${title}${formatNumber(cap)}`).join('，')}；推荐档位：强烈推荐${setup.thresholds.strong}，推荐${setup.thresholds.recommend}，谨慎推荐${setup.thresholds.cautious}。`,
@@ -263,7 +233,7 @@ function describeTemplate(setup: ReportData['setup']): string[] {
   ]
 }
 
-const createVerification = ({ hash, signature, keyId }: SignedReport, url: string): Paragraph[] => [
+const createVerification = ({ hash, signature, keyId }: SignedReport, url: string): WordPart[] => [
   createWordHeading('核验'),
   createWordParagraph(
     '本文档由签名的报告数据生成。以网页上的报告或下载的JSON文件为准，可在网站的核验页检查是否被改动。',
@@ -273,16 +243,3 @@ const createVerification = ({ hash, signature, keyId }: SignedReport, url: strin
   createWordParagraph(`Ed25519签名：${signature}`),
   createWordParagraph(`公钥编号：${keyId}`),
 ]
-
-const createFooter = ({ hash }: SignedReport) =>
-  new Footer({
-    children: [
-      new Paragraph({
-        alignment: AlignmentType.CENTER,
-        children: [
-          new TextRun({ text: `SHA-256 ${hash.slice(0, 16)}…　`, size: FONT_HALF_POINTS.small }),
-          new TextRun({ children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES], size: FONT_HALF_POINTS.small }),
-        ],
-      }),
-    ],
-  })

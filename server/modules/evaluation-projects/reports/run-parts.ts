@@ -1,5 +1,4 @@
 /** The part of a report's Word document on runs. */
-import { Paragraph, type Table } from 'docx'
 import type { ReportRun, ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
 import { TRIAL_OUTCOME_LABELS } from '#contracts/evaluation-runs/statuses.ts'
 import {
@@ -10,9 +9,15 @@ import {
   type RunSentences,
 } from '#contracts/rules/evaluation/run-sentences.ts'
 import { createFigureTable, createReliabilityTable, type TextTable } from '#contracts/rules/evaluation/run-tables.ts'
-import { createWordHeading, createWordParagraph, createWordTable } from '#server/platform/tables/word-parts.ts'
+import {
+  createWordBullets,
+  createWordHeading,
+  createWordParagraph,
+  createWordTable,
+  type WordPart,
+} from '#server/platform/tables/word-parts.ts'
 
-type Parts = (Paragraph | Table)[]
+type Parts = WordPart[]
 
 /** Returns the runs with their protocol, figures, failures and quoted replies, then what was deleted, and the appendix. */
 export function createRunParts(runs: ReportRuns | undefined): Parts {
@@ -30,9 +35,7 @@ export function createRunParts(runs: ReportRuns | undefined): Parts {
 }
 
 const createTexts = (title: string, texts: readonly string[]): Parts =>
-  texts.length === 0 ? [] : [createWordHeading(title, 2), ...createBullets(texts)]
-
-const createBullets = (texts: readonly string[]) => texts.map((text) => new Paragraph({ text, bullet: { level: 0 } }))
+  texts.length === 0 ? [] : [createWordHeading(title, 2), ...createWordBullets(texts)]
 
 function createRun(run: ReportRun, { heading, protocol, results, people, judgeModel }: RunSentences): Parts {
   const names = new Map(run.candidates.map(({ key, name }) => [key, name]))
@@ -57,22 +60,22 @@ function createRun(run: ReportRun, { heading, protocol, results, people, judgeMo
   })
   return [
     createWordHeading(heading, 2),
-    ...createBullets([...protocol, ...results]),
+    ...createWordBullets([...protocol, ...results]),
     ...createTextTable(createFigureTable(run.candidates), FIGURE_WIDTHS),
     ...createTextTable(createReliabilityTable(run.candidates)),
-    ...(people.length === 0 ? [] : [createWordParagraph('人工判定'), ...createBullets(people)]),
-    ...(judgeModel.length === 0 ? [] : [createWordParagraph('裁判模型'), ...createBullets(judgeModel)]),
+    ...(people.length === 0 ? [] : [createWordParagraph('人工判定'), ...createWordBullets(people)]),
+    ...(judgeModel.length === 0 ? [] : [createWordParagraph('裁判模型'), ...createWordBullets(judgeModel)]),
     ...(failures.length === 0
       ? []
       : [
           createWordParagraph('未通过与出错的原因'),
-          createWordTable(['候选', '种类', '原因', '次数'], failures, [20, 18, 50, 12]),
+          createWordTable(['候选', '种类', '原因', '次数'], failures, { percents: [20, 18, 50, 12] }),
         ]),
     ...(quotes.length === 0
       ? []
       : [
           createWordParagraph(`回答样例。${QUOTE_RULE}`),
-          createWordTable(['候选与结果', '任务', '回答', '检查'], quotes, [16, 24, 36, 24]),
+          createWordTable(['候选与结果', '任务', '回答', '检查'], quotes, { percents: [16, 24, 36, 24] }),
         ]),
   ]
 }
@@ -83,12 +86,12 @@ const FIGURE_WIDTHS = [15, 11, 12, 13, 10, 9, 10, 10, 10]
 /** Breaks a narrow cell before what stands in parentheses. */
 const breakCell = (text: string): string => text.replace('（', '\n（')
 
-const createTextTable = ({ title, columns, rows, note }: TextTable, widths?: readonly number[]): Parts => [
+const createTextTable = ({ title, columns, rows, note }: TextTable, percents: readonly number[] = []): Parts => [
   createWordParagraph(title),
   createWordTable(
     columns.map(breakCell),
     rows.map(([name = '', ...cells]) => [name, ...cells.map(breakCell)]),
-    widths,
+    { percents },
   ),
   createWordParagraph(note),
 ]

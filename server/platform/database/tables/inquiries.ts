@@ -52,6 +52,8 @@ export type InquiryInvitationsTable = {
   sentAt: string | null
   submittedAt: string | null
   submittedVersion: number | null
+  /** When what had been handed in was withdrawn; `null` once it is handed in again. */
+  withdrawnAt: string | null
   submissionEncrypted: string | null
   submissionHash: string | null
   outcome: Outcome | null
