@@ -397,6 +397,7 @@ export function createServices({
       await backups.close()
       await evaluationAnalysis.close()
       await evaluationChecks.close()
+      await inquiries.close()
       await runChecks.close()
     },
   }

@@ -246,6 +246,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: inquiryCalls.addAddendum, params: { id: inquiry }, body: { note: '补遗' } },
       { call: inquiryCalls.answerClarification, params: { id: inquiry, clarification: 'x' }, body: { answer: '答' } },
       { call: inquiryCalls.downloadFile, params: { id: inquiry, file: 'x' } },
+      { call: inquiryCalls.downloadDocument, params: { id: inquiry, document: 'clarifications' } },
       { call: inquiryCalls.close, params: { id: inquiry }, body: { text: '结束' } },
       { call: draftCalls.get, params: { id: draftId }, caller: other },
     ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, messageOnly, POST, PUT, sentences } from '../call.ts'
 import { CALLS_PER_MINUTE } from '../limits.ts'
+import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { idParams, pathId } from '../path-id.ts'
 import {
   AddendumCreateSchema,
@@ -15,6 +16,7 @@ import {
   QuestionSuggestionSchema,
 } from './inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from './messages.ts'
+import { INQUIRY_DOCUMENTS } from './statuses.ts'
 
 const params = idParams('征询编号。')
 const InvitationParamsSchema = params.extend({ invitation: pathId('邀请编号。') })
@@ -131,6 +133,17 @@ export const inquiryCalls = groupCalls(
       params: params.extend({ file: pathId('文件编号。') }),
       reply: file('application/octet-stream'),
       summary: '下载已开启的回答中的文件',
+    }),
+    downloadDocument: GET('/api/inquiries/:id/documents/:document', {
+      ...OPENED,
+      params: params.extend({
+        document: z
+          .enum(INQUIRY_DOCUMENTS)
+          .describe('`opening`：开启记录；`clarifications`：澄清记录；`answers`：回答对照表。'),
+      }),
+      reply: file(DOCX_TYPE, XLSX_TYPE),
+      summary: '下载开启记录、澄清记录（Word）或回答对照表（Excel）',
+      description: '开启记录与回答对照表在开启之后才有，澄清记录在发出之后。',
     }),
     close: POST('/api/inquiries/:id/close', {
       ...OWN,

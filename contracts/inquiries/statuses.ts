@@ -55,6 +55,15 @@ export const OUTCOMES = ['selected', 'notSelected'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 export const OUTCOME_LABELS: Record<Outcome, string> = { selected: '入选', notSelected: '未入选' }
 
+/** The documents of an inquiry that its owner files. */
+export const INQUIRY_DOCUMENTS = ['opening', 'clarifications', 'answers'] as const
+export type InquiryDocument = (typeof INQUIRY_DOCUMENTS)[number]
+export const INQUIRY_DOCUMENT_LABELS: Record<InquiryDocument, string> = {
+  opening: '开启记录',
+  clarifications: '澄清记录',
+  answers: '回答对照表',
+}
+
 /** Where a proposed answer comes from: the public catalogue, or an earlier answer of the same address. */
 export const SUGGESTION_SOURCES = ['catalogue', 'earlier'] as const
 export const SUGGESTION_SOURCE_LABELS: Record<(typeof SUGGESTION_SOURCES)[number], string> = {

@@ -184,6 +184,7 @@ const createRow = ({ inquiryId, product, email, at }: NewInvitation): Invitation
   sentAt: null,
   submittedAt: null,
   submittedVersion: null,
+  withdrawnAt: null,
   submissionHash: null,
   outcome: null,
   outcomeText: '',

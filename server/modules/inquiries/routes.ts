@@ -2,10 +2,11 @@ import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
+import { download } from '#server/platform/http/replies/download.ts'
 import { type InquiryService, sendDecrypted } from './service.ts'
 
 /** Routes of members who ask vendors. */
-export const inquiryRoutes = ({ drafts, invitations, publishing, opening, canMail }: InquiryService) => [
+export const inquiryRoutes = ({ drafts, invitations, publishing, opening, documents, canMail }: InquiryService) => [
   defineRoute(inquiryCalls.list, ({ user }) => drafts.list(user.id)),
   defineRoute(inquiryCalls.create, ({ body, user }) => drafts.create(body, user)),
   defineRoute(inquiryCalls.get, ({ params, user }) => drafts.get(params.id, user)),
@@ -38,6 +39,9 @@ export const inquiryRoutes = ({ drafts, invitations, publishing, opening, canMai
   defineRoute(inquiryCalls.listAnswers, ({ params, user }) => opening.listAnswers(params.id, user.id)),
   defineRoute(inquiryCalls.downloadFile, async ({ params, user }) =>
     sendDecrypted(await opening.getFile(params.id, params.file, user.id)),
+  ),
+  defineRoute(inquiryCalls.downloadDocument, async ({ params, user }) =>
+    download(await documents.get(params.id, params.document, user.id)),
   ),
   defineRoute(inquiryCalls.close, async ({ params, body, user }) => {
     const inquiry = await publishing.close(params.id, body, user)

@@ -12,6 +12,7 @@ import type { Encryption } from '#server/platform/encryption.ts'
 import { createVendorAccess } from './answering/access.ts'
 import { createAnswerFiles } from './answering/files.ts'
 import { createAnswering } from './answering/service.ts'
+import { createDocuments } from './documents/service.ts'
 import { createInquiryDrafts } from './drafts.ts'
 import { createInquiries } from './inquiries.ts'
 import { createInvitations } from './invitations.ts'
@@ -55,16 +56,19 @@ export function createInquiryService(dependencies: Dependencies) {
   const invitations = createInvitations({ ...dependencies, inquiries, mailer, limits })
   const publishing = createPublishing({ ...dependencies, inquiries, invitations, mailer, sealing, limits })
   const opening = createOpening({ ...dependencies, inquiries, mailer, sealing, files })
+  const documents = createDocuments({ database, clock, inquiries, opening })
   return {
     drafts: createInquiryDrafts({ ...dependencies, inquiries, mailer }),
     invitations,
     publishing,
     opening,
+    documents,
     answering: createAnswering({ ...dependencies, access, files, mailer, sealing }),
     answerFiles: files,
     /** Returns whether vendors can be told of anything by mail now. */
     canMail: mailer.isReady,
     memberData: createMemberData({ ...dependencies, inquiries, opening, sealing, mailer }),
+    close: documents.close,
     /** Encrypts keys of inquiries again that a previous `APP_SECRET` encrypted. Returns their number. */
     reencryptSecrets: sealing.reencryptSecrets,
   }

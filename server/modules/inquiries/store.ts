@@ -98,6 +98,7 @@ export const listInvitations = (db: Queryable, inquiryId: string): Promise<Invit
       'sentAt',
       'submittedAt',
       'submittedVersion',
+      'withdrawnAt',
       'submissionHash',
       'outcome',
       'outcomeText',

@@ -200,6 +200,7 @@ export function createAnswering(dependencies: Dependencies) {
           statusAt: submittedAt,
           submittedAt,
           submittedVersion: version,
+          withdrawnAt: null,
           submissionEncrypted: sealing.getSeal(inquiry).seal(handedIn, getSubmissionPurpose(invitation.id)),
           submissionHash: hash,
         })
@@ -216,6 +217,7 @@ export function createAnswering(dependencies: Dependencies) {
         if (invitation.submittedAt === null) throw conflict(MESSAGES.notSubmitted)
         await updateInvitation(transaction.db, invitation.id, {
           ...NOT_SUBMITTED,
+          withdrawnAt: timestamp(clock),
           status: 'answering',
           statusAt: timestamp(clock),
         })
@@ -234,6 +236,7 @@ export function createAnswering(dependencies: Dependencies) {
         if (canAnswer(inquiry, timestamp(clock)))
           await updateInvitation(db, invitation.id, {
             ...NOT_SUBMITTED,
+            withdrawnAt: invitation.submittedAt === null ? invitation.withdrawnAt : timestamp(clock),
             status: 'declined',
             statusAt: timestamp(clock),
           })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AnswerContent, AskedQuestion } from '#contracts/inquiries/question.ts'
+import { describeAnswer } from '#contracts/rules/inquiries/describe-answer.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Button } from '../../components/buttons.tsx'
 import type { PendingAnswer } from './answer-autosave.ts'
-import { describeAnswer } from './describe-answer.ts'
 import type { AnsweringEditor } from './use-answering.ts'
 
 type AnswerStatusProps = { question: AskedQuestion; editor: AnsweringEditor }

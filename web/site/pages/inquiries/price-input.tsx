@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { AnswerContent, AskedQuestion } from '#contracts/inquiries/question.ts'
 import { findAnswerProblem } from '#contracts/rules/inquiries/check-answer.ts'
+import { formatYuan } from '#contracts/rules/inquiries/format-yuan.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
-import { formatYuan } from './format-yuan.ts'
 import { parseAmount } from './parse-amount.ts'
 
 type PriceInputProps = {

@@ -4,6 +4,8 @@ import type { Inquiry, OpenedAnswers } from '#contracts/inquiries/inquiry.ts'
 import type { AskedQuestion } from '#contracts/inquiries/question.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
+import { describeAnswer } from '#contracts/rules/inquiries/describe-answer.ts'
+import { formatYuan } from '#contracts/rules/inquiries/format-yuan.ts'
 import { getOfferTotal } from '#contracts/rules/inquiries/offer-total.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { dataOf } from '../../../../shared/call-query.ts'
@@ -13,8 +15,6 @@ import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { queryOf } from '../../../query-of.ts'
-import { describeAnswer } from '../describe-answer.ts'
-import { formatYuan } from '../format-yuan.ts'
 
 /** What vendors have handed in, side by side, beside what the catalogue says. */
 export function AnswersSection({ inquiry }: { inquiry: Inquiry }) {

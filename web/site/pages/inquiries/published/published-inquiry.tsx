@@ -4,6 +4,7 @@ import { DraftPreview } from '../draft/draft-preview.tsx'
 import { AnswersSection } from './answers-section.tsx'
 import { ClarificationsSection } from './clarifications-section.tsx'
 import { CloseSection } from './close-section.tsx'
+import { DocumentsSection } from './documents-section.tsx'
 import { OpeningSection } from './opening-section.tsx'
 import { VendorsSection } from './vendors-section.tsx'
 
@@ -19,6 +20,7 @@ export const PublishedInquiry = ({ inquiry }: { inquiry: Inquiry }) => (
     {inquiry.opening.openedAt !== null && <AnswersSection inquiry={inquiry} />}
     <VendorsSection inquiry={inquiry} />
     <ClarificationsSection inquiry={inquiry} />
+    <DocumentsSection inquiry={inquiry} />
     <details className="card p-5">
       <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
         问题（{inquiry.asked.length}）

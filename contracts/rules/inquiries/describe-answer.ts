@@ -1,5 +1,5 @@
-import type { AnswerContent, AskedQuestion } from '#contracts/inquiries/question.ts'
-import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
+import type { AnswerContent, AskedQuestion } from '../../inquiries/question.ts'
+import { describeFactValue } from '../facts/value-text.ts'
 import { formatYuan } from './format-yuan.ts'
 
 /** Returns the value of an answer for readers; '' if there is none. */
