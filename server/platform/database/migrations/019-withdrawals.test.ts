@@ -5,7 +5,7 @@ const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
-    name: '018-withdrawals',
+    name: '019-withdrawals',
     async insertRows(db) {
       await db
         .insertInto('users')
