@@ -85,6 +85,8 @@ export const ADMIN_SCREENS = {
     { ...PAGED, tab: oneOf('smtp', 'recipients', 'templates', 'outbox'), template: text() },
     ['status'],
   ),
+  /** `webhook` is the one whose deliveries are listed. */
+  webhooks: screen('/admin/webhooks', 'Webhook', { ...PAGED, webhook: text() }, ['status']),
   settings: screen('/admin/settings', '系统设置', { tab: text() }),
   /** The editor of one document, by kind. */
   content: screen('/admin/content/:kind', '页面内容', {}),

@@ -339,6 +339,9 @@ export const OUTBOX_PER_PAGE = 20
 export const MAILS_RETRIED_MAX = 500
 /** The retention of sent and failed mails in the log, and of the content of failed ones, which can be retried until then. */
 export const MAIL_RETENTION = { logDays: 180, contentDays: 30 } as const
+export const WEBHOOK_DELIVERIES_PER_PAGE = 20
+/** The retention of events and their deliveries to webhooks. */
+export const WEBHOOK_DELIVERY_DAYS = 30
 export const LEADS_PER_PAGE = 20
 export const TESTIMONIALS_PER_PAGE = 20
 /**

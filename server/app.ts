@@ -84,6 +84,7 @@ export async function createApp({
     passwordCost,
   })
   await services.facts.attributes.seed()
+  await services.outbox.adoptFormerAlarmWebhook()
   const isTest = config.environment === 'test'
   const server = await createHttpServer({
     cache,

@@ -1,4 +1,4 @@
-/** The tasks that run in the background while the server runs: housekeeping, reports, backups, mails, visits, alarms. */
+/** The tasks that run in the background while the server runs: housekeeping, reports, backups, mails, events, visits, alarms. */
 
 import type { FastifyInstance } from 'fastify'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
@@ -9,8 +9,10 @@ import { HOUSEKEEPING_MS } from './housekeeping-claim.ts'
 import { createNodeMeasurements } from './modules/alarms/node-measurements.ts'
 import { VISITS_FLUSH_MS } from './modules/analytics/visits/service.ts'
 import { startMailWorker } from './modules/mail/worker.ts'
+import { OUTGOING_EVENTS_TOPIC } from './modules/outbox/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Topic } from './platform/database/topics.ts'
 import { countRequests } from './platform/http/server/request-counts.ts'
 import { createJobCounts, type JobCount } from './platform/job-counts.ts'
 import { createOutageLog } from './platform/outage-log.ts'
@@ -32,6 +34,10 @@ type Dependencies = {
   clock: Clock
   /** If false, mails stay in the outbox and alarms aren't checked. */
   startWorkers: boolean
+}
+
+type EngineDependencies = Pick<Dependencies, 'server' | 'services' | 'database'> & {
+  logFailure: (message: string) => (error: unknown) => void
 }
 
 type BackgroundWork = { jobs: ReadonlyMap<string, Readonly<JobCount>> }
@@ -70,6 +76,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
   if (!startWorkers) return { jobs }
   watchAlarms({ server, services, clock, logFailure })
   askAgents({ server, services, database, logFailure })
+  deliverEvents({ server, services, database, logFailure })
   const worker = startMailWorker({
     sendDueMails: services.mail.delivery.run,
     changes: database.changes,
@@ -84,31 +91,52 @@ export function startBackgroundWork({ server, services, database, clock, startWo
   return { jobs }
 }
 
-/** How often a node looks for trials that others have left; a run that begins wakes all nodes. */
-const RUNS_POLL_MS = 5_000
+/** How often a node looks for trials and deliveries that others have left; a new one wakes all nodes. */
+const ENGINE_POLL_MS = 5_000
 
-/** Asks the agents of running runs, and renews the claims of what is being asked. */
-function askAgents({
-  server,
-  services,
-  database,
-  logFailure,
-}: Pick<Dependencies, 'server' | 'services' | 'database'> & {
-  logFailure: (message: string) => (error: unknown) => void
-}): void {
-  const onFailure = logFailure('asking agents failed')
-  const engine = services.evaluationRuns.createEngine(onFailure)
-  const tasks = [repeat(RUNS_POLL_MS, engine.work, onFailure), repeat(RUNS.leaseMs / 3, engine.renew, onFailure)]
+/** Work that is shared by the nodes: `stop` resolves when this node has ended what it had begun. */
+type Engine = { work(): Promise<void>; stop(): Promise<void> }
+
+/** Lets an engine work whenever something of its topic changes, and regularly, until the server closes. */
+function runEngine(
+  engine: Engine,
+  topic: Topic,
+  { server, database, onFailure }: Pick<Dependencies, 'server' | 'database'> & { onFailure: (error: unknown) => void },
+): void {
+  const task = repeat(ENGINE_POLL_MS, engine.work, onFailure)
   const unsubscribe = database.changes.subscribe((topics) => {
-    if (topics.includes('evaluation-runs')) void engine.work().catch(onFailure)
+    if (topics.includes(topic)) void engine.work().catch(onFailure)
   })
   let stopped = Promise.resolve()
   server.addHook('preClose', async () => {
-    for (const { stop } of tasks) stop()
+    task.stop()
     unsubscribe()
     stopped = engine.stop()
   })
   server.addHook('onClose', () => stopped)
+}
+
+/** Asks the agents of running runs, and renews the claims of what is being asked. */
+function askAgents({ server, services, database, logFailure }: EngineDependencies): void {
+  const onFailure = logFailure('asking agents failed')
+  const engine = services.evaluationRuns.createEngine(onFailure)
+  const renewal = repeat(RUNS.leaseMs / 3, engine.renew, onFailure)
+  server.addHook('preClose', async () => renewal.stop())
+  runEngine(engine, 'evaluation-runs', { server, database, onFailure })
+}
+
+/** Delivers events to webhooks. */
+function deliverEvents({ server, services, database, logFailure }: EngineDependencies): void {
+  const onFailure = logFailure('delivering events failed')
+  const { start, stop } = services.outbox.deliveries
+  const engine: Engine = {
+    // Doesn't wait for the deliveries, so that a slow receiver delays no other one.
+    async work() {
+      for (const lane of await start()) void lane.catch(onFailure)
+    },
+    stop,
+  }
+  runEngine(engine, OUTGOING_EVENTS_TOPIC, { server, database, onFailure })
 }
 
 /** Checks every few seconds whether an alarm has to be raised or cleared. */

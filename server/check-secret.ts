@@ -14,6 +14,7 @@ const ENCRYPTED_LABELS: Record<keyof EncryptedCounts, string> = {
   reportKeys: '报告签名密钥',
   agentKeys: '智能体的密钥',
   inquiryKeys: '征询的密钥',
+  webhooks: 'Webhook的地址与密钥',
 }
 
 /**

@@ -26,6 +26,7 @@ export async function runHousekeeping(database: Database, clock: Clock, services
     () => services.files.deleteUnreferenced(),
     () => services.drafts.deleteExpired(),
     () => services.mail.outbox.deleteExpired(),
+    () => services.outbox.deleteExpired(),
     () => services.idempotency.deleteExpired(),
     () => services.analytics.visits.deleteExpired(),
   ])

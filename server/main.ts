@@ -50,18 +50,17 @@ async function startServer(settings: Config) {
   })
 }
 
-/** Encrypts with the current secret what is stored as plain text or encrypted with a previous secret. */
+/** Encrypts with the current secret what a previous one has encrypted. */
 async function reencryptStoredSecrets(services: Services, { previousSecrets }: Config): Promise<void> {
-  const settingsCount = await services.settings.reencryptSecrets()
   if (previousSecrets.length === 0) return
   const count =
-    settingsCount +
     (await services.identity.twoFactor.reencryptSecrets()) +
     (await services.mail.reencryptSecrets()) +
     (await services.evaluationProjects.reports.reencryptSecrets()) +
     (await services.evaluationProjects.connections.reencryptSecrets()) +
     (await services.evaluationProjects.seals.reencryptSecrets()) +
-    (await services.inquiries.reencryptSecrets())
+    (await services.inquiries.reencryptSecrets()) +
+    (await services.outbox.reencryptSecrets())
   if (count > 0) print(`已用新的 APP_SECRET 重新加密 ${count} 项`)
 }
 

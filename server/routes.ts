@@ -36,6 +36,7 @@ import { mailRoutes } from './modules/mail/routes.ts'
 import { mcpRoutes } from './modules/mcp/routes.ts'
 import { memberReviewRoutes, reviewModerationRoutes } from './modules/member-reviews/routes.ts'
 import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
+import { webhookRoutes } from './modules/outbox/routes.ts'
 import { pendingWorkRoutes } from './modules/pending-work/routes.ts'
 import { productEditingRoutes, productFactRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
@@ -126,6 +127,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     systemRoutes(services.system),
     backupRoutes(services.backups),
     alarmRoutes(services.alarms),
+    webhookRoutes(services.outbox),
     pendingWorkRoutes(services.pendingWork),
     analyticsRoutes(services.analytics, publicUrl),
     auditRoutes(services.audit),

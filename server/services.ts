@@ -29,6 +29,7 @@ import { createLeadService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
 import { createMemberReviewService } from './modules/member-reviews/service.ts'
 import { createOpenDataService } from './modules/open-data/service.ts'
+import { createOutboxService } from './modules/outbox/service.ts'
 import { createPendingWorkService } from './modules/pending-work/service.ts'
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
@@ -119,9 +120,18 @@ export function createServices({
     clock,
     audit,
     encryption,
-    isWebhookAllowed: createUrlCheck(webhookHosts),
   })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
+  const sendWebhook = createWebhookSender(webhookHosts)
+  const outbox = createOutboxService({
+    database,
+    clock,
+    audit,
+    encryption,
+    settings,
+    sendWebhook,
+    isAllowed: createUrlCheck(webhookHosts),
+  })
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
   const facts = createFactService({ database, clock, audit })
   const products = createProductService({ database, clock, audit, mail, facts, publishedEvaluations })
@@ -153,6 +163,7 @@ export function createServices({
     files,
     settings,
     mail,
+    outbox,
     audit,
     encryption,
     publicUrl,
@@ -168,6 +179,7 @@ export function createServices({
     screenshots,
     audit,
     mail,
+    outbox,
     accounts: identity.accounts,
     publicUrl,
   })
@@ -243,7 +255,7 @@ export function createServices({
     audit,
     publicUrl,
   })
-  const leads = createLeadService({ database, clock, identity, audit, mail, settings, publicUrl })
+  const leads = createLeadService({ database, clock, identity, audit, mail, outbox, settings, publicUrl })
   const uploads = createUploadService({ database, clock, files, screenshots, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
   const backups = createBackupService({
@@ -259,8 +271,7 @@ export function createServices({
     settings,
     mail,
     accounts: identity.accounts,
-    encryption,
-    sendWebhook: createWebhookSender(webhookHosts),
+    outbox,
     getBackupStatus: backups.getStatus,
     getFreeDiskSpace: () => getFreeDiskSpace(dataDir),
     publicUrl,
@@ -384,6 +395,7 @@ export function createServices({
     events,
     leads,
     mail,
+    outbox,
     pendingWork,
     analytics,
     weeklyReport,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WebhookTestSchema } from '../outbox/webhook.ts'
 import { outsiderText } from '../outsider-data.ts'
 import { ALARM_NAMES } from './alarm-table.ts'
 import { ALARM_MESSAGES } from './messages.ts'
@@ -18,31 +19,11 @@ export const ActiveAlarmSchema = z
   .meta({ id: 'ActiveAlarm' })
 export type ActiveAlarm = z.infer<typeof ActiveAlarmSchema>
 
-/** The webhook payload. `alarm.test` is a test event: nothing has happened. */
-const AlarmEventSchema = z.object({
-  type: z.enum(['alarm.raised', 'alarm.resolved', 'alarm.test']),
-  timestamp: z.iso.datetime(),
-  data: z.object({
-    /** Identical in the `raised` and the `resolved` event of one alarm. */
-    id: z.string(),
-    alarm: z.string(),
-    label: z.string(),
-    detail: z.string(),
-    advice: z.string(),
-    node: z.string(),
-    raisedAt: z.iso.datetime(),
-    resolvedAt: z.iso.datetime().nullable(),
-    site: z.string(),
-    url: z.string(),
-  }),
-})
-export type AlarmEvent = z.infer<typeof AlarmEventSchema>
-
 export const AlarmTestSchema = z.object({
   /** How many mails were queued. */
   mails: z.int(),
-  /** `null` without a webhook; `message` explains a failure. */
-  webhook: z.object({ isDelivered: z.boolean(), message: z.string() }).nullable(),
+  /** `null` if no webhook is told of alarms; `message` explains the first failure. */
+  webhook: WebhookTestSchema.nullable(),
 })
 export type AlarmTest = z.infer<typeof AlarmTestSchema>
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ALARM_MESSAGES } from '../alarms/messages.ts'
-import { WEBHOOK_FORMATS } from '../alarms/webhook-formats.ts'
 import '../chinese-issues.ts'
 import { emailAddress } from '../email-address.ts'
 import { flag, text } from '../fields.ts'
@@ -87,13 +86,6 @@ export const AlarmSettingsSchema = z.object({
       ALARM_MESSAGES.recipients,
     )
     .transform((value) => listRecipients(value).join('，')),
-  webhookUrl: text(TEXT.link).refine(
-    (value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
-    ALARM_MESSAGES.webhookUrl,
-  ),
-  webhookFormat: z.enum(WEBHOOK_FORMATS, ALARM_MESSAGES.unknownFormat).default('json'),
-  /** Authenticates the sender to 钉钉 and 飞书; '' if they don't require it. */
-  webhookSecret: text(TEXT.line),
   /** The free space of a disk below which an alarm is raised, in megabytes. */
   lowSpaceMb: z.int().min(100).max(1_000_000).default(500),
   /** The percentage of a node's requests within five minutes that must fail to raise an alarm. */
@@ -138,23 +130,10 @@ const SettingsPartSchema = SettingsSchema.keyof()
 export type SettingsPart = z.infer<typeof SettingsPartSchema>
 export const SETTINGS_PART_NAMES = SettingsPartSchema.options
 
-/**
- * Settings that are encrypted at rest, identified only by fingerprints in the audit log, and left out of drafts. The
- * URL of a group's bot contains the token that allows anyone to post to the group.
- */
-export const SECRET_SETTINGS = {
-  alarms: ['webhookUrl', 'webhookSecret'],
-} as const satisfies { [Part in SettingsPart]?: readonly (keyof Settings[Part])[] }
-
 /** The settings as the back office reads them; `revisions` counts the saves of each part, for `If-Match`. */
 export const SettingsViewSchema = SettingsSchema.extend({
-  /** The destinations of alarms are hidden from readers who can't change them; the secret is shown to nobody. */
-  alarms: AlarmSettingsSchema.extend({
-    alarmRecipients: z.string(),
-    webhookUrl: z.string(),
-    webhookSecret: z.literal(''),
-    webhookSecretSet: z.boolean(),
-  }),
+  /** The recipients of alarms are hidden from readers who can't change them. */
+  alarms: AlarmSettingsSchema.extend({ alarmRecipients: z.string() }),
   // The API description of a record has no properties, which its required keys need.
   revisions: z.record(SettingsPartSchema, z.int()).meta({
     properties: Object.fromEntries(SETTINGS_PART_NAMES.map((part) => [part, { type: 'integer' }])),
@@ -221,9 +200,6 @@ export const SETTING_LABELS = {
     fields: {
       alarmMails: '告警邮件',
       alarmRecipients: '告警收件人',
-      webhookUrl: 'Webhook地址',
-      webhookFormat: 'Webhook接收方',
-      webhookSecret: '机器人密钥',
       lowSpaceMb: '磁盘空间下限（MB）',
       errorPercent: '错误率上限（%）',
       mailWaitMinutes: '邮件等待上限（分钟）',

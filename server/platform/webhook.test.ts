@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
+import { WEBHOOK_MESSAGES } from '#contracts/outbox/messages.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '#testing/smtp-server.ts'
 import { parseAllowedHosts } from './allowed-hosts.ts'
 import { createWebhookSender } from './webhook.ts'
@@ -68,11 +68,11 @@ const reply = (text: string) => (socket: Socket) => socket.end(text)
 
 describe('the outcome of a request', () => {
   it.each<[string, (socket: Socket) => void, string]>([
-    ['sends no reply', () => {}, ALARM_MESSAGES.timeout],
-    ['closes the connection', (socket) => socket.end(), ALARM_MESSAGES.disconnected],
-    ['resets the connection', (socket) => socket.resetAndDestroy(), ALARM_MESSAGES.disconnected],
-    ['sends anything but HTTP', reply('hello\r\n\r\n'), ALARM_MESSAGES.unreadable],
-    ['sends huge headers', reply(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`), ALARM_MESSAGES.unreadable],
+    ['sends no reply', () => {}, WEBHOOK_MESSAGES.timeout],
+    ['closes the connection', (socket) => socket.end(), WEBHOOK_MESSAGES.disconnected],
+    ['resets the connection', (socket) => socket.resetAndDestroy(), WEBHOOK_MESSAGES.disconnected],
+    ['sends anything but HTTP', reply('hello\r\n\r\n'), WEBHOOK_MESSAGES.unreadable],
+    ['sends huge headers', reply(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`), WEBHOOK_MESSAGES.unreadable],
   ])('is a failure with its reason if the receiver %s', async (_, answer, message) => {
     await expect(post(await startReceiver(answer))).rejects.toThrow(message)
   })
@@ -120,12 +120,12 @@ describe('the outcome of a request', () => {
 
 describe('a failed webhook', () => {
   it('names an unknown host, an untrusted certificate and a closed port', async () => {
-    await expect(sendTo('https://no-such-host.invalid/hook')).rejects.toThrow(ALARM_MESSAGES.unknownHost)
+    await expect(sendTo('https://no-such-host.invalid/hook')).rejects.toThrow(WEBHOOK_MESSAGES.unknownHost)
     const { server, port } = await startSelfSignedReceiver()
     const url = `https://localhost:${port}/hook`
     await expect(sendTo(url, '127.0.0.1:*')).rejects.toThrow(/^加密连接失败：证书/)
     server.close()
     await once(server, 'close')
-    await expect(sendTo(url, '127.0.0.1:*')).rejects.toThrow(ALARM_MESSAGES.unreachable)
+    await expect(sendTo(url, '127.0.0.1:*')).rejects.toThrow(WEBHOOK_MESSAGES.unreachable)
   })
 })

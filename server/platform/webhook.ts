@@ -1,5 +1,5 @@
 /** Sends JSON requests to the URLs of receivers. */
-import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
+import { WEBHOOK_MESSAGES } from '#contracts/outbox/messages.ts'
 import type { AllowedHosts } from './allowed-hosts.ts'
 import { ConnectionError, type ConnectionFailure } from './guarded-connection.ts'
 import { createGuardedSender, type GuardedReply } from './guarded-request.ts'
@@ -63,16 +63,16 @@ async function readStart({ body }: GuardedReply): Promise<string> {
 }
 
 const MESSAGES: Record<Exclude<ConnectionFailure, 'encryptionFailed'>, string> = {
-  invalidUrl: ALARM_MESSAGES.webhookUrl,
-  unknownHost: ALARM_MESSAGES.unknownHost,
-  notAllowed: ALARM_MESSAGES.refused,
-  timeout: ALARM_MESSAGES.timeout,
-  unreadable: ALARM_MESSAGES.unreadable,
-  disconnected: ALARM_MESSAGES.disconnected,
-  unreachable: ALARM_MESSAGES.unreachable,
+  invalidUrl: WEBHOOK_MESSAGES.url,
+  unknownHost: WEBHOOK_MESSAGES.unknownHost,
+  notAllowed: WEBHOOK_MESSAGES.refused,
+  timeout: WEBHOOK_MESSAGES.timeout,
+  unreadable: WEBHOOK_MESSAGES.unreadable,
+  disconnected: WEBHOOK_MESSAGES.disconnected,
+  unreachable: WEBHOOK_MESSAGES.unreachable,
 }
 
 const toWebhookError = ({ failure, detail }: ConnectionError) =>
   failure === 'encryptionFailed'
-    ? new WebhookError(ALARM_MESSAGES.encryptionFailed(detail))
+    ? new WebhookError(WEBHOOK_MESSAGES.encryptionFailed(detail))
     : new WebhookError(MESSAGES[failure], { isTimeout: failure === 'timeout' })

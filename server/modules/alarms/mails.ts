@@ -6,7 +6,7 @@ import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailRecipient, MailService } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { AlarmRow } from './store.ts'
-import { getSystemLink } from './webhook-events.ts'
+import { getSystemLink } from './alarm-events.ts'
 
 export type Accounts = Pick<IdentityService['accounts'], 'listSuperAdmins'>
 type MailedAlarm = Pick<AlarmRow, 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>

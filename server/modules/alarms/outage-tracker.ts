@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
-import type { AlarmSettings } from '#contracts/settings/settings.ts'
+import type { Receiver } from '#server/modules/outbox/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** The settings when they were last read. */
-type CachedSettings = { config: AlarmSettings; siteName: string }
-export type Outage = CachedSettings & { id: string; since: Date }
+/** Who is told of an outage, when this was last read. */
+type CachedReceivers = { receivers: readonly Receiver[]; siteName: string }
+export type Outage = CachedReceivers & { id: string; since: Date }
 
 /** Returns the id of an outage by its start, which is the same for all its events. */
 export const getOutageId = (since: Date): string =>
@@ -18,33 +18,35 @@ export const describeOutage = (since: Date): string =>
 
 /** Creates the tracker of database outages. */
 export function createOutageTracker(clock: Clock) {
-  let cachedSettings: CachedSettings | undefined
+  let cached: CachedReceivers | undefined
   let unavailableSince: Date | undefined
   let isLongEnough = false
-  let isReported = false
+  let remaining: readonly Receiver[] | undefined
   let endedAt = Number.NEGATIVE_INFINITY
 
   return {
-    /** Caches the settings, which can't be read during an outage. */
-    cacheSettings(settings: CachedSettings): void {
-      cachedSettings = settings
+    /** Caches the receivers, which can't be read during an outage. */
+    cacheReceivers(receivers: CachedReceivers): void {
+      cached = receivers
     },
 
     /**
-     * Records that the database is unavailable. Returns the outage once it has lasted long enough to report it, until
-     * `markReported`.
+     * Records that the database is unavailable. Returns the outage once it has lasted long enough to report it, with the
+     * receivers that haven't been told of it.
      */
     recordUnavailable(): Outage | undefined {
       const now = clock.now()
       unavailableSince ??= now
       isLongEnough = now.getTime() - unavailableSince.getTime() >= ALARMS.databaseUnavailable.threshold
-      if (!isLongEnough || isReported || !cachedSettings) return undefined
-      return { ...cachedSettings, id: getOutageId(unavailableSince), since: unavailableSince }
+      if (!isLongEnough || !cached) return undefined
+      const receivers = remaining ?? cached.receivers
+      if (receivers.length === 0) return undefined
+      return { ...cached, receivers, id: getOutageId(unavailableSince), since: unavailableSince }
     },
 
-    /** Records that the outage was reported. */
-    markReported(): void {
-      isReported = true
+    /** Records that the outage was reported to all receivers but some. */
+    markReported(missed: readonly Receiver[]): void {
+      remaining = missed
     },
 
     /** Returns the start of the outage, if it has lasted long enough to report it. */
@@ -55,7 +57,7 @@ export function createOutageTracker(clock: Clock) {
       if (unavailableSince) endedAt = clock.now().getTime()
       unavailableSince = undefined
       isLongEnough = false
-      isReported = false
+      remaining = undefined
     },
 
     /** Returns whether an outage ended less than `withinMs` ago. */

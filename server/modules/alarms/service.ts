@@ -8,15 +8,15 @@ import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
 import { ALARM_TIMES, ALARMS, type AlarmName } from '#contracts/alarms/alarm-table.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
+import type { Receiver } from '#server/modules/outbox/service.ts'
 import { getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError, type Transaction } from '#server/platform/database/database.ts'
+import { type AlarmSummary, getEventId, toAlarmData } from './alarm-events.ts'
 import { evaluateRules, type Finding, type Measurements } from './alarm-rules.ts'
-import { createDelivery, SIGNING_KEY_PURPOSE } from './delivery.ts'
 import type { AlarmDependencies } from './dependencies.ts'
 import { createAlarmMails } from './mails.ts'
-import { createOutageTracker, describeOutage, getOutageId } from './outage-tracker.ts'
+import { createOutageTracker, describeOutage, getOutageId, type Outage } from './outage-tracker.ts'
 import { deleteResolvedBefore, insertAlarm, listActive, updateAlarm, wasResolvedSince } from './store.ts'
-import { formatSigningKey } from './webhook-signature.ts'
 
 export type AlarmService = ReturnType<typeof createAlarmService>
 type NodeMeasurements = Pick<Measurements, 'loopDelayMs' | 'requests'>
@@ -33,12 +33,22 @@ const isResolvedAtOnce = (name: AlarmName, findings: readonly Finding[]): boolea
 
 /** Creates the alarm service. */
 export function createAlarmService(dependencies: AlarmDependencies) {
-  const { database, clock, settings, mail, encryption, getBackupStatus, getFreeDiskSpace, node } = dependencies
+  const { database, clock, settings, mail, outbox, getBackupStatus, getFreeDiskSpace, publicUrl, node } = dependencies
   const mails = createAlarmMails(dependencies)
-  const delivery = createDelivery(dependencies)
   const outages = createOutageTracker(clock)
   /** The number of consecutive checks in which this node found each alarm's condition met. */
   const consecutiveChecks = new Map<Finding['name'], number>()
+
+  /** Records an event about an alarm, inside the transaction that raises or resolves it. */
+  async function recordEvent(
+    transaction: Transaction,
+    name: 'alarm.raised' | 'alarm.resolved',
+    alarm: AlarmSummary,
+  ): Promise<void> {
+    const { siteName } = await settings.getGeneral(transaction.db)
+    const data = toAlarmData(alarm, { siteName, publicUrl })
+    await outbox.record(transaction, name, data, { id: getEventId(alarm.id, name) })
+  }
 
   async function measure(nodeMeasurements: NodeMeasurements): Promise<Measurements> {
     const [freeSpace, outbox, backup] = await Promise.all([
@@ -71,12 +81,10 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       raisedAt: now,
       seenAt: now,
       resolvedAt: null,
-      raisedNotifiedAt: null,
-      resolvedNotifiedAt: null,
-      sendingUntil: null,
     }
     await insertAlarm(transaction.db, row)
     await mails.queueRaisedMails(transaction, config, row)
+    await recordEvent(transaction, 'alarm.raised', row)
   }
 
   /** Raises new alarms for persistent findings, and resolves those whose condition is no longer met. */
@@ -103,6 +111,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       for (const alarm of active.filter(isOver)) {
         await updateAlarm(transaction.db, alarm.id, { resolvedAt: now })
         await mails.queueResolvedMails(transaction, config, { ...alarm, resolvedAt: now })
+        await recordEvent(transaction, 'alarm.resolved', { ...alarm, resolvedAt: now })
       }
       await deleteResolvedBefore(transaction.db, new Date(clock.now().getTime() - RETENTION_MS).toISOString())
     })
@@ -121,25 +130,32 @@ export function createAlarmService(dependencies: AlarmDependencies) {
         raisedAt: since.toISOString(),
         seenAt: now,
         resolvedAt: now,
-        raisedNotifiedAt: now,
-        resolvedNotifiedAt: null,
-        sendingUntil: null,
       }
       await insertAlarm(transaction.db, alarm)
       await mails.queueResolvedMails(transaction, config, alarm)
+      await recordEvent(transaction, 'alarm.resolved', alarm)
     })
+
+  /** Tells the receivers of an outage, without the database. Returns those that haven't got it. */
+  const sendOutage = ({ id, since, receivers, siteName }: Outage): Promise<Receiver[]> => {
+    const detail = describeOutage(since)
+    const raisedAt = since.toISOString()
+    const alarm = { id, name: 'databaseUnavailable' as const, node, detail, raisedAt, resolvedAt: null }
+    const data = toAlarmData(alarm, { siteName, publicUrl })
+    return outbox.sendDirectly(receivers, { id: getEventId(id, 'alarm.raised'), name: 'alarm.raised', data, siteName })
+  }
 
   return {
     /**
      * Checks every alarm condition and reports changes. While the database is unavailable, each node notifies the
-     * webhook, since the nodes can't coordinate. Throws if the webhook can't be reached.
+     * webhook, since the nodes can't coordinate.
      */
     async check(nodeMeasurements: NodeMeasurements): Promise<void> {
       try {
         await database.ping()
         const config = await settings.getAlarms()
-        const site = await settings.getGeneral()
-        outages.cacheSettings({ config, siteName: site.siteName })
+        const { siteName } = await settings.getGeneral()
+        outages.cacheReceivers({ receivers: await outbox.webhooks.listReceivers('alarm.raised'), siteName })
         const outageStart = outages.getStart()
         // An outage that can't be recorded continues.
         if (outageStart) await recordOutage(config, outageStart)
@@ -149,28 +165,26 @@ export function createAlarmService(dependencies: AlarmDependencies) {
         if (!(error instanceof DatabaseUnavailableError)) throw error
         const outage = outages.recordUnavailable()
         if (!outage) return
-        await delivery.sendOutage(outage, describeOutage(outage.since))
-        outages.markReported()
-        return
+        outages.markReported(await sendOutage(outage))
       }
-      await delivery.sendPending()
     },
 
     /** Lists the active alarms of all nodes. */
     async list(): Promise<ActiveAlarm[]> {
-      const [rows, { webhookUrl }] = await Promise.all([listActive(database.read), settings.getAlarms()])
-      return rows.map(({ name, node: alarmNode, detail, raisedAt, raisedNotifiedAt }) => ({
+      const rows = await listActive(database.read)
+      const pending = await outbox.listUndelivered(rows.map(({ id }) => getEventId(id, 'alarm.raised')))
+      return rows.map(({ id, name, node: alarmNode, detail, raisedAt }) => ({
         name,
         node: alarmNode,
         detail,
         raisedAt,
-        isWebhookPending: webhookUrl !== '' && raisedNotifiedAt === null,
+        isWebhookPending: pending.includes(getEventId(id, 'alarm.raised')),
       }))
     },
 
     /**
-     * Sends a test alarm by mail and webhook according to the saved settings. Returns the number of mails and the
-     * webhook's outcome.
+     * Sends a test alarm by mail according to the saved settings, and a test to the webhooks that are told of alarms.
+     * Returns the number of mails and the webhooks' outcome.
      */
     async sendTest() {
       const config = await settings.getAlarms()
@@ -180,10 +194,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       const count = await database.write((transaction) =>
         mails.queueTestMails(transaction, config, { ...alarm, detail }),
       )
-      return { mails: count, webhook: await delivery.sendTest(config, { ...alarm, detail }) }
+      return { mails: count, webhook: await outbox.webhooks.testSubscribed('alarm.raised') }
     },
-
-    /** Returns the key with which receivers verify the webhook's signature. */
-    getSigningKey: (): string => formatSigningKey(encryption.deriveKey(SIGNING_KEY_PURPOSE)),
   }
 }

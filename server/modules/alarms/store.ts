@@ -21,38 +21,3 @@ export const wasResolvedSince = (db: Queryable, name: AlarmRow['name'], since: s
 
 export const deleteResolvedBefore = (db: Queryable, time: string) =>
   db.deleteFrom('alarms').where('resolvedAt', '<', time).execute()
-
-/** Lists the alarms raised since a time whose raising or resolution hasn't been sent, oldest first. */
-export const listUnsentAlarms = (db: Queryable, since: string): Promise<AlarmRow[]> =>
-  db
-    .selectFrom('alarms')
-    .selectAll()
-    .where('raisedAt', '>=', since)
-    .where((eb) =>
-      eb.or([
-        eb('raisedNotifiedAt', 'is', null),
-        eb.and([eb('resolvedAt', 'is not', null), eb('resolvedNotifiedAt', 'is', null)]),
-      ]),
-    )
-    .orderBy('raisedAt')
-    .orderBy('id')
-    .execute()
-
-/**
- * Leases an alarm to the node that sends it. Returns its current row; `undefined` if another node holds the lease. One
- * that ends after `latest` is from a clock that was ahead, and has no effect.
- */
-export const leaseAlarm = (
-  db: Queryable,
-  id: string,
-  { now, until, latest }: { now: string; until: string; latest: string },
-): Promise<AlarmRow | undefined> =>
-  db
-    .updateTable('alarms')
-    .set({ sendingUntil: until })
-    .where('id', '=', id)
-    .where((eb) =>
-      eb.or([eb('sendingUntil', 'is', null), eb('sendingUntil', '<=', now), eb('sendingUntil', '>', latest)]),
-    )
-    .returningAll()
-    .executeTakeFirst()

@@ -22,6 +22,7 @@ export type EncryptedCounts = {
   reportKeys: number
   agentKeys: number
   inquiryKeys: number
+  webhooks: number
 }
 
 /** Counts the encrypted values. */
@@ -33,8 +34,18 @@ export async function countEncrypted(db: Queryable): Promise<EncryptedCounts> {
     (select count(*) from outbox where body_encrypted is not null) as mails,
     (select count(*) from report_keys) as report_keys,
     (select count(*) from agent_connections where keys_encrypted is not null) as agent_keys,
-    (select count(*) from inquiries where key_encrypted is not null) as inquiry_keys`.execute(db)
+    (select count(*) from inquiries where key_encrypted is not null) as inquiry_keys,
+    (select count(*) from webhooks) as webhooks`.execute(db)
   return (
-    rows[0] ?? { twoFactors: 0, mailPasswords: 0, settings: 0, mails: 0, reportKeys: 0, agentKeys: 0, inquiryKeys: 0 }
+    rows[0] ?? {
+      twoFactors: 0,
+      mailPasswords: 0,
+      settings: 0,
+      mails: 0,
+      reportKeys: 0,
+      agentKeys: 0,
+      inquiryKeys: 0,
+      webhooks: 0,
+    }
   )
 }

@@ -5,6 +5,7 @@ import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { LeadKind } from '#contracts/vocabulary.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -16,6 +17,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   mail: MailService
+  outbox: Pick<OutboxService, 'record'>
   settings: Pick<SettingsService, 'getTermsVersion'>
   /** The base URL of links in mails. */
   publicUrl: string
@@ -23,8 +25,8 @@ type Dependencies = {
 
 type LeadRequest = ConsultationInput & Partial<Pick<EvaluationServiceRequest, 'productName'>>
 
-/** Creates the intake of leads: it stores visitors' requests and notifies the staff. */
-export function createLeadIntake({ database, clock, mail, settings, publicUrl }: Dependencies) {
+/** Creates the intake of leads: it stores visitors' requests, records events of them and notifies the staff. */
+export function createLeadIntake({ database, clock, mail, outbox, settings, publicUrl }: Dependencies) {
   /** Stores a request as a new lead and notifies the staff, inside the caller's transaction. Returns the lead's id. */
   async function create(transaction: Transaction, kind: LeadKind, request: LeadRequest): Promise<string> {
     const { companyName, contactName, phone, email, requirements, productName = '' } = request
@@ -57,13 +59,12 @@ export function createLeadIntake({ database, clock, mail, settings, publicUrl }:
       requirements,
       submitTime: formatMinuteInShanghai(new Date(createdAt)),
     }
+    const url = `${publicUrl}${ADMIN_PAGES.leads}?${new URLSearchParams({ lead: id })}`
+    await outbox.record(transaction, 'lead.created', { id, kind, companyName, url })
     const options = {
       // Staff answer the mail, and the answer belongs to who asked.
       replyTo: email,
-      link: {
-        url: `${publicUrl}${ADMIN_PAGES.leads}?${new URLSearchParams({ lead: id })}`,
-        label: LEAD_MESSAGES.mailLink,
-      },
+      link: { url, label: LEAD_MESSAGES.mailLink },
     }
     if (kind === 'evaluation')
       await mail.queueTemplate(transaction, 'evaluationRequest', { ...values, productName }, options)

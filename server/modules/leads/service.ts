@@ -18,6 +18,7 @@ import { LEAD_STATUS_LABELS, type LeadStatus } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
@@ -66,13 +67,14 @@ type Dependencies = {
   identity: Pick<IdentityService, 'listUsersWithPermission'>
   audit: AuditService
   mail: MailService
+  outbox: Pick<OutboxService, 'record'>
   settings: Pick<SettingsService, 'getTermsVersion'>
   /** The base URL of links in mails. */
   publicUrl: string
 }
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
-export function createLeadService({ database, clock, identity, audit, mail, settings, publicUrl }: Dependencies) {
+export function createLeadService({ database, clock, identity, audit, mail, outbox, settings, publicUrl }: Dependencies) {
   /** Returns the creation time before which new leads are late. */
   const getLateCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 
@@ -108,7 +110,7 @@ export function createLeadService({ database, clock, identity, audit, mail, sett
     /** Returns the number of new leads that should have been contacted by now. */
     countLate: (): Promise<number> => countLeads(database.read, { ...ALL_LEADS, lateBefore: getLateCutoff() }),
 
-    ...createLeadIntake({ database, clock, mail, settings, publicUrl }),
+    ...createLeadIntake({ database, clock, mail, outbox, settings, publicUrl }),
 
     /** Lists the leads with an email address, newest first, as their author entered them. */
     async listByEmail(email: string) {

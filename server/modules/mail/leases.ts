@@ -5,7 +5,7 @@ import { MailError } from '#server/platform/mail/mail-error.ts'
 import type { MailDependencies } from './configuration.ts'
 import { decryptContent } from './encrypted-content.ts'
 import type { MailContent } from './mail-content.ts'
-import { findNextAttemptTime, isStale, LEASE_MS } from './retry-policy.ts'
+import { findNextAttemptTime, isStale, LEASE_MS } from '#server/platform/retry-policy.ts'
 import { finishMail, leaseMail, listDueMails, type OutboxRow } from './store.ts'
 
 /** A mail that only the worker that holds this lease may send. */

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
-import { LEASE_MS, MAX_RETRY_DELAY_MS } from './retry-policy.ts'
+import { LEASE_MS, MAX_RETRY_DELAY_MS } from '#server/platform/retry-policy.ts'
 
 export type MailConfigRow = Selectable<MailConfigsTable>
 export type MailRevisionRow = Omit<Selectable<MailRevisionsTable>, 'valueJson'>

@@ -7,6 +7,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
@@ -51,6 +52,7 @@ type Dependencies = {
   files: FileService
   settings: SettingsService
   mail: MailService
+  outbox: Pick<OutboxService, 'record'>
   audit: AuditService
   encryption: Pick<Encryption, 'hash'>
   publicUrl: string

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ReviewContent, ReviewCreate, ReviewReceived, ReviewUpdate } from '#contracts/member-reviews/review.ts'
@@ -7,6 +8,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { getNetwork, type IdentityService, type UserRow } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import { isDeclarationRequired, type VendorProfile, type VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -42,6 +44,8 @@ type Dependencies = {
   encryption: Pick<Encryption, 'hash'>
   proofs: Proofs
   mails: ReviewMails
+  outbox: Pick<OutboxService, 'record'>
+  publicUrl: string
   ratings: ReviewRatings
 }
 
@@ -49,13 +53,18 @@ type Dependencies = {
 type SubmittedReview = { content: ReviewContent; proof: string | null | undefined; author: Actor }
 
 /** A submitted review for the audit log; `action` is its Chinese name. */
-type SubmittedReviewRecord = Pick<SubmittedReview, 'content' | 'author'> & { productName: string; action: string }
+type SubmittedReviewRecord = Pick<SubmittedReview, 'content' | 'author'> & {
+  id: string
+  productName: string
+  action: string
+}
 
 const WINDOW_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 
 /** Creates the actions of authors: submitting, changing and withdrawing a review. */
 export function createReviewWriting(dependencies: Dependencies) {
   const { database, clock, products, accounts, vendors, mail, audit, encryption, proofs, mails, ratings } = dependencies
+  const { outbox, publicUrl } = dependencies
 
   /** Returns a keyed hash of the author's network, since all IPv4 addresses can be tried; '' if it is unknown. */
   const hashAddress = ({ ip }: Actor): string => (ip === null ? '' : encryption.hash(getNetwork(ip), 'review network'))
@@ -123,16 +132,19 @@ export function createReviewWriting(dependencies: Dependencies) {
     } as const
   }
 
-  const recordSubmission = (
+  async function recordSubmission(
     transaction: Transaction,
-    { author, productName, content, action }: SubmittedReviewRecord,
-  ) =>
-    audit.record(transaction, {
+    { id, author, productName, content, action }: SubmittedReviewRecord,
+  ): Promise<void> {
+    const url = `${publicUrl}${ADMIN_PAGES.reviews}?${new URLSearchParams({ review: id })}`
+    await outbox.record(transaction, 'review.pending', { id, productName, url })
+    await audit.record(transaction, {
       actor: author,
       action: 'member-review.submit',
       target: productName,
       detail: `${action}，${getMeanRating(content.ratings).toFixed(1)}分`,
     })
+  }
 
   /** Replaces the pending text; the published one is retained. */
   async function resubmit(
@@ -144,7 +156,7 @@ export function createReviewWriting(dependencies: Dependencies) {
     await updateReview(transaction.db, review.id, toSubmittedColumns(content, author))
     const files = await proofs.assign(transaction, { id: review.id, userId: author.id }, proof)
     const action = review.status === 'withdrawn' ? '重新提交' : '修改'
-    await recordSubmission(transaction, { author, productName: review.productName, content, action })
+    await recordSubmission(transaction, { id: review.id, author, productName: review.productName, content, action })
     return { received: { id: review.id, status: 'pending', version: review.version + 1 }, files }
   }
 
@@ -159,7 +171,7 @@ export function createReviewWriting(dependencies: Dependencies) {
     const fields = { id, productId: product.id, userId: author.id, isSample: false, createdAt: submitted.submittedAt }
     await insertReview(transaction.db, { ...submitted, ...UNPUBLISHED_COLUMNS, ...fields })
     const files = await proofs.assign(transaction, { id, userId: author.id }, proof)
-    await recordSubmission(transaction, { author, productName: product.name, content, action: '新评价' })
+    await recordSubmission(transaction, { id, author, productName: product.name, content, action: '新评价' })
     return { received: { id, status: 'pending', version: 1 }, files }
   }
 

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
-import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { type AppDownload, AppDownloadSchema, LogoSchema } from '#contracts/branding/branding.ts'
 import type { Authorship } from '#contracts/content/revision.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
@@ -31,8 +29,8 @@ import { createKnownKeysAssertion } from '#server/platform/http/calls/unknown-ke
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
-import { listRevisions } from './store.ts'
-import { createStoredParts } from './stored-parts.ts'
+import { type FormerAlarmWebhook, takeFormerAlarmWebhook } from './former-alarm-webhook.ts'
+import { findSetting, listRevisions, saveSetting } from './store.ts'
 
 // Other modules may import only a module's service.
 
@@ -63,22 +61,19 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   encryption: Encryption
-  /** Returns whether alarms may be sent to a URL. */
-  isWebhookAllowed(url: string): Promise<boolean>
 }
 
 /** Creates the settings service, including the logo and the app download. */
-export function createSettingsService({ database, clock, audit, encryption, isWebhookAllowed }: Dependencies) {
-  const storedParts = createStoredParts(encryption)
+export function createSettingsService({ database, clock, audit, encryption }: Dependencies) {
   const fingerprintTargets = createTargetFingerprinter(encryption)
 
   /** Returns a part, read in the caller's transaction if given. */
   const getPart = async <Part extends StoredPart>(
     part: Part,
     db: Queryable = database.read,
-  ): Promise<StoredValues[Part]> => PARSERS[part].parse(await storedParts.get(db, part))
+  ): Promise<StoredValues[Part]> => PARSERS[part].parse((await findSetting(db, part))?.valueJson ?? {})
 
-  /** Locks a part and returns its revision. The shared topic is also locked by `reencryptSecrets`. */
+  /** Locks a part and returns its revision. */
   async function lock(transaction: Transaction, part: StoredPart): Promise<number> {
     await transaction.lock(SETTINGS_TOPIC)
     return transaction.lock(getPartTopic(part))
@@ -95,7 +90,11 @@ export function createSettingsService({ database, clock, audit, encryption, isWe
     actor: Actor | null = null,
   ): Promise<void> {
     await lock(transaction, part)
-    await storedParts.save(transaction.db, part, PARSERS[part].parse(value), createSaveStamp(clock, actor))
+    await saveSetting(transaction.db, {
+      part,
+      valueJson: JSON.stringify(PARSERS[part].parse(value)),
+      ...createSaveStamp(clock, actor),
+    })
     transaction.publish(SETTINGS_TOPIC, getPartTopic(part))
   }
 
@@ -125,12 +124,6 @@ export function createSettingsService({ database, clock, audit, encryption, isWe
 
   /** Throws `invalid` for changes that would have no effect, or shut out the person who makes them. */
   async function assertUsable(part: SettingsPart, body: object, hasTwoFactor: boolean): Promise<void> {
-    if (part === 'alarms' && 'webhookUrl' in body && typeof body.webhookUrl === 'string') {
-      const { webhookUrl } = await getPart('alarms')
-      const isChanged = body.webhookUrl !== '' && body.webhookUrl !== webhookUrl
-      if (isChanged && !(await isWebhookAllowed(body.webhookUrl)))
-        throw invalidField('webhookUrl', ALARM_MESSAGES.refused)
-    }
     if (part === 'security' && 'enableTwoFactor' in body && body.enableTwoFactor === true) {
       const { enableTwoFactor } = await getPart('security')
       if (!enableTwoFactor && !hasTwoFactor) throw invalidField('enableTwoFactor', SETTINGS_MESSAGES.ownTwoFactorFirst)
@@ -191,7 +184,7 @@ export function createSettingsService({ database, clock, audit, encryption, isWe
     async getAll(caller: Caller): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
       const revisionsByTopic = await listRevisions(database.read, SETTINGS_PART_NAMES.map(getPartTopic))
-      const parts = await Promise.all(SETTINGS_PART_NAMES.map(async (part) => [part, toView(await getPart(part))]))
+      const parts = await Promise.all(SETTINGS_PART_NAMES.map(async (part) => [part, await getPart(part)]))
       const revisions = Object.fromEntries(
         SETTINGS_PART_NAMES.map((part) => [part, revisionsByTopic.get(getPartTopic(part)) ?? 0]),
       )
@@ -211,7 +204,7 @@ export function createSettingsService({ database, clock, audit, encryption, isWe
         const { previous, value, isChanged, revision } = await updatePart(
           transaction,
           { part, actor, ifMatch },
-          (previous) => retainSecret(sanitizeTexts(parsePart(part, { ...previous, ...body })), previous, body),
+          (previous) => sanitizeTexts(parsePart(part, { ...previous, ...body })),
         )
         if (isChanged)
           await audit.record(transaction, {
@@ -224,19 +217,13 @@ export function createSettingsService({ database, clock, audit, encryption, isWe
               fingerprintTargets(value),
             ),
           })
-        return { value: toView(value), revision }
+        return { value, revision }
       })
     },
 
-    /**
-     * Encrypts secrets that earlier versions stored in plain text, and re-encrypts those of a previous `APP_SECRET`.
-     * Returns the number of changed parts.
-     */
-    reencryptSecrets: (): Promise<number> =>
-      database.write(async (transaction) => {
-        await transaction.lock(SETTINGS_TOPIC)
-        return storedParts.reencryptSecrets(transaction.db)
-      }),
+    /** Takes over the webhook of alarms that an earlier release stored; see `takeFormerAlarmWebhook`. */
+    takeFormerAlarmWebhook: ({ db }: Transaction): Promise<FormerAlarmWebhook | undefined> =>
+      takeFormerAlarmWebhook(db, encryption),
   }
 }
 
@@ -246,31 +233,10 @@ const sanitizeTexts = <Value extends Settings[SettingsPart]>(value: Value): Valu
     ? { ...value, privacyPolicy: sanitizeRichText(value.privacyPolicy), terms: sanitizeRichText(value.terms) }
     : value
 
-/** Returns a part as sent to clients, without the secret of the webhook. */
-const toView = (value: Settings[SettingsPart]) =>
-  'webhookSecret' in value ? { ...value, webhookSecret: '', webhookSecretSet: value.webhookSecret !== '' } : value
-
-/**
- * Returns an updated part with the stored webhook secret if the update contains none. A secret belongs to its receiver,
- * so it isn't retained for another URL or format.
- */
-function retainSecret<Value extends Settings[SettingsPart]>(
-  updated: Value,
-  previous: Settings[SettingsPart],
-  body: object,
-): Value {
-  if (!('webhookSecret' in updated) || !('webhookSecret' in previous)) return updated
-  const hasNewSecret = 'webhookSecret' in body && updated.webhookSecret !== ''
-  if (hasNewSecret) return updated
-  const isSameReceiver = updated.webhookUrl === previous.webhookUrl && updated.webhookFormat === previous.webhookFormat
-  return { ...updated, webhookSecret: isSameReceiver ? previous.webhookSecret : '' }
-}
-
-/** Hides alarm targets: email addresses, and webhook URLs, which often contain a secret. */
+/** Hides the email addresses that alarms are sent to. */
 const redactAlarmTargets = (alarms: SettingsView['alarms']): SettingsView['alarms'] => ({
   ...alarms,
   alarmRecipients: alarms.alarmRecipients && '（已隐藏）',
-  webhookUrl: alarms.webhookUrl && '（已隐藏）',
 })
 
 /**
@@ -280,16 +246,8 @@ const redactAlarmTargets = (alarms: SettingsView['alarms']): SettingsView['alarm
 function createTargetFingerprinter(encryption: Encryption) {
   const toFingerprint = (text: string) =>
     text === '' ? '' : `（已设置，${encryption.hash(text, 'settings-fingerprint').slice(0, 6)}）`
-  return (value: Settings[SettingsPart]): object => {
-    if (!('webhookUrl' in value)) return value
-    return {
-      ...value,
-      webhookUrl: toFingerprint(value.webhookUrl),
-      webhookSecret: toFingerprint(value.webhookSecret),
-      webhookFormat: WEBHOOK_FORMAT_LABELS[value.webhookFormat],
-      alarmRecipients: toFingerprint(value.alarmRecipients),
-    }
-  }
+  return (value: Settings[SettingsPart]): object =>
+    'alarmRecipients' in value ? { ...value, alarmRecipients: toFingerprint(value.alarmRecipients) } : value
 }
 
 /** Parses a part. Throws `invalid` with every invalid field. */

@@ -18,6 +18,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { assertContactsConfirmed, type PublicText } from '#server/platform/public-contacts.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { changeSubmission, type SubmissionTransaction } from './change-submission.ts'
+import type { SubmissionEvents } from './events.ts'
 import type { SubmissionMails } from './mails.ts'
 import { hasPendingUpdate, type SubmissionFields, type SubmissionRow } from './store.ts'
 import { suggestCategory } from './suggest-category.ts'
@@ -28,6 +29,7 @@ type Dependencies = {
   facts: FactService
   audit: AuditService
   mails: SubmissionMails
+  events: SubmissionEvents
 }
 
 /** A decision, with the catalogue's listed categories, the copied product screenshots, and who has made it. */
@@ -60,7 +62,7 @@ export const UNDECIDED_COLUMNS = {
 } as const satisfies SubmissionFields
 
 /** Creates the decisions on submissions, which run inside the caller's transaction. */
-export function createDecisions({ clock, products, facts, audit, mails }: Dependencies) {
+export function createDecisions({ clock, products, facts, audit, mails, events }: Dependencies) {
   const findVersion = async ({ db }: Transaction, id: string) =>
     (await products.findStored(db, 'agent', id))?.version ?? null
 
@@ -156,6 +158,7 @@ export function createDecisions({ clock, products, facts, audit, mails }: Depend
     const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = decision
     const product = status === 'approved' ? await saveProduct(transaction, row, context) : NO_PRODUCT
     const decisionMailId = await mails.queueDecisionMail(transaction, { ...row, ...product, status, vendorNotes })
+    await events.recordDecided(transaction, row, status)
     await audit.record(transaction, {
       actor,
       action: 'submission.review',

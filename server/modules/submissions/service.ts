@@ -17,6 +17,7 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -31,6 +32,7 @@ import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
 import { changeSubmission, lockSubmissions, type SubmissionTransaction } from './change-submission.ts'
 import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
+import { createSubmissionEvents } from './events.ts'
 import { createSubmissionMails } from './mails.ts'
 import { canSeeProgress } from './policy.ts'
 import { createReceipt, normalizeReceipt } from './receipt.ts'
@@ -71,6 +73,7 @@ type Dependencies = {
   screenshots: ScreenshotService
   audit: AuditService
   mail: MailService
+  outbox: Pick<OutboxService, 'record'>
   accounts: Pick<IdentityService['accounts'], 'find'>
   publicUrl: string
 }
@@ -80,7 +83,8 @@ export function createSubmissionService(dependencies: Dependencies) {
   const { database, clock, settings } = dependencies
   const attachments = createSubmissionAttachments(dependencies)
   const mails = createSubmissionMails(dependencies)
-  const decisions = createDecisions({ ...dependencies, mails })
+  const events = createSubmissionEvents(dependencies)
+  const decisions = createDecisions({ ...dependencies, mails, events })
   const recycleBin = createRecycleBin({ ...dependencies, attachments })
 
   /** Lists submissions with the account's email address as contact, newest first; `undefined` until it is verified. */
@@ -162,6 +166,7 @@ export function createSubmissionService(dependencies: Dependencies) {
         await mails.queueReceivedMails(transaction, row, {
           isStaffNotified: emailNotifications && productSubmissionAlerts,
         })
+        await events.recordCreated(transaction, row)
         if (isAutomatic) await decisions.approveAutomatically(transaction, row, { categories, screenshots })
         return { receipt: row.receipt, createdAt: row.createdAt }
       })

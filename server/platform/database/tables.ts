@@ -11,6 +11,7 @@ import type { ImportTables } from './tables/imports.ts'
 import type { InquiryTables } from './tables/inquiries.ts'
 import type { MailTables } from './tables/mails.ts'
 import type { NodeTables } from './tables/nodes.ts'
+import type { OutboxTables } from './tables/outbox.ts'
 import type { ProductTables } from './tables/products.ts'
 import type { QuestionBankTables } from './tables/question-banks.ts'
 import type { RequestTables } from './tables/requests.ts'
@@ -29,6 +30,7 @@ export type Tables = AccountTables &
   InquiryTables &
   MailTables &
   NodeTables &
+  OutboxTables &
   ProductTables &
   QuestionBankTables &
   RequestTables &

@@ -16,6 +16,7 @@ export type Topic =
   | 'facts:attributes'
   | 'mail'
   | 'outbox'
+  | 'outgoing-events'
   | 'published-evaluations'
   | 'purged-products'
   | 'qr-codes'

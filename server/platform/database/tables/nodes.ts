@@ -18,8 +18,7 @@ type ClaimsTable = { name: string; until: string }
 type ChangesTable = { name: string; revision: number }
 
 /**
- * Alarms, including cleared ones. `node` is empty if an alarm concerns all nodes. One node sends an alarm to the
- * webhook for all: `sendingUntil` is its lease.
+ * Alarms, including cleared ones. `node` is empty if an alarm concerns all nodes.
  */
 export type AlarmsTable = {
   id: string
@@ -29,9 +28,6 @@ export type AlarmsTable = {
   raisedAt: string
   seenAt: string
   resolvedAt: string | null
-  raisedNotifiedAt: string | null
-  resolvedNotifiedAt: string | null
-  sendingUntil: string | null
 }
 
 /** Requests per IP address and time window on all nodes; `key` is a hash. Used on PostgreSQL only. */

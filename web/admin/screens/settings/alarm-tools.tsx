@@ -1,16 +1,17 @@
 import { Alert, Button } from 'antd'
+import { Link } from 'react-router'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { type AlarmTest, describeAlarmTest } from '#contracts/alarms/alarm.ts'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { useCan } from '../../session/session.ts'
-import { readSigningKey, testAlarms } from './settings-calls.ts'
+import { testAlarms } from './settings-calls.ts'
 
-/** Sends a test alarm with the saved settings, and shows the key with which receivers verify signatures. */
+/** Sends a test alarm with the saved settings. */
 export function AlarmTools() {
   const canEdit = useCan('settings:write')
   const testMutation = useMutation({ mutationFn: testAlarms })
-  const signingKeyMutation = useMutation({ mutationFn: readSigningKey })
   if (!canEdit) return null
   return (
     <div className="mb-5 flex flex-col gap-3 border-b border-line pb-5">
@@ -18,23 +19,14 @@ export function AlarmTools() {
         <Button loading={testMutation.isPending} onClick={() => testMutation.mutate()}>
           发送测试告警
         </Button>
-        <Button loading={signingKeyMutation.isPending} onClick={() => signingKeyMutation.mutate()}>
-          显示签名密钥
-        </Button>
-        <span className="text-sm text-muted">按已保存的设置发送。</span>
+        <span className="text-sm text-muted">
+          按已保存的设置发送。告警也可以送到群里：<Link to={ADMIN_PAGES.webhooks}>设置Webhook</Link>
+        </span>
       </div>
       <div aria-live="polite" className="flex flex-col gap-3">
         {testMutation.data && <TestOutcome outcome={testMutation.data} />}
         {testMutation.error && (
           <Alert type="error" showIcon title={toErrorMessage(testMutation.error, ALARM_MESSAGES.testFailed)} />
-        )}
-        {signingKeyMutation.data && (
-          <p className="text-sm">
-            签名密钥：<code className="break-all">{signingKeyMutation.data}</code>
-          </p>
-        )}
-        {signingKeyMutation.error && (
-          <Alert type="error" showIcon title={toErrorMessage(signingKeyMutation.error, ALARM_MESSAGES.keyFailed)} />
         )}
       </div>
     </div>
@@ -57,6 +49,6 @@ function TestOutcome({ outcome }: { outcome: AlarmTest }) {
 }
 
 function describeWebhook(webhook: AlarmTest['webhook']): string {
-  if (!webhook) return '没有设置Webhook地址'
+  if (!webhook) return '没有订阅告警的Webhook'
   return webhook.isDelivered ? 'Webhook已送达' : `Webhook没有送达：${webhook.message}`
 }

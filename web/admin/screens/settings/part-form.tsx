@@ -4,7 +4,7 @@ import { brandingCalls } from '#contracts/branding/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { SECRET_SETTINGS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
+import type { SettingsPart, SettingsView } from '#contracts/settings/settings.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { invalidate } from '../../../shared/call-query.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
@@ -15,8 +15,6 @@ import { listSettingFields, toFormField } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
 import { loadPartAuthorship, readSettings, savePart } from './settings-calls.ts'
 import { type OnDirtyChange, SettingsForm } from './settings-form.tsx'
-
-const SECRETS: { readonly [Part in SettingsPart]?: readonly string[] } = SECRET_SETTINGS
 
 type PartFormProps = {
   part: SettingsPart
@@ -36,7 +34,6 @@ export function PartForm({ part, view, title, children, onDirtyChange }: PartFor
     resourceKey: `settings:${part}`,
     initial: { value: view[part], version: view.revisions[part] },
     fields: settingFields.map(toFormField),
-    secrets: SECRETS[part] ?? [],
   })
 
   return (
@@ -56,7 +53,6 @@ export function PartForm({ part, view, title, children, onDirtyChange }: PartFor
             field={field}
             isReadOnly={!canEdit}
             version={form.loaded.version}
-            isSecretStored={form.loaded.value[`${field.key}Set`] === true}
           />
         ))}
       </SettingsForm>

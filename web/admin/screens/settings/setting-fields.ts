@@ -1,6 +1,5 @@
 /** The settings forms as data: the kind of input and the hint of each field. */
 
-import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { LOGIN_ATTEMPTS, PASSWORD, TEXT } from '#contracts/limits.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
@@ -15,8 +14,6 @@ type InputKind =
   | { kind: 'file-types' }
   | { kind: 'select'; options: readonly Option[] }
   | { kind: 'rich-text' }
-  /** Write-only: the setting `<key>Set` is true if a secret is stored. */
-  | { kind: 'secret'; maxLength: number }
 export type SettingField = InputKind & { key: string; label: string; hint: string }
 type FieldOfPart<Part extends SettingsPart> = InputKind & { key: keyof Settings[Part]; hint: string }
 
@@ -159,24 +156,6 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOfPart<Part>[] } = {
       kind: 'text',
       maxLength: TEXT.line,
       hint: '运维人员的邮箱，多个以逗号分隔；留空则发给所有超级管理员。',
-    },
-    {
-      key: 'webhookUrl',
-      kind: 'text',
-      maxLength: TEXT.link,
-      hint: '收到告警的HTTPS地址；机器人的地址在其设置中复制。留空则不发送。内网地址须由运维人员在 WEBHOOK_HOSTS 中列出。',
-    },
-    {
-      key: 'webhookFormat',
-      kind: 'select',
-      options: Object.entries(WEBHOOK_FORMAT_LABELS).map(([value, label]) => ({ value, label })),
-      hint: '通用JSON按Standard Webhooks签名，由自己的程序接收；群机器人收到的是一段文字，其中都有“告警”二字，可用作自定义关键词。',
-    },
-    {
-      key: 'webhookSecret',
-      kind: 'secret',
-      maxLength: TEXT.line,
-      hint: '钉钉机器人的“加签”密钥（SEC开头），或飞书机器人的“签名校验”密钥；没有开启这两项，或用其他接收方时留空。加密保存，不再显示；留空则保留原密钥，更换地址或接收方后须重新填写。',
     },
     {
       key: 'lowSpaceMb',

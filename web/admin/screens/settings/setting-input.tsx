@@ -12,14 +12,12 @@ type SettingInputProps = {
   isReadOnly: boolean
   /** The saved version that is being edited. */
   version: number
-  /** For a secret, which is never shown: whether one is stored. */
-  isSecretStored?: boolean
 }
 
 const NUMBER_RULES = [{ required: true, message: '请输入数字' }]
 
 /** The input of one setting, with its hint below. */
-export function SettingInput({ field, isReadOnly, version, isSecretStored = false }: SettingInputProps) {
+export function SettingInput({ field, isReadOnly, version }: SettingInputProps) {
   if (field.kind === 'switch') return <SwitchRow field={field} isReadOnly={isReadOnly} />
   return (
     <Form.Item
@@ -28,16 +26,16 @@ export function SettingInput({ field, isReadOnly, version, isSecretStored = fals
       extra={field.hint}
       rules={field.kind === 'number' ? NUMBER_RULES : []}
     >
-      {createInput(field, { isReadOnly, version, isSecretStored })}
+      {createInput(field, { isReadOnly, version })}
     </Form.Item>
   )
 }
 
-type InputOptions = { isReadOnly: boolean; version: number; isSecretStored: boolean }
+type InputOptions = { isReadOnly: boolean; version: number }
 
 function createInput(
   field: Exclude<SettingField, { kind: 'switch' }>,
-  { isReadOnly, version, isSecretStored }: InputOptions,
+  { isReadOnly, version }: InputOptions,
 ): ReactElement {
   switch (field.kind) {
     case 'text':
@@ -55,15 +53,6 @@ function createInput(
       )
     case 'select':
       return <Select className="w-60 max-w-full" options={[...field.options]} disabled={isReadOnly} />
-    case 'secret':
-      return (
-        <Input.Password
-          maxLength={field.maxLength}
-          readOnly={isReadOnly}
-          autoComplete="new-password"
-          placeholder={isSecretStored ? '已设置' : ''}
-        />
-      )
     case 'rich-text':
       return <RichTextInput label={field.label} isReadOnly={isReadOnly} version={version} />
   }

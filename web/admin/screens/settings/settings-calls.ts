@@ -55,4 +55,3 @@ export const uploadLogo = (file: File, onProgress: (progress: number) => void, s
 export const resetLogo = () => callAdmin(brandingCalls.resetLogo)
 
 export const testAlarms = async () => (await callAdmin(alarmCalls.test)).data
-export const readSigningKey = async () => (await callAdmin(alarmCalls.signingKey)).data.key

@@ -1,4 +1,4 @@
-/** Receivers of alarms: a custom JSON endpoint, or a group bot of an office messenger. */
+/** Receivers of events: a program that takes JSON, or a group bot of an office messenger. */
 export const WEBHOOK_FORMATS = ['json', 'wecom', 'dingtalk', 'feishu'] as const
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 export const WEBHOOK_FORMAT_LABELS: Record<WebhookFormat, string> = {

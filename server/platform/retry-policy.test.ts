@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
-import { SMTP_TIMEOUTS } from '#server/platform/mail/smtp.ts'
+import { SMTP_TIMEOUTS } from './mail/smtp.ts'
 import { findNextAttemptTime, isStale, LEASE_MS } from './retry-policy.ts'
 
 const START = new Date('2026-11-21T02:00:00.000Z')

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { AlarmEvent } from '#contracts/alarms/alarm.ts'
-import type { WebhookFormat } from '#contracts/alarms/webhook-formats.ts'
-import { assertAccepted, createWebhookRequest, formatAlarmText } from './webhook-requests.ts'
+import { EVENTS } from '#contracts/outbox/event-table.ts'
+import type { WebhookFormat } from '#contracts/outbox/webhook-formats.ts'
+import { assertAccepted, createEventMessage, createWebhookRequest } from './webhook-requests.ts'
 
 const NOW = new Date(1_763_776_800_000)
 const SECRET = 'SECthisisasecret'
-const EVENT: AlarmEvent = {
-  type: 'alarm.raised',
-  timestamp: '2026-11-22T02:00:00.000Z',
+const ALARM = {
+  id: '1.alarm.raised',
+  name: 'alarm.raised',
+  createdAt: '2026-11-22T02:00:00.000Z',
   data: {
     id: '1',
     alarm: 'lowSpace',
@@ -20,7 +21,7 @@ const EVENT: AlarmEvent = {
     site: '智鉴',
     url: 'https://zhijian.test/admin/settings?tab=system',
   },
-}
+} as const
 const MESSAGE_TEXT = `【智鉴】告警：磁盘空间不足
 数据所在磁盘只剩 120 MB。
 请清理或扩容。
@@ -28,30 +29,44 @@ const MESSAGE_TEXT = `【智鉴】告警：磁盘空间不足
 告警开始：2026-11-22 10:00（北京时间）
 https://zhijian.test/admin/settings?tab=system`
 
-const createRequest = (webhookFormat: WebhookFormat, webhookUrl: string, webhookSecret = '') =>
-  createWebhookRequest({ webhookFormat, webhookUrl, webhookSecret }, EVENT, {
-    now: NOW,
-    getKey: () => Buffer.alloc(32),
+const MESSAGE = createEventMessage(ALARM, '智鉴')
+const createRequest = (format: WebhookFormat, url: string, secret?: string) =>
+  createWebhookRequest({ format, url, secrets: secret === undefined ? [] : [secret] }, MESSAGE, NOW)
+
+describe('the message about an event', () => {
+  it('contains the data as JSON for programs', () => {
+    expect(JSON.parse(MESSAGE.body)).toEqual({ type: 'alarm.raised', timestamp: ALARM.createdAt, data: ALARM.data })
   })
 
-describe('a message for a chat robot', () => {
-  it('contains the alarm, the node, the time and the URL', () => {
-    expect(formatAlarmText(EVENT)).toBe(MESSAGE_TEXT)
+  it('contains the alarm, the node, the time and the URL as text for chat groups', () => {
+    expect(MESSAGE.text).toBe(MESSAGE_TEXT)
   })
 
   it('is truncated to the robots’ length limit, but retains the URL', () => {
-    const long = formatAlarmText({ ...EVENT, data: { ...EVENT.data, detail: '长'.repeat(5_000) } })
+    const long = createEventMessage({ ...ALARM, data: { ...ALARM.data, detail: '长'.repeat(5_000) } }, '智鉴').text
     expect(Buffer.byteLength(long)).toBeLessThan(2_048)
     expect(long).toMatch(/tab=system$/)
   })
 
-  it('includes the time of resolution', () => {
-    const data = { ...EVENT.data, resolvedAt: '2026-11-22T03:00:00.000Z' }
-    const text = formatAlarmText({ ...EVENT, type: 'alarm.resolved', data })
-    expect(text).toContain('【智鉴】已解除：磁盘空间不足')
+  it('includes the time of resolution, and no advice any more', () => {
+    const data = { ...ALARM.data, resolvedAt: '2026-11-22T03:00:00.000Z' }
+    const { text } = createEventMessage({ ...ALARM, name: 'alarm.resolved', data }, '智鉴')
+    expect(text).toContain('【智鉴】告警已解除：磁盘空间不足')
     expect(text).toContain('告警解除：2026-11-22 11:00（北京时间）')
+    expect(text).not.toContain('请清理')
   })
 
+  it.each(Object.entries(EVENTS))('says what %s is about and where to look', (name, { label, example, read }) => {
+    const { lines } = read(example)
+    expect(lines[0]).not.toBe('')
+    const event = { id: '1', name, createdAt: ALARM.createdAt, data: example }
+    const { text } = createEventMessage({ ...event, name: name as keyof typeof EVENTS }, '智鉴')
+    expect(text).toContain(`【智鉴】${label}：${lines[0]}`)
+    expect(text.endsWith(example.url)).toBe(true)
+  })
+})
+
+describe('a request', () => {
   it('is sent to 企业微信 as a text message', () => {
     const url = 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6'
     const request = createRequest('wecom', url, SECRET)
@@ -80,9 +95,22 @@ describe('a message for a chat robot', () => {
       ...message,
     })
   })
+
+  // The example of the specification of Standard Webhooks, with its key, id, time and body.
+  it('is signed as Standard Webhooks specifies, with every key that is valid', () => {
+    const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', text: '' }
+    const secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', `whsec_${Buffer.alloc(24).toString('base64')}`]
+    const receiver = { format: 'json', url: 'https://hooks.example/', secrets } as const
+    const { headers } = createWebhookRequest(receiver, message, new Date(1_614_265_330_000))
+    expect(headers).toEqual({
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': expect.stringMatching(/^v1,g0hM9SsE\+OTPJTGt\/tmIKtSyZlE3uFJELVlNIOLJ1OE= v1,\S{44}$/),
+    })
+  })
 })
 
-describe('a receiver’s response', () => {
+describe('a receiver’s reply', () => {
   it.each<[WebhookFormat, number, string]>([
     ['json', 204, ''],
     ['wecom', 200, '{"errcode":0,"errmsg":"ok"}'],

@@ -1,0 +1,33 @@
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import type { EventData } from '#contracts/outbox/event-table.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { SubmissionRow } from './store.ts'
+
+type EventRow = Pick<SubmissionRow, 'id' | 'productName' | 'companyName' | 'updatesProductId'>
+
+export type SubmissionEvents = ReturnType<typeof createSubmissionEvents>
+
+/** Creates the events about submissions, which are recorded inside the caller's transaction. */
+export function createSubmissionEvents({
+  outbox,
+  publicUrl,
+}: {
+  outbox: Pick<OutboxService, 'record'>
+  publicUrl: string
+}) {
+  const toData = ({ id, productName, companyName, updatesProductId }: EventRow): EventData<'submission.created'> => ({
+    id,
+    productName,
+    companyName,
+    isUpdate: updatesProductId !== null,
+    url: `${publicUrl}${ADMIN_PAGES.submissionReview}?${new URLSearchParams({ id })}`,
+  })
+  return {
+    recordCreated: (transaction: Transaction, row: EventRow): Promise<void> =>
+      outbox.record(transaction, 'submission.created', toData(row)),
+
+    recordDecided: (transaction: Transaction, row: EventRow, status: 'approved' | 'rejected'): Promise<void> =>
+      outbox.record(transaction, 'submission.decided', { ...toData(row), status }),
+  }
+}
