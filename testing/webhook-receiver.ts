@@ -1,7 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
 /** A request that a receiver has accepted. */
-export type ReceivedWebhook = { event: { type: string; data: Record<string, unknown> }; headers: IncomingHttpHeaders; body: string }
+export type ReceivedWebhook = {
+  event: { type: string; data: Record<string, unknown> }
+  headers: IncomingHttpHeaders
+  body: string
+}
 
 /** Starts a server on this machine that receives webhooks and responds with a configurable status and body. */
 export async function startWebhookReceiver() {

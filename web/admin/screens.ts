@@ -29,6 +29,7 @@ import {
   UserRound,
   Users,
   UsersRound,
+  Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
@@ -183,6 +184,12 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     group: '系统',
     permission: 'users:read',
     load: async () => (await import('./screens/users/users-screen.tsx')).UsersScreen,
+  },
+  webhooks: {
+    icon: Webhook,
+    group: '系统',
+    permission: 'settings:write',
+    load: async () => (await import('./screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
   },
   settings: {
     icon: Settings,

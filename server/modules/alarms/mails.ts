@@ -5,8 +5,8 @@ import { type AlarmSettings, listRecipients } from '#contracts/settings/settings
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailRecipient, MailService } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { AlarmRow } from './store.ts'
 import { getSystemLink } from './alarm-events.ts'
+import type { AlarmRow } from './store.ts'
 
 export type Accounts = Pick<IdentityService['accounts'], 'listSuperAdmins'>
 type MailedAlarm = Pick<AlarmRow, 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>

@@ -11,6 +11,7 @@ const NO_ENCRYPTED_VALUES = {
   reportKeys: 0,
   agentKeys: 0,
   inquiryKeys: 0,
+  webhooks: 0,
 }
 
 onEveryDatabase('the secret of a database', (app) => {
@@ -20,9 +21,8 @@ onEveryDatabase('the secret of a database', (app) => {
 
   // Each test begins without encrypted values and without a recorded secret.
   beforeEach(async () => {
-    await saveWebhookUrl('')
     await app().database.write(async ({ db }) => {
-      for (const table of ['users', 'secretFingerprints'] as const) await db.deleteFrom(table).execute()
+      for (const table of ['users', 'secretFingerprints', 'webhooks'] as const) await db.deleteFrom(table).execute()
     })
   })
 
@@ -37,9 +37,6 @@ onEveryDatabase('the secret of a database', (app) => {
       payload: { password: PASSWORD },
     })
   }
-  const saveWebhookUrl = (webhookUrl: string) =>
-    app().services.settings.update('alarms', { webhookUrl }, { actor: { id: 'admin', name: '系统', ip: null } })
-
   it('can be any value as long as nothing is encrypted', async () => {
     await app().services.appSecrets.record(OTHER_SECRET)
     expect(await findMismatch(currentSecret)).toBeUndefined()
@@ -53,11 +50,14 @@ onEveryDatabase('the secret of a database', (app) => {
     expect(await findMismatch(OTHER_SECRET)).toEqual({ ...NO_ENCRYPTED_VALUES, twoFactors: 1 })
   })
 
-  it('must also be the recorded one if only an alarm webhook is encrypted', async () => {
+  it('must also be the recorded one if only a webhook is encrypted', async () => {
     await app().services.appSecrets.record(currentSecret)
-    await saveWebhookUrl('https://robot.example/key')
-    expect(await findMismatch(OTHER_SECRET)).toEqual({ ...NO_ENCRYPTED_VALUES, settings: 1 })
-    await saveWebhookUrl('')
+    const { webhooks } = app().services.outbox
+    const actor = { id: 'admin', name: '系统', ip: null }
+    const input = { url: 'https://93.184.215.14/key', events: ['lead.created'], format: 'wecom' } as const
+    const { id } = await webhooks.create({ ...input, events: [...input.events] }, actor)
+    expect(await findMismatch(OTHER_SECRET)).toEqual({ ...NO_ENCRYPTED_VALUES, webhooks: 1 })
+    await webhooks.remove(id, actor)
     expect(await findMismatch(OTHER_SECRET)).toBeUndefined()
   })
 

@@ -74,7 +74,16 @@ type Dependencies = {
 }
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
-export function createLeadService({ database, clock, identity, audit, mail, outbox, settings, publicUrl }: Dependencies) {
+export function createLeadService({
+  database,
+  clock,
+  identity,
+  audit,
+  mail,
+  outbox,
+  settings,
+  publicUrl,
+}: Dependencies) {
   /** Returns the creation time before which new leads are late. */
   const getLateCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 

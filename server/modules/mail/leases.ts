@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { MAIL_ERRORS } from '#contracts/mail/messages.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import { MailError } from '#server/platform/mail/mail-error.ts'
+import { findNextAttemptTime, isStale, LEASE_MS } from '#server/platform/retry-policy.ts'
 import type { MailDependencies } from './configuration.ts'
 import { decryptContent } from './encrypted-content.ts'
 import type { MailContent } from './mail-content.ts'
-import { findNextAttemptTime, isStale, LEASE_MS } from '#server/platform/retry-policy.ts'
 import { finishMail, leaseMail, listDueMails, type OutboxRow } from './store.ts'
 
 /** A mail that only the worker that holds this lease may send. */

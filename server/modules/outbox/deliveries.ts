@@ -108,7 +108,7 @@ export function createDeliveries({ database, clock, encryption, sendWebhook, set
     return outcomes
   }
 
-  /** Records outcomes, and on the webhook since when it has been failing. */
+  /** Records outcomes, and what they say of the webhook. */
   const record = (webhookId: string, outcomes: readonly Outcome[]) =>
     database.write(async (transaction) => {
       const { db } = transaction
@@ -116,17 +116,10 @@ export function createDeliveries({ database, clock, encryption, sendWebhook, set
       for (const outcome of outcomes) await finishDelivery(db, outcome.delivery, toChange(outcome, now))
       const webhook = await findWebhook(db, webhookId)
       if (!webhook) return
-      const hasFailed = outcomes.some(({ kind }) => kind === 'failed')
-      if (outcomes.some(({ kind }) => kind === 'delivered')) {
-        if (webhook.failingSince !== null) await updateWebhook(db, webhookId, { failingSince: null })
-      } else if (hasFailed) {
-        const failingSince = webhook.failingSince ?? now.toISOString()
-        const isGone = outcomes.some((outcome) => outcome.kind === 'failed' && outcome.status === GONE)
-        const isOver = isGone || now.getTime() - Date.parse(failingSince) >= DAY_MS
-        const switchOff = isOver ? { isActive: false, switchedOffAt: now.toISOString() } : {}
-        await updateWebhook(db, webhookId, { failingSince, ...switchOff })
-        if (isOver && webhook.isActive) await onSwitchedOff(transaction, webhook)
-      }
+      const change = findWebhookChange(webhook, outcomes, now)
+      if (!change) return
+      await updateWebhook(db, webhookId, change)
+      if (change.isActive === false && webhook.isActive) await onSwitchedOff(transaction, webhook)
     })
 
   /** Delivers to a webhook until nothing is due, or it can't be reached. */
@@ -168,7 +161,12 @@ export function createDeliveries({ database, clock, encryption, sendWebhook, set
   }
 }
 
-const UNREADABLE_SECRET = { kind: 'failed', status: null, error: MESSAGES.secretUnreadable, isPermanent: false } as const
+const UNREADABLE_SECRET = {
+  kind: 'failed',
+  status: null,
+  error: MESSAGES.secretUnreadable,
+  isPermanent: false,
+} as const
 
 const toEvent = ({ eventId, name, dataJson, happenedAt }: DeliveryWithEvent) => ({
   id: eventId,
@@ -176,6 +174,24 @@ const toEvent = ({ eventId, name, dataJson, happenedAt }: DeliveryWithEvent) => 
   data: dataJson,
   createdAt: happenedAt,
 })
+
+/**
+ * Returns what outcomes change of their webhook: one success ends a series of failures, and one that has lasted for a day,
+ * or a receiver that is gone for good, switches it off.
+ */
+function findWebhookChange(
+  webhook: Pick<WebhookRow, 'failingSince'>,
+  outcomes: readonly Outcome[],
+  now: Date,
+): Partial<Pick<WebhookRow, 'failingSince' | 'isActive' | 'switchedOffAt'>> | undefined {
+  if (outcomes.some(({ kind }) => kind === 'delivered'))
+    return webhook.failingSince === null ? undefined : { failingSince: null }
+  const failures = outcomes.filter((outcome) => outcome.kind === 'failed')
+  if (failures.length === 0) return undefined
+  const failingSince = webhook.failingSince ?? now.toISOString()
+  const isOver = failures.some(({ status }) => status === GONE) || now.getTime() - Date.parse(failingSince) >= DAY_MS
+  return isOver ? { failingSince, isActive: false, switchedOffAt: now.toISOString() } : { failingSince }
+}
 
 function toChange(outcome: Outcome, now: Date): Parameters<typeof finishDelivery>[2] {
   if (outcome.kind === 'released') return {}

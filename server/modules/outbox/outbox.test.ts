@@ -143,7 +143,10 @@ onEveryDatabase('the outbox of events', (app) => {
     }
     await deliver()
     expect(await get(id)).toMatchObject({ isActive: false, switchedOffAt: expect.any(String) })
-    const audit = app().database.read.selectFrom('auditEntries').select('action').where('action', '=', 'webhook.switch-off')
+    const audit = app()
+      .database.read.selectFrom('auditEntries')
+      .select('action')
+      .where('action', '=', 'webhook.switch-off')
     expect(await audit.execute()).toHaveLength(1)
     receiver.reply.status = 204
     await deliver()

@@ -15,5 +15,7 @@ export const webhookRoutes = ({ webhooks }: OutboxService) => [
   defineRoute(webhookCalls.replaceSecret, ({ params, user }) => webhooks.replaceSecret(params.id, user)),
   defineRoute(webhookCalls.test, ({ params }) => webhooks.test(params.id)),
   defineRoute(webhookCalls.listDeliveries, ({ params, query }) => webhooks.listDeliveries(params.id, query)),
-  defineRoute(webhookCalls.retry, ({ params, user }) => webhooks.retry({ id: params.id, delivery: params.delivery }, user)),
+  defineRoute(webhookCalls.retry, ({ params, user }) =>
+    webhooks.retry({ id: params.id, delivery: params.delivery }, user),
+  ),
 ]

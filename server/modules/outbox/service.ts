@@ -26,8 +26,8 @@ import { readEventNames } from './view.ts'
 import { createEventMessage, type Receiver } from './webhook-requests.ts'
 import { createWebhooks, OUTGOING_EVENTS_TOPIC } from './webhooks.ts'
 
-export { OUTGOING_EVENTS_TOPIC }
 export type { Receiver }
+export { OUTGOING_EVENTS_TOPIC }
 export type OutboxService = ReturnType<typeof createOutboxService>
 
 type Dependencies = {

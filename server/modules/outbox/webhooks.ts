@@ -13,7 +13,7 @@ import {
   type WebhookTest,
   type WebhookUpdate,
 } from '#contracts/outbox/webhook.ts'
-import { type WebhookFormat, WEBHOOK_FORMAT_LABELS } from '#contracts/outbox/webhook-formats.ts'
+import { WEBHOOK_FORMAT_LABELS, type WebhookFormat } from '#contracts/outbox/webhook-formats.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -42,7 +42,13 @@ import {
   type WebhookRow,
 } from './store.ts'
 import { readEventNames, toDelivery, toWebhook } from './view.ts'
-import { assertAccepted, createTestMessage, createWebhookRequest, type Message, type Receiver } from './webhook-requests.ts'
+import {
+  assertAccepted,
+  createTestMessage,
+  createWebhookRequest,
+  type Message,
+  type Receiver,
+} from './webhook-requests.ts'
 import { formatSigningKey, generateSigningKey } from './webhook-signature.ts'
 
 /** The change feed's topic of events that are to be delivered. */

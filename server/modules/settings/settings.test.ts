@@ -46,7 +46,6 @@ onEveryDatabase('settings', (app) => {
     const { data } = (await read()).json()
     expect(data).toEqual({
       ...SettingsSchema.parse({}),
-      alarms: { ...SettingsSchema.parse({}).alarms, webhookSecretSet: false },
       revisions: Object.fromEntries(Object.keys(SETTINGS_PARTS).map((part) => [part, expect.any(Number)])),
     })
     expect(data).toMatchObject({
@@ -224,52 +223,21 @@ onEveryDatabase('settings', (app) => {
   it('hides alarm targets from users who cannot change them, including in the audit log', async () => {
     const saved = await put('alarms', {
       alarmRecipients: 'ops@example.com; duty@example.com',
-      webhookUrl: 'https://hooks.example/secret-key',
-      webhookSecret: 'SECsecret-key-of-a-robot',
     })
     expect(saved.json().data).toMatchObject({ alarmRecipients: 'ops@example.com，duty@example.com' })
     for (const [url, placeholder] of [
       ['/api/settings', '已隐藏'],
-      ['/api/audit', 'Webhook地址'],
+      ['/api/audit', '告警收件人'],
     ] as const) {
       const { body: text } = await app().server.inject({ url, headers: viewer.headers })
       expect(text).toContain(placeholder)
-      expect(text).not.toMatch(/ops@|secret-key/)
+      expect(text).not.toMatch(/ops@/)
     }
   })
 
   it('rejects an alarm recipient that is not an email address', async () => {
     const rejected = await put('alarms', { alarmRecipients: 'ops@example.com; 值班@example.com' })
     expect(rejected.json().errors).toEqual([{ path: 'alarmRecipients', message: expect.stringContaining('邮箱') }])
-  })
-
-  const RECEIVER = { webhookUrl: 'https://hooks.example/robot', webhookFormat: 'dingtalk' }
-  const getSecret = async () => (await app().services.settings.getAlarms()).webhookSecret
-
-  it('never sends the secret of a webhook, and retains it if it is omitted', async () => {
-    const saved = await put('alarms', { ...RECEIVER, webhookSecret: 'SEC-write-only' })
-    expect(saved.json().data).toMatchObject({ ...RECEIVER, webhookSecret: '', webhookSecretSet: true })
-    for (const body of [{ lowSpaceMb: 600 }, { ...RECEIVER, webhookSecret: '' }]) {
-      const reply = await put('alarms', body)
-      expect(reply.body).not.toContain('SEC-write-only')
-      expect(reply.json().data).toMatchObject({ webhookSecret: '', webhookSecretSet: true })
-      expect(await getSecret()).toBe('SEC-write-only')
-    }
-    expect((await read()).body).not.toContain('SEC-write-only')
-    expect((await read()).json().data.alarms).toMatchObject({ webhookSecret: '', webhookSecretSet: true })
-  })
-
-  it('replaces the secret of a webhook', async () => {
-    await put('alarms', { ...RECEIVER, webhookSecret: 'SEC-former' })
-    await put('alarms', { webhookSecret: 'SEC-another' })
-    expect(await getSecret()).toBe('SEC-another')
-  })
-
-  it('removes the secret of a webhook if the receiver changes', async () => {
-    await put('alarms', { ...RECEIVER, webhookSecret: 'SEC-another' })
-    const movedReply = await put('alarms', { webhookUrl: 'https://other.example/robot' })
-    expect(movedReply.json().data).toMatchObject({ webhookSecret: '', webhookSecretSet: false })
-    expect(await getSecret()).toBe('')
   })
 
   it('rejects unknown parts', async () => {

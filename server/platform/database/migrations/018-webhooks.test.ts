@@ -6,7 +6,10 @@ const AT = '2026-11-30T02:00:00.000Z'
 testMigration({ name: '018-webhooks', insertRows: async () => {} }, (migrated) => {
   it('stores deliveries, which are deleted with their webhook', async () => {
     const { db } = migrated
-    await db.insertInto('outgoingEvents').values({ id: 'e', name: 'lead.created', dataJson: '{}', createdAt: AT }).execute()
+    await db
+      .insertInto('outgoingEvents')
+      .values({ id: 'e', name: 'lead.created', dataJson: '{}', createdAt: AT })
+      .execute()
     await db
       .insertInto('webhooks')
       .values({

@@ -10,11 +10,7 @@ export async function up({ schema }: Kysely<unknown>, kind: DatabaseKind): Promi
     .addColumn('data_json', 'text', required)
     .addColumn('created_at', 'text', required)
     .execute()
-  await schema
-    .createIndex('outgoing_events_created_at')
-    .on('outgoing_events')
-    .columns(['created_at', 'id'])
-    .execute()
+  await schema.createIndex('outgoing_events_created_at').on('outgoing_events').columns(['created_at', 'id']).execute()
   await schema
     .createTable('webhooks')
     .addColumn('id', 'text', primaryKey)

@@ -48,12 +48,7 @@ export function PartForm({ part, view, title, children, onDirtyChange }: PartFor
         onDirtyChange={(isDirty) => onDirtyChange(part, isDirty)}
       >
         {settingFields.map((field) => (
-          <SettingInput
-            key={field.key}
-            field={field}
-            isReadOnly={!canEdit}
-            version={form.loaded.version}
-          />
+          <SettingInput key={field.key} field={field} isReadOnly={!canEdit} version={form.loaded.version} />
         ))}
       </SettingsForm>
     </section>
