@@ -107,7 +107,7 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
         <span>
           {DELIVERY_STATUS_LABELS[status]}
           {attempts > 1 && `，尝试了${attempts}次`}
-          {replyStatus !== null && `，对方答复${replyStatus}`}
+          {status === 'delivered' && replyStatus !== null && `，对方答复${replyStatus}`}
         </span>
       </p>
       <p className="text-sm text-muted tabular-nums">{formatMinute(createdAt)}</p>

@@ -24,8 +24,8 @@ type RowProps = {
 export function WebhookTable({ webhooks, ...props }: RowProps & { webhooks: readonly Webhook[] }) {
   const renderActions = (webhook: Webhook) => <Actions webhook={webhook} {...props} />
   const columns: readonly Column<Webhook>[] = [
-    { title: '接收方', renderCell: (webhook) => <Target webhook={webhook} />, className: 'max-w-80' },
-    { title: '事件', renderCell: describeEvents, className: 'max-w-60 text-sm', isWideOnly: true },
+    { title: '接收方', renderCell: (webhook) => <Target webhook={webhook} />, className: 'min-w-56 max-w-80' },
+    { title: '事件', renderCell: describeEvents, className: 'max-w-52 text-sm', isWideOnly: true },
     { title: '状态', renderCell: (webhook) => <Status webhook={webhook} /> },
     { title: '操作', renderCell: renderActions },
   ]
