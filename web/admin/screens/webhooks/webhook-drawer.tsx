@@ -87,7 +87,7 @@ export function WebhookDrawer({ webhook, onSaved, onNewSecret, onClose }: Webhoo
             />
           </Form.Item>
         )}
-        <Form.Item name="events" label="事件" rules={[{ required: true, message: MESSAGES.events }]}>
+        <Form.Item name="events" label="事件" rules={[{ type: 'array', min: 1, message: MESSAGES.events }]}>
           <Checkbox.Group
             className="grid grid-cols-2 gap-x-5 *:min-h-11 *:items-center"
             options={EVENT_NAMES.map((name) => ({ value: name, label: EVENTS[name].label }))}

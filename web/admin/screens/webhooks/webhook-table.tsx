@@ -1,3 +1,4 @@
+import { App } from 'antd'
 import { CircleAlert, CircleCheck, CirclePause } from 'lucide-react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { webhookCalls } from '#contracts/outbox/calls.ts'
@@ -7,7 +8,9 @@ import type { Webhook } from '#contracts/outbox/webhook.ts'
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/outbox/webhook-formats.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { createUuid } from '../../../shared/random-id.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
@@ -92,29 +95,28 @@ function Actions({ webhook, onEdit, onOpen, onChanged, onNewSecret }: RowProps &
   const { id, format } = webhook
   const host = getHost(webhook)
   const params = { id }
+  const { message } = App.useApp()
   const confirm = useConfirm()
-  const test = useAction({
-    async action() {
-      const { data } = await callAdmin(webhookCalls.test, { params })
-      if (!data.isDelivered) throw new Error(`${MESSAGES.notTested}：${data.message}`)
-      return data
+  const test = useMutation({
+    mutationFn: () => callAdmin(webhookCalls.test, { params }),
+    onSuccess({ data }) {
+      if (data.isDelivered) message.success(MESSAGES.tested)
+      else message.error(`${MESSAGES.notTested}：${data.message}`)
     },
-    getSuccessMessage: () => MESSAGES.tested,
-    failureMessage: MESSAGES.notTested,
-    refetch: onChanged,
+    onError: (error) => void message.error(describeActionError(error, MESSAGES.notTested)),
   })
   const replaceSecret = useAction({
     action: () => callAdmin(webhookCalls.replaceSecret, { params, idempotencyKey: createUuid() }),
-    getSuccessMessage({ data, message }) {
+    getSuccessMessage({ data, message: text }) {
       if (data.secret !== null) onNewSecret(data.secret)
-      return message
+      return text
     },
     failureMessage: ADMIN_MESSAGES.actionFailed,
     refetch: onChanged,
   })
   const remove = useAction({
     action: () => callAdmin(webhookCalls.remove, { params }),
-    getSuccessMessage: ({ message }) => message,
+    getSuccessMessage: (reply) => reply.message,
     failureMessage: ADMIN_MESSAGES.actionFailed,
     refetch: onChanged,
   })
