@@ -228,9 +228,11 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/projects/:id/reader-link',
     'POST /api/evaluation/projects/:id/runs/:run/runner-tokens',
     'POST /api/users/:id/invitation',
+    'POST /api/webhooks/:id/deliveries/:delivery/retry',
   ],
   'only sends a test, or counts': [
     'POST /api/alarms/test',
+    'POST /api/webhooks/:id/test',
     'POST /api/evaluation/projects/:id/connections/:candidate/probe',
     'POST /api/evaluation/projects/:id/judge-model/pair',
     'POST /api/evaluation/projects/:id/judge-model/probe',

@@ -74,7 +74,7 @@ export const webhookCalls = groupCalls(
       reply: WebhookSecretSchema,
       message: WEBHOOK_MESSAGES.secretReplaced,
       summary: '更换签名密钥',
-      description: '只用于 `json`；新密钥只在这次答复中出现。',
+      description: '只用于通用JSON；新密钥只在这次答复中出现。',
     }),
     test: POST('/api/webhooks/:id/test', {
       ...MANAGED,

@@ -35,7 +35,7 @@ onEveryDatabase('the outbox of events', (app) => {
   afterEach(async () => {
     receiver.close()
     await app().database.write(async ({ db }) => {
-      for (const table of ['webhooks', 'outgoingEvents'] as const) await db.deleteFrom(table).execute()
+      for (const table of ['webhooks', 'outgoingEvents', 'auditEntries'] as const) await db.deleteFrom(table).execute()
     })
   })
 

@@ -26,6 +26,7 @@ import * as helpfulMarks from '#server/modules/member-reviews/helpful-marks/stor
 import * as reviewModeration from '#server/modules/member-reviews/moderation/store.ts'
 import * as reviewRatings from '#server/modules/member-reviews/ratings/store.ts'
 import * as memberReviews from '#server/modules/member-reviews/store.ts'
+import * as outbox from '#server/modules/outbox/store.ts'
 import * as possibleDuplicates from '#server/modules/possible-duplicates/store.ts'
 import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
 import * as products from '#server/modules/products/store.ts'
@@ -158,6 +159,9 @@ const PAGED: Runs = {
   'submissions listDeletedSubmissions': [(db) => submissions.listDeletedSubmissions(db, PAGE)],
   'users listUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
     (filter) => (db) => users.listUsers(db, { ...USERS, ...filter }, PAGE),
+  ),
+  'outbox listDeliveries': [undefined, 'waiting' as const].map(
+    (status) => (db) => outbox.listDeliveries(db, 'a', { status, ...PAGE }),
   ),
 }
 
@@ -299,6 +303,8 @@ const INDEXED: Runs = {
   'member-reviews/ratings listPublishedReviews': [
     (db) => reviewRatings.listPublishedReviews(db, 'a', { ...PAGE, sort: 'helpful' }),
   ],
+  'outbox countDeliveries': [outbox.countDeliveries],
+  'outbox listUndeliveredEvents': [(db) => outbox.listUndeliveredEvents(db, ['a'])],
   'products countLiveProducts': [(db) => products.countLiveProducts(db, 'agent')],
   'products/tables/imports listVersions': [(db) => imports.listVersions(db, 'agent', ['a', 'b'])],
   'products/tables/imports countImports': [(db) => imports.countImports(db, 'agent')],
@@ -411,7 +417,9 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
   'small tables, to which only staff add rows': [
     'alarms listActive',
-    'alarms listUnsentAlarms',
+    'outbox countWebhooks',
+    'outbox listDueWebhooks',
+    'outbox listWebhooks',
     'content listOtherUsers',
     'evaluation-projects/reports listReportKeys',
     'events listEventChanges',
