@@ -125,6 +125,9 @@ export const EVIDENCE = {
   bytesPerOwner: 2 * 1024 * 1024 * 1024,
 } as const
 
+/** A drawn signature: the characters of its path, and the box in which it is drawn. */
+export const SIGNATURE = { drawing: 6_000, width: 480, height: 160 } as const
+
 /** The maximum contents of one request for an evaluation analysis. */
 export const EVALUATION_ANALYSIS = {
   candidates: 20,

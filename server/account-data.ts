@@ -169,6 +169,8 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'evaluationJudges',
         'evaluationScores',
         'evaluationEvidence',
+        'evaluationDeclarations',
+        'evaluationSignatures',
         'evaluationTrials',
         'agentConnections',
         'judgeModels',

@@ -74,6 +74,7 @@ onEveryDatabase('an item of another user', (app) => {
       await client.send('PUT', `/projects/${projectId}/tasks`, { tasks })
     expect((await victim.client.send('POST', `/projects/${id}/trials`, { trials: [trial] })).json().added).toBe(1)
     await victim.client.changeStatus(id, 'scoring')
+    await victim.guest.declare(victim.judge.access)
     const cell = { token: victim.judge.access.token, candidate: 'a', criterion: 't1' }
     const { headers, payload } = createMultipart(
       [{ field: 'file', name: 'a.pdf', bytes: Buffer.from('%PDF-1.7\n') }],
@@ -128,7 +129,7 @@ onEveryDatabase('an item of another user', (app) => {
     await send(ownQuestionBankCalls.save, { bank }, { ...details, project: id })
     const bankFile = createMultipart([{ field: 'file', name: 'a.csv', bytes: Buffer.from('任务\n退款\n') }], details)
     const judge = victim.judge.id
-    const { setup } = (await victim.client.get(id)).json().data
+    const { setup, interest } = (await victim.client.get(id)).json().data
     const project = projectCalls
     const table = createMultipart([{ field: 'file', name: 'a.csv', bytes: Buffer.from('任务,候选\n') }])
     attacks = [
@@ -138,6 +139,16 @@ onEveryDatabase('an item of another user', (app) => {
       { call: project.remove, params: { id } },
       { call: project.restore, params: { id } },
       { call: project.adoptMethod, params: { id } },
+      {
+        call: project.declareInterest,
+        params: { id },
+        body: { statementHash: interest.statementHash, conflicts: [{ candidate: 'a', reason: '冒名' }] },
+      },
+      {
+        call: project.decideWithdrawal,
+        params: { id, judge },
+        body: { candidate: 'a', isConfirmed: true, reason: '冒名' },
+      },
       { call: project.inviteJudge, params: { id }, body: { name: '王评委' } },
       ...[project.renewJudgeLink, project.remindJudge, project.removeJudge, project.restoreJudge].flatMap((call) => [
         { call, params: { id, judge } },

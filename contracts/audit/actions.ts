@@ -67,6 +67,8 @@ export const AUDIT_ACTIONS = {
   'evaluation.update': '修改评估项目',
   'evaluation.status': '推进评估项目',
   'evaluation.judges': '调整评估评委',
+  'evaluation.interest': '声明评估利益冲突',
+  'evaluation.signature': '签署评估终表',
   'evaluation.link': '更改评估只读链接',
   'evaluation.tests': '修改评估测试',
   'evaluation.runners': '管理执行器令牌',

@@ -5,6 +5,7 @@ import { BODY, CALLS_PER_MINUTE, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { queryFlag } from '../query-flag.ts'
 import { MeasurementsSaveSchema } from './counted.ts'
+import { DeclarationCreateSchema, WithdrawalDecisionSchema } from './interest.ts'
 import { OffersSaveSchema } from './offer.ts'
 import {
   JudgeCreateSchema,
@@ -19,6 +20,7 @@ import {
 import { ProjectAnalysisSchema, ProjectViewSchema } from './project-view.ts'
 import { ReportKeysSchema, ReportReplySchema } from './report.ts'
 import {
+  DeclarationRequestSchema,
   EvidenceFileSchema,
   EvidenceRequestSchema,
   JudgeScoreSchema,
@@ -26,6 +28,8 @@ import {
   JudgingRequestSchema,
   JudgingSchema,
   ScoreRequestSchema,
+  SignatureRequestSchema,
+  WithdrawalRequestSchema,
 } from './score.ts'
 import { SealSchema } from './seal.ts'
 import { TasksSaveSchema } from './task.ts'
@@ -150,6 +154,24 @@ export const projectCalls = groupCalls(
       reply: messageOnly,
       summary: '恢复评委',
       description: sentences('其评分重新计入。', '原链接不再有效，须更换。'),
+    }),
+    declareInterest: POST('/api/evaluation/projects/:id/declaration', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      body: DeclarationCreateSchema,
+      reply: ProjectViewSchema,
+      summary: '作为负责人声明利益冲突',
+      description: '负责人同时担任评委的，在评委页声明。',
+    }),
+    decideWithdrawal: POST('/api/evaluation/projects/:id/judges/:judge/withdrawal', {
+      access: 'signed-in',
+      failures: ['forbidden', 'notFound', 'conflict'],
+      params: JudgeParamsSchema,
+      body: WithdrawalDecisionSchema,
+      reply: ProjectViewSchema,
+      summary: '同意或驳回评委撤回一项利益冲突',
+      description: sentences('同意之后，评委可以为这个候选打分，此前的评分重新计入。', '负责人不能确认自己的撤回。'),
     }),
     createReaderLink: POST('/api/evaluation/projects/:id/reader-link', {
       ...OWNED,
@@ -362,6 +384,33 @@ export const judgingCalls = groupCalls(
       body: EvidenceRequestSchema,
       reply: file('application/octet-stream'),
       summary: '下载证据文件',
+    }),
+    declare: POST('/api/evaluation/judging/declaration', {
+      ...JUDGING,
+      body: DeclarationRequestSchema,
+      reply: JudgingSchema,
+      summary: '确认利益冲突声明，或补充利益冲突',
+      description: sentences(
+        '打分前须先声明；已声明的利益冲突不会因此撤回。',
+        '有利益冲突的候选，不能再打分、提供证据与登记试次，已有的评分留在记录中，不再计入。',
+      ),
+    }),
+    requestWithdrawal: POST('/api/evaluation/judging/withdrawal', {
+      ...JUDGING,
+      body: WithdrawalRequestSchema,
+      reply: JudgingSchema,
+      summary: '请求撤回一项利益冲突',
+      description: '负责人同意之前，仍对这个候选回避。',
+    }),
+    sign: POST('/api/evaluation/judging/signature', {
+      ...JUDGING,
+      body: SignatureRequestSchema,
+      reply: JudgingSchema,
+      summary: '签署终表，或附上保留意见',
+      description: sentences(
+        '所签的是终表规范JSON（RFC 8785）的SHA-256，报告与核验页可以重算。',
+        '此后评分、报价、声明有改动，或退回打分，签署即失效，留在记录中。',
+      ),
     }),
     submit: POST('/api/evaluation/judging/submit', {
       ...JUDGING,

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
 import { MeasurementsSchema, TrialCountSchema } from './counted.ts'
+import { InterestSchema } from './interest.ts'
 import { ProjectOffersSchema } from './offer.ts'
 import { JudgeSchema, PROJECT_ROLES, ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { JudgeScoreSchema } from './score.ts'
 import { SealSchema } from './seal.ts'
+import { SigningSchema } from './signing.ts'
 import { PROJECT_STATUSES, SCORE_VISIBILITIES } from './statuses.ts'
 import { TaskSchema } from './task.ts'
 import { TrialSchema } from './trial.ts'
@@ -38,6 +40,8 @@ export const ProjectViewSchema = z
     tasks: z.array(TaskSchema),
     trials: z.array(TrialSchema),
     seals: z.array(SealSchema).describe('题目的历次密封，最早的在前。'),
+    interest: InterestSchema.describe('利益冲突声明。'),
+    signing: SigningSchema.describe('终表的签署；看不到评分时，不列签署。'),
     /** Scores of judges who have submitted; empty unless the caller may see them. */
     scores: z.array(JudgeScoreSchema),
     scoreVisibility: z

@@ -14,8 +14,10 @@ import { AGGREGATES } from '../rules/evaluation/scoring.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { CountedRuleSchema } from './counted.ts'
+import { StatementSchema } from './interest.ts'
 import { JUDGE_MODEL_KEY } from './judge-key.ts'
 import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
+import { SIGNING_RULES } from './signing.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
 import { TEMPLATE_IDS } from './templates/template-ids.ts'
 
@@ -101,6 +103,10 @@ export const ProjectSetupSchema = z
     aggregate: z.enum(AGGREGATES).default('mean'),
     /** Absent, and not `null`, for projects by the platform's method, as `price` of a criterion. */
     template: z.string().max(TEXT.word).optional().describe('项目开始时的方法模板。'),
+    /** Absent in earlier projects. */
+    statement: StatementSchema.optional(),
+    /** Absent in earlier projects, which require no signatures. */
+    signing: z.enum(SIGNING_RULES).optional().describe('`required`：评委未签齐时，定稿须写原因。'),
   })
   .meta({ id: 'EvaluationProjectSetup' })
 export type ProjectSetup = z.infer<typeof ProjectSetupSchema>

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
 import { MeasurementsSchema, TrialCountSchema } from './counted.ts'
+import { InterestSchema } from './interest.ts'
 import { ProjectOffersSchema } from './offer.ts'
 import { ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { ReportRunsSchema } from './report-runs.ts'
 import { JudgeScoreSchema } from './score.ts'
 import { OpenedSealSchema } from './seal.ts'
+import { SigningSchema } from './signing.ts'
 import { ReportTaskSchema } from './task.ts'
 import { TrialSchema } from './trial.ts'
 
@@ -39,6 +41,13 @@ const ReportDataSchema = z
     /** The names of invited judges who hadn't submitted: nothing of theirs counts. Earlier reports don't include them. */
     absentJudges: z.array(z.string()).optional(),
     scores: z.array(JudgeScoreSchema),
+    /** Who declared which interests; scores of candidates that a judge is barred from don't count. Earlier reports don't include it. */
+    interest: InterestSchema.optional(),
+    /** The signatures of the final table, which `createFinalTable` builds from these data. Earlier reports don't include them. */
+    signing: SigningSchema.extend({
+      unsigned: z.array(z.string()).describe('没有签署的评委。'),
+      unsignedReason: z.string().describe('未签齐而定稿的原因；没有则为空。'),
+    }).optional(),
     /** The offers from which price criteria were counted. Earlier reports don't include them. */
     offers: ProjectOffersSchema.optional(),
     /** What criteria of a pilot were counted from, if there were any. */

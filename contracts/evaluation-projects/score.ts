@@ -4,8 +4,10 @@ import { EvidenceGradeSchema } from '../evaluation/method.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { LinkSchema, text } from '../fields.ts'
 import { SCORE, TEXT } from '../limits.ts'
+import { DeclarationCreateSchema, InterestSchema, WithdrawalCreateSchema } from './interest.ts'
 import { CandidateSchema, ProjectGroupSchema } from './project.ts'
 import { SealSchema } from './seal.ts'
+import { SignatureCreateSchema, SigningSchema } from './signing.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
 import { TaskSchema } from './task.ts'
 import { TrialSchema, TrialsAddSchema } from './trial.ts'
@@ -99,6 +101,9 @@ export const JudgingSchema = z
     trials: z.array(TrialSchema),
     seals: z.array(SealSchema),
     suggestions: z.array(SuggestionSchema),
+    interest: InterestSchema.describe('利益冲突声明；复议开始之前只有自己的。'),
+    signing: SigningSchema.describe('终表的签署。'),
+    canSign: z.boolean().describe('现在可以签署终表。'),
     /** Whether the scores of all who have submitted are included: from 复议 on, if the judge has submitted as well. */
     hasAllScores: z.boolean(),
   })
@@ -109,4 +114,7 @@ const withAccess = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ acc
 export const JudgingRequestSchema = withAccess({})
 export const ScoreRequestSchema = withAccess({ score: ScoreSaveSchema })
 export const JudgeTrialsRequestSchema = withAccess(TrialsAddSchema.shape)
+export const DeclarationRequestSchema = withAccess({ declaration: DeclarationCreateSchema })
+export const WithdrawalRequestSchema = withAccess({ withdrawal: WithdrawalCreateSchema })
+export const SignatureRequestSchema = withAccess({ signature: SignatureCreateSchema })
 export const EvidenceRequestSchema = withAccess({ file: z.string().max(TEXT.word) })

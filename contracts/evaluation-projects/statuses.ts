@@ -20,3 +20,11 @@ export const JUDGE_STATUS_LABELS: Record<JudgeStatus, string> = {
   submitted: '已提交',
   removed: '已移除',
 }
+
+/** Whether a judge signs the final table in agreement, or with a dissent. */
+export const SIGNATURE_POSITIONS = ['agreed', 'dissented'] as const
+export type SignaturePosition = (typeof SIGNATURE_POSITIONS)[number]
+export const SIGNATURE_POSITION_LABELS: Record<SignaturePosition, string> = {
+  agreed: '同意',
+  dissented: '保留意见',
+}

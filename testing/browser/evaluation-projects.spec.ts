@@ -4,7 +4,7 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
-import { createAdminSender, createProject, scoreCellAs, submitScoresAs } from './evaluations.ts'
+import { createAdminSender, createProject, declareAs, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { loseReplies } from './lose-reply.ts'
 import { signInOnSite } from './site-session.ts'
@@ -76,6 +76,7 @@ async function startScoring(request: APIRequestContext, name: string): Promise<[
   await send(`${path}/trials`, { trials: [trial] })
   await send(`${path}/status`, { to: 'scoring' })
   const [first = '', second = ''] = judgeLinks
+  for (const link of judgeLinks) await declareAs(send, link)
   return [first, second]
 }
 
@@ -85,6 +86,7 @@ async function submitDisputedScores(request: APIRequestContext, name: string) {
   const { project, path, judgeLinks } = await createProject(send, { name, products: PRODUCTS, judges: JUDGES })
   await send(`${path}/status`, { to: 'scoring' })
   const [first = '', second = ''] = judgeLinks
+  for (const link of judgeLinks) await declareAs(send, link)
   await scoreCellAs(send, first, { ...getFirstCell(project), score: 100 })
   await scoreCellAs(send, second, { ...getFirstCell(project), score: 40 })
   for (const link of judgeLinks) await submitScoresAs(send, link)

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessibility.ts'
-import { createAdminSender, createProject, type Sender, scoreCellAs, submitScoresAs } from './evaluations.ts'
+import { createAdminSender, createProject, declareAs, type Sender, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
@@ -37,6 +37,7 @@ type ScoringJudge = { judge: number; judgeLink: string; criteria: readonly strin
 
 /** Scores the second candidate higher on the first criterion, and the first candidate on all others; then submits. */
 async function scoreAs(send: Sender, { judge, judgeLink, criteria }: ScoringJudge): Promise<void> {
+  await declareAs(send, judgeLink)
   const cells = CANDIDATES.flatMap(({ key }) => criteria.map((criterion, index) => ({ key, criterion, index })))
   for (const { key: candidate, criterion, index } of cells) {
     const points = (candidate === 'a') === index > 0 ? 86 : 74

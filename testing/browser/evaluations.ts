@@ -67,7 +67,14 @@ export async function createProject(
   return { project, path, judgeLinks }
 }
 
-/** Scores one cell as the judge with a link. */
+/** Declares, as the judge with a link, that there is no conflict of interest. */
+export async function declareAs(send: Sender, judgeLink: string): Promise<void> {
+  const access = getAccess(judgeLink)
+  const { statementHash } = (await send('/api/evaluation/judging', { access })).interest
+  await send('/api/evaluation/judging/declaration', { access, declaration: { statementHash } })
+}
+
+/** Scores one cell as the judge with a link, who has declared. */
 export async function scoreCellAs(
   send: Sender,
   judgeLink: string,
@@ -88,6 +95,7 @@ export async function completeEvaluation(send: Sender, products: readonly string
   await send(`${path}/status`, { to: 'scoring' })
   const criteria = project.setup.groups.flatMap((group) => group.criteria)
   for (const [judgeIndex, judgeLink] of judgeLinks.entries()) {
+    await declareAs(send, judgeLink)
     for (const [index, { key: candidate }] of project.setup.candidates.entries())
       for (const { key: criterion } of criteria) {
         const score = (PRODUCTS[index]?.points ?? 0) - 4 * judgeIndex

@@ -1,7 +1,7 @@
 /** An owner has a criterion counted from prices, fills in the offers, and finds them in the report. */
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
-import { createAdminSender, createProject, scoreCellAs, submitScoresAs } from './evaluations.ts'
+import { createAdminSender, createProject, declareAs, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
 
@@ -76,6 +76,7 @@ test('prices are scored by a formula, from the setup to the report', async ({ pa
 
   await test.step('judges score the other criteria only, and the report shows the prices', async () => {
     await send(`${path}/status`, { to: 'scoring' })
+    await declareAs(send, judgeLink)
     for (const { key: candidate } of project.setup.candidates)
       for (const { key } of project.setup.groups.flatMap((group) => group.criteria))
         if (key !== criterion?.key) await scoreCellAs(send, judgeLink, { candidate, criterion: key, score: 80 })

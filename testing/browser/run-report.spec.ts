@@ -4,7 +4,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { json, startAgent } from '#testing/agent-server.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { getAdminToken } from './admin-session.ts'
-import { createAdminSender, createProject, scoreCellAs, submitScoresAs } from './evaluations.ts'
+import { createAdminSender, createProject, declareAs, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
 import { waitForDownload } from './wait-for-download.ts'
@@ -45,6 +45,7 @@ test('sealed questions are asked, and the report proves seal and replies', async
     .toBe('finished')
   await send(`${path}/status`, { to: 'scoring' })
   const [judgeLink = ''] = judgeLinks
+  await declareAs(send, judgeLink)
   for (const { key: candidate } of candidates)
     for (const { key: criterion } of groups.flatMap((group) => group.criteria))
       await scoreCellAs(send, judgeLink, { candidate, criterion, score: 80 })

@@ -50,6 +50,7 @@ export function createProjectClient(app: TestApp, caller: Pick<Caller, 'headers'
     })
   const createIfMatch = (version: number | undefined): Record<string, string> =>
     version === undefined ? {} : { 'if-match': `"${version}"` }
+  const open = (access: JudgeCredentials) => send('POST', '/judging', { access })
   return {
     send,
     create: (body: object = { name: '客服选型' }) => send('POST', '/projects', body),
@@ -59,7 +60,13 @@ export function createProjectClient(app: TestApp, caller: Pick<Caller, 'headers'
     changeStatus: (id: string, to: string, reason = '', version?: number) =>
       send('POST', `/projects/${id}/status`, { to, reason }, createIfMatch(version)),
     invite: (id: string, body: object) => send('POST', `/projects/${id}/judges`, body),
-    open: (access: JudgeCredentials) => send('POST', '/judging', { access }),
+    open,
+    /** Confirms the statement that the judge sees, with conflicts of interest or without any. */
+    async declare(access: JudgeCredentials, conflicts: object[] = []) {
+      const judging: Judging | undefined = (await open(access)).json().data
+      const { statementHash } = judging?.interest ?? { statementHash: '' }
+      return send('POST', '/judging/declaration', { access, declaration: { statementHash, conflicts } })
+    },
     score: (access: JudgeCredentials, score: object) =>
       send('POST', '/judging/score', { access, score: { note: '', links: [], reason: '', version: 0, ...score } }),
     submit: (access: JudgeCredentials) => send('POST', '/judging/submit', { access }),
@@ -106,13 +113,14 @@ export async function prepareProject(app: TestApp, ownerName: string = createOwn
   }
 }
 
-/** Scores every cell: the first candidate with `points`, each further one with ten points fewer. */
+/** Declares no conflict, and scores every cell: the first candidate with `points`, each further one with ten points fewer. */
 export async function scoreAll(
   client: ProjectClient,
   access: JudgeCredentials,
   points = 80,
   reason = '',
 ): Promise<void> {
+  await client.declare(access)
   const judging: Judging = (await client.open(access)).json().data
   for (const [index, { key: candidate }] of judging.candidates.entries())
     for (const { key: criterion } of judging.groups.flatMap((group) => group.criteria)) {

@@ -118,6 +118,7 @@ export async function judgeOneCell(
   const judge = createProjectClient(app, member)
   const access = { project: id }
   const cell = { candidate: 'a', criterion: 't1' }
+  await judge.declare(access)
   await judge.score(access, { ...cell, score: 77, grade: 'verified', note: '实测通过' })
   await uploadPdf(app, member, judgingCalls.uploadEvidence.path, '压测报告.pdf', { ...access, ...cell })
   const trials = [{ id: randomUUID(), task: 'q1', candidate: 'a', isPassed: true }]

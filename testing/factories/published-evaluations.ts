@@ -69,6 +69,7 @@ export async function finishProject(
   }
   await client.changeStatus(id, 'scoring')
   for (const [judgeIndex, access] of judges.entries()) {
+    await guest.declare(access)
     for (const { key, productId } of setup.candidates) {
       const points = scoredProducts.find((item) => item.productId === productId)?.points ?? null
       if (points === null) continue

@@ -36,6 +36,7 @@ const create = ({
   price: { shareMin: price / 100, formula: 'lowest' },
   setup: {
     aggregate: 'mean',
+    signing: 'required',
     grades: TENDER_GRADES,
     groups: [
       { key: 'price', title: '价格', weight: price, criteria: [lowestPrice(price)] },

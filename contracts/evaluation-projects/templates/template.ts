@@ -17,5 +17,5 @@ export type MethodTemplate = {
   demands: readonly string[]
   /** What the source demands of the price: the least part of the total, and the formula. */
   price: { shareMin: number; formula: PriceRule['formula'] } | null
-  setup: Pick<ProjectSetup, 'groups' | 'grades' | 'aggregate'>
+  setup: Pick<ProjectSetup, 'groups' | 'grades' | 'aggregate' | 'signing'>
 }

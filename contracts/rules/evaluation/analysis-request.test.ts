@@ -31,7 +31,7 @@ describe('listCountedScores', () => {
       createProjectScore({ criterion: 'm1', grade: null }),
       createProjectScore({ judge: 'j2', score: 50 }),
     ]
-    expect(listCountedScores(scores, SETUP).map(({ judge, score }) => [judge, score])).toEqual([
+    expect(listCountedScores({ setup: SETUP, scores }).map(({ judge, score }) => [judge, score])).toEqual([
       ['j1', 70],
       ['j2', 50],
     ])
@@ -42,13 +42,13 @@ describe('listCountedScores', () => {
     { part: 'criterion', score: createProjectScore({ criterion: 'gone' }) },
     { part: 'grade', score: createProjectScore({ grade: 'gone' }) },
   ])('omits a score whose $part the setup no longer has', ({ score }) => {
-    expect(listCountedScores([score], SETUP)).toEqual([])
+    expect(listCountedScores({ setup: SETUP, scores: [score] })).toEqual([])
   })
 })
 
 describe('createAnalysisRequest', () => {
   it('creates a request that is valid for the public call', () => {
-    const scores = listCountedScores([createProjectScore({})], SETUP)
+    const scores = listCountedScores({ setup: SETUP, scores: [createProjectScore({})] })
     const request = createAnalysisRequest(SETUP, { judges: [{ id: 'j1' }], scores, offers: [] })
     expect(AnalysisRequestSchema.safeParse(request)).toMatchObject({ success: true })
     expect(request.scores).toEqual([{ judge: 'j1', candidate: 'a', criterion: 't1', score: 80, grade: 'verified' }])

@@ -1,6 +1,7 @@
 import type { AnalysisRequest } from '../../evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { ProjectScore } from '../../evaluation-projects/score.ts'
+import { createBarredLookup, type DeclaredInterest } from './conflicts.ts'
 import { type CountedData, listGivenScores, listJudgedGroups } from './counted-criteria.ts'
 import { listInvalidOffers } from './project-prices.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
@@ -10,12 +11,19 @@ const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.strin
 /** A score that counts: it has points and evidence. */
 type CountedScore = ProjectScore & { score: number; grade: string }
 
+/** What the scores of a project depend on; `interest` is missing in reports from before declarations. */
+export type ScoredProject = {
+  setup: ScoredParts
+  scores: readonly ProjectScore[]
+  interest?: DeclaredInterest
+}
+
 /**
- * Returns the scores that count: the last round of each judge's cell, if it has points and evidence, and the setup still
- * has its candidate, grade and criterion, which judges score. These may have been removed, since a project can return to
- * 设定.
+ * Returns the scores that count: the last round of each judge's cell, if it has points and evidence, the judge has no
+ * conflict of interest with the candidate, and the setup still has its candidate, grade and criterion, which judges score.
+ * These may have been removed, since a project can return to 设定.
  */
-export function listCountedScores(scores: readonly ProjectScore[], setup: ScoredParts): CountedScore[] {
+export function listCountedScores({ setup, scores, interest }: ScoredProject): CountedScore[] {
   const last = new Map<string, ProjectScore>()
   for (const score of scores) {
     const earlier = last.get(getCellKey(score))
@@ -24,8 +32,10 @@ export function listCountedScores(scores: readonly ProjectScore[], setup: Scored
   const candidates = listKeys(setup.candidates)
   const criteria = listKeys(listJudgedGroups(setup).flatMap((group) => group.criteria))
   const grades = listKeys(setup.grades)
+  const isBarred = createBarredLookup(interest)
   return [...last.values()]
     .filter(hasPointsAndEvidence)
+    .filter(({ judge, candidate }) => !isBarred(judge, candidate))
     .filter(
       ({ candidate, criterion, grade }) => candidates.has(candidate) && criteria.has(criterion) && grades.has(grade),
     )

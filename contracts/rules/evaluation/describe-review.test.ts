@@ -29,7 +29,7 @@ const analyze = (scores: readonly ProjectScore[]) =>
   analyzeEvaluation({
     ...createAnalysisRequest(SETUP, {
       judges: [{ id: 'j1' }, { id: 'j2' }],
-      scores: listCountedScores(scores, SETUP),
+      scores: listCountedScores({ setup: SETUP, scores }),
       offers: [],
     }),
     robustness: undefined,

@@ -2,6 +2,7 @@
 import type { Analysis } from '../../evaluation-analysis/analysis.ts'
 import type { ProjectScore } from '../../evaluation-projects/score.ts'
 import { DISPUTED_SPREAD } from './agreement.ts'
+import type { DeclaredInterest } from './conflicts.ts'
 import { formatPoints, formatTotal } from './format-figures.ts'
 import { listDisputes } from './list-disputes.ts'
 import { listRevisions } from './list-revisions.ts'
@@ -10,11 +11,15 @@ import type { SentenceContext } from './sentence-context.ts'
 
 type Result = Analysis['candidates'][number]
 
-/** What the review is described from; `firstRound` is missing in earlier reports. */
-export type ReviewedScores = { scores: readonly ProjectScore[]; firstRound?: Analysis | null | undefined }
+/** What the review is described from; `firstRound` and `interest` are missing in earlier reports. */
+export type ReviewedScores = {
+  scores: readonly ProjectScore[]
+  interest?: DeclaredInterest
+  firstRound?: Analysis | null | undefined
+}
 
 /** Returns what the revisions of scores changed: first place, verdicts, vetoes, disputes; nothing without revisions. */
-export function describeReview({ scores, firstRound }: ReviewedScores, context: SentenceContext): string[] {
+export function describeReview({ scores, interest, firstRound }: ReviewedScores, context: SentenceContext): string[] {
   const revised = listRevisions(scores)
   if (revised.length === 0) return []
   const judges = new Set(revised.map(({ judge }) => judge)).size
@@ -22,7 +27,7 @@ export function describeReview({ scores, firstRound }: ReviewedScores, context: 
   return [
     `复议中，${judges}位评委修改了${revised.length}项评分，共${count}次。`,
     ...(firstRound ? describeResults(firstRound, context) : []),
-    describeDisputeChange(scores, context),
+    describeDisputeChange({ scores, interest }, context),
   ]
 }
 
@@ -73,11 +78,12 @@ function describeVetoChanges(before: Result, after: Result, { getName, getTitle 
 }
 
 /** Describes how many scores were disputed in the first round, and are after it. */
-function describeDisputeChange(scores: readonly ProjectScore[], { setup, analysis }: SentenceContext): string {
-  const firstCount = listDisputes(
-    scores.filter(({ round }) => round === 1),
-    setup,
-  ).length
+function describeDisputeChange(
+  { scores, interest }: Pick<ReviewedScores, 'scores' | 'interest'>,
+  { setup, analysis }: SentenceContext,
+): string {
+  const firstScores = scores.filter(({ round }) => round === 1)
+  const firstCount = listDisputes({ setup, scores: firstScores, interest }).length
   const describe = (count: number) =>
     count === 0 ? `没有相差超过${DISPUTED_SPREAD}分的评分` : `有${count}项评分相差超过${DISPUTED_SPREAD}分`
   const lastCount = analysis.agreement.disputed.length

@@ -34,7 +34,7 @@ describe('listDisputes', () => {
       createScore('j1', 't3', 80),
       createScore('j2', 't3', 65),
     ]
-    expect(listDisputes(scores, SETUP)).toEqual([
+    expect(listDisputes({ setup: SETUP, scores })).toEqual([
       { candidate: 'a', criterion: 't2', min: 40, max: 90, spread: 50 },
       { candidate: 'a', criterion: 't1', min: 64, max: 80, spread: 16 },
     ])
@@ -42,7 +42,7 @@ describe('listDisputes', () => {
 
   it('compares the points that scores count for', () => {
     const scores = [createScore('j1', 't1', 90, { grade: 'claimed' }), createScore('j2', 't1', 60)]
-    expect(listDisputes(scores, SETUP)).toEqual([])
+    expect(listDisputes({ setup: SETUP, scores })).toEqual([])
   })
 
   it('compares the revised scores', () => {
@@ -52,11 +52,11 @@ describe('listDisputes', () => {
       createScore('j2', 't2', 85, { round: 2 }),
       createScore('j3', 't2', null),
     ]
-    expect(listDisputes(scores, SETUP)).toEqual([])
+    expect(listDisputes({ setup: SETUP, scores })).toEqual([])
   })
 
   it('ignores a score whose grade the setup no longer has', () => {
     const scores = [createScore('j1', 't1', 90, { grade: 'gone' }), createScore('j2', 't1', 40)]
-    expect(listDisputes(scores, SETUP)).toEqual([])
+    expect(listDisputes({ setup: SETUP, scores })).toEqual([])
   })
 })

@@ -1,19 +1,16 @@
-import type { ProjectSetup } from '../../evaluation-projects/project.ts'
-import type { ProjectScore } from '../../evaluation-projects/score.ts'
 import { getSpread, hasWideSpread } from './agreement.ts'
-import { listCountedScores } from './analysis-request.ts'
+import { listCountedScores, type ScoredProject } from './analysis-request.ts'
 import { createCapLookup, getEffectiveScore } from './scoring.ts'
 
 /** A candidate and a criterion on which the judges' scores differ widely, as the scores count. */
 export type Dispute = { candidate: string; criterion: string; min: number; max: number; spread: number }
 
-/** Returns the disputed scores of a project, the largest differences first; `scores` are those of both rounds. */
+/** Returns the disputed scores of a project, the largest differences first; its scores are those of both rounds. */
 export function listDisputes(
-  scores: readonly ProjectScore[],
-  setup: Pick<ProjectSetup, 'candidates' | 'groups' | 'grades'>,
+  project: ScoredProject & { setup: { grades: readonly { key: string; cap: number }[] } },
 ): Dispute[] {
-  const getCap = createCapLookup(setup.grades)
-  const scoresByCandidate = Map.groupBy(listCountedScores(scores, setup), ({ candidate }) => candidate)
+  const getCap = createCapLookup(project.setup.grades)
+  const scoresByCandidate = Map.groupBy(listCountedScores(project), ({ candidate }) => candidate)
   return [...scoresByCandidate]
     .flatMap(([candidate, candidateScores]) =>
       [...Map.groupBy(candidateScores, ({ criterion }) => criterion)].map(([criterion, cellScores]) => {

@@ -52,7 +52,7 @@ function evaluate(points: Points, overrides: Partial<ProjectSetup> = {}) {
     judges: [],
     scores,
     analysis: analyzeEvaluation(
-      createAnalysisRequest(setup, { judges, scores: listCountedScores(scores, setup), offers: [] }),
+      createAnalysisRequest(setup, { judges, scores: listCountedScores({ setup, scores }), offers: [] }),
     ),
     trialAnalysis: null,
   })

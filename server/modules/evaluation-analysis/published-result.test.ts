@@ -54,7 +54,7 @@ function createReport(rows: readonly Row[]): ReportData {
     trials: [],
     steps: [],
     analysis: analyzeEvaluation(
-      createAnalysisRequest(SETUP, { judges, scores: listCountedScores(scores, SETUP), offers: [] }),
+      createAnalysisRequest(SETUP, { judges, scores: listCountedScores({ setup: SETUP, scores }), offers: [] }),
     ),
     trialAnalysis: null,
   }

@@ -21,14 +21,9 @@ export const findResult = ({ analysis }: ReportData, candidate: string): Result 
 
 /** Returns the scored groups of a candidate, each with the effective scores of its judges. */
 export function listGroupDraws(report: ReportData, candidate: string): GroupDraws[] {
-  const { setup, judges, scores, offers = [], measurements, trialCounts } = report
-  const request = createAnalysisRequest(setup, {
-    judges,
-    scores: listCountedScores(scores, setup),
-    offers,
-    measurements,
-    trialCounts,
-  })
+  const { setup, judges, offers = [], measurements, trialCounts } = report
+  const scores = listCountedScores(report)
+  const request = createAnalysisRequest(setup, { judges, scores, offers, measurements, trialCounts })
   const candidateScores = tabulateScores(request).find(({ key }) => key === candidate)
   const result = findResult(report, candidate)
   if (!candidateScores || !result) return []
@@ -80,8 +75,9 @@ export function summarizeResult(
 
 type Criterion = ReportData['setup']['groups'][number]['criteria'][number]
 
-function createCriterionView({ setup, scores }: ReportData, result: Result) {
-  const candidateScores = listCountedScores(scores, setup).filter(({ candidate }) => candidate === result.key)
+function createCriterionView(report: ReportData, result: Result) {
+  const { setup } = report
+  const candidateScores = listCountedScores(report).filter(({ candidate }) => candidate === result.key)
   return ({ key, title, share, isRequired, minimum }: Criterion & CriterionShare): PublishedCriterion => {
     const points = result.criteria[key]
     const grades = candidateScores.filter(({ criterion }) => criterion === key).map(({ grade }) => grade)

@@ -1,9 +1,7 @@
-import type { TrialCount } from '#contracts/evaluation-projects/counted.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { createAnalysisRequest, hasScores, listCountedScores } from '#contracts/rules/evaluation/analysis-request.ts'
-import { type CountedResult, countTrials, listRunCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
 import type { EvaluationAnalysisService, Requester } from '#server/modules/evaluation-analysis/service.ts'
-import { countByTask } from './judging/suggested-scores.ts'
+import { countProjectTrials, listOwnTrials } from './counted-trials.ts'
 import { canSeeCountedData } from './policy.ts'
 import { getCountedScores } from './projects.ts'
 import type { RunEvidence } from './reports/run-evidence.ts'
@@ -21,17 +19,14 @@ export const createProjectAnalysis =
   (analysis: EvaluationAnalysisService, runEvidence: Pick<RunEvidence, 'listResults'>) =>
   async (view: ProjectView, requester: Requester = { project: view.id }): Promise<ProjectAnalysis> => {
     const { judges, scores } = getCountedScores(view)
-    const { setup, offers, measurements } = view
+    const { setup, interest, offers, measurements } = view
     const trials = listOwnTrials(view)
     const trialCounts = canSeeCountedData(view) ? await countProjectTrials(view, runEvidence) : []
     const counted = { offers, measurements, trialCounts }
     const request = createAnalysisRequest(setup, { ...counted, judges, scores })
     // Without judges, nothing but 复议 says when the result is for everybody to see.
     const isAnalyzed = hasScores(setup, request) && (scores.length > 0 || view.scoreVisibility === 'visible')
-    const firstScores = listCountedScores(
-      view.scores.filter(({ round }) => round === 1),
-      setup,
-    )
+    const firstScores = listCountedScores({ setup, scores: view.scores.filter(({ round }) => round === 1), interest })
     const firstRequest = createAnalysisRequest(setup, { ...counted, judges, scores: firstScores })
     const isRevised = view.scores.some(({ round }) => round === 2)
     const [scoreAnalysis, firstRound, trialAnalysis] = await Promise.all([
@@ -57,23 +52,3 @@ export const createProjectAnalysis =
     ])
     return { analysis: scoreAnalysis, firstRound, trialAnalysis, trialCounts }
   }
-
-/** Returns the trials that people entered. A candidate may have been removed from the setup after its trials. */
-function listOwnTrials({ setup, trials }: ProjectView): ProjectView['trials'] {
-  const candidates = new Set(setup.candidates.map(({ key }) => key))
-  return trials.filter(({ candidate }) => candidates.has(candidate))
-}
-
-/** Counts the trials of run criteria: those of runs and, of tasks that no run asked, those that people entered. */
-async function countProjectTrials(
-  view: ProjectView,
-  runEvidence: Pick<RunEvidence, 'listResults'>,
-): Promise<TrialCount[]> {
-  const { id, setup, tasks } = view
-  if (listRunCriteria(setup).length === 0) return []
-  const asked = await runEvidence.listResults(id)
-  const toCell = ({ task, candidate }: Pick<CountedResult, 'task' | 'candidate'>) => JSON.stringify([task, candidate])
-  const askedCells = new Set(asked.map(toCell))
-  const typed = countByTask(listOwnTrials(view)).filter((result) => !askedCells.has(toCell(result)))
-  return countTrials(setup, tasks, [...asked, ...typed.map((result) => ({ ...result, run: null }))])
-}

@@ -1,9 +1,12 @@
 /** Changes the status of projects, one step at a time. */
+import type { Interest } from '#contracts/evaluation-projects/interest.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup, ProjectStatusChange } from '#contracts/evaluation-projects/project.ts'
 import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { listWithoutJudges } from '#contracts/rules/evaluation/conflicts.ts'
 import { listJudgedGroups, listMeasuredCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
+import { listUnsigned } from '#contracts/rules/evaluation/final-table.ts'
 import { listPriceCriteria } from '#contracts/rules/evaluation/project-prices.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import { invalidField } from '#server/platform/app-error.ts'
@@ -11,12 +14,15 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import type { AnalyzeProject } from './analysis.ts'
+import { listDeclarations } from './interest/store.ts'
+import { toInterest } from './interest/view.ts'
 import type { JudgeMailer } from './judges/judge-mailer.ts'
 import { recordVisibility } from './judges/score-visibility.ts'
-import { listJudges, reopenJudges } from './judges/store.ts'
+import { type JudgeRow, listJudges, reopenJudges } from './judges/store.ts'
 import { findDirection } from './policy.ts'
 import {
   assertPrecondition,
+  getCountedScores,
   type OwnerId,
   type OwnerWithVersion,
   type ProjectChange,
@@ -40,7 +46,8 @@ type Dependencies = {
 export function createStatusChange({ clock, projects, methods, analyze, reports, judgeMailer }: Dependencies) {
   /** Returns the values that change together with the status. Throws `conflict` if a precondition isn't met. */
   async function prepareChange(project: Project, to: ProjectStatus, transaction: Transaction): Promise<ProjectChange> {
-    const activeJudges = (await listJudges(transaction.db, [project.id])).filter((judge) => judge.status !== 'removed')
+    const judges = await listJudges(transaction.db, [project.id])
+    const activeJudges = judges.filter((judge) => judge.status !== 'removed')
     const isJudged = listJudgedGroups(project.setup).length > 0
     if (to === 'setup') {
       // Submitted scores refer to a setup that may change now.
@@ -55,35 +62,39 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
       for (const judge of activeJudges) await judgeMailer.queue(transaction, project, judge, 'scoringStarted')
       return { lockedAt: timestamp(clock), lockHash: hashSetup(project.setup) }
     }
-    if (to === 'review') {
-      if (project.status !== 'final') assertCountedData(project)
-      assertPrecondition(
-        activeJudges.some((judge) => judge.status === 'submitted') || !isJudged,
-        MESSAGES.noSubmittedScores,
-      )
-    }
+    if (to === 'review')
+      assertReviewable(project, judges, toInterest(project, await listDeclarations(transaction.db, project.id), judges))
     // The existing report remains, but is marked as outdated.
     if (project.reportId !== null) transaction.publish(PROJECT_REPORTS_TOPIC)
     return { reportId: null }
   }
 
   /** Analyzes a project before it is frozen, so that the calculation doesn't hold a transaction open. */
-  async function prepareReport(id: string, ownerId: OwnerId): Promise<PreparedReport> {
+  async function prepareReport(id: string, reason: string, ownerId: OwnerId): Promise<PreparedReport> {
     const value = await projects.getForReport(id, ownerId)
     assertPrecondition(findDirection(value.status, 'final') !== undefined)
     const { method } = await methods.get(value.methodVersion)
     return {
       analyzed: value,
       figures: await analyze(value, 'reserved'),
+      reason,
       profile: method.profiles.find(({ key }) => key === value.setup.profile)?.title ?? null,
       runs: await reports.prepareRuns(id),
       signer: await reports.getSigner(),
     }
   }
 
-  /** Freezes a project into its report. Throws `versionConflict` if scores or trials have changed since the analysis. */
+  /**
+   * Freezes a project into its report. Throws `versionConflict` if scores or trials have changed since the analysis,
+   * `conflict` if all judges of a candidate are barred from it, `invalid` without a reason if required signatures are missing.
+   */
   async function freezeReport(project: Project, prepared: PreparedReport, transaction: Transaction) {
     const view = await projects.getViewInTransaction(transaction.db, project, 'report', project.methodVersion)
+    const { judges } = getCountedScores(view)
+    assertJudgesLeft(view.setup, judges, view.interest)
+    const unsigned = listUnsigned(judges, view.signing)
+    if (view.signing.isRequired && unsigned.length > 0 && prepared.reason === '')
+      throw invalidField('reason', MESSAGES.unsigned(unsigned.map(({ name }) => name)))
     // Earlier reports say that there is a newer one.
     transaction.publish(PROJECT_REPORTS_TOPIC)
     return { reportId: await reports.freeze(transaction, view, prepared) }
@@ -91,14 +102,14 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
 
   /**
    * Moves a project one status forward or back. Throws `notFound`, `versionConflict`, `conflict` if the step isn't
-   * allowed, `invalid` for moving back without a reason.
+   * allowed, `invalid` for moving back, or for 定稿 while required signatures are missing, without a reason.
    */
   return async function changeStatus(
     id: string,
     { to, reason }: ProjectStatusChange,
     { owner, ifMatch }: OwnerWithVersion,
   ): Promise<VersionedProject> {
-    const prepared = to === 'final' ? await prepareReport(id, owner.id) : undefined
+    const prepared = to === 'final' ? await prepareReport(id, reason.trim(), owner.id) : undefined
     const describe = ({ status }: Project) => `${PROJECT_STATUS_LABELS[status]} → ${PROJECT_STATUS_LABELS[to]}`
     return projects.change(
       id,
@@ -119,6 +130,23 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
       },
     )
   }
+}
+
+/** Throws `conflict` unless there is something to review. What was final once, was reviewed with less. */
+function assertReviewable(project: Project, judges: readonly JudgeRow[], interest: Interest): void {
+  const submitted = judges.filter((judge) => judge.status === 'submitted')
+  const isJudged = listJudgedGroups(project.setup).length > 0
+  assertPrecondition(submitted.length > 0 || !isJudged, MESSAGES.noSubmittedScores)
+  if (project.status === 'final') return
+  assertCountedData(project)
+  assertJudgesLeft(project.setup, submitted, interest)
+}
+
+/** Throws `conflict` if conflicts of interest leave a candidate without a judge who counts, though judges score. */
+function assertJudgesLeft(setup: ProjectSetup, judges: readonly { id: string }[], interest: Interest): void {
+  if (listJudgedGroups(setup).length === 0) return
+  const candidates = listWithoutJudges(setup.candidates, judges, interest)
+  assertPrecondition(candidates.length === 0, MESSAGES.noJudgeLeft(candidates.map(({ name }) => name)))
 }
 
 /** Throws `conflict` while nothing has been entered that criteria are counted from. */

@@ -4,13 +4,20 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { ProjectExample } from '#contracts/evaluation-projects/example.ts'
+import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/interest.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { JudgeCredentials, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { createTask } from '#contracts/rules/evaluation/create-task.ts'
 import type { Owner } from './projects.ts'
 import type { EvaluationProjectService } from './service.ts'
 
-type Projects = Pick<EvaluationProjectService, 'owned' | 'changeStatus' | 'judges' | 'judging' | 'tasks' | 'trials'>
+type Projects = Pick<
+  EvaluationProjectService,
+  'owned' | 'changeStatus' | 'judges' | 'judging' | 'interest' | 'signing' | 'tasks' | 'trials'
+>
+
+/** What stands above the statement that the example's judges confirm. */
+const SAMPLE_NOTICE = '示例：以下声明与签署由虚构的评委作出。'
 
 /** The example project before it is scored, and the key of its candidate that is a product. */
 export type UnscoredExample = { id: string; owner: Owner; getCandidate: (product: string) => string }
@@ -41,6 +48,7 @@ export async function loadExample(
 
   await projects.changeStatus(id, { to: 'scoring', reason: '' }, { owner })
   await projects.trials.addOwned(id, listTrials(example, getCandidate), owner)
+  for (const judge of example.judges) await declareInterest(projects, getCredentials(judge))
   for (const { judge, product, points, grades, notes } of example.scores)
     for (const [index, { key }] of criteria.entries())
       await saveScore(judge, {
@@ -55,7 +63,20 @@ export async function loadExample(
   await projects.changeStatus(id, { to: 'review', reason: '' }, { owner })
   for (const { judge, product, criterion, ...revision } of example.revisions)
     await saveScore(judge, { candidate: getCandidate(product), criterion: getCriterion(criterion), ...revision })
+  for (const judge of example.judges) await sign(projects, getCredentials(judge), judge)
   await projects.changeStatus(id, { to: 'final', reason: '' }, { owner })
+}
+
+/** The example's judges are invented, and have no interests. */
+async function declareInterest({ judging, interest }: Projects, credentials: JudgeCredentials): Promise<void> {
+  const { statementHash } = (await judging.open(credentials, null)).interest
+  await interest.declare(credentials, { statementHash, conflicts: [] }, null)
+}
+
+async function sign({ judging, signing }: Projects, credentials: JudgeCredentials, judge: string): Promise<void> {
+  const { tableHash } = (await judging.open(credentials, null)).signing
+  const signature = { name: judge, position: 'agreed', reason: '', drawing: null } as const
+  await signing.sign(credentials, { ...signature, tableHash: getReferenced(tableHash, judge) }, null)
 }
 
 /** A first save of a score, without values. */
@@ -64,7 +85,7 @@ const BLANK_SCORE = { score: null, grade: null, note: '', links: [], reason: '',
 /** Creates the project with the example's products and minimums. Returns its id and setup. */
 async function createProject({ owned }: Projects, owner: Owner, { name, description, ...example }: ProjectExample) {
   const { value } = await owned.create({ name, description, products: example.products, profile: null }, owner)
-  const setup = withMinimums(value.setup, example.minimums)
+  const setup = { ...withMinimums(value.setup, example.minimums), statement: `${SAMPLE_NOTICE}\n${DEFAULT_STATEMENT}` }
   await owned.update(value.id, { name, description, setup }, { owner })
   return { id: value.id, setup }
 }

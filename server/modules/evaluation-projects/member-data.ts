@@ -3,6 +3,7 @@ import { DELETED_USER_NAME } from '#contracts/identity/messages.ts'
 import { toAppendixKey } from '#server/modules/files/service.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Connections } from './connections/service.ts'
+import { anonymizeDeclarations, findDeclarationOfJudge } from './interest/store.ts'
 import { findOwnerViewer } from './judges/score-visibility.ts'
 import { anonymizeJudge, listJudges, listSeats } from './judges/store.ts'
 import { type EvidenceRow, listEvidence, listScores } from './judging/store.ts'
@@ -10,6 +11,7 @@ import { listVisibleJudges } from './policy.ts'
 import type { Projects } from './projects.ts'
 import { isReportData, PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { listReports } from './reports/store.ts'
+import { anonymizeSignatures, listSignatures } from './signing/store.ts'
 import { deleteProjectsByOwner, listOwnedProjects, type ProjectRow } from './store.ts'
 import { renameRunner } from './trials/store.ts'
 import { toScore } from './view.ts'
@@ -76,6 +78,8 @@ export function createMemberData({ database, projects, connections }: Dependenci
         seats.map(async ({ id, projectId, projectName, ownerName, ...seat }) => {
           const evidence: EvidenceRow[] = (await listEvidence(db, projectId)).filter(({ judgeId }) => judgeId === id)
           const scores = await listScores(db, projectId, id)
+          const declaration = await findDeclarationOfJudge(db, id)
+          const signatures = (await listSignatures(db, projectId)).filter(({ judgeId }) => judgeId === id)
           return {
             seatId: id,
             seat: {
@@ -87,6 +91,17 @@ export function createMemberData({ database, projects, connections }: Dependenci
               invitedAt: seat.createdAt,
               submittedAt: seat.submittedAt,
               scores: scores.map((score) => toScore(score, evidence)),
+              declaration: declaration
+                ? { declaredAt: declaration.declaredAt, conflicts: declaration.conflictsJson }
+                : null,
+              signatures: signatures.map((signature) => ({
+                signedAt: signature.signedAt,
+                name: signature.name,
+                position: signature.position,
+                reason: signature.reason,
+                drawing: signature.drawing,
+                tableHash: signature.tableHash,
+              })),
             },
             evidence,
           }
@@ -104,7 +119,10 @@ export function createMemberData({ database, projects, connections }: Dependenci
 export async function removeAccountData(transaction: Transaction, userId: string): Promise<void> {
   if (await deleteProjectsByOwner(transaction.db, userId)) transaction.publish(PROJECT_REPORTS_TOPIC)
   // Trials name the judge who ran them.
-  for (const { projectId, name } of await listSeats(transaction.db, userId))
+  for (const { id, projectId, name } of await listSeats(transaction.db, userId)) {
     await renameRunner(transaction.db, { projectId, runner: name }, DELETED_USER_NAME)
+    await anonymizeSignatures(transaction.db, id, DELETED_USER_NAME)
+  }
+  await anonymizeDeclarations(transaction.db, userId, DELETED_USER_NAME)
   await anonymizeJudge(transaction.db, userId, DELETED_USER_NAME)
 }

@@ -204,7 +204,8 @@ export function createOwnedProjects(dependencies: Dependencies) {
         ({ status, setup, tasks }) => {
           assertPrecondition(canChangeSetup(status), MESSAGES.locked)
           assertPrecondition(setup.template === undefined, MESSAGES.hasTemplate)
-          const newSetup = createSetup(method, setup.candidates, setup.profile)
+          const { statement, signing } = setup
+          const newSetup = { ...createSetup(method, setup.candidates, setup.profile), statement, signing }
           return { methodVersion: version, setup: newSetup, tasks: detachRemovedCriteria(tasks, newSetup) }
         },
       )

@@ -52,6 +52,20 @@ export const canChangeSetup = (status: ProjectStatus): boolean => status === 'se
 /** Trials can be entered at any time before the report. */
 export const canChangeTrials = (status: ProjectStatus): boolean => status !== 'final'
 
+/** Interests are declared while there are scores to give or to revise. */
+export const canDeclare = (status: ProjectStatus): boolean => status === 'scoring' || status === 'review'
+
+/** From 复议 on, there is a table that can be final. */
+export const hasFinalTable = (status: ProjectStatus): boolean => status === 'review' || status === 'final'
+
+/** Returns whether a judge can sign the final table: one of those who count, during 复议. */
+export const canSign = (status: ProjectStatus, judge: { status: JudgeStatus }): boolean =>
+  status === 'review' && judge.status === 'submitted'
+
+/** Returns whether an owner may decide on a judge's withdrawal; nobody decides on their own. */
+export const canDecideWithdrawal = (judge: { id: string }, ownSeats: readonly string[]): boolean =>
+  !ownSeats.includes(judge.id)
+
 /** Returns the tasks that somebody may see: sealed ones only the owner, until the report. */
 export const listVisibleTasks = (tasks: readonly Task[], status: ProjectStatus, role: ProjectRole): Task[] =>
   tasks.filter(({ isSealed }) => !isSealed || role === 'owner' || status === 'final')

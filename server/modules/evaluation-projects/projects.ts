@@ -12,12 +12,18 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { countProjectTrials } from './counted-trials.ts'
+import { listDeclarations } from './interest/store.ts'
+import { toInterest } from './interest/view.ts'
 import { findOwnerViewer } from './judges/score-visibility.ts'
 import { listJudges } from './judges/store.ts'
 import { listEvidence, listScores } from './judging/store.ts'
-import { getScoreVisibility, isOwnProject, listVisibleJudges } from './policy.ts'
+import { getScoreVisibility, hasFinalTable, isOwnProject, listVisibleJudges } from './policy.ts'
+import type { RunEvidence } from './reports/run-evidence.ts'
 import { listSeals } from './seals/store.ts'
 import { toSeals } from './seals/view.ts'
+import { listSignatures } from './signing/store.ts'
+import { toSigning, withoutSignatures } from './signing/view.ts'
 import { findProject, lockProject, type ProjectRow, updateProject } from './store.ts'
 import { listTrials } from './trials/store.ts'
 import { type Project, toJudge, toProject, toScore, toTrial, toView } from './view.ts'
@@ -66,12 +72,18 @@ export type ProjectUpdateContext = OwnerWithVersion & {
   describe?: (before: Project) => string
 }
 
-type Dependencies = { database: Database; clock: Clock; methods: MethodService; audit: AuditService }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  methods: MethodService
+  audit: AuditService
+  runEvidence: Pick<RunEvidence, 'listResults'>
+}
 
 export type Projects = ReturnType<typeof createProjects>
 
 /** Creates the functions that read and change projects. Each checks that the caller owns the project. */
-export function createProjects({ database, clock, methods, audit }: Dependencies) {
+export function createProjects({ database, clock, methods, audit, runEvidence }: Dependencies) {
   /** Returns a member's own project. Throws `notFound` for everyone else, including staff. */
   async function getOwned(
     db: Queryable,
@@ -105,19 +117,30 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     newestMethod: number,
   ): Promise<ProjectView> {
     const scoreViewer = viewer === 'owner' ? await findOwnerViewer(db, project) : { role: viewer }
-    const [judges, scores, evidence, trials, seals] = await Promise.all([
+    const [judges, scores, evidence, trials, seals, declarations, signatures] = await Promise.all([
       listJudges(db, [project.id]),
       listScores(db, project.id),
       listEvidence(db, project.id),
       listTrials(db, project.id),
       listSeals(db, project.id),
+      listDeclarations(db, project.id),
+      listSignatures(db, project.id),
     ])
+    const interest = toInterest(project, declarations, judges)
+    const allScores = scores.map((score) => toScore(score, []))
+    const trialCounts = hasFinalTable(project.status)
+      ? await countProjectTrials({ ...project, trials: trials.map(toTrial) }, runEvidence)
+      : []
+    const signing = toSigning(project, { judges, scores: allScores, interest, trialCounts, signatures })
+    const scoreVisibility = getScoreVisibility(project.status, judges, scoreViewer)
     const visibleIds = new Set(listVisibleJudges(project.status, judges, scoreViewer).map(({ id }) => id))
     return toView(project, {
       role: viewer === 'reader' ? 'reader' : 'owner',
       judges: judges.map((judge) => toJudge(judge, scores)),
       scores: scores.filter((score) => visibleIds.has(score.judgeId)).map((score) => toScore(score, evidence)),
-      scoreVisibility: getScoreVisibility(project.status, judges, scoreViewer),
+      scoreVisibility,
+      interest,
+      signing: scoreVisibility === 'visible' ? signing : withoutSignatures(signing),
       trials: trials.map(toTrial),
       seals: toSeals(seals, project.tasks),
       newerMethod: newestMethod > project.methodVersion && project.setup.template === undefined ? newestMethod : null,
@@ -195,8 +218,11 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
 }
 
 /** Returns the judges who have submitted, and the scores that count. */
-export function getCountedScores({ setup, judges, scores }: Pick<ProjectView, 'setup' | 'judges' | 'scores'>) {
-  return { judges: judges.filter((judge) => judge.status === 'submitted'), scores: listCountedScores(scores, setup) }
+export function getCountedScores(project: Pick<ProjectView, 'setup' | 'judges' | 'scores' | 'interest'>) {
+  return {
+    judges: project.judges.filter((judge) => judge.status === 'submitted'),
+    scores: listCountedScores(project),
+  }
 }
 
 /** Throws `conflict` unless a precondition of an action is met; by default, with the message for a wrong status. */

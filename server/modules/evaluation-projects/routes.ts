@@ -35,6 +35,12 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   defineRoute(projectCalls.remindJudge, ({ params, user }) => projects.judges.remind(params.id, params.judge, user)),
   defineRoute(projectCalls.removeJudge, ({ params, user }) => projects.judges.remove(params.id, params.judge, user)),
   defineRoute(projectCalls.restoreJudge, ({ params, user }) => projects.judges.restore(params.id, params.judge, user)),
+  defineRoute(projectCalls.declareInterest, ({ params, body, user }) =>
+    projects.interest.declareAsOwner(params.id, body, user),
+  ),
+  defineRoute(projectCalls.decideWithdrawal, ({ params, body, user }) =>
+    projects.interest.decideWithdrawal({ projectId: params.id, judgeId: params.judge }, body, user),
+  ),
   defineRoute(projectCalls.createReaderLink, ({ params, body, user }) =>
     projects.readerAccess.replaceLink(params.id, body, user),
   ),
@@ -97,7 +103,7 @@ export const connectionRoutes = ({ connections }: EvaluationProjectService) => [
 const toConnectionKey = ({ id, candidate }: { id: string; candidate: string }) => ({ projectId: id, candidate })
 
 /** Routes for a judge, by link or by account. */
-export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) => [
+export const judgingRoutes = ({ judging, evidence, interest, signing }: EvaluationProjectService) => [
   defineRoute(judgingCalls.open, ({ body, user }) => judging.open(body.access, user)),
   defineRoute(judgingCalls.saveScore, ({ body, user }) => judging.save(body.access, body.score, user)),
   defineRoute(judgingCalls.addTrials, ({ body, user }) => judging.addTrials(body.access, body.trials, user)),
@@ -110,6 +116,11 @@ export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) =
   defineRoute(judgingCalls.downloadEvidence, async ({ body, user }) =>
     sendPrivate(await evidence.get(body.access, body.file, user)),
   ),
+  defineRoute(judgingCalls.declare, ({ body, user }) => interest.declare(body.access, body.declaration, user)),
+  defineRoute(judgingCalls.requestWithdrawal, ({ body, user }) =>
+    interest.requestWithdrawal(body.access, body.withdrawal, user),
+  ),
+  defineRoute(judgingCalls.sign, ({ body, user }) => signing.sign(body.access, body.signature, user)),
   defineRoute(judgingCalls.submit, ({ body, user }) => judging.submit(body.access, user)),
 ]
 

@@ -16,6 +16,7 @@ import { createProjectAnalysis } from './analysis.ts'
 import { createStatusChange } from './change-status.ts'
 import { createConnections } from './connections/service.ts'
 import { createExports } from './exports.ts'
+import { createInterest } from './interest/service.ts'
 import { createJudgeAccess } from './judges/judge-access.ts'
 import { createJudgeMailer } from './judges/judge-mailer.ts'
 import { createJudges } from './judges/service.ts'
@@ -31,6 +32,7 @@ import { createReaderAccess } from './reader-access.ts'
 import type { RunEvidence } from './reports/run-evidence.ts'
 import { createReports } from './reports/service.ts'
 import { createSeals } from './seals/service.ts'
+import { createSigning } from './signing/service.ts'
 import {
   findProjectState,
   findPublishableProject,
@@ -93,7 +95,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     realRuns,
     publicUrl,
   } = dependencies
-  const projects = createProjects({ database, clock, methods, audit })
+  const projects = createProjects({ database, clock, methods, audit, runEvidence })
   const analyze = createProjectAnalysis(dependencies.analysis, runEvidence)
   const seals = createSeals({ database, clock, encryption, projects })
   const reports = createReports({
@@ -120,13 +122,16 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
   })
   const judgeAccess = createJudgeAccess({ database, clock })
   const judgeMailer = createJudgeMailer({ accounts, mail, settings, publicUrl })
+  const judging = createJudging({ database, clock, judgeAccess, trials, runEvidence })
 
   return {
     get: projects.get,
     owned: createOwnedProjects({ database, clock, projects, methods, products, files, settings }),
     changeStatus: createStatusChange({ clock, projects, methods, analyze, reports, judgeMailer }),
     judges: createJudges({ database, clock, projects, mailer: judgeMailer, publicUrl }),
-    judging: createJudging({ database, clock, judgeAccess, trials, runEvidence }),
+    judging,
+    interest: createInterest({ database, clock, projects, judgeAccess, judging }),
+    signing: createSigning({ database, clock, projects, judgeAccess, judging }),
     judgeAccess,
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
     offers: createOffers({ projects }),

@@ -1,6 +1,7 @@
 /** Creates and validates a project's setup. */
 import type { Method } from '#contracts/evaluation/method.ts'
 import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
+import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/interest.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { type ProjectCandidate, type ProjectSetup, ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
 import type { MethodTemplate } from '#contracts/evaluation-projects/templates/template.ts'
@@ -26,6 +27,8 @@ export function createSetup(
     groups: applyProfileWeights(method.groups, profile),
     grades: method.grades,
     thresholds: method.thresholds,
+    statement: DEFAULT_STATEMENT,
+    signing: 'optional',
   })
 }
 
@@ -34,7 +37,15 @@ export const createTemplateSetup = (
   { id, setup }: MethodTemplate,
   method: Method,
   candidates: readonly ProjectCandidate[],
-): ProjectSetup => ProjectSetupSchema.parse({ ...setup, template: id, candidates, thresholds: method.thresholds })
+): ProjectSetup =>
+  ProjectSetupSchema.parse({
+    signing: 'optional',
+    ...setup,
+    template: id,
+    candidates,
+    thresholds: method.thresholds,
+    statement: DEFAULT_STATEMENT,
+  })
 
 /**
  * Throws `invalid` with the path of everything that can't be analyzed: duplicate keys, too many criteria, weights that

@@ -117,13 +117,13 @@ export const toSummary = (project: Project, judges: readonly JudgeRow[], role: P
 /** The caller's role, and what the project's row doesn't contain; `scores` are those that the caller may see. */
 type ViewContext = Pick<
   ProjectView,
-  'role' | 'judges' | 'scores' | 'scoreVisibility' | 'trials' | 'seals' | 'newerMethod'
+  'role' | 'judges' | 'interest' | 'signing' | 'scores' | 'scoreVisibility' | 'trials' | 'seals' | 'newerMethod'
 >
 
 /** Returns a project for the API. */
 export const toView = (
   project: Project,
-  { role, judges, scores, scoreVisibility, trials, seals, newerMethod }: ViewContext,
+  { role, judges, interest, signing, scores, scoreVisibility, trials, seals, newerMethod }: ViewContext,
 ): ProjectView => ({
   id: project.id,
   name: project.name,
@@ -146,6 +146,8 @@ export const toView = (
   tasks: listVisibleTasks(project.tasks, project.status, role),
   trials: listVisibleTrials(trials, project, role),
   seals,
+  interest,
+  signing,
   scores,
   scoreVisibility,
   reportId: project.reportId,

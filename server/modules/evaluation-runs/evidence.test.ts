@@ -245,6 +245,7 @@ onEveryDatabase('a report of a project with runs', (app) => {
       analyzed: view,
       figures: { analysis: null, firstRound: null, trialAnalysis: null, trialCounts: [] },
       profile: null,
+      reason: '',
       runs,
       signer: await reports.getSigner(),
     }

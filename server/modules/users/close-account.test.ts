@@ -209,6 +209,7 @@ onEveryDatabase('closing an account', (app) => {
       const client = createProjectClient(app(), member)
       await colleague.client.changeStatus(colleague.id, 'scoring')
       await scoreAll(client, { project: colleague.id })
+      await client.declare({ project: colleague.id })
       await client.submit({ project: colleague.id })
       await scoreAll(colleague.guest, colleague.judge.access)
       await colleague.guest.submit(colleague.judge.access)

@@ -1,13 +1,17 @@
 /** Authorizes judges by their invitation link or account, and checks what they may score now. */
+import type { Conflict } from '#contracts/evaluation-projects/interest.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { isChecklistScore } from '#contracts/rules/evaluation/checklist-answers.ts'
+import { findConflict } from '#contracts/rules/evaluation/conflicts.ts'
 import { isPriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
 import { forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { findDeclarationOfJudge } from '../interest/store.ts'
+import { hashStatement, readConflicts } from '../interest/view.ts'
 import { canJudge, canJudgeByLink } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
 import { findProject, lockProject } from '../store.ts'
@@ -17,6 +21,9 @@ import { findJudgeByToken, findJudgeByUser, hasUnverifiedSeat, type JudgeRow } f
 /** The signed-in user; `null` for an anonymous visitor. */
 export type JudgingCaller = { id: string } | null
 export type JudgeAccess = ReturnType<typeof createJudgeAccess>
+
+/** What a judge has declared. `hasDeclared` is `false` if the statement or the candidates have changed since. */
+export type JudgeInterest = { hasDeclared: boolean; conflicts: Conflict[] }
 
 /** Creates the functions that authorize judges. */
 export function createJudgeAccess({ database, clock }: { database: Database; clock: Clock }) {
@@ -42,12 +49,18 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
     const projectRow = judge && (await findProject(db, judge.projectId))
     if (!judge) throw notFound(MESSAGES.invitationInvalid)
     authorize(canJudge(judge, projectRow), notFound(MESSAGES.invitationInvalid))
-    return { judge, project: toProject(projectRow) }
+    const project = toProject(projectRow)
+    const declaration = await findDeclarationOfJudge(db, judge.id)
+    const interest: JudgeInterest = {
+      hasDeclared: declaration?.statementHash === hashStatement(project.setup),
+      conflicts: readConflicts(declaration),
+    }
+    return { judge, project, interest }
   }
 
   return {
     /**
-     * Returns the judge and the project. Throws `notFound` if the credentials give no access (any more), and
+     * Returns the judge, what they declared, and the project. Throws `notFound` if the credentials give no access (any more), and
      * `forbidden` before the invited address is verified.
      */
     get: (credentials: JudgeCredentials, user: JudgingCaller) => getJudge(database.read, credentials, user),
@@ -84,6 +97,16 @@ export function assertValidScore(
   if (scored.isChecklist && !isChecklistScore(score)) throw invalidScore('score', MESSAGES.checklistScore)
   if (grade !== null && !setup.grades.some(({ key }) => key === grade))
     throw invalidScore('grade', MESSAGES.unknownGrade)
+}
+
+/**
+ * Throws `conflict` until a judge has declared their interests, and `forbidden` if these bar them from a candidate: nothing
+ * of theirs about it is accepted.
+ */
+export function assertUnbiased({ setup }: Project, { hasDeclared, conflicts }: JudgeInterest, candidate: string): void {
+  assertPrecondition(hasDeclared, MESSAGES.undeclared)
+  const name = setup.candidates.find(({ key }) => key === candidate)?.name ?? candidate
+  authorize(findConflict(conflicts, candidate) === undefined, forbidden(MESSAGES.barred(name)))
 }
 
 /** Returns the round in which a judge can score now. Throws `conflict` if none is open, or the judge has submitted. */

@@ -34,6 +34,7 @@ onEveryDatabase('a file of evidence', (app) => {
     otherJudgeToken = readToken(link)
     otherJudge = createProjectClient(app(), null)
     await project.client.changeStatus(project.id, 'scoring')
+    await project.guest.declare(project.judge.access)
     fileId = (await upload('压测报告.pdf')).json().data.id
   })
   const upload = (name: string, bytes: Buffer = PDF, fields: Record<string, string> = {}) => {
@@ -87,6 +88,7 @@ onEveryDatabase('a file of evidence', (app) => {
     await project.client.changeStatus(project.id, 'review')
     expect((await download(otherJudge, otherJudgeToken)).statusCode).toBe(404)
     await project.client.changeStatus(project.id, 'scoring', '等王评委提交')
+    await otherJudge.declare({ token: otherJudgeToken })
     await otherJudge.submit({ token: otherJudgeToken })
     await project.client.changeStatus(project.id, 'review')
     expect((await download(otherJudge, otherJudgeToken)).statusCode).toBe(200)

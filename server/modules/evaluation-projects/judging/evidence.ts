@@ -11,7 +11,13 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
-import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } from '../judges/judge-access.ts'
+import {
+  assertUnbiased,
+  assertValidScore,
+  getOpenRound,
+  type JudgeAccess,
+  type JudgingCaller,
+} from '../judges/judge-access.ts'
 import { listJudges } from '../judges/store.ts'
 import { isEvidenceOf, listVisibleJudges } from '../policy.ts'
 import type { Project } from '../view.ts'
@@ -44,17 +50,18 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
 
     /**
      * Attaches a file to a score. A file that is attached already, because the reply to its upload was lost, isn't
-     * listed again. Throws `notFound`, `invalid`, `unsupportedMediaType`, and `conflict` if no round is open or there
-     * is too much.
+     * listed again. Throws `notFound`, `invalid`, `unsupportedMediaType`, `conflict` if no round is open, before a
+     * declaration of interest, or if there is too much, and `forbidden` for a candidate that the judge is barred from.
      */
     async save(
       credentials: JudgeCredentials,
       { candidate, criterion, ...upload }: { candidate: string; criterion: string; bytes: Buffer; name: string },
       user: JudgingCaller,
     ): Promise<EvidenceFile> {
-      const { judge, project } = await judgeAccess.get(credentials, user)
+      const { judge, project, interest } = await judgeAccess.get(credentials, user)
       assertValidScore(project, { candidate, criterion, grade: null })
       getOpenRound(project, judge)
+      assertUnbiased(project, interest, candidate)
       const { allowedFileTypes } = await settings.getContent()
       // Measurements are spreadsheets, which the setting for vendors' attachments doesn't include.
       const types = [...allowedFileTypes, ...EVIDENCE.sheetTypes]
@@ -76,9 +83,10 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const size = bytes.byteLength
       const file = { key: fileKey, bytes, mimetype, originalName: filename }
       const saving = files.save(file, async (transaction) => {
-        // The project's status may have changed while the file was being read.
+        // The project's status, or a conflict of interest, may have changed while the file was being read.
         const locked = await judgeAccess.lock(transaction, credentials, user)
         getOpenRound(locked.project, locked.judge)
+        assertUnbiased(locked.project, locked.interest, candidate)
         await assertBelowLimits(transaction.db, locked.project, judge.id, size)
         const createdAt = timestamp(clock)
         await insertEvidence(transaction.db, {
@@ -102,13 +110,17 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       return { id, name: filename, size, hash }
     },
 
-    /** Deletes one of the judge's own files. Throws `notFound`, or `conflict` after submission. */
+    /**
+     * Deletes one of the judge's own files. Throws `notFound`, `conflict` after submission, and `forbidden` for a candidate
+     * that the judge is barred from, whose record stays.
+     */
     async remove(credentials: JudgeCredentials, fileId: string, user: JudgingCaller): Promise<void> {
       const fileKey = await database.write(async (transaction) => {
-        const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
+        const { judge, project, interest } = await judgeAccess.lock(transaction, credentials, user)
         getOpenRound(project, judge)
         const file = (await listEvidence(transaction.db, project.id)).find(({ id }) => id === fileId)
         authorize(isEvidenceOf(file, [judge]), notFound())
+        assertUnbiased(project, interest, file.candidate)
         await deleteEvidence(transaction.db, fileId)
         await files.delete(transaction, file.fileKey)
         return file.fileKey

@@ -31,7 +31,10 @@ onEveryDatabase('a judge by link', (app) => {
     judge = project.guest
     access = project.judge.access
   })
-  const startScoring = () => project.client.changeStatus(project.id, 'scoring')
+  const startScoring = async () => {
+    await project.client.changeStatus(project.id, 'scoring')
+    await judge.declare(access)
+  }
   const open = async (): Promise<Judging> => (await judge.open(access)).json().data
 
   it("can't open the project before 打分", async () => {
@@ -400,6 +403,7 @@ onEveryDatabase('figures of sparse data', (app) => {
   it('returns null without scores', async () => {
     const project = await prepareProject(app())
     await project.client.changeStatus(project.id, 'scoring')
+    await project.guest.declare(project.judge.access)
     await project.guest.submit(project.judge.access)
     await project.client.changeStatus(project.id, 'review')
     expect(await analyze(project)).toEqual({ analysis: null, firstRound: null, trialAnalysis: null })
@@ -423,6 +427,7 @@ onEveryDatabase('figures of sparse data', (app) => {
     const project = await prepareProject(app())
     await project.client.changeStatus(project.id, 'scoring')
     const { access } = project.judge
+    await project.guest.declare(access)
     for (const [criterion, score] of [
       ['t1', 90],
       ['t2', 50],

@@ -61,6 +61,7 @@ onEveryDatabase('scores of others', (app) => {
     await scoreAll(project.guest, project.judge.access, 90)
     fileId = await uploadEvidence()
     await project.guest.submit(project.judge.access)
+    await late.client.declare(late.access)
     await late.client.score(late.access, { candidate: 'a', criterion: 't1', score: 40, grade: 'verified' })
     await changeStatus('review')
   })

@@ -13,13 +13,24 @@ import { findTestGrade } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { assertValidScore, getOpenRound, type JudgeAccess, type JudgingCaller } from '../judges/judge-access.ts'
+import { countProjectTrials } from '../counted-trials.ts'
+import { listDeclarations } from '../interest/store.ts'
+import { toInterest } from '../interest/view.ts'
+import {
+  assertUnbiased,
+  assertValidScore,
+  getOpenRound,
+  type JudgeAccess,
+  type JudgingCaller,
+} from '../judges/judge-access.ts'
 import { type JudgeRow, listJudges, updateJudge } from '../judges/store.ts'
-import { getScoreVisibility, listVisibleJudges, listVisibleTasks, listVisibleTrials } from '../policy.ts'
+import { canSign, getScoreVisibility, listVisibleJudges, listVisibleTasks, listVisibleTrials } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
 import type { RunEvidence } from '../reports/run-evidence.ts'
 import { listSeals } from '../seals/store.ts'
 import { toSeals } from '../seals/view.ts'
+import { listSignatures } from '../signing/store.ts'
+import { toSigning, withoutSignatures } from '../signing/view.ts'
 import { type Trials, withRunner } from '../trials/service.ts'
 import { listTrials } from '../trials/store.ts'
 import { type Project, toScore, toTrial } from '../view.ts'
@@ -32,8 +43,10 @@ type Dependencies = {
   clock: Clock
   judgeAccess: JudgeAccess
   trials: Trials
-  runEvidence: Pick<RunEvidence, 'findNewest'>
+  runEvidence: Pick<RunEvidence, 'findNewest' | 'listResults'>
 }
+
+export type JudgingService = ReturnType<typeof createJudging>
 
 /** Creates the functions that judges call. */
 export function createJudging({ database, clock, judgeAccess, trials, runEvidence }: Dependencies) {
@@ -57,17 +70,26 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
 
   /** Returns what a judge sees of a project. */
   async function toJudging(judge: JudgeRow, project: Project): Promise<Judging> {
-    const [judges, scores, evidence, trialRows, seals] = await Promise.all([
+    const [judges, scores, evidence, trialRows, seals, declarations, signatures] = await Promise.all([
       listJudges(database.read, [project.id]),
       listScores(database.read, project.id),
       listEvidence(database.read, project.id),
       listTrials(database.read, project.id),
       listSeals(database.read, project.id),
+      listDeclarations(database.read, project.id),
+      listSignatures(database.read, project.id),
     ])
     const viewer = { role: 'judge', seat: judge } as const
     const visibleJudges = listVisibleJudges(project.status, judges, viewer)
     const visibleIds = new Set(visibleJudges.map(({ id }) => id))
     const tasks = listVisibleTasks(project.tasks, project.status, 'judge')
+    const hasAllScores = getScoreVisibility(project.status, judges, viewer) === 'visible'
+    const interest = toInterest(project, declarations, judges)
+    const allScores = scores.map((score) => toScore(score, []))
+    const trialCounts = hasAllScores
+      ? await countProjectTrials({ ...project, trials: trialRows.map(toTrial) }, runEvidence)
+      : []
+    const signing = toSigning(project, { judges, scores: allScores, interest, trialCounts, signatures })
     const visibleTrials = listVisibleTrials(trialRows.map(toTrial), project, 'judge')
     return {
       project: {
@@ -87,7 +109,13 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
       trials: visibleTrials,
       seals: toSeals(seals, project.tasks),
       suggestions: await listSuggestions({ ...project, tasks }, visibleTrials),
-      hasAllScores: getScoreVisibility(project.status, judges, viewer) === 'visible',
+      interest: {
+        ...interest,
+        declarations: interest.declarations.filter((declaration) => hasAllScores || declaration.judge === judge.id),
+      },
+      signing: hasAllScores ? signing : withoutSignatures(signing),
+      canSign: canSign(project.status, judge),
+      hasAllScores,
     }
   }
 
@@ -106,18 +134,20 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
     },
 
     /**
-     * Saves a score. Throws `invalid` if the project doesn't have the candidate, criterion or grade, `conflict` after
-     * submission, `versionConflict` if the score was changed elsewhere.
+     * Saves a score. Throws `invalid` if the project doesn't have the candidate, criterion or grade, `conflict` before a
+     * declaration of interest and after submission, `forbidden` for a candidate that the judge is barred from,
+     * `versionConflict` if the score was changed elsewhere.
      */
     async save(credentials: JudgeCredentials, input: ScoreSave, user: JudgingCaller): Promise<ProjectScore> {
       return database.write(async (transaction) => {
         const { db } = transaction
-        const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
+        const { judge, project, interest } = await judgeAccess.lock(transaction, credentials, user)
         assertValidScore(project, input)
         const { version, links, candidate, criterion, ...values } = input
         const cellKey = { projectId: project.id, judgeId: judge.id, candidate, criterion }
         const ownScores = await listCellScores(db, cellKey)
         const round = getScoreRound(getOpenRound(project, judge), ownScores)
+        assertUnbiased(project, interest, candidate)
         if (round === 2 && input.reason.trim() === '') throw invalidField('score.reason', MESSAGES.reason)
         const cell = { judgeId: judge.id, candidate, criterion, round }
         const updatedAt = timestamp(clock)
@@ -141,25 +171,33 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
       })
     },
 
-    /** Adds trials that the judge has run. Throws `invalid`, or `conflict` before 打分 and after 定稿. */
+    /**
+     * Adds trials that the judge has run. Throws `invalid`, `conflict` before 打分, before a declaration of interest and
+     * after 定稿, `forbidden` for a candidate that the judge is barred from.
+     */
     addTrials: (
       credentials: JudgeCredentials,
       newTrials: readonly NewTrial[],
       user: JudgingCaller,
     ): Promise<{ added: number }> =>
       database.write(async (transaction) => {
-        const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
+        const { judge, project, interest } = await judgeAccess.lock(transaction, credentials, user)
         assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
+        for (const { candidate } of newTrials) assertUnbiased(project, interest, candidate)
         const tasks = listVisibleTasks(project.tasks, project.status, 'judge')
         return trials.add(transaction, { ...project, tasks }, withRunner(judge.name, newTrials))
       }),
 
-    /** Submits the judge's scores, which can't be changed until 复议. Throws `conflict` if the project isn't in 打分. */
+    /**
+     * Submits the judge's scores, which can't be changed until 复议. Throws `conflict` if the project isn't in 打分, and
+     * before a declaration of interest.
+     */
     async submit(credentials: JudgeCredentials, user: JudgingCaller): Promise<Judging> {
       const { judge, project } = await database.write(async (transaction) => {
         const locked = await judgeAccess.lock(transaction, credentials, user)
         assertPrecondition(locked.project.status === 'scoring')
         if (locked.judge.status === 'submitted') return locked
+        assertPrecondition(locked.interest.hasDeclared, MESSAGES.undeclared)
         const change = { status: 'submitted', submittedAt: timestamp(clock) } as const
         await updateJudge(transaction.db, locked.judge.id, change)
         return { judge: { ...locked.judge, ...change }, project: locked.project }

@@ -279,6 +279,7 @@ onEveryDatabase('a report', (app) => {
   it('requires a score', async () => {
     const empty = await prepareProject(app(), 'silent')
     await empty.client.changeStatus(empty.id, 'scoring')
+    await empty.guest.declare(empty.judge.access)
     await empty.guest.submit(empty.judge.access)
     await empty.client.changeStatus(empty.id, 'review')
     const reply = await empty.client.changeStatus(empty.id, 'final')

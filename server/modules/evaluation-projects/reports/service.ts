@@ -13,6 +13,7 @@ import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
 import type { OpenedSeal } from '#contracts/evaluation-projects/seal.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { listUnsigned } from '#contracts/rules/evaluation/final-table.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { isReportId } from '#server/modules/evaluation/service.ts'
@@ -45,11 +46,15 @@ export const PROJECT_REPORTS_TOPIC = 'evaluation-project-reports'
 
 export type Reports = ReturnType<typeof createReports>
 
-/** An analysis, with the data that it was calculated from; `profile` is the title of the use case of its weights. */
+/**
+ * An analysis, with the data that it was calculated from; `profile` is the title of the use case of its weights, `reason` that
+ * of 定稿.
+ */
 export type PreparedReport = {
   analyzed: ProjectView
   figures: ProjectAnalysis
   profile: string | null
+  reason: string
   runs: PreparedRuns
   signer: Signer
 }
@@ -128,7 +133,7 @@ export function createReports(dependencies: Dependencies) {
     async freeze(
       transaction: Transaction,
       project: ProjectView,
-      { analyzed, figures, profile, runs, signer }: PreparedReport,
+      { analyzed, figures, profile, reason, runs, signer }: PreparedReport,
     ): Promise<string> {
       const { db } = transaction
       if (getAnalyzedData(project) !== getAnalyzedData(analyzed)) throw new AppError('versionConflict', MESSAGES.stale)
@@ -138,7 +143,7 @@ export function createReports(dependencies: Dependencies) {
       const createdAt = timestamp(clock)
       const opened = await seals.open(transaction, project.id)
       const data = toCanonicalJson(
-        toReportData(project, figures, { id, createdAt, profile, runs: part, seals: opened }),
+        toReportData(project, figures, { id, createdAt, profile, reason, runs: part, seals: opened }),
       )
       await insertReport(db, {
         id,
@@ -195,8 +200,16 @@ export function createReports(dependencies: Dependencies) {
 }
 
 /** Returns the data from which the figures are calculated, as canonical JSON. */
-const getAnalyzedData = ({ setup, judges, scores, offers, measurements, tasks, trials }: ProjectView): string =>
-  toCanonicalJson({ setup, judges, scores, offers, measurements, tasks, trials })
+const getAnalyzedData = ({
+  setup,
+  judges,
+  scores,
+  interest,
+  offers,
+  measurements,
+  tasks,
+  trials,
+}: ProjectView): string => toCanonicalJson({ setup, judges, scores, interest, offers, measurements, tasks, trials })
 
 /** Returns what a file contains: what became of the report since is for the platform to say. */
 const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({
@@ -216,6 +229,7 @@ const isAbsent = ({ status }: ProjectView['judges'][number]): boolean => status 
 
 type ReportExtras = Pick<ReportData, 'id' | 'createdAt'> & {
   profile: string | null
+  reason: string
   runs: ReportRuns | null
   seals: OpenedSeal[]
 }
@@ -224,13 +238,15 @@ type ReportExtras = Pick<ReportData, 'id' | 'createdAt'> & {
 function toReportData(
   project: ProjectView,
   { analysis, firstRound, trialAnalysis, trialCounts }: ProjectAnalysis,
-  { id, createdAt, profile, runs, seals }: ReportExtras,
+  { id, createdAt, profile, reason, runs, seals }: ReportExtras,
 ): ReportData {
-  const { lockedAt, lockHash } = project
+  const { lockedAt, lockHash, interest, signing } = project
   if (!analysis) throw conflict(MESSAGES.noCountedScores)
   if (lockedAt === null || lockHash === null) throw conflict()
   const { name, description, ownerName, methodVersion, setup, scores, tasks, trials, steps } = project
   const { offers, measurements } = project
+  const { judges } = getCountedScores(project)
+  const unsigned = listUnsigned(judges, signing)
   return {
     format: REPORT_FORMAT,
     id,
@@ -241,7 +257,7 @@ function toReportData(
     lockHash,
     setup,
     profile,
-    judges: getCountedScores(project).judges.map((judge) => ({
+    judges: judges.map((judge) => ({
       id: judge.id,
       name: judge.name,
       submittedAt: judge.submittedAt,
@@ -249,6 +265,12 @@ function toReportData(
     })),
     absentJudges: project.judges.filter(isAbsent).map((judge) => judge.name),
     scores,
+    interest,
+    signing: {
+      ...signing,
+      unsigned: unsigned.map((judge) => judge.name),
+      unsignedReason: unsigned.length > 0 ? reason : '',
+    },
     ...(offers.length > 0 && { offers }),
     ...(measurements.length > 0 && { measurements }),
     ...(trialCounts.length > 0 && { trialCounts }),

@@ -92,6 +92,7 @@ onEveryDatabase('trials of a project', (app) => {
     })
     await addTrials([createTrial({ task: 'q2', note: '密题是……' }), createTrial()])
     await project.client.changeStatus(project.id, 'scoring')
+    await project.guest.declare(project.judge.access)
     const judging = (await project.guest.open(project.judge.access)).json().data
     const reopened = await app().server.inject({
       method: 'POST',
@@ -148,6 +149,7 @@ onEveryDatabase('trials of a project', (app) => {
   it('accepts trials from judges, and suggests scores', async () => {
     await addTrials([createTrial(), createTrial({ isPassed: false })])
     await project.client.changeStatus(project.id, 'scoring')
+    await project.guest.declare(project.judge.access)
     const reply = await project.guest.send('POST', '/judging/trials', {
       access: project.judge.access,
       trials: [createTrial({ task: 'q2' })],
@@ -164,6 +166,7 @@ onEveryDatabase('trials of a project', (app) => {
   it('calculates figures, even with one trial per task', async () => {
     await addTrials([createTrial(), createTrial({ isPassed: false }), createTrial({ task: 'q2' })])
     await project.client.changeStatus(project.id, 'scoring')
+    await project.guest.declare(project.judge.access)
     const { trialAnalysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
     expect(trialAnalysis.candidates).toMatchObject([{ key: 'a', tasks: 2, trials: 3, passed: 2, passHat: [0.75] }])
     expect(JSON.stringify(trialAnalysis)).not.toMatch(/NaN|Infinity/)

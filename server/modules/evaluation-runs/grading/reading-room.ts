@@ -11,6 +11,7 @@ import { GRADING_MESSAGES as MESSAGES } from '#contracts/evaluation-grading/mess
 import { isReplyVerdict, REPLY_VERDICTS, type Verdict } from '#contracts/evaluation-grading/verdicts.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { isPairSwapped, shuffleForReader } from '#contracts/rules/evaluation/choose-readings.ts'
+import { listBarred } from '#contracts/rules/evaluation/conflicts.ts'
 import { type PairWinner, toPairVerdict, toWinner } from '#contracts/rules/evaluation/readings.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
@@ -30,6 +31,7 @@ import {
   listItemReadings,
   listItems,
   listOpenGradings,
+  listPositionsOf,
   listReadings,
   type ReadingRow,
   updateReading,
@@ -42,7 +44,8 @@ type Dependencies = {
   projects: Pick<EvaluationProjectService, 'judgeAccess' | 'canRun'>
   readPlan: PlanReader
 }
-type Reader = { judge: { id: string }; project: { id: string; status: string } }
+type Access = Awaited<ReturnType<EvaluationProjectService['judgeAccess']['get']>>
+type Reader = Pick<Access, 'interest'> & { judge: { id: string }; project: { id: string; status: string } }
 type Caller = Parameters<EvaluationProjectService['judgeAccess']['get']>[1]
 
 /** Creates the functions that readers call. */
@@ -63,25 +66,32 @@ export function createReadingRoom({ database, clock, projects, readPlan }: Depen
    * Returns an item that a reader has read or may read, with the settings of its reading and what they said. Throws as
    * `getOpen`, and `forbidden` if others have decided it.
    */
-  async function getOpenItem(db: Queryable, id: string, { judge, project }: Reader) {
+  async function getOpenItem(db: Queryable, id: string, { judge, project, interest }: Reader) {
     const item = await findItem(db, id)
     if (!item) throw notFound(MESSAGES.itemNotFound)
     const settings = await getOpen(db, item.runId, project)
     const own = mapOwn((await listItemReadings(db, id)).filter(({ judgeId }) => judgeId === judge.id))
+    // As if it didn't exist: nothing may say whose reply it is.
+    authorize(!isBarred(item, await listBarredPositions(db, item.runId, interest)), notFound(MESSAGES.itemNotFound))
     // The room goes on, which a `conflict` would say is closed.
     authorize(isListed(item, own), forbidden(MESSAGES.decidedByOthers))
     return { item, settings, existing: own.get(id) }
   }
 
+  /** Returns the positions of the replies that a reader isn't given, since they have a conflict of interest. */
+  const listBarredPositions = async (db: Queryable, runId: string, { conflicts }: Access['interest']) =>
+    new Set(await listPositionsOf(db, runId, listBarred(conflicts)))
+
   return {
     /** Lists the open readings of a judge's project. Throws `notFound` for an invalid link. */
     async list(credentials: JudgeCredentials, user: Caller): Promise<OpenGrading[]> {
-      const { judge, project } = await judgeAccess.get(credentials, user)
+      const { judge, project, interest } = await judgeAccess.get(credentials, user)
       if (project.status === 'final') return []
       const gradings = await listOpenGradings(database.read, project.id)
       return Promise.all(
         gradings.map(async ({ runId, openedAt }) => {
-          const items = await listItems(database.read, runId)
+          const barred = await listBarredPositions(database.read, runId, interest)
+          const items = (await listItems(database.read, runId)).filter((item) => !isBarred(item, barred))
           const own = mapOwn(await listReadings(database.read, runId, judge.id))
           const read = items.filter(({ id }) => (own.get(id)?.verdict ?? null) !== null).length
           return { run: runId, openedAt, total: listOwnItems(items, own).length, read }
@@ -94,9 +104,10 @@ export function createReadingRoom({ database, clock, projects, readPlan }: Depen
      * is closed.
      */
     async open(credentials: JudgeCredentials, runId: string, user: Caller): Promise<ReadingRoom> {
-      const { judge, project } = await judgeAccess.get(credentials, user)
+      const { judge, project, interest } = await judgeAccess.get(credentials, user)
       const settings = await getOpen(database.read, runId, project)
-      const items = await listItems(database.read, runId)
+      const barred = await listBarredPositions(database.read, runId, interest)
+      const items = (await listItems(database.read, runId)).filter((item) => !isBarred(item, barred))
       const own = mapOwn(await listReadings(database.read, runId, judge.id))
       const reader = { seed: settings.seed, reader: judge.id }
       return {
@@ -112,8 +123,8 @@ export function createReadingRoom({ database, clock, projects, readPlan }: Depen
 
     /** Returns the replies of an item, without anything that says whose they are. Throws as `open`. */
     async getItem(credentials: JudgeCredentials, id: string, user: Caller): Promise<ReadingItem> {
-      const { judge, project } = await judgeAccess.get(credentials, user)
-      const { item, settings } = await getOpenItem(database.read, id, { judge, project })
+      const { judge, project, interest } = await judgeAccess.get(credentials, user)
+      const { item, settings } = await getOpenItem(database.read, id, { judge, project, interest })
       const plan = await readPlan(item.runId)
       const positions = item.otherPosition === null ? [item.position] : [item.position, item.otherPosition]
       const trials = await Promise.all(
@@ -146,12 +157,12 @@ export function createReadingRoom({ database, clock, projects, readPlan }: Depen
     async save(credentials: JudgeCredentials, input: ReadingSave, user: Caller): Promise<Reading> {
       return database.write(async (transaction) => {
         const { db } = transaction
-        const { judge, project } = await judgeAccess.lock(transaction, credentials, user)
-        const { item } = await getOpenItem(db, input.item, { judge, project })
+        const { judge, project, interest } = await judgeAccess.lock(transaction, credentials, user)
+        const { item } = await getOpenItem(db, input.item, { judge, project, interest })
         const run = await lockRun(db, item.runId)
         if (!run) throw notFound(MESSAGES.itemNotFound)
         // Closed or settled meanwhile, by whoever held the lock.
-        const locked = await getOpenItem(db, input.item, { judge, project })
+        const locked = await getOpenItem(db, input.item, { judge, project, interest })
         const reader = { seed: locked.settings.seed, reader: judge.id }
         const verdict = toStoredVerdict(input.verdict, locked, isSwapped(item, reader))
         const { existing } = locked
@@ -182,6 +193,10 @@ const listOwnItems = (items: readonly GradingItemRow[], own: ReadonlyMap<string,
 
 const isListed = ({ id, verdict }: GradingItemRow, own: ReadonlyMap<string, ReadingRow>): boolean =>
   verdict === null || own.has(id)
+
+/** Returns whether a reply, or one of a pair, is at a position that a reader isn't given. */
+const isBarred = ({ position, otherPosition }: GradingItemRow, barred: ReadonlySet<number>): boolean =>
+  barred.has(position) || (otherPosition !== null && barred.has(otherPosition))
 
 /** Single replies come first: reading them side by side would influence how each is judged. */
 const putPairsLast = (items: readonly GradingItemRow[]): GradingItemRow[] =>

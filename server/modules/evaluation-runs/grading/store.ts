@@ -49,6 +49,23 @@ export async function insertItems(db: Queryable, items: readonly NewGradingItem[
 export const listItems = (db: Queryable, runId: string): Promise<GradingItemRow[]> =>
   db.selectFrom('evaluationGradingItems').selectAll().where('runId', '=', runId).orderBy('id').execute()
 
+/** Lists the positions of the replies of some candidates in a run. */
+export const listPositionsOf = async (
+  db: Queryable,
+  runId: string,
+  candidates: readonly string[],
+): Promise<number[]> =>
+  candidates.length === 0
+    ? []
+    : (
+        await db
+          .selectFrom('evaluationRunTrials')
+          .select('position')
+          .where('runId', '=', runId)
+          .where('candidate', 'in', candidates)
+          .execute()
+      ).map(({ position }) => position)
+
 export const findItem = (db: Queryable, id: string): Promise<GradingItemRow | undefined> =>
   db.selectFrom('evaluationGradingItems').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -2,7 +2,7 @@
 
 import type { ColumnType } from 'kysely'
 import type { ReadingCause, ReplyVerdict } from '#contracts/evaluation-grading/verdicts.ts'
-import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import type { JudgeStatus, ProjectStatus, SignaturePosition } from '#contracts/evaluation-projects/statuses.ts'
 import type { RunAsker, RunStatus, TrialDecider, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import type { StatementStatus } from '#contracts/published-evaluations/statuses.ts'
 import type { PairWinner } from '#contracts/rules/evaluation/readings.ts'
@@ -15,6 +15,8 @@ export type EvaluationTables = {
   evaluationJudges: EvaluationJudgesTable
   evaluationScores: EvaluationScoresTable
   evaluationEvidence: EvaluationEvidenceTable
+  evaluationDeclarations: EvaluationDeclarationsTable
+  evaluationSignatures: EvaluationSignaturesTable
   evaluationTrials: EvaluationTrialsTable
   evaluationRuns: EvaluationRunsTable
   evaluationRunTrials: EvaluationRunTrialsTable
@@ -114,6 +116,37 @@ export type EvaluationEvidenceTable = {
   hash: string
   fileKey: string
   createdAt: string
+}
+
+/** Who declared which interests: one row a judge, and one an owner who doesn't score. */
+export type EvaluationDeclarationsTable = {
+  id: string
+  projectId: string
+  judgeId: string | null
+  /** The owner, if they aren't a judge. */
+  userId: string | null
+  /** The owner's name; blank for judges. */
+  name: string
+  /** SHA-256 of the statement and the candidates that were confirmed. */
+  statementHash: string
+  /** Conflicts, which are added and never removed. */
+  conflictsJson: Json
+  declaredAt: string
+}
+
+/** Signatures of final tables, those that are void included. `ordinal` counts those of a project from 1. */
+export type EvaluationSignaturesTable = {
+  projectId: string
+  ordinal: number
+  judgeId: string
+  name: string
+  position: SignaturePosition
+  reason: string
+  /** The path of a drawn signature. */
+  drawing: string | null
+  /** SHA-256 of the table that was signed. */
+  tableHash: string
+  signedAt: string
 }
 
 export type EvaluationTrialsTable = {

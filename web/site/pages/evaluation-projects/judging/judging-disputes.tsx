@@ -9,8 +9,11 @@ type JudgingDisputesProps = { judging: Judging; onChoose: (key: string) => void 
 
 /** The cells that the judges should discuss during the review (复议), those that differ most first. */
 export function JudgingDisputes({ judging, onChoose }: JudgingDisputesProps) {
-  const { scores, candidates, groups } = judging
-  const disputes = useMemo(() => listDisputes(scores, judging), [scores, judging])
+  const { scores, candidates, groups, grades, interest } = judging
+  const disputes = useMemo(
+    () => listDisputes({ setup: { candidates, groups, grades }, scores, interest }),
+    [candidates, groups, grades, scores, interest],
+  )
   const names = new Map(candidates.map(({ key, name }) => [key, name]))
   const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
   return (

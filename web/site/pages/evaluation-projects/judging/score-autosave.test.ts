@@ -27,6 +27,9 @@ const createJudging = (status: Judging['project']['status'], scores: ProjectScor
   trials: [],
   seals: [],
   suggestions: [],
+  interest: { statement: '', statementHash: '', declarations: [] },
+  signing: { isRequired: false, tableHash: null, signatures: [] },
+  canSign: false,
   hasAllScores: false,
 })
 const toSaved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({

@@ -62,7 +62,11 @@ const JUDGES = [{ id: 'chen' }, { id: 'zhou' }]
 const matrix = tabulateMatrix(
   SETUP,
   analyzeEvaluation(
-    createAnalysisRequest(SETUP, { judges: JUDGES, scores: listCountedScores(SCORES, SETUP), offers: [] }),
+    createAnalysisRequest(SETUP, {
+      judges: JUDGES,
+      scores: listCountedScores({ setup: SETUP, scores: SCORES }),
+      offers: [],
+    }),
   ),
 )
 const findRow = (criterion: string) => matrix.flatMap((group) => group.rows).find((row) => row.criterion === criterion)

@@ -1,0 +1,58 @@
+/** Signing off: judges sign the final table of scores, or dissent with a reason. */
+import { z } from 'zod'
+import { SIGNATURE, TEXT } from '../limits.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
+import { SIGNATURE_POSITIONS } from './statuses.ts'
+
+/** Whether 定稿 without all signatures demands a reason. */
+export const SIGNING_RULES = ['optional', 'required'] as const
+
+/** Lines through points, each in whole numbers: nothing else of SVG. */
+const DRAWING = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/
+
+const DrawingSchema = z
+  .string()
+  .max(SIGNATURE.drawing, MESSAGES.drawingTooLong)
+  .regex(DRAWING, MESSAGES.drawing)
+  .nullable()
+  .default(null)
+  .describe(
+    `手写签名：SVG路径，只含 \`M\` 与 \`L\` 和整数坐标，画在${SIGNATURE.width}×${SIGNATURE.height}的框内；不手写为 \`null\`。`,
+  )
+
+export const SignatureCreateSchema = z
+  .object({
+    tableHash: z.string().max(TEXT.line).describe('所签终表的 `tableHash`；终表已改动时返回409。'),
+    name: requiredText(MESSAGES.signatureName, TEXT.word),
+    position: z.enum(SIGNATURE_POSITIONS, MESSAGES.signaturePosition),
+    reason: storedText().trim().max(TEXT.paragraph).default('').describe('保留意见的理由，必填；同意时为空。'),
+    drawing: DrawingSchema,
+  })
+  .refine(({ position, reason }) => position === 'agreed' || reason !== '', {
+    path: ['reason'],
+    error: MESSAGES.dissentReason,
+  })
+  .refine(({ position, reason }) => position === 'dissented' || reason === '', {
+    path: ['reason'],
+    error: MESSAGES.agreementReason,
+  })
+export type SignatureCreate = z.infer<typeof SignatureCreateSchema>
+
+export const SignatureSchema = z.object({
+  judge: z.string(),
+  name: z.string().describe('签署时所写的姓名。'),
+  position: z.enum(SIGNATURE_POSITIONS),
+  reason: z.string(),
+  drawing: z.string().nullable(),
+  tableHash: z.string().describe('所签终表的SHA-256，十六进制；与现在的终表不同时，签署已失效。'),
+  signedAt: z.iso.datetime(),
+})
+export type Signature = z.infer<typeof SignatureSchema>
+
+export const SigningSchema = z.object({
+  isRequired: z.boolean().describe('未签齐时，定稿须写原因。'),
+  tableHash: z.string().nullable().describe('现在的终表的SHA-256；复议开始之前为 `null`。'),
+  signatures: z.array(SignatureSchema).describe('历次签署，最早的在前，已失效的也在内。'),
+})
+export type Signing = z.infer<typeof SigningSchema>
