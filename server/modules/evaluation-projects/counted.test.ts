@@ -193,6 +193,7 @@ onEveryDatabase('checklists', (app) => {
   it('take yes, partly, no and unknown alone', async () => {
     await checkItems()
     await project.client.changeStatus(project.id, 'scoring')
+    await project.guest.declare(project.judge.access)
     const judging: Judging = (await project.guest.open(project.judge.access)).json().data
     const [item] = judging.groups[0]?.criteria ?? []
     expect(item).toMatchObject({ isChecklist: true })
@@ -217,6 +218,7 @@ onEveryDatabase('checklists', (app) => {
     await project.client.update(project.id, { name, setup })
     await checkItems()
     await project.client.changeStatus(project.id, 'scoring')
+    await project.guest.declare(project.judge.access)
     const judging: Judging = (await project.guest.open(project.judge.access)).json().data
     for (const { key: criterion, isChecklist } of judging.groups.flatMap((group) => group.criteria))
       for (const candidate of ['a', 'b'])
