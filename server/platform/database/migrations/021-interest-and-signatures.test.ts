@@ -6,7 +6,7 @@ const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
-    name: '020-interest-and-signatures',
+    name: '021-interest-and-signatures',
     async insertRows(db) {
       await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
       await db
