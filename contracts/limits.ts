@@ -301,14 +301,14 @@ export const INQUIRIES = {
   bytesPerInvitation: 200 * MB,
   addenda: 20,
   clarifications: 20,
-  publishedPerMonth: 20,
   invitationsPerDay: 100,
   leastMs: HOUR_MS,
   longestMs: 366 * DAY_MS,
   linkMs: 90 * DAY_MS,
   price: 10_000_000_000,
   quantity: 1_000_000,
-  remembered: 20,
+  received: 100,
+  kept: 2_000,
 } as const
 /** Question banks: those of a member, the versions of each, the tasks of a version and the bytes of their JSON. */
 export const QUESTION_BANKS = { perMember: 20, versions: 50, tasks: 500, bytes: 2 * MB } as const

@@ -134,11 +134,18 @@ export const SITE_PAGES = {
   /** A member's overview, with the next steps. */
   my: page('/my', '我的', {}),
   myShortlists: page('/my/shortlists', '我的清单', {}),
-  /** A member's inquiries; `shortlist` is the one that a new inquiry starts from. */
-  inquiries: page('/my/inquiries', '我的征询', { shortlist: browserOnly(text(TEXT.word)) }),
+  /** A member's inquiries; a new one starts from `shortlist`, the evaluation project `project`, or `products`. */
+  inquiries: page('/my/inquiries', '我的征询', {
+    shortlist: browserOnly(text(TEXT.word)),
+    project: browserOnly(text(TEXT.word)),
+    products: browserOnly(idList(SHORTLIST_LIMITS.candidates)),
+    catalogue: browserOnly(oneOf(...CATALOGUES)),
+  }),
   inquiry: page('/my/inquiries/:id', '征询', {
     tab: browserOnly(oneOf('questions', 'vendors', 'answers')),
   }),
+  /** The inquiries that a member has received for products that they speak for. */
+  receivedInquiries: page('/my/received-inquiries', '收到的征询', {}),
   /** The page of a vendor's link; its secret is in the URL fragment. */
   inquiryAnswering: page('/inquiries/answer', '答复征询', {}),
   mySubmissions: page('/my/submissions', '我的提交', {}),

@@ -159,8 +159,19 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       removal: (transaction, { id }) => inquiries.memberData.removeAccountData(transaction, id),
     },
     {
+      tables: ['inquiryLibrary'],
+      copy: async ({ verifiedEmail }) => [
+        createJsonFile('回答库', '作为厂商答复征询时存下、以后可以直接用的回答', async () =>
+          verifiedEmail === undefined ? [] : inquiries.library.readForOwner(verifiedEmail.toLowerCase()),
+        ),
+      ],
+      removal: async (transaction, { email, emailVerifiedAt }) => {
+        if (emailVerifiedAt !== null) await inquiries.library.remove(transaction, email.toLowerCase())
+      },
+    },
+    {
       tables: ['inquiryBlocks'],
-      copy: { withheld: '不接收征询邮件的邮箱：只保存摘要。' },
+      copy: { withheld: '不接收征询邮件的邮箱：只保存摘要与密文。' },
       removal: 'remains',
     },
     {
@@ -172,6 +183,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'evaluationDeclarations',
         'evaluationSignatures',
         'evaluationTrials',
+        'evaluationVendorAnswers',
         'agentConnections',
         'judgeModels',
         'evaluationRuns',

@@ -29,7 +29,7 @@ import { attributeRoutes } from './modules/facts/attributes/routes.ts'
 import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
-import { answeringRoutes, inquiryRoutes } from './modules/inquiries/routes.ts'
+import { answeringRoutes, inquiryRoutes, receivedInquiryRoutes } from './modules/inquiries/routes.ts'
 import { latestRoutes } from './modules/latest/routes.ts'
 import { leadRequestRoutes, leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
@@ -83,6 +83,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     shortlistRoutes(services.shortlists),
     inquiryRoutes(services.inquiries),
     answeringRoutes(services.inquiries),
+    receivedInquiryRoutes(services.inquiries),
     productFactRoutes(services.products, services.facts),
     evaluationRoutes(services.evaluation),
     methodRoutes(services.methods),

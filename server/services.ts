@@ -326,6 +326,8 @@ export function createServices({
     products,
     facts,
     shortlists,
+    projects: evaluationProjects,
+    vendors,
     files,
     settings,
     mail,

@@ -14,6 +14,7 @@ import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import { runnerTokenCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
+import { receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
@@ -259,6 +260,22 @@ onEveryDatabase('an item of another user', (app) => {
       { call: inquiryCalls.downloadFile, params: { id: inquiry, file: 'x' } },
       { call: inquiryCalls.downloadDocument, params: { id: inquiry, document: 'clarifications' } },
       { call: inquiryCalls.close, params: { id: inquiry }, body: { text: '结束' } },
+      {
+        call: inquiryCalls.replaceOpener,
+        params: { id: inquiry },
+        body: { email: 'other@vendor.example', reason: '离职' },
+      },
+      { call: inquiryCalls.planTransfer, params: { id: inquiry, project: 'x' } },
+      {
+        call: inquiryCalls.transfer,
+        params: { id: inquiry },
+        body: {
+          project: 'x',
+          version: 1,
+          entries: [{ invitation, candidate: 'a', takesOffer: false, overwrites: false }],
+        },
+      },
+      { call: receivedInquiryCalls.createLink, params: { id: invitation } },
       { call: draftCalls.get, params: { id: draftId }, caller: other },
     ]
     readAll = async () => [

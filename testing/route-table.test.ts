@@ -168,8 +168,10 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/inquiries/:id/close',
     'POST /api/inquiries/:id/open',
     'POST /api/inquiries/:id/publish',
+    'POST /api/inquiries/:id/transfer',
     'POST /api/inquiries/answering/decline',
     'POST /api/inquiries/answering/files/remove',
+    'POST /api/inquiries/answering/library/remove',
     'POST /api/inquiries/answering/save',
     'POST /api/inquiries/answering/submit',
     'POST /api/inquiries/answering/withdraw',
@@ -181,6 +183,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/products/:catalogue/:id/restore',
     'POST /api/products/:catalogue/bulk',
     'POST /api/qrcode/order',
+    'POST /api/received-inquiries/:id/link',
     'POST /api/submissions/:id/review/withdrawal',
   ],
   'adds what its id, its owner or its content identifies': [

@@ -63,6 +63,8 @@ export const PROJECT_MESSAGES = {
   importMode: '请说明是试运行还是导入',
   amount: '请填写不小于0的数',
   offerLine: '请填写名称',
+  offerExists: (candidate: string) => `“${candidate}”已有报价，请核对后选择是否替换`,
+  offerTwice: '一个候选只能取入一份报价',
   offersLocked: '进入复议后不能修改报价，退回打分后可以',
   noOffers: '请先填写报价，再进入复议',
   noCost: '明细合计为0元，算不出三年总成本；请核对单价与数量，或删去明细',

@@ -11,6 +11,7 @@ import { SignatureCreateSchema, SigningSchema } from './signing.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
 import { TaskSchema } from './task.ts'
 import { TrialSchema, TrialsAddSchema } from './trial.ts'
+import { VendorAnswersSchema } from './vendor-answer.ts'
 
 /** `hash` is the SHA-256 of the stored bytes in hex, by which a report references its evidence. */
 export const EvidenceFileSchema = z.object({ id: z.string(), name: z.string(), size: z.int(), hash: z.string() })
@@ -104,6 +105,7 @@ export const JudgingSchema = z
     interest: InterestSchema.describe('利益冲突声明；复议开始之前只有自己的。'),
     signing: SigningSchema.describe('终表的签署。'),
     canSign: z.boolean().describe('现在可以签署终表。'),
+    vendorAnswers: z.array(VendorAnswersSchema).describe('厂商在征询中的回答，不含报价。'),
     /** Whether the scores of all who have submitted are included: from 复议 on, if the judge has submitted as well. */
     hasAllScores: z.boolean(),
   })

@@ -1,5 +1,7 @@
-import { file, groupCalls, messageOnly, POST } from '../call.ts'
+import { z } from 'zod'
+import { file, GET, groupCalls, messageOnly, POST } from '../call.ts'
 import { CALLS_PER_MINUTE } from '../limits.ts'
+import { idParams } from '../path-id.ts'
 import {
   AnsweringRequestSchema,
   AnsweringSchema,
@@ -12,6 +14,7 @@ import {
 } from './answering.ts'
 import { ANSWERING_MESSAGES as MESSAGES } from './messages.ts'
 import { AnswerFileSchema, AnswerSchema } from './question.ts'
+import { AnsweringLinkSchema, ReceivedInquirySchema } from './received.ts'
 
 const ANSWERING = {
   access: 'public',
@@ -68,6 +71,14 @@ export const answeringCalls = groupCalls(
       message: MESSAGES.questionSent,
       summary: '向对方提问',
     }),
+    removeLibrary: POST('/api/inquiries/answering/library/remove', {
+      ...ANSWERING,
+      body: AnsweringRequestSchema,
+      reply: AnsweringSchema,
+      message: MESSAGES.libraryRemoved,
+      summary: '清空这个邮箱的回答库',
+      description: '已提交的回答不受影响。',
+    }),
     uploadFile: POST('/api/inquiries/answering/files', {
       ...ANSWERING,
       callsPerMinute: CALLS_PER_MINUTE.answerFile,
@@ -90,3 +101,21 @@ export const answeringCalls = groupCalls(
     }),
   },
 )
+
+/** Calls of members who speak for a product, or whose address was invited. */
+export const receivedInquiryCalls = groupCalls('收到的征询', '厂商的会员账号收到的征询。', {
+  list: GET('/api/received-inquiries', {
+    access: 'signed-in',
+    reply: z.array(ReceivedInquirySchema),
+    summary: '列出收到的征询',
+    description: '寄到自己已验证的邮箱的，以及关于自己所代表的产品的；最近的在前。',
+  }),
+  createLink: POST('/api/received-inquiries/:id/link', {
+    access: 'signed-in',
+    params: idParams('邀请编号。'),
+    failures: ['notFound'],
+    reply: AnsweringLinkSchema,
+    summary: '取得作答的密钥',
+    description: '只给邀请所寄的邮箱；邮件中的链接仍然有效，重新邀请或撤销后失效。',
+  }),
+})

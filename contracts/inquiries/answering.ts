@@ -21,7 +21,7 @@ const token = z.string().min(1).max(TEXT.line).describe('邀请链接中的密�
 const SuggestionSchema = AnswerContentSchema.extend({
   question: z.string(),
   source: z.enum(SUGGESTION_SOURCES),
-  at: z.string().nullable().describe('目录资料的日期，或上次提交的时间。'),
+  at: z.string().nullable().describe('目录资料的日期，或自己上次保存的时间。'),
 })
 export type Suggestion = z.infer<typeof SuggestionSchema>
 
@@ -54,6 +54,8 @@ export const AnsweringSchema = z
     files: z.array(AnswerFileSchema),
     fileTypes: z.array(z.string()),
     suggestions: z.array(SuggestionSchema),
+    kept: z.int().describe('这个邮箱的回答库中有几条回答。'),
+    canProposeFacts: z.boolean().describe('邀请的邮箱是产品在目录中的联系邮箱，开启之后可以把资料作为更新提交审核。'),
     clarifications: z.array(ClarificationSchema).describe('已有答复的，以及自己问的。'),
     receipt: ReceiptSchema.nullable(),
   })
@@ -62,7 +64,19 @@ export type Answering = z.infer<typeof AnsweringSchema>
 
 export const AnsweringRequestSchema = z.object({ token })
 export const AnswerSaveRequestSchema = z.object({ token, answer: AnswerSaveSchema })
-export const SubmitRequestSchema = z.object({ token, version: z.int().min(1).describe('看过并确认的征询版本。') })
+export const SubmitRequestSchema = z.object({
+  token,
+  version: z.int().min(1).describe('看过并确认的征询版本。'),
+  isKept: z
+    .boolean()
+    .default(false)
+    .describe('是否把资料与文字的回答存入这个邮箱的回答库，以后的征询可以直接用；报价与文件从不存入。'),
+  proposesFacts: z
+    .boolean()
+    .default(false)
+    .describe('是否同意开启之后把资料的回答作为产品更新提交平台审核；只有产品的联系邮箱可以。'),
+})
+export type SubmitRequest = z.infer<typeof SubmitRequestSchema>
 export const DeclineRequestSchema = z.object({
   token,
   isBlocked: z.boolean().describe('这个邮箱是否从此不再接收任何征询邮件。'),

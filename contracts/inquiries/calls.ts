@@ -13,10 +13,12 @@ import {
   InquirySummarySchema,
   InvitationCreateSchema,
   OpenedAnswersSchema,
+  OpenerReplaceSchema,
   QuestionSuggestionSchema,
 } from './inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from './messages.ts'
 import { INQUIRY_DOCUMENTS } from './statuses.ts'
+import { TransferPlanSchema, TransferSchema } from './transfer.ts'
 
 const params = idParams('征询编号。')
 const InvitationParamsSchema = params.extend({ invitation: pathId('邀请编号。') })
@@ -42,7 +44,7 @@ export const inquiryCalls = groupCalls(
       reply: z.object({ id: z.string() }),
       message: MESSAGES.created,
       summary: '新建征询',
-      description: '给出清单或产品时，把其中未知与待更新的资料列为问题。',
+      description: '给出清单、评估项目或产品时，把其中未知与待更新的资料列为问题；项目的价格准则成为报价的问题。',
     }),
     get: GET('/api/inquiries/:id', { ...OWN, etag: 'returned', reply: InquirySchema, summary: '读取征询' }),
     update: PUT('/api/inquiries/:id', {
@@ -115,6 +117,15 @@ export const inquiryCalls = groupCalls(
       message: MESSAGES.clarificationAnswered,
       summary: '答复厂商的提问，发给所有受邀厂商',
     }),
+    replaceOpener: PUT('/api/inquiries/:id/second-opener', {
+      ...OWN,
+      failures: ['notFound', 'conflict', 'invalid'],
+      body: OpenerReplaceSchema,
+      reply: InquirySchema,
+      message: MESSAGES.openerReplaced,
+      summary: '更换第二位确认人',
+      description: '开启之前由所有者更换，连同原因告知受邀厂商并记入开启记录；对方此前的确认作废。不能改为一人开启。',
+    }),
     open: POST('/api/inquiries/:id/open', {
       ...OPENED,
       params,
@@ -144,6 +155,22 @@ export const inquiryCalls = groupCalls(
       reply: file(DOCX_TYPE, XLSX_TYPE),
       summary: '下载开启记录、澄清记录（Word）或回答对照表（Excel）',
       description: '开启记录与回答对照表在开启之后才有，澄清记录在发出之后。',
+    }),
+    planTransfer: GET('/api/inquiries/:id/transfer/:project', {
+      ...OPENED,
+      params: params.extend({ project: pathId('评估项目的编号。') }),
+      reply: TransferPlanSchema,
+      summary: '查看回答与报价可以怎样取入评估项目',
+    }),
+    transfer: POST('/api/inquiries/:id/transfer', {
+      ...OPENED,
+      failures: ['notFound', 'conflict', 'invalid', 'versionConflict'],
+      params,
+      body: TransferSchema,
+      reply: TransferPlanSchema,
+      message: MESSAGES.transferred,
+      summary: '把回答与报价取入评估项目',
+      description: '回答成为候选的证据，等级为“厂商自述”；报价成为候选的报价，已有的只在明确要求时替换。',
     }),
     close: POST('/api/inquiries/:id/close', {
       ...OWN,

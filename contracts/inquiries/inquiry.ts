@@ -63,6 +63,11 @@ export const InquiryCreateSchema = z
   .object({
     title: requiredText(MESSAGES.title),
     shortlist: z.string().max(TEXT.word).optional().describe('选型清单的编号：取其候选产品与未知的资料。'),
+    project: z
+      .string()
+      .max(TEXT.word)
+      .optional()
+      .describe('评估项目的编号：取其候选，未知的资料与价格准则成为问题；开启之后可以把回答取回这个项目。'),
     catalogue: z.enum(CATALOGUES).default('agent'),
     products: z.array(z.string().max(TEXT.word)).max(SHORTLIST_LIMITS.candidates).default([]).describe('产品编号。'),
   })
@@ -79,6 +84,13 @@ export const AddendumCreateSchema = z.object({
   questions: QuestionsSchema.default([]),
 })
 export type AddendumCreate = z.infer<typeof AddendumCreateSchema>
+
+/** Another second opener, because the one named can't confirm the opening any more. */
+export const OpenerReplaceSchema = z.object({
+  email: EmailSchema.describe('新的第二位确认人的账号邮箱。'),
+  reason: requiredText(MESSAGES.openerReason, TEXT.line).describe('更换的原因，告知已受邀的厂商。'),
+})
+export type OpenerReplace = z.infer<typeof OpenerReplaceSchema>
 
 const OutcomeTextSchema = requiredText(MESSAGES.outcomeText, TEXT.paragraph)
 
@@ -141,6 +153,10 @@ export type Addendum = z.infer<typeof AddendumSchema>
 export const OpeningSchema = z
   .object({
     confirmations: z.array(z.object({ name: z.string(), at: z.iso.datetime() })),
+    isOpenerMissing: z.boolean().describe('第二位确认人的账号已不可用，须由所有者更换后才能开启。'),
+    replacements: z
+      .array(z.object({ from: z.string(), to: z.string(), reason: z.string(), by: z.string(), at: z.iso.datetime() }))
+      .describe('更换第二位确认人的记录。'),
     openedAt: z.iso.datetime().nullable(),
     handedIn: z.array(
       z.object({
@@ -165,6 +181,7 @@ export const InquirySchema = z
     publishedVersion: z.int().describe('已发出的版本，补遗各加1；草稿为0。'),
     publishedAt: z.iso.datetime().nullable(),
     deadline: z.iso.datetime().nullable(),
+    project: z.string().nullable().describe('回答与报价取入的评估项目；没有选过为 `null`。'),
     invitations: z.array(InvitationSchema),
     clarifications: z.array(ClarificationSchema),
     addenda: z.array(AddendumSchema),

@@ -23,6 +23,7 @@ const shape = {
   isRequired: z.boolean(),
   unit: storedText().trim().max(TEXT.word).describe('报价的单位，例如“席位·年”；其他问题为空。'),
   quantity: z.int().min(1).max(INQUIRIES.quantity).describe('报价的数量，合计为数量乘以单价；其他问题为1。'),
+  isYearly: z.boolean().default(false).describe('报价每年付一次；否则只付一次。'),
 }
 
 /** A question as its owner edits it: a draft may have blank titles. `attribute` is the key of the fact that it asks for. */
@@ -106,5 +107,7 @@ export const HandedInSchema = z.object({
   version: z.int().describe('提交时确认的征询版本。'),
   answers: z.array(AnswerContentSchema.extend({ question: z.string() })),
   files: z.array(AnswerFileSchema),
+  /** Absent, and not `false`, without consent: earlier hashes cover contents without it. */
+  proposesFacts: z.literal(true).optional().describe('同意把资料的回答作为产品更新提交平台审核。'),
 })
 export type HandedIn = z.infer<typeof HandedInSchema>

@@ -54,6 +54,8 @@ export const ContentSettingsSchema = z.object({
   maxFileSize: z.int().min(1).max(50).default(10),
   /** The maximum number of evaluation projects per member, excluding the recycle bin. */
   maxEvaluationProjects: z.int().min(0).max(1000).default(20),
+  /** The maximum number of inquiries that a member publishes within 30 days. */
+  maxInquiriesPerMonth: z.int().min(0).max(1000).default(20),
   /** The maximum number of questions to agents: per member and day, and per address and minute. */
   maxAgentCallsPerDay: z.int().min(0).max(1_000_000).default(5_000),
   maxAgentCallsPerMinute: z.int().min(1).max(10_000).default(300),
@@ -181,6 +183,7 @@ export const SETTING_LABELS = {
       requireManualReview: '产品提交须人工审核',
       maxFileSize: '附件大小上限（MB）',
       maxEvaluationProjects: '每位会员的评估项目数上限',
+      maxInquiriesPerMonth: '每位会员每月发出的征询数上限',
       maxAgentCallsPerDay: '每位会员每天向智能体提问的次数上限',
       maxAgentCallsPerMinute: '每分钟向同一地址提问的次数上限',
       minValidationReplies: '裁判模型验证所需的回答数',

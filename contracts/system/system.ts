@@ -63,6 +63,9 @@ export const SystemSchema = z
     files: z.object({ count: z.int(), size: z.int() }),
     /** The number of members' projects, and the size of their evidence in bytes; staff can't see their contents. */
     evaluationProjects: z.object({ count: z.int(), size: z.int() }),
+    inquiries: z
+      .object({ count: z.int(), open: z.int(), submitted: z.int() })
+      .describe('会员的征询：份数、正在进行的份数与已提交的回答数；工作人员看不到内容。'),
     /** `isReady` is whether mail is enabled and has a server. */
     mail: z.object({ isReady: z.boolean(), waiting: z.int(), failed: z.int() }),
     backup: SystemBackupSchema,

@@ -34,6 +34,7 @@ export const PUBLIC_PAGES = [
   '/my/products',
   '/my/shortlists',
   '/my/inquiries',
+  '/my/received-inquiries',
   '/inquiries/answer',
   '/my/events',
   '/my/question-banks',

@@ -10,7 +10,7 @@ import type { TestApp } from '../test-app.ts'
 import { enableMail } from './mail.ts'
 import { type Caller, createUser, signIn, toCaller } from './users.ts'
 
-const QUESTION = { hint: '', unit: '', quantity: 1, attribute: null } as const
+const QUESTION = { hint: '', unit: '', quantity: 1, isYearly: false, attribute: null } as const
 /** One question of each kind; the file is optional. */
 export const QUESTIONS: readonly Question[] = [
   { ...QUESTION, key: 'sso', kind: 'attribute', attribute: 'sso', title: '单点登录', isRequired: true },
@@ -57,6 +57,7 @@ export function createInquiryClient(app: () => TestApp, caller: () => Caller) {
       send('PUT', fillPath(inquiryCalls.update.path, { id }), contents, headers),
     invite: (id: string, product: string, email: string) => post(inquiryCalls.invite.path, id, { product, email }),
     publish: (id: string) => post(inquiryCalls.publish.path, id),
+    replaceOpener: (id: string, body: object) => send('PUT', fillPath(inquiryCalls.replaceOpener.path, { id }), body),
     addAddendum: (id: string, addendum: object) => post(inquiryCalls.addAddendum.path, id, addendum),
     open: (id: string) => post(inquiryCalls.open.path, id),
     listAnswers: (id: string) => send('GET', fillPath(inquiryCalls.listAnswers.path, { id })),
@@ -122,7 +123,7 @@ export function createVendorClient(app: () => TestApp, token: string) {
     async saveAll(): Promise<void> {
       for (const [question, content] of Object.entries(ANSWERS)) await save(question, content)
     },
-    submit: (version = 1) => send(answeringCalls.submit.path, { version }),
+    submit: (version = 1, consent: object = {}) => send(answeringCalls.submit.path, { version, ...consent }),
     withdraw: () => send(answeringCalls.withdraw.path),
     decline: (isBlocked = false) => send(answeringCalls.decline.path, { isBlocked }),
     ask: (question: string) => send(answeringCalls.ask.path, { question }),

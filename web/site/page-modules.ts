@@ -36,6 +36,7 @@ export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   myShortlists: 'shortlists/my-shortlists-page.tsx',
   inquiries: 'inquiries/inquiries-page.tsx',
   inquiry: 'inquiries/inquiry-page.tsx',
+  receivedInquiries: 'inquiries/received-inquiries-page.tsx',
   inquiryAnswering: 'inquiries/answering-page.tsx',
   my: 'my/my-page.tsx',
   mySubmissions: 'my/my-submissions-page.tsx',

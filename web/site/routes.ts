@@ -53,6 +53,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route<Name> } = {
   myShortlists: createRoute(() => import('./pages/shortlists/my-shortlists-page.tsx')),
   inquiries: createRoute(() => import('./pages/inquiries/inquiries-page.tsx')),
   inquiry: createRoute(() => import('./pages/inquiries/inquiry-page.tsx')),
+  receivedInquiries: createRoute(() => import('./pages/inquiries/received-inquiries-page.tsx')),
   inquiryAnswering: createRoute(() => import('./pages/inquiries/answering-page.tsx')),
   myEvents: createRoute(() => import('./pages/my/my-events-page.tsx')),
   myQuestionBanks: createRoute(() => import('./pages/question-banks/my-banks-page.tsx')),

@@ -42,11 +42,12 @@ import {
 } from './store.ts'
 import { createTasks } from './tasks/service.ts'
 import { createTrials } from './trials/service.ts'
+import { createVendorAnswers, type TakenAnswers } from './vendor-answers/service.ts'
 
 export type { CallCounter } from './connections/service.ts'
 export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 export { writeTaskFile } from './tasks/service.ts'
-export type { PublishableRow, RunEvidence }
+export type { PublishableRow, RunEvidence, TakenAnswers }
 /** The change feed's topic for the example. It is never published, because the example never changes. */
 export const EXAMPLE_TOPIC = 'evaluation-example'
 
@@ -136,6 +137,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
     offers: createOffers({ projects }),
     measurements: createMeasurements({ projects }),
+    vendorAnswers: createVendorAnswers({ database, clock, projects }),
     tasks,
     trials,
     seals,

@@ -1,6 +1,7 @@
 /** Creates, edits and deletes a member's own inquiries. */
 import { randomUUID } from 'node:crypto'
 import type { FieldError } from '#contracts/errors.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type {
   AskedProduct,
   Inquiry,
@@ -11,18 +12,19 @@ import type {
 } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
+import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { ShortlistService } from '#server/modules/shortlists/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, invalidFields } from '#server/platform/app-error.ts'
+import { conflict, findOrUndefined, invalidField, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { assertDraft, type Inquiries } from './inquiries.ts'
 import type { InquiryMailer } from './mailer.ts'
 import { isOwnInquiry, isSecondOpener } from './policy.ts'
-import { createFirstQuestions, suggestQuestions } from './questions.ts'
+import { createFirstQuestions, createPriceQuestions, suggestQuestions } from './questions.ts'
 import {
   countOwnInquiries,
   deleteInquiry,
@@ -43,6 +45,7 @@ type Dependencies = {
   products: Pick<ProductService, 'listActive'>
   facts: Pick<FactService, 'attributes' | 'listPublic'>
   shortlists: Pick<ShortlistService, 'listOwnContents'>
+  projects: Pick<EvaluationProjectService, 'get'>
   inquiries: Inquiries
   mailer: Pick<InquiryMailer, 'notifyRemoval'>
 }
@@ -51,7 +54,7 @@ const getOwnInquiriesLock = (ownerId: string) => `inquiries:${ownerId}`
 
 /** Creates the functions with which members edit their inquiries. */
 export function createInquiryDrafts(dependencies: Dependencies) {
-  const { database, clock, products, facts, shortlists, inquiries, mailer } = dependencies
+  const { database, clock, products, facts, shortlists, projects, inquiries, mailer } = dependencies
 
   /** Returns the products that a new inquiry is about. Throws `invalid` for an unknown shortlist or product. */
   async function listProducts(
@@ -71,6 +74,14 @@ export function createInquiryDrafts(dependencies: Dependencies) {
     )
     if (errors.length > 0) throw invalidFields(errors)
     return listed.map(({ id, name }) => ({ key: id, name, productId: id, catalogue: source }))
+  }
+
+  /** Returns the member's project that a new inquiry starts from. Throws `invalid` for one that they don't own. */
+  async function findProject({ project }: InquiryCreate, ownerId: string): Promise<ProjectView | undefined> {
+    if (project === undefined) return undefined
+    const found = await findOrUndefined(projects.get(project, ownerId))
+    if (!found) throw invalidField('project', MESSAGES.projectNotFound)
+    return found.value
   }
 
   async function listAsSecondOpener(db: Queryable, memberId: string): Promise<InquiryRow[]> {
@@ -97,7 +108,9 @@ export function createInquiryDrafts(dependencies: Dependencies) {
 
     /** Creates an inquiry as a draft. Throws `invalid`, and `conflict` if the member has too many. */
     async create(input: InquiryCreate, actor: Actor): Promise<{ id: string }> {
-      const askedProducts = await listProducts(input, actor.id)
+      const project = await findProject(input, actor.id)
+      const askedProducts = project ? listCandidates(project) : await listProducts(input, actor.id)
+      const questions = await createFirstQuestions(facts, askedProducts)
       const contents: InquiryContents = {
         title: input.title,
         background: '',
@@ -106,7 +119,10 @@ export function createInquiryDrafts(dependencies: Dependencies) {
         isNamed: true,
         secondOpener: '',
         products: askedProducts,
-        questions: await createFirstQuestions(facts, askedProducts),
+        questions: [...questions, ...(project ? createPriceQuestions(project.setup) : [])].slice(
+          0,
+          INQUIRIES.questions,
+        ),
       }
       const id = randomUUID()
       const now = timestamp(clock)
@@ -123,8 +139,10 @@ export function createInquiryDrafts(dependencies: Dependencies) {
           secondOpener: '',
           publishedVersion: 0,
           publishedAt: null,
+          projectId: project?.id ?? null,
           keyEncrypted: null,
           confirmationsJson: '[]',
+          openerChangesJson: '[]',
           openedAt: null,
           closedAt: null,
           createdAt: now,
@@ -186,3 +204,9 @@ export function createInquiryDrafts(dependencies: Dependencies) {
     },
   }
 }
+
+/** Returns the candidates of a project as products that vendors are asked about. */
+const listCandidates = ({ setup }: Pick<ProjectView, 'setup'>): AskedProduct[] =>
+  setup.candidates
+    .slice(0, INQUIRIES.products)
+    .map(({ key, name, productId, catalogue }) => ({ key, name, productId, catalogue }))

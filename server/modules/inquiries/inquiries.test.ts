@@ -269,57 +269,6 @@ onEveryDatabase('inquiries', (app) => {
         errors: [{ path: 'answers.seats', message }],
       })
     })
-
-    it('reappear as proposals to the same address and product, except prices', async () => {
-      const emails = createAddresses()
-      await publishInquiry(app(), client, { emails })
-      const former = await getVendor(emails[0])
-      await former.saveAll()
-      await former.submit()
-      app().clock.advance(1_000)
-      await publishInquiry(app(), client, { emails })
-      const { suggestions } = (await (await getVendor(emails[0])).open()).json().data
-      expect(suggestions).toMatchObject([
-        { question: 'delivery', source: 'earlier', value: ANSWERS.delivery.value },
-        { question: 'sso', source: 'earlier', value: 'yes' },
-      ])
-      expect((await (await getVendor(emails[1])).open()).json().data.suggestions).toEqual([])
-    })
-  })
-
-  describe('an earlier answer', () => {
-    const ask = async (product: object, email: string) => {
-      const id = await client.create()
-      const asked = { key: 'p1', name: '甲智能体', productId: null, catalogue: null, ...product }
-      await client.update(id, createContents(app(), { products: [asked] }))
-      await client.invite(id, 'p1', email)
-      expect((await client.publish(id)).statusCode).toBe(200)
-      app().clock.advance(1_000)
-      return getVendor(email)
-    }
-    const handIn = async (product: object, email: string) => {
-      const vendor = await ask(product, email)
-      await vendor.saveAll()
-      await vendor.submit()
-    }
-    const listEarlier = async (product: object, email: string) =>
-      (await (await ask(product, email)).open()).json().data.suggestions.map(({ source }: { source: string }) => source)
-
-    it('is not proposed for another product, even if both inquiries call it by the same key', async () => {
-      const [email] = createAddresses()
-      await handIn({}, email)
-      expect(await listEarlier({ name: '丙智能体' }, email)).toEqual([])
-      expect(await listEarlier({ key: 'p1', name: ' 甲智能体 ' }, email)).toEqual(['earlier', 'earlier'])
-    })
-
-    it('is proposed for the same product of the catalogue, whatever it is called', async () => {
-      const [email] = createAddresses()
-      const ids = await createProducts(app(), 'agent', [{ name: `戊智能体${count}` }, { name: `己智能体${count}` }])
-      const [first, other] = ids.map((productId) => ({ productId, catalogue: 'agent' }))
-      await handIn({ ...first, name: '旧名' }, email)
-      expect(await listEarlier({ ...first, name: '新名' }, email)).toEqual(['earlier', 'earlier'])
-      expect(await listEarlier({ ...other, name: '旧名' }, email)).toEqual([])
-    })
   })
 
   describe('a file', () => {
@@ -435,21 +384,77 @@ onEveryDatabase('inquiries', (app) => {
       })
     })
 
-    it('is left to the owner once the account of the second person is gone, and the record says so', async () => {
-      const email = `gone-${count}@buyer.example`
+    it('never happens alone because the second person’s account is gone, until the owner names another', async () => {
+      const gone = `gone-${count}@buyer.example`
+      const next = `next-${count}@buyer.example`
       await createVerifiedMember(app(), `gone-${count}`)
-      const { id } = await publish({ secondOpener: email })
+      let colleague = await createVerifiedMember(app(), `next-${count}`)
+      const { id, first, emails } = await publish({ secondOpener: gone })
+      await first.saveAll()
+      await first.submit()
       await passDeadline()
-      expect((await client.open(id)).json().data).toMatchObject({ status: 'open' })
+      expect((await client.open(id)).json().data).toMatchObject({ status: 'open', opening: { isOpenerMissing: false } })
       await app().database.write(({ db }) =>
-        db.updateTable('users').set({ status: 'inactive' }).where('email', '=', email).execute(),
+        db.updateTable('users').set({ status: 'inactive' }).where('email', '=', gone).execute(),
       )
+      expect(toResult(await client.open(id))).toMatchObject({ status: 409, message: INQUIRY_MESSAGES.alreadyConfirmed })
+      expect((await client.get(id)).json().data).toMatchObject({ status: 'open', opening: { isOpenerMissing: true } })
+      const reason = '李经理已离职'
+      expect((await client.replaceOpener(id, { email: next, reason })).json()).toMatchObject({
+        message: INQUIRY_MESSAGES.openerReplaced,
+        data: {
+          status: 'open',
+          contents: { secondOpener: next },
+          opening: {
+            isOpenerMissing: false,
+            confirmations: [{ name: owner.name }],
+            replacements: [{ from: gone, to: next, reason, by: owner.name }],
+          },
+        },
+      })
+      const notices = (await listOutbox(app())).filter(({ subject }) => subject.startsWith('开启人有更换'))
+      expect(notices.map(({ to }) => to)).toEqual(expect.arrayContaining(emails))
+      colleague = await signInAgain(colleague)
+      expect((await createInquiryClient(app, () => colleague).open(id)).json().data).toMatchObject({ status: 'opened' })
+    })
+
+    it('keeps two people: nobody replaces the second by the owner, by nobody or by a stranger', async () => {
+      const present = `stays-${count}`
+      await createVerifiedMember(app(), present)
+      const { id } = await publish({ secondOpener: `${present}@buyer.example` })
+      const replace = async (email: string) => toResult(await client.replaceOpener(id, { email, reason: '离职' }))
+      expect(await replace('')).toMatchObject({ status: 400, errors: [{ path: 'email' }] })
+      expect(await replace(`${owner.name}@buyer.example`)).toMatchObject({
+        errors: [{ path: 'email', message: INQUIRY_MESSAGES.ownAddress }],
+      })
+      expect(await replace('nobody@buyer.example')).toMatchObject({
+        errors: [{ path: 'email', message: INQUIRY_MESSAGES.openerUnknown }],
+      })
+      expect(await replace(`${present.toUpperCase()}@buyer.example`)).toMatchObject({
+        errors: [{ path: 'email', message: INQUIRY_MESSAGES.openerSame }],
+      })
+      const alone = await publish()
+      expect(
+        toResult(await client.replaceOpener(alone.id, { email: 'a@buyer.example', reason: '离职' })),
+      ).toMatchObject({
+        status: 409,
+        message: INQUIRY_MESSAGES.openerNotNeeded,
+      })
+    })
+
+    it('loses what the replaced person has confirmed', async () => {
+      let leaving = await createVerifiedMember(app(), `leaving-${count}`)
+      const coming = `coming-${count}@buyer.example`
+      await createVerifiedMember(app(), `coming-${count}`)
+      const { id } = await publish({ secondOpener: `leaving-${count}@buyer.example` })
+      await passDeadline()
+      leaving = await signInAgain(leaving)
+      await createInquiryClient(app, () => leaving).open(id)
+      await client.replaceOpener(id, { email: coming, reason: '离职' })
       expect((await client.open(id)).json().data).toMatchObject({
-        status: 'opened',
+        status: 'open',
         opening: { confirmations: [{ name: owner.name }] },
       })
-      const openings = (await listAudit(app(), 'inquiry.open')).filter(({ target }) => target.includes(id))
-      expect(openings.some(({ detail }) => detail.includes('由所有者一人开启'))).toBe(true)
     })
   })
 

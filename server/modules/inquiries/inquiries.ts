@@ -47,20 +47,22 @@ export function createInquiries({ clock, accounts, facts, audit }: Dependencies)
     return row
   }
 
+  /** Returns whether an active account with the verified address of the second opener exists. */
+  async function hasSecondOpener(db: Queryable, { secondOpener }: Pick<InquiryRow, 'secondOpener'>): Promise<boolean> {
+    const account = await accounts.findByEmail(db, secondOpener)
+    return account?.status === 'active' && account.emailVerifiedAt !== null
+  }
+
   async function getView(db: Queryable, id: string, memberId: string): Promise<Inquiry> {
     const row = await getReadable(db, id, memberId)
     // Only the owner's own name can be shown to vendors.
     const { askerName } = await findMember(db, row.ownerId)
-    return buildInquiry({ db, facts }, row, { memberId, now: timestamp(clock), askerName })
+    const isOpenerMissing = row.status === 'open' && row.secondOpener !== '' && !(await hasSecondOpener(db, row))
+    return buildInquiry({ db, facts }, row, { memberId, now: timestamp(clock), askerName, isOpenerMissing })
   }
 
   return {
-    /** Returns whether an active account with the verified address of the second opener exists. */
-    async hasSecondOpener(db: Queryable, { secondOpener }: Pick<InquiryRow, 'secondOpener'>): Promise<boolean> {
-      const account = await accounts.findByEmail(db, secondOpener)
-      return account?.status === 'active' && account.emailVerifiedAt !== null
-    },
-
+    hasSecondOpener,
     findMember,
     getReadable,
     getView,

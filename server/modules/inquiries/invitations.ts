@@ -60,6 +60,7 @@ export function createInvitations({ database, clock, inquiries, mailer, limits, 
     const isStarted = invitation.status === 'answering' || invitation.status === 'submitted'
     await updateInvitation(db, invitation.id, {
       tokenHash: sha256(token),
+      memberTokenHash: null,
       linkExpiresAt: new Date(Date.parse(newest.deadline) + INQUIRIES.linkMs).toISOString(),
       sentAt: statusAt,
       ...(isStarted ? {} : { status: 'sent', statusAt }),
@@ -103,7 +104,9 @@ export function createInvitations({ database, clock, inquiries, mailer, limits, 
         inquiries.change(transaction, { id, actor }, async (row) => {
           assertCanInvite(row)
           if (row.status === 'open' && !canMail) throw conflict(MESSAGES.mailNotReady)
-          const invitation = createRow({ inquiryId: id, product, email: email.toLowerCase(), at: timestamp(clock) })
+          const productId = parseContents(row).products.find(({ key }) => key === product)?.productId ?? null
+          const at = timestamp(clock)
+          const invitation = createRow({ inquiryId: id, product, productId, email: email.toLowerCase(), at })
           assertValidInvitation(invitation, row, await listInvitations(transaction.db, id))
           await insertInvitation(transaction.db, invitation)
           if (row.status === 'open') await send(transaction, row, invitation)
@@ -147,6 +150,7 @@ export function createInvitations({ database, clock, inquiries, mailer, limits, 
               status: 'revoked',
               statusAt: timestamp(clock),
               tokenHash: null,
+              memberTokenHash: null,
               linkExpiresAt: null,
             })
           }
@@ -170,16 +174,18 @@ function assertValidInvitation(
   if (others.length >= INQUIRIES.invitations) throw conflict(MESSAGES.tooManyInvitations(INQUIRIES.invitations))
 }
 
-type NewInvitation = Pick<InvitationRow, 'inquiryId' | 'product' | 'email'> & { at: string }
+type NewInvitation = Pick<InvitationRow, 'inquiryId' | 'product' | 'productId' | 'email'> & { at: string }
 
-const createRow = ({ inquiryId, product, email, at }: NewInvitation): InvitationRow => ({
+const createRow = ({ inquiryId, product, productId, email, at }: NewInvitation): InvitationRow => ({
   id: randomUUID(),
   inquiryId,
   product,
+  productId,
   email,
   status: 'planned',
   statusAt: at,
   tokenHash: null,
+  memberTokenHash: null,
   linkExpiresAt: null,
   sentAt: null,
   submittedAt: null,

@@ -1,13 +1,22 @@
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import type { Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { createInvitationMail, createNotice, createOwnerNotice, type NamedInquiry, type Notice } from './mails.ts'
 import { isHandedIn, isToldOfChanges } from './policy.ts'
-import { type InquiryRow, type InvitationRow, insertBlock, isBlocked, listInvitations } from './store.ts'
+import {
+  deleteBlock,
+  type InquiryRow,
+  type InvitationRow,
+  insertBlock,
+  isBlocked,
+  listBlocks,
+  listInvitations,
+} from './store.ts'
 import { getPublished, parseContents } from './stored-inquiry.ts'
 
 type Dependencies = {
+  database: Database
   mail: Pick<MailService, 'isReady' | 'queue'>
   settings: Pick<SettingsService, 'getGeneral'>
   encryption: Encryption
@@ -21,7 +30,7 @@ export type InquiryMailer = ReturnType<typeof createInquiryMailer>
 type Vendor = Pick<InvitationRow, 'email' | 'product'>
 
 /** Creates the functions that queue the mails of an inquiry inside the caller's transaction. */
-export function createInquiryMailer({ mail, settings, encryption, publicUrl }: Dependencies) {
+export function createInquiryMailer({ database, mail, settings, encryption, publicUrl }: Dependencies) {
   async function nameInquiry(db: Queryable, inquiry: InquiryRow, { product }: Vendor): Promise<NamedInquiry> {
     const { title, products } = parseContents(inquiry)
     const { newest } = await getPublished(db, inquiry.id)
@@ -37,6 +46,13 @@ export function createInquiryMailer({ mail, settings, encryption, publicUrl }: D
   /** Returns whether an address refuses all mails about inquiries. */
   const isRefusing = (db: Queryable, email: string): Promise<boolean> =>
     isBlocked(db, encryption.listHashes(email.toLowerCase(), BLOCK_PURPOSE))
+
+  /** Returns the row of an address that refuses inquiries. */
+  const createBlock = (address: string, createdAt: string) => ({
+    addressHash: encryption.hash(address, BLOCK_PURPOSE),
+    addressEncrypted: encryption.encrypt(address, BLOCK_PURPOSE),
+    createdAt,
+  })
 
   /** Queues a notice to a vendor, unless the address refuses it. Returns whether it will be sent. */
   async function notify(
@@ -62,8 +78,20 @@ export function createInquiryMailer({ mail, settings, encryption, publicUrl }: D
     isRefusing,
 
     /** Remembers that an address refuses all mails about inquiries. */
-    refuse: (db: Queryable, email: string, at: string) =>
-      insertBlock(db, encryption.hash(email.toLowerCase(), BLOCK_PURPOSE), at),
+    refuse: (db: Queryable, email: string, at: string) => insertBlock(db, createBlock(email.toLowerCase(), at)),
+
+    /** Hashes and encrypts again the refusing addresses of a previous `APP_SECRET`. Returns their number. */
+    reencryptSecrets: (): Promise<number> =>
+      database.write(async ({ db }) => {
+        let count = 0
+        for (const { addressHash, addressEncrypted, createdAt } of await listBlocks(db)) {
+          if (encryption.reencrypt(addressEncrypted, BLOCK_PURPOSE) === undefined) continue
+          await deleteBlock(db, addressHash)
+          await insertBlock(db, createBlock(encryption.decrypt(addressEncrypted, BLOCK_PURPOSE), createdAt))
+          count += 1
+        }
+        return count
+      }),
 
     /** Queues an invitation. Returns whether it will be sent: an address gets only so many a day. */
     async invite(transaction: Transaction, inquiry: InquiryRow, vendor: Vendor, link: string): Promise<boolean> {

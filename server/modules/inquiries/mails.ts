@@ -57,6 +57,11 @@ const NOTICES = {
     text: ({ deadline }) =>
       `贵公司的回答已提交，内容的SHA-256为：<br>{note}<br>开启记录中会列出同样的值，可据此核对。${describeDeadline(deadline)}（北京时间）之前，可以用邀请邮件中的链接修改后再次提交，或者撤回。`,
   },
+  opener: {
+    subject: '开启人有更换',
+    text: () =>
+      '这份征询须由两人一同确认开启。询问人更换了其中的第二位，仍须两人都确认才能开启。原因：<br>{note}<br>更换记在开启记录中。',
+  },
   opened: {
     subject: '回答已开启',
     text: () => '征询已截止，各厂商的回答已经开启。贵公司所提交内容的SHA-256为：<br>{note}<br>请与提交时的回执核对。',
@@ -71,7 +76,8 @@ const NOTICES = {
   },
   cancelled: {
     subject: '征询已取消',
-    text: () => '征询已由询问人取消，不再开启。贵公司的回答没有被任何人查看，已经连同密钥一并销毁。{note}',
+    text: () =>
+      '征询已由询问人取消，不再开启。贵公司的回答没有被任何人查看，已经连同密钥一并销毁；贵公司存入自己回答库的仍在。{note}',
   },
 } as const satisfies Record<string, NoticeTexts>
 export type Notice = keyof typeof NOTICES

@@ -1,7 +1,7 @@
 /** Who is mailed what, and what replies say if nothing is. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
-import { INQUIRIES, MAILS_PER_ADDRESS } from '#contracts/limits.ts'
+import { MAILS_PER_ADDRESS } from '#contracts/limits.ts'
 import {
   createContents,
   createInquiryClient,
@@ -170,13 +170,21 @@ onEveryDatabase('mails to vendors', (app) => {
       for (const { key } of PRODUCTS) await client.invite(id, key, `many-${count}-${id}@a.example`)
       return { id, reply: await client.publish(id) }
     }
-    for (let published = 0; published < INQUIRIES.publishedPerMonth; published += 1) {
-      const { id, reply } = await publishAgain()
-      expect(reply.statusCode).toBe(200)
-      await client.close(id, { text: '项目取消' })
-      await client.remove(id)
-    }
-    const { reply } = await publishAgain()
-    expect(toResult(reply)).toMatchObject({ message: INQUIRY_MESSAGES.monthlyInquiries(INQUIRIES.publishedPerMonth) })
+    const setLimit = (maxInquiriesPerMonth: number) =>
+      app().database.write((transaction) =>
+        app().services.settings.save(transaction, 'content', { maxInquiriesPerMonth }),
+      )
+    onTestFinished(() => setLimit(20))
+    await setLimit(1)
+    const { id, reply } = await publishAgain()
+    expect(reply.statusCode).toBe(200)
+    await client.close(id, { text: '项目取消' })
+    await client.remove(id)
+    expect(toResult((await publishAgain()).reply)).toMatchObject({
+      status: 409,
+      message: INQUIRY_MESSAGES.monthlyInquiries(1),
+    })
+    await setLimit(0)
+    expect(toResult((await publishAgain()).reply)).toMatchObject({ message: INQUIRY_MESSAGES.monthlyInquiries(0) })
   })
 })

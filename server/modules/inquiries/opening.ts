@@ -1,23 +1,29 @@
 /** Opens what vendors have handed in: one act after the deadline, recorded, by one person or by two. */
-import type { Inquiry, OpenedAnswers } from '#contracts/inquiries/inquiry.ts'
+import type { Inquiry, OpenedAnswers, OpenerReplace } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { type HandedIn, HandedInSchema } from '#contracts/inquiries/question.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, notFound } from '#server/platform/app-error.ts'
+import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { AnswerFiles } from './answering/files.ts'
 import { getSubmissionPurpose } from './answering/purposes.ts'
-import type { Inquiries } from './inquiries.ts'
+import { assertOpen, type Inquiries } from './inquiries.ts'
 import type { InquiryMailer } from './mailer.ts'
 import { describeDeadline } from './mails.ts'
 import { canOpen, canRead, canReadAnswers, isHandedIn, isOwnInquiry } from './policy.ts'
 import type { Sealing } from './sealing.ts'
 import { type InquiryRow, listInvitations, listSubmissions, updateInquiry } from './store.ts'
-import { type Confirmation, lockInquiry, parseConfirmations, parseContents } from './stored-inquiry.ts'
+import {
+  type Confirmation,
+  lockInquiry,
+  parseConfirmations,
+  parseContents,
+  parseReplacements,
+} from './stored-inquiry.ts'
 
 type Dependencies = {
   database: Database
@@ -28,11 +34,6 @@ type Dependencies = {
   mailer: InquiryMailer
   sealing: Sealing
   files: AnswerFiles
-}
-
-function describeConfirmation(isComplete: boolean, isAlone: boolean): string {
-  if (!isComplete) return '确认，等第二位'
-  return isAlone ? '开启；第二位的账号已不可用，由所有者一人开启' : '开启'
 }
 
 /** Creates the functions that open an inquiry, and those that read what was opened. */
@@ -64,16 +65,21 @@ export function createOpening(dependencies: Dependencies) {
     await mailer.notifyOwner(transaction, row, { to, notice: 'confirm', note: '' })
   }
 
+  /** Throws `invalid` for an address that can't confirm besides the owner, or is named already. */
+  async function assertCanBecomeOpener({ db }: Transaction, row: InquiryRow, email: string): Promise<void> {
+    const owner = await inquiries.findMember(db, row.ownerId)
+    if (email.toLowerCase() === owner.email.toLowerCase()) throw invalidField('email', MESSAGES.ownAddress)
+    if (email.toLowerCase() === row.secondOpener.toLowerCase()) throw invalidField('email', MESSAGES.openerSame)
+    if (!(await inquiries.hasSecondOpener(db, { secondOpener: email })))
+      throw invalidField('email', MESSAGES.openerUnknown)
+  }
+
   async function confirm(transaction: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
     const { db } = transaction
     const confirmations = parseConfirmations(row)
-    // Otherwise nobody could ever open what vendors have handed in.
-    const isOpenerGone = row.secondOpener !== '' && !(await inquiries.hasSecondOpener(db, row))
-    const isRepeated = confirmations.some(({ id }) => id === actor.id)
-    if (isRepeated && !isOpenerGone) throw conflict(MESSAGES.alreadyConfirmed)
-    const own: Confirmation = { id: actor.id, name: actor.name, at: timestamp(clock) }
-    const confirmed = isRepeated ? confirmations : [...confirmations, own]
-    const isComplete = row.secondOpener === '' || isOpenerGone || confirmed.length > 1
+    if (confirmations.some(({ id }) => id === actor.id)) throw conflict(MESSAGES.alreadyConfirmed)
+    const confirmed: Confirmation[] = [...confirmations, { id: actor.id, name: actor.name, at: timestamp(clock) }]
+    const isComplete = row.secondOpener === '' || confirmed.length > 1
     await updateInquiry(db, row.id, {
       confirmationsJson: JSON.stringify(confirmed),
       version: row.version + 1,
@@ -83,7 +89,7 @@ export function createOpening(dependencies: Dependencies) {
     await inquiries.record(transaction, row.id, {
       actor,
       action: 'inquiry.open',
-      detail: describeConfirmation(isComplete, isOpenerGone && confirmed.length === 1),
+      detail: isComplete ? '开启' : '确认，等第二位',
     })
     if (isComplete) await notifyVendors(transaction, row)
     else await askOther(transaction, row, actor)
@@ -108,9 +114,8 @@ export function createOpening(dependencies: Dependencies) {
 
   return {
     /**
-     * Opens an inquiry, or confirms that it may be opened if two people have to; the owner alone opens it once the second
-     * person's account can't any more. Throws `notFound`; `conflict` before
-     * the deadline, after the opening, and if the same person confirms twice.
+     * Opens an inquiry, or confirms that it may be opened if two people have to. Throws `notFound`; `conflict` before the
+     * deadline, after the opening, and if the same person confirms twice.
      */
     open: (id: string, actor: Actor): Promise<Inquiry> =>
       database.write(async (transaction) => {
@@ -119,6 +124,32 @@ export function createOpening(dependencies: Dependencies) {
         await confirm(transaction, row, actor)
         return inquiries.getView(transaction.db, id, actor.id)
       }),
+
+    /**
+     * Names another second opener, tells all vendors the reason, and records both. What the earlier one has confirmed
+     * doesn't count; it never gets fewer than two. Throws `notFound`; `invalid` for an address without a verified
+     * account and for the present two; `conflict` after the opening, and if one person opens.
+     */
+    replaceOpener: (id: string, { email, reason }: OpenerReplace, actor: Actor): Promise<Inquiry> =>
+      database.write((transaction) =>
+        inquiries.change(transaction, { id, actor }, async (row) => {
+          assertOpen(row)
+          if (row.secondOpener === '') throw conflict(MESSAGES.openerNotNeeded)
+          await assertCanBecomeOpener(transaction, row, email)
+          await mailer.notifyAll(transaction, row, { notice: 'opener', note: reason })
+          const replacement = { from: row.secondOpener, to: email, reason, by: actor.name, at: timestamp(clock) }
+          return {
+            changes: {
+              secondOpener: email,
+              contentsJson: JSON.stringify({ ...parseContents(row), secondOpener: email }),
+              confirmationsJson: JSON.stringify(parseConfirmations(row).filter((one) => one.id === row.ownerId)),
+              openerChangesJson: JSON.stringify([...parseReplacements(row), replacement]),
+            },
+            action: 'inquiry.update',
+            detail: '更换第二位确认人',
+          }
+        }),
+      ),
 
     /** Lists what was handed in, beside the catalogue's facts. Throws `notFound`, and `conflict` before the opening. */
     async listAnswers(id: string, memberId: string): Promise<OpenedAnswers[]> {

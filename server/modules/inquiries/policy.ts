@@ -30,6 +30,10 @@ export const canUseLink = <Row extends Pick<InvitationRow, 'status' | 'linkExpir
   invitation.linkExpiresAt !== null &&
   invitation.linkExpiresAt > now
 
+/** Returns whether an invitation was sent to a member's own verified address. */
+export const isInvitedAddress = ({ email }: Pick<InvitationRow, 'email'>, verifiedEmail: string | null): boolean =>
+  verifiedEmail !== null && email.toLowerCase() === verifiedEmail.toLowerCase()
+
 /**
  * Returns whether vendors can still change their answers. Once the inquiry was opened they can't, even if the clock of
  * another node is behind.

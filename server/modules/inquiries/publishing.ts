@@ -82,13 +82,14 @@ export function createPublishing(dependencies: Dependencies) {
         await inquiries.getReadable(database.read, id, actor.id)
         throw conflict(MESSAGES.mailNotReady)
       }
+      const monthlyLimit = await limits.getMonthlyLimit()
       const value = await database.write((transaction) =>
         inquiries.change(transaction, { id, actor, ifMatch }, async (row) => {
           assertDraft(row)
           const { db } = transaction
           const contents = parseContents(row)
           await assertCanPublish(db, row, contents)
-          await limits.countPublished(transaction, actor.id)
+          await limits.countPublished(transaction, actor.id, monthlyLimit)
           const { askerName } = await inquiries.findMember(db, row.ownerId)
           const now = timestamp(clock)
           const changes = {

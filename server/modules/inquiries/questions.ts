@@ -1,9 +1,12 @@
 /** What a draft asks: questions with the rules of their attributes, and attributes worth asking for. */
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import type { AskedProduct, QuestionSuggestion } from '#contracts/inquiries/inquiry.ts'
 import type { AskedQuestion, Question } from '#contracts/inquiries/question.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
+import { describePriceRule } from '#contracts/rules/evaluation/describe-prices.ts'
+import { listPriceCriteria } from '#contracts/rules/evaluation/project-prices.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -42,6 +45,7 @@ export const toAttributeQuestion = ({ attribute, label }: QuestionSuggestion): Q
   isRequired: true,
   unit: '',
   quantity: 1,
+  isYearly: false,
 })
 
 const isUnknown = (facts: readonly Fact[], attribute: string) =>
@@ -89,4 +93,32 @@ export async function createFirstQuestions(facts: Facts, products: readonly Aske
     .filter(({ unknown, stale }) => unknown.length + stale.length > 0)
     .slice(0, INQUIRIES.questions)
     .map(toAttributeQuestion)
+}
+
+/**
+ * Returns the prices that the price criteria of a project need: one total, or, if three years are scored, what is paid
+ * once and what is paid every year. None without a price criterion.
+ */
+export function createPriceQuestions(setup: Pick<ProjectSetup, 'groups'>): Question[] {
+  const criteria = listPriceCriteria(setup)
+  const [first] = criteria
+  if (!first) return []
+  const hint = criteria.map(describePriceRule).join('\n')
+  const price = (key: string, title: string, isYearly: boolean): Question => ({
+    key,
+    kind: 'price',
+    attribute: null,
+    title,
+    hint,
+    isRequired: true,
+    unit: isYearly ? '年' : '',
+    quantity: 1,
+    isYearly,
+  })
+  return criteria.some(({ price: { basis } }) => basis === 'threeYears')
+    ? [
+        price('price-once', '一次性费用（实施、部署、培训）', false),
+        price('price-yearly', '每年的费用（许可、订阅、运维）', true),
+      ]
+    : [price('price-total', '报价总价', false)]
 }

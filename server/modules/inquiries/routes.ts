@@ -1,4 +1,4 @@
-import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
+import { answeringCalls, receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
@@ -6,7 +6,15 @@ import { download } from '#server/platform/http/replies/download.ts'
 import { type InquiryService, sendDecrypted } from './service.ts'
 
 /** Routes of members who ask vendors. */
-export const inquiryRoutes = ({ drafts, invitations, publishing, opening, documents, canMail }: InquiryService) => [
+export const inquiryRoutes = ({
+  drafts,
+  invitations,
+  publishing,
+  opening,
+  documents,
+  transfer,
+  canMail,
+}: InquiryService) => [
   defineRoute(inquiryCalls.list, ({ user }) => drafts.list(user.id)),
   defineRoute(inquiryCalls.create, ({ body, user }) => drafts.create(body, user)),
   defineRoute(inquiryCalls.get, ({ params, user }) => drafts.get(params.id, user)),
@@ -31,6 +39,7 @@ export const inquiryRoutes = ({ drafts, invitations, publishing, opening, docume
     const { clarificationAnswered, clarificationUnmailed } = INQUIRY_MESSAGES
     return withMessage((await canMail()) ? clarificationAnswered : clarificationUnmailed, inquiry)
   }),
+  defineRoute(inquiryCalls.replaceOpener, ({ params, body, user }) => opening.replaceOpener(params.id, body, user)),
   defineRoute(inquiryCalls.open, async ({ params, user }) => {
     const inquiry = await opening.open(params.id, user)
     const { opened, openingConfirmed } = INQUIRY_MESSAGES
@@ -43,6 +52,8 @@ export const inquiryRoutes = ({ drafts, invitations, publishing, opening, docume
   defineRoute(inquiryCalls.downloadDocument, async ({ params, user }) =>
     download(await documents.get(params.id, params.document, user.id)),
   ),
+  defineRoute(inquiryCalls.planTransfer, ({ params, user }) => transfer.plan(params.id, params.project, user)),
+  defineRoute(inquiryCalls.transfer, ({ params, body, user }) => transfer.take(params.id, body, user)),
   defineRoute(inquiryCalls.close, async ({ params, body, user }) => {
     const inquiry = await publishing.close(params.id, body, user)
     return withMessage((await canMail()) ? INQUIRY_MESSAGES.closed : INQUIRY_MESSAGES.closedUnmailed, inquiry)
@@ -60,9 +71,10 @@ export const answeringRoutes = ({ answering, answerFiles }: InquiryService) => [
   defineRoute(answeringCalls.open, ({ body }) => answering.open(body.token)),
   defineRoute(answeringCalls.save, ({ body }) => answering.save(body.token, body.answer)),
   defineRoute(answeringCalls.submit, async ({ body }) => {
-    const submitted = await answering.submit(body.token, body.version)
+    const submitted = await answering.submit(body)
     return withMessage(RECEIPT_MESSAGES[submitted.receipt], submitted.answering)
   }),
+  defineRoute(answeringCalls.removeLibrary, ({ body }) => answering.removeLibrary(body.token)),
   defineRoute(answeringCalls.withdraw, ({ body }) => answering.withdraw(body.token)),
   defineRoute(answeringCalls.decline, async ({ body }) =>
     withMessage(
@@ -79,4 +91,10 @@ export const answeringRoutes = ({ answering, answerFiles }: InquiryService) => [
   defineRoute(answeringCalls.downloadFile, async ({ body }) =>
     sendDecrypted(await answering.getFile(body.token, body.file)),
   ),
+]
+
+/** Routes of members who have received inquiries. */
+export const receivedInquiryRoutes = ({ received }: InquiryService) => [
+  defineRoute(receivedInquiryCalls.list, ({ user }) => received.list(user.id)),
+  defineRoute(receivedInquiryCalls.createLink, ({ params, user }) => received.createLink(params.id, user)),
 ]

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
-import { INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
+import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { createApp } from '#server/app.ts'
 import { openSqliteDatabase } from '#server/platform/database/database.ts'
@@ -149,12 +149,34 @@ onEveryDatabase('sealed answers', (app) => {
     )
     await expect(
       restart('a third secret of 32 letters or more', []).inquiries.answering.open(vendor.token),
-    ).rejects.toThrow(INQUIRY_MESSAGES.keyLost)
+    ).rejects.toThrow(ANSWERING_MESSAGES.keyLost)
     await passDeadline('rotation')
     await rotated.inquiries.opening.open(id, { id: owner.id, name: owner.name, ip: null })
     const [opened] = await rotated.inquiries.opening.listAnswers(id, owner.id)
     expect(opened?.handedIn.answers).toContainEqual({ question: 'seats', ...ANSWERS.seats })
     expect(await rotated.inquiries.opening.getFile(id, file, owner.id)).toEqual({ name: '白泽证书.pdf', bytes: PDF })
+  })
+
+  it('leave refused addresses and kept answers in force after APP_SECRET was replaced twice', async () => {
+    const { vendor } = await prepare('twice')
+    expect((await vendor.submit(1, { isKept: true })).statusCode).toBe(200)
+    expect((await vendor.decline(true)).statusCode).toBe(200)
+    const { database, clock, dataDir } = app()
+    const fileStore = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
+    const secrets = [testConfig().appSecret ?? '', NEW_SECRET, 'a third secret of 32 letters or more']
+    async function rotate(from: string, to: string) {
+      const services = createServices({ database, clock, fileStore, appSecret: to, previousSecrets: [from] })
+      await services.inquiries.reencryptSecrets()
+      return createServices({ database, clock, fileStore, appSecret: to, previousSecrets: [] })
+    }
+    const [first = '', second = '', third = ''] = secrets
+    await rotate(first, second)
+    const { inquiries } = await rotate(second, third)
+    onTestFinished(async () => void (await rotate(third, first)))
+    expect(await inquiries.isRefusing('twice@a.example')).toBe(true)
+    expect(await inquiries.isRefusing('other@a.example')).toBe(false)
+    const kept = await inquiries.library.readForOwner('twice@a.example')
+    expect(kept.map(({ title }) => title).sort()).toEqual(['单点登录', '如何实施'])
   })
 
   it('whose key is lost hinder neither the copy of the owner’s data nor a refusal', async () => {

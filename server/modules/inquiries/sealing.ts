@@ -26,7 +26,7 @@ export type InquirySeal = {
 }
 
 /** Returns a JSON text padded with spaces, which parsers ignore. */
-function toPaddedJson(value: unknown): string {
+export function toPaddedJson(value: unknown): string {
   const json = JSON.stringify(value)
   const bytes = Buffer.byteLength(json)
   return json + ' '.repeat(Math.ceil(bytes / PADDED_TO) * PADDED_TO - bytes)

@@ -2,6 +2,7 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -10,8 +11,10 @@ import type { Encryption } from '#server/platform/encryption.ts'
 
 const MONTH_MS = 30 * DAY_MS
 
+type Dependencies = { clock: Clock; encryption: Encryption; settings: Pick<SettingsService, 'getContent'> }
+
 /** Creates the limits; counts are undone with the caller's transaction. */
-export function createSendingLimits({ clock, encryption }: { clock: Clock; encryption: Encryption }) {
+export function createSendingLimits({ clock, encryption, settings }: Dependencies) {
   async function count({ db }: Transaction, ownerId: string, purpose: string, windowMs: number): Promise<number> {
     const key = encryption.hash(ownerId, purpose)
     const increment = { key, count: 1, until: clock.now().getTime() + windowMs }
@@ -25,11 +28,13 @@ export function createSendingLimits({ clock, encryption }: { clock: Clock; encry
       if (sent > INQUIRIES.invitationsPerDay) throw conflict(MESSAGES.dailyInvitations(INQUIRIES.invitationsPerDay))
     },
 
+    /** Returns how many inquiries a member may publish a month, by the settings. Don't call it inside a transaction. */
+    getMonthlyLimit: async (): Promise<number> => (await settings.getContent()).maxInquiriesPerMonth,
+
     /** Counts an inquiry that is being published. Throws `conflict` above the monthly limit. */
-    async countPublished(transaction: Transaction, ownerId: string): Promise<void> {
+    async countPublished(transaction: Transaction, ownerId: string, limit: number): Promise<void> {
       const published = await count(transaction, ownerId, 'inquiries that a member publishes', MONTH_MS)
-      if (published > INQUIRIES.publishedPerMonth)
-        throw conflict(MESSAGES.monthlyInquiries(INQUIRIES.publishedPerMonth))
+      if (published > limit) throw conflict(MESSAGES.monthlyInquiries(limit))
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
@@ -6,11 +7,14 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { ShortlistService } from '#server/modules/shortlists/service.ts'
+import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { createVendorAccess } from './answering/access.ts'
 import { createAnswerFiles } from './answering/files.ts'
+import { createLibrary } from './answering/library.ts'
+import { createReceived } from './answering/received.ts'
 import { createAnswering } from './answering/service.ts'
 import { createDocuments } from './documents/service.ts'
 import { createInquiryDrafts } from './drafts.ts'
@@ -22,6 +26,7 @@ import { createOpening } from './opening.ts'
 import { createPublishing } from './publishing.ts'
 import { createSealing } from './sealing.ts'
 import { createSendingLimits } from './sending-limits.ts'
+import { createTransfer } from './transfer.ts'
 
 export { sendDecrypted } from './answering/files.ts'
 export type InquiryService = ReturnType<typeof createInquiryService>
@@ -33,6 +38,8 @@ type Dependencies = {
   products: ProductService
   facts: FactService
   shortlists: ShortlistService
+  projects: Pick<EvaluationProjectService, 'get' | 'vendorAnswers'>
+  vendors: Pick<VendorService, 'listRepresentedProducts' | 'listContacts'>
   files: FileService
   settings: SettingsService
   mail: MailService
@@ -52,6 +59,7 @@ export function createInquiryService(dependencies: Dependencies) {
   const limits = createSendingLimits(dependencies)
   const inquiries = createInquiries(dependencies)
   const access = createVendorAccess({ database, clock })
+  const library = createLibrary(dependencies)
   const files = createAnswerFiles({ ...dependencies, access, sealing })
   const invitations = createInvitations({ ...dependencies, inquiries, mailer, limits })
   const publishing = createPublishing({ ...dependencies, inquiries, invitations, mailer, sealing, limits })
@@ -63,13 +71,19 @@ export function createInquiryService(dependencies: Dependencies) {
     publishing,
     opening,
     documents,
-    answering: createAnswering({ ...dependencies, access, files, mailer, sealing }),
+    transfer: createTransfer({ ...dependencies, inquiries, opening }),
+    answering: createAnswering({ ...dependencies, access, files, library, mailer, sealing }),
+    received: createReceived({ ...dependencies, inquiries }),
+    library,
     answerFiles: files,
     /** Returns whether vendors can be told of anything by mail now. */
     canMail: mailer.isReady,
+    /** Returns whether an address refuses all mails about inquiries. */
+    isRefusing: (email: string): Promise<boolean> => mailer.isRefusing(database.read, email),
     memberData: createMemberData({ ...dependencies, inquiries, opening, sealing, mailer }),
     close: documents.close,
-    /** Encrypts keys of inquiries again that a previous `APP_SECRET` encrypted. Returns their number. */
-    reencryptSecrets: sealing.reencryptSecrets,
+    /** Encrypts again what a previous `APP_SECRET` encrypted: keys, kept answers, refusing addresses. Returns their number. */
+    reencryptSecrets: async (): Promise<number> =>
+      (await sealing.reencryptSecrets()) + (await library.reencryptSecrets()) + (await mailer.reencryptSecrets()),
   }
 }

@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { INQUIRIES } from '#contracts/limits.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type {
   InquiriesTable,
+  InquiryBlocksTable,
   InquiryClarificationsTable,
   InquiryInvitationsTable,
   InquiryVersionsTable,
@@ -82,28 +84,32 @@ export const updateInvitation = (db: Queryable, id: string, values: Updateable<I
 export const deleteInvitation = (db: Queryable, id: string) =>
   db.deleteFrom('inquiryInvitations').where('id', '=', id).execute()
 
+const INVITATION_COLUMNS = [
+  'id',
+  'inquiryId',
+  'product',
+  'productId',
+  'email',
+  'status',
+  'statusAt',
+  'tokenHash',
+  'memberTokenHash',
+  'linkExpiresAt',
+  'sentAt',
+  'submittedAt',
+  'submittedVersion',
+  'withdrawnAt',
+  'submissionHash',
+  'outcome',
+  'outcomeText',
+  'createdAt',
+] as const
+
 /** Lists the invitations of an inquiry in the order of their creation, without what was handed in. */
 export const listInvitations = (db: Queryable, inquiryId: string): Promise<InvitationRow[]> =>
   db
     .selectFrom('inquiryInvitations')
-    .select([
-      'id',
-      'inquiryId',
-      'product',
-      'email',
-      'status',
-      'statusAt',
-      'tokenHash',
-      'linkExpiresAt',
-      'sentAt',
-      'submittedAt',
-      'submittedVersion',
-      'withdrawnAt',
-      'submissionHash',
-      'outcome',
-      'outcomeText',
-      'createdAt',
-    ])
+    .select(INVITATION_COLUMNS)
     .where('inquiryId', '=', inquiryId)
     .orderBy('createdAt')
     .orderBy('id')
@@ -119,20 +125,40 @@ export const listSubmissions = (db: Queryable, inquiryId: string): Promise<Submi
     .orderBy('id')
     .execute()
 
+/** Finds an invitation by the link in its mail, or by that of a member. */
 export const findInvitationByToken = (db: Queryable, tokenHash: string): Promise<SubmissionRow | undefined> =>
-  db.selectFrom('inquiryInvitations').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
-
-/** Lists the invitations of an address that were handed in, the latest first. */
-export const listSubmittedTo = (db: Queryable, email: string, limit: number): Promise<SubmissionRow[]> =>
   db
     .selectFrom('inquiryInvitations')
     .selectAll()
+    .where((eb) => eb.or([eb('tokenHash', '=', tokenHash), eb('memberTokenHash', '=', tokenHash)]))
+    .executeTakeFirst()
+
+export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow | undefined> =>
+  db.selectFrom('inquiryInvitations').select(INVITATION_COLUMNS).where('id', '=', id).executeTakeFirst()
+
+/** Lists the invitations of an address, the newest first. */
+export const listInvitationsTo = (db: Queryable, email: string): Promise<InvitationRow[]> =>
+  db
+    .selectFrom('inquiryInvitations')
+    .select(INVITATION_COLUMNS)
     .where('email', '=', email)
-    .where('submittedAt', 'is not', null)
-    .orderBy('submittedAt', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(INQUIRIES.received)
     .execute()
+
+/** Lists the invitations about products, the newest first. */
+export const listInvitationsAbout = async (db: Queryable, productIds: readonly string[]): Promise<InvitationRow[]> =>
+  productIds.length === 0
+    ? []
+    : db
+        .selectFrom('inquiryInvitations')
+        .select(INVITATION_COLUMNS)
+        .where('productId', 'in', productIds)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(INQUIRIES.received)
+        .execute()
 
 /** Lists the invitations of inquiries, without what was handed in. */
 export const listInvitationStatuses = async (
@@ -166,12 +192,28 @@ export const updateClarification = (
   values: Pick<ClarificationRow, 'answer' | 'answeredAt'>,
 ) => db.updateTable('inquiryClarifications').set(values).where('id', '=', id).execute()
 
-export const insertBlock = (db: Queryable, addressHash: string, createdAt: string) =>
+/** Stores an address that refuses inquiries, or adds the encrypted address to an older row. */
+export const insertBlock = (db: Queryable, row: Insertable<InquiryBlocksTable>) =>
   db
     .insertInto('inquiryBlocks')
-    .values({ addressHash, createdAt })
-    .onConflict((row) => row.column('addressHash').doNothing())
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('addressHash').doUpdateSet({ addressEncrypted: row.addressEncrypted ?? null }),
+    )
     .execute()
+
+/** Lists the addresses that refuse inquiries, for encrypting them again. */
+export const listBlocks = (db: Queryable) =>
+  db
+    .selectFrom('inquiryBlocks')
+    .selectAll()
+    .$narrowType<{ addressEncrypted: string }>()
+    .where('addressEncrypted', 'is not', null)
+    .orderBy('addressHash')
+    .execute()
+
+export const deleteBlock = (db: Queryable, addressHash: string) =>
+  db.deleteFrom('inquiryBlocks').where('addressHash', '=', addressHash).execute()
 
 /** Returns whether an address, by any of its possible hashes, refuses inquiries. */
 export const isBlocked = async (db: Queryable, hashes: readonly string[]): Promise<boolean> =>

@@ -1,6 +1,11 @@
 /** Rows of inquiries with their JSON columns parsed, and access to them. */
 import { z } from 'zod'
-import { type InquiryContents, InquiryContentsSchema, type Opening } from '#contracts/inquiries/inquiry.ts'
+import {
+  type InquiryContents,
+  InquiryContentsSchema,
+  type Opening,
+  OpeningSchema,
+} from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { type AskedQuestion, AskedQuestionSchema } from '#contracts/inquiries/question.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -10,6 +15,7 @@ import { isOwnInquiry } from './policy.ts'
 import { findInquiry, type InquiryRow, listInquiryVersions, type VersionRow } from './store.ts'
 
 const ConfirmationsSchema = z.array(z.object({ id: z.string(), name: z.string(), at: z.string() }))
+const ReplacementsSchema = OpeningSchema.shape.replacements
 const AskedQuestionsSchema = z.array(AskedQuestionSchema)
 
 export type Confirmation = z.infer<typeof ConfirmationsSchema>[number]
@@ -19,6 +25,10 @@ export const parseContents = (row: Pick<InquiryRow, 'contentsJson'>): InquiryCon
 
 export const parseConfirmations = (row: Pick<InquiryRow, 'confirmationsJson'>): Confirmation[] =>
   ConfirmationsSchema.parse(row.confirmationsJson)
+
+/** Returns the replacements of the second opener, the oldest first. */
+export const parseReplacements = (row: Pick<InquiryRow, 'openerChangesJson'>): Opening['replacements'] =>
+  ReplacementsSchema.parse(row.openerChangesJson)
 
 export const parseQuestions = (version: Pick<VersionRow, 'questionsJson'>): AskedQuestion[] =>
   AskedQuestionsSchema.parse(version.questionsJson)

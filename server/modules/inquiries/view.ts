@@ -13,7 +13,7 @@ import {
   listInvitations,
   type VersionRow,
 } from './store.ts'
-import { parseContents, parseQuestions, toConfirmations } from './stored-inquiry.ts'
+import { parseContents, parseQuestions, parseReplacements, toConfirmations } from './stored-inquiry.ts'
 
 const toInvitation = (row: InvitationRow, publishedVersion: number): Invitation => ({
   id: row.id,
@@ -50,13 +50,13 @@ const toHandedIn = (row: InquiryRow, invitations: readonly InvitationRow[]): Ope
 
 const getRole = (row: InquiryRow, memberId: string) => (isOwnInquiry(row, memberId) ? 'owner' : 'opener')
 
-type ViewContext = { memberId: string; now: string; askerName: string }
+type ViewContext = { memberId: string; now: string; askerName: string; isOpenerMissing: boolean }
 
 /** Returns an inquiry as its owner, or the second person who opens it, sees it. */
 export async function buildInquiry(
   { db, facts }: { db: Queryable; facts: Pick<FactService, 'attributes'> },
   row: InquiryRow,
-  { memberId, now, askerName }: ViewContext,
+  { memberId, now, askerName, isOpenerMissing }: ViewContext,
 ): Promise<Inquiry> {
   const contents = parseContents(row)
   const invitations = await listInvitations(db, row.id)
@@ -73,11 +73,14 @@ export async function buildInquiry(
     publishedVersion: row.publishedVersion,
     publishedAt: row.publishedAt,
     deadline: row.deadline,
+    project: row.projectId,
     invitations: invitations.map((invitation) => toInvitation(invitation, row.publishedVersion)),
     clarifications: (await listClarifications(db, row.id)).map(toClarification),
     addenda: toAddenda(versions),
     opening: {
       confirmations: toConfirmations(row),
+      isOpenerMissing,
+      replacements: parseReplacements(row),
       openedAt: row.openedAt,
       handedIn: toHandedIn(row, invitations),
     },

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { getDialect } from '#server/platform/database/dialects/dialects.ts'
 import { getCommitHash, VERSION } from '#server/platform/release.ts'
-import { getEvaluationProjectTotals, getFileTotals } from './store.ts'
+import { getEvaluationProjectTotals, getFileTotals, getInquiryTotals } from './store.ts'
 
 export type SystemService = ReturnType<typeof createSystemService>
 
@@ -50,6 +50,7 @@ export function createSystemService({
         },
         freeSpace: await getFreeDiskSpace(),
         files: await getFileTotals(database.read),
+        inquiries: await getInquiryTotals(database.read),
         evaluationProjects: await getEvaluationProjectTotals(database.read),
         backup: await backups.getStatus(),
         alarms: await alarms.list(),

@@ -13,6 +13,19 @@ export async function getEvaluationProjectTotals(db: Queryable): Promise<{ count
   return { count, size: Number(evidence?.size ?? 0) }
 }
 
+/**
+ * Returns the number of members' inquiries, and how many of them vendors are answering. Staff know no more of them than
+ * that they exist.
+ */
+export async function getInquiryTotals(db: Queryable): Promise<{ count: number; open: number; submitted: number }> {
+  const [count, open, submitted] = await Promise.all([
+    countRows(db.selectFrom('inquiries')),
+    countRows(db.selectFrom('inquiries').where('status', '=', 'open')),
+    countRows(db.selectFrom('inquiryInvitations').where('submittedAt', 'is not', null)),
+  ])
+  return { count, open, submitted }
+}
+
 /** Returns the number of stored uploaded files, and their total bytes. */
 export async function getFileTotals(db: Queryable): Promise<{ count: number; size: number }> {
   const row = await db

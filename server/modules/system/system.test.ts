@@ -26,6 +26,7 @@ onEveryDatabase('system status', (app) => {
       freeSpace: expect.any(Number),
       files: { count: 0, size: 0 },
       evaluationProjects: { count: 0, size: 0 },
+      inquiries: { count: 0, open: 0, submitted: 0 },
       mail: { isReady: false, waiting: 0, failed: 0 },
       backup: {
         isScheduled: false,

@@ -7,7 +7,7 @@ import type { ZipInput } from '#server/platform/files/zip-stream.ts'
 import { streamJson } from '#server/platform/tables/json.ts'
 
 /** An account that is being deleted, for the modules that remove what belongs to it. */
-export type RemovedAccount = Pick<UserRow, 'id' | 'email'>
+export type RemovedAccount = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt'>
 
 /** The signed-in owner of an account who gets a copy of their data. */
 export type DataOwner = SessionUser & {

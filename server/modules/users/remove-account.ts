@@ -12,8 +12,8 @@ export type RemoveAccount = ReturnType<typeof createRemoveAccount>
  */
 export function createRemoveAccount(accountData: readonly AccountDataCategory[]) {
   /** Deletes an account inside the caller's transaction. Throws `notFound` if it was deleted at the same time. */
-  return async function removeAccount(transaction: Transaction, { id, email }: RemovedAccount): Promise<void> {
-    for (const { removal } of accountData) if (typeof removal === 'function') await removal(transaction, { id, email })
-    if (!(await deleteUser(transaction.db, id))) throw notFound(MESSAGES.userNotFound)
+  return async function removeAccount(transaction: Transaction, account: RemovedAccount): Promise<void> {
+    for (const { removal } of accountData) if (typeof removal === 'function') await removal(transaction, account)
+    if (!(await deleteUser(transaction.db, account.id))) throw notFound(MESSAGES.userNotFound)
   }
 }

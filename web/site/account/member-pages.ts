@@ -9,6 +9,7 @@ export const MEMBER_PAGES = [
   SITE_PAGES.myReviews,
   SITE_PAGES.mySubmissions,
   SITE_PAGES.myProducts,
+  SITE_PAGES.receivedInquiries,
   SITE_PAGES.myEvents,
   SITE_PAGES.myAccount,
 ] as const

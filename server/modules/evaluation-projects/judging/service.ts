@@ -33,6 +33,7 @@ import { listSignatures } from '../signing/store.ts'
 import { toSigning, withoutSignatures } from '../signing/view.ts'
 import { type Trials, withRunner } from '../trials/service.ts'
 import { listTrials } from '../trials/store.ts'
+import { readVendorAnswers } from '../vendor-answers/service.ts'
 import { type Project, toScore, toTrial } from '../view.ts'
 import { listReplacedRevisions } from './replaced-revisions.ts'
 import { insertScore, listCellEvidence, listCellScores, listEvidence, listScores, updateScore } from './store.ts'
@@ -109,6 +110,7 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
       trials: visibleTrials,
       seals: toSeals(seals, project.tasks),
       suggestions: await listSuggestions({ ...project, tasks }, visibleTrials),
+      vendorAnswers: await readVendorAnswers(database.read, project),
       interest: {
         ...interest,
         declarations: interest.declarations.filter((declaration) => hasAllScores || declaration.judge === judge.id),

@@ -2,8 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contracts/errors.ts'
-import type { Answering } from '#contracts/inquiries/answering.ts'
-import { INQUIRY_MESSAGES, ANSWERING_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import type { Answering, SubmitRequest } from '#contracts/inquiries/answering.ts'
+import type { AskedProduct } from '#contracts/inquiries/inquiry.ts'
+import { ANSWERING_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import {
   type Answer,
   AnswerContentSchema,
@@ -18,6 +19,7 @@ import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { findAnswerProblem } from '#contracts/rules/inquiries/check-answer.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { VendorService } from '#server/modules/vendors/service.ts'
 import { AppError, conflict, invalidField, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
@@ -37,6 +39,7 @@ import { getPublished, parseContents, parseQuestions } from '../stored-inquiry.t
 import { toAddenda, toClarification } from '../view.ts'
 import type { Invited, VendorAccess } from './access.ts'
 import type { AnswerFiles } from './files.ts'
+import type { Library } from './library.ts'
 import { getAnswerPurpose, getSubmissionPurpose } from './purposes.ts'
 import { findAnswer, listAnswerRows, saveAnswer } from './store.ts'
 import { listSuggestions } from './suggestions.ts'
@@ -46,6 +49,8 @@ type Dependencies = {
   clock: Clock
   access: VendorAccess
   files: AnswerFiles
+  library: Library
+  vendors: Pick<VendorService, 'listContacts'>
   facts: Pick<FactService, 'listPublic'>
   accounts: Pick<IdentityService['accounts'], 'find'>
   mailer: InquiryMailer
@@ -54,7 +59,7 @@ type Dependencies = {
 
 /** Creates the functions that vendors call. */
 export function createAnswering(dependencies: Dependencies) {
-  const { database, clock, access, files, facts, accounts, mailer, sealing } = dependencies
+  const { database, clock, access, files, library, vendors, facts, accounts, mailer, sealing } = dependencies
 
   async function listAnswers(db: Queryable, { inquiry, invitation }: Invited): Promise<Answer[]> {
     const seal = sealing.getSeal(inquiry)
@@ -79,10 +84,13 @@ export function createAnswering(dependencies: Dependencies) {
     const { newest, all } = await getPublished(db, inquiry.id)
     const contents = parseContents(inquiry)
     const questions = parseQuestions(newest)
+    const product = findProduct(invited)
+    const { email } = invitation
     const now = timestamp(clock)
     const isReadable = sealing.canUnseal(inquiry)
     const answers = isReadable ? await listAnswers(db, invited) : []
     const ownFiles = isReadable ? await files.list(db, invited) : []
+    const handedIn = isReadable ? readHandedIn(invited) : undefined
     const canChange = canAnswer(inquiry, now)
     const clarifications = await listClarifications(db, inquiry.id)
     return {
@@ -90,8 +98,8 @@ export function createAnswering(dependencies: Dependencies) {
       background: contents.background,
       terms: contents.terms,
       askerName: newest.askerName,
-      productName: contents.products.find(({ key }) => key === invitation.product)?.name ?? '',
-      email: invitation.email,
+      productName: product?.name ?? '',
+      email,
       status: invitation.status,
       deadline: newest.deadline,
       now,
@@ -105,16 +113,30 @@ export function createAnswering(dependencies: Dependencies) {
       answers,
       files: ownFiles,
       fileTypes: await files.listTypes(),
-      suggestions: canChange ? await listSuggestions({ db, facts, sealing }, invited, questions) : [],
+      suggestions: canChange ? await listSuggestions({ db, facts, library }, { email, product, questions }) : [],
+      kept: await library.count(db, email),
+      canProposeFacts: await canProposeFacts(invited),
       clarifications: clarifications
         .filter(({ answeredAt, invitationId }) => answeredAt !== null || invitationId === invitation.id)
         .map(toClarification),
       receipt: toReceipt(
         invitation,
-        isReadable ? readHandedIn(invited) : undefined,
-        toSubmission({ version: invitation.submittedVersion, answers, files: ownFiles }),
+        handedIn,
+        toSubmission({
+          version: invitation.submittedVersion,
+          answers,
+          files: ownFiles,
+          proposesFacts: handedIn?.proposesFacts ?? false,
+        }),
       ),
     }
+  }
+
+  /** Returns whether the invited address speaks for the product in the catalogue (docs/decisions/045). */
+  async function canProposeFacts({ invitation: { email, productId } }: Invited): Promise<boolean> {
+    if (productId === null) return false
+    const vendor = (await vendors.listContacts([productId])).get(productId)
+    return vendor?.emails.some((contact) => contact.toLowerCase() === email) ?? false
   }
 
   const setStatus = (db: Queryable, { id }: InvitationRow, status: InvitationRow['status']) =>
@@ -140,7 +162,7 @@ export function createAnswering(dependencies: Dependencies) {
      */
     async open(token: string): Promise<Answering> {
       const { invitation, inquiry } = await access.get(token)
-      if (inquiry.keyEncrypted !== null && !sealing.canUnseal(inquiry)) throw conflict(INQUIRY_MESSAGES.keyLost)
+      if (inquiry.keyEncrypted !== null && !sealing.canUnseal(inquiry)) throw conflict(MESSAGES.keyLost)
       if (invitation.status === 'sent')
         await database.write(async (transaction) => {
           const locked = await access.lock(transaction, token)
@@ -180,7 +202,12 @@ export function createAnswering(dependencies: Dependencies) {
      * receipt that is mailed. Throws `notFound`; `invalid` with the path of each
      * answer that is missing or doesn't fit; `conflict` after the deadline, and if `version` isn't the newest.
      */
-    async submit(token: string, version: number): Promise<{ answering: Answering; receipt: Receipt }> {
+    async submit({
+      token,
+      version,
+      isKept,
+      proposesFacts,
+    }: SubmitRequest): Promise<{ answering: Answering; receipt: Receipt }> {
       let receipt: Receipt = 'unchanged'
       const answering = await change(token, async (transaction, invited) => {
         const { db } = transaction
@@ -189,7 +216,10 @@ export function createAnswering(dependencies: Dependencies) {
         if (newest.version !== version) throw conflict(MESSAGES.confirmVersion)
         const [answers, ownFiles] = [await listAnswers(db, invited), await files.list(db, invited)]
         assertComplete(newest, answers, ownFiles)
-        const submission = toSubmission({ version, answers, files: ownFiles })
+        const submission = toSubmission({ version, answers, files: ownFiles, proposesFacts })
+        const product = findProduct(invited)
+        if (isKept && product)
+          await library.keep(transaction, invitation.email, { product, questions: parseQuestions(newest) }, answers)
         if (invitation.status === 'submitted' && isSame(readHandedIn(invited), submission)) return
         const nonce = randomBytes(NONCE_BYTES).toString('base64url')
         const handedIn: HandedIn = { nonce, ...submission }
@@ -209,6 +239,15 @@ export function createAnswering(dependencies: Dependencies) {
         receipt = isSent ? 'sent' : 'unsent'
       })
       return { answering, receipt }
+    },
+
+    /** Deletes what the invited address has kept for later inquiries. Throws `notFound`. */
+    async removeLibrary(token: string): Promise<Answering> {
+      await database.write(async (transaction) => {
+        const { invitation } = await access.lock(transaction, token)
+        await library.remove(transaction, invitation.email)
+      })
+      return getView(token)
     },
 
     /** Withdraws what was handed in; the answers stay, to be handed in again. Throws `notFound`, `conflict`. */
@@ -287,15 +326,24 @@ const NOT_SUBMITTED = {
 } as const
 
 type Submission = Omit<HandedIn, 'nonce'>
-type Contents = { version: number | null; answers: readonly Answer[]; files: readonly AnswerFile[] }
+type Contents = {
+  version: number | null
+  answers: readonly Answer[]
+  files: readonly AnswerFile[]
+  proposesFacts: boolean
+}
+
+const findProduct = ({ inquiry, invitation }: Invited): AskedProduct | undefined =>
+  parseContents(inquiry).products.find(({ key }) => key === invitation.product)
 
 /** Returns answers as they are handed in: without versions and times, in the order of their questions' keys. */
-const toSubmission = ({ version, answers, files }: Contents): Submission => ({
+const toSubmission = ({ version, answers, files, proposesFacts }: Contents): Submission => ({
   version: version ?? 0,
   answers: answers
     .map(({ question, value, note, sourceUrl }) => ({ question, value, note, sourceUrl }))
     .toSorted((a, b) => (a.question < b.question ? -1 : 1)),
   files: [...files],
+  ...(proposesFacts && { proposesFacts }),
 })
 
 const isSame = (handedIn: HandedIn | undefined, current: Submission): boolean =>

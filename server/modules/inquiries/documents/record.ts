@@ -1,5 +1,5 @@
 /** What the documents of an inquiry are written from: its rows, with names instead of keys. */
-import type { InquiryContents } from '#contracts/inquiries/inquiry.ts'
+import type { InquiryContents, Opening } from '#contracts/inquiries/inquiry.ts'
 import type { AskedQuestion } from '#contracts/inquiries/question.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import {
@@ -11,7 +11,13 @@ import {
   listInvitations,
   type VersionRow,
 } from '../store.ts'
-import { type Confirmation, parseConfirmations, parseContents, parseQuestions } from '../stored-inquiry.ts'
+import {
+  type Confirmation,
+  parseConfirmations,
+  parseContents,
+  parseQuestions,
+  parseReplacements,
+} from '../stored-inquiry.ts'
 
 /** An invitation with the name of the product that it is about, in the order of the products. */
 export type RecordedInvitation = InvitationRow & { productName: string }
@@ -22,6 +28,7 @@ export type InquiryRecord = Pick<
 > & {
   contents: InquiryContents
   confirmations: Confirmation[]
+  replacements: Opening['replacements']
   invitations: RecordedInvitation[]
   versions: (VersionRow & { questions: AskedQuestion[] })[]
   clarifications: ClarificationRow[]
@@ -42,6 +49,7 @@ export async function loadRecord(db: Queryable, row: InquiryRow): Promise<Inquir
     publishedVersion,
     contents,
     confirmations: parseConfirmations(row),
+    replacements: parseReplacements(row),
     invitations: invitations
       .toSorted((a, b) => order.indexOf(a.product) - order.indexOf(b.product))
       .map((invitation) => ({

@@ -54,6 +54,10 @@ export function writeOpeningRecord(record: InquiryRecord): Promise<Buffer> {
       ['开启时间', formatTime(openedAt)],
       ['开启人', confirmations.map(({ name, at }) => `${name}，${formatTime(at)}确认`).join('\n')],
       ['第二位确认人', describeSecondOpener(record)],
+      ...record.replacements.map(
+        ({ from, to, reason, by, at }) =>
+          ['更换确认人', `${by}于${formatTime(at)}由${from}更换为${to}，原因：${reason}`] as const,
+      ),
       ['提交情况', `邀请${invitations.length}个邮箱，截止前提交${handedIn.length}份`],
     ]),
     createWordParagraph(

@@ -18,6 +18,7 @@ export type EvaluationTables = {
   evaluationDeclarations: EvaluationDeclarationsTable
   evaluationSignatures: EvaluationSignaturesTable
   evaluationTrials: EvaluationTrialsTable
+  evaluationVendorAnswers: EvaluationVendorAnswersTable
   evaluationRuns: EvaluationRunsTable
   evaluationRunTrials: EvaluationRunTrialsTable
   evaluationDeletedRuns: EvaluationDeletedRunsTable
@@ -147,6 +148,21 @@ export type EvaluationSignaturesTable = {
   /** SHA-256 of the table that was signed. */
   tableHash: string
   signedAt: string
+}
+
+/** What vendors have answered in an inquiry, taken into a project as evidence. */
+export type EvaluationVendorAnswersTable = {
+  id: string
+  projectId: string
+  /** The invitation that they were handed in with; not a reference, as the inquiry may be deleted. */
+  invitation: string
+  candidate: string
+  /** The title of the inquiry. */
+  inquiry: string
+  submittedAt: string
+  hash: string
+  answersJson: Json
+  createdAt: string
 }
 
 export type EvaluationTrialsTable = {

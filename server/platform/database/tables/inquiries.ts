@@ -1,5 +1,5 @@
 /** Inquiries: questions to vendors, whose answers are encrypted with a key of the inquiry. */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { InquiryStatus, InvitationStatus, Outcome } from '#contracts/inquiries/statuses.ts'
 import type { Json } from './json.ts'
 
@@ -20,6 +20,10 @@ export type InquiriesTable = {
   keyEncrypted: string | null
   /** Who has confirmed the opening, and when. */
   confirmationsJson: Json
+  /** Replacements of the second opener, the oldest first. */
+  openerChangesJson: ColumnType<unknown, string | undefined, string>
+  /** The evaluation project that answers and offers go into; `null` if none was chosen. */
+  projectId: Generated<string | null>
   openedAt: string | null
   closedAt: string | null
   createdAt: string
@@ -44,10 +48,14 @@ export type InquiryInvitationsTable = {
   id: string
   inquiryId: string
   product: string
+  /** The product of the catalogue; `null` if it isn't in it. */
+  productId: Generated<string | null>
   email: string
   status: InvitationStatus
   statusAt: string
   tokenHash: string | null
+  /** That of the link by which a member with the invited address answers from their own pages. */
+  memberTokenHash: Generated<string | null>
   linkExpiresAt: string | null
   sentAt: string | null
   submittedAt: string | null
@@ -92,8 +100,25 @@ export type InquiryClarificationsTable = {
   answeredAt: string | null
 }
 
-/** Addresses that refuse all inquiries, as keyed hashes. */
-export type InquiryBlocksTable = { addressHash: string; createdAt: string }
+/** Addresses that refuse all inquiries, found by keyed hashes. */
+export type InquiryBlocksTable = {
+  addressHash: string
+  /** From which the hash is calculated again after `APP_SECRET` was replaced; `null` in older rows. */
+  addressEncrypted: Generated<string | null>
+  createdAt: string
+}
+
+/** Answers that an address has kept for later inquiries; encrypted with `APP_SECRET`, as they outlive their inquiry. */
+export type InquiryLibraryTable = {
+  id: string
+  email: string
+  /** The id of the product in the catalogue, or `name:` and its name. */
+  product: string
+  /** `attribute:` and the key of the attribute, or `text:` and the words of the question. */
+  question: string
+  contentEncrypted: string
+  updatedAt: string
+}
 
 export type InquiryTables = {
   inquiries: InquiriesTable
@@ -103,4 +128,5 @@ export type InquiryTables = {
   inquiryFiles: InquiryFilesTable
   inquiryClarifications: InquiryClarificationsTable
   inquiryBlocks: InquiryBlocksTable
+  inquiryLibrary: InquiryLibraryTable
 }

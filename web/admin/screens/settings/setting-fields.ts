@@ -107,6 +107,12 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOfPart<Part>[] } = {
       hint: '0至1000。回收站中的不计。',
     },
     {
+      key: 'maxInquiriesPerMonth',
+      kind: 'number',
+      unit: '份',
+      hint: '0至1000。会员在30天内向厂商发出的征询，防止滥发邮件；删除的也计。0为不能发出。',
+    },
+    {
       key: 'maxAgentCallsPerDay',
       kind: 'number',
       unit: '次',

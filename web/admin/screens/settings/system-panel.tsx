@@ -110,6 +110,10 @@ const listDetails = ({ version, commit, node, startedAt, uptimeSeconds, ...rest 
   ['磁盘剩余空间', rest.freeSpace === null ? '未知' : formatSize(rest.freeSpace)],
   ['上传的文件', `${rest.files.count}个，${formatSize(rest.files.size)}`],
   ['会员的评估项目', `${rest.evaluationProjects.count}个，证据${formatSize(rest.evaluationProjects.size)}`],
+  [
+    '会员的征询',
+    `${rest.inquiries.count}份，进行中${rest.inquiries.open}份，已提交${rest.inquiries.submitted}份回答（内容加密，后台看不到）`,
+  ],
   ['告警', rest.alarms.length === 0 ? '无' : `${rest.alarms.length}项`],
   ['邮件服务', rest.mail.isReady ? '已启用' : '未启用'],
   ['待发送的邮件', `${rest.mail.waiting}封`],

@@ -5,7 +5,8 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
@@ -29,6 +30,9 @@ const STEP_TEXTS: Record<ProjectStatus, { label: string; effect: string }> = {
   review: { label: '开始复议', effect: '评委将看到彼此的评分，修改须说明理由；第一轮评分留在记录中。' },
   final: { label: '定稿', effect: '评分、测试与设定不再改变，形成最终结论。' },
 }
+
+const getInquiryUrl = (project: string): string =>
+  buildPageUrl(PAGES.inquiries, SITE_PAGES.inquiries.parameters, { project })
 
 /** A step that is to be confirmed. Its direction stays the same even if the project is moved elsewhere meanwhile. */
 type Step = { to: ProjectStatus; isBack: boolean }
@@ -131,6 +135,11 @@ export function StepBar({ project, setup, hasUnsavedChanges }: StepBarProps) {
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        {status !== 'final' && setup.candidates.length > 0 && (
+          <ButtonLink link={getInquiryUrl(project.data.id)} variant="outline">
+            向厂商征询
+          </ButtonLink>
+        )}
         {project.data.reportId && <ButtonLink link={PAGES.report(project.data.reportId)}>查看报告</ButtonLink>}
         {next && (
           <Button

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { Answering } from '#contracts/inquiries/answering.ts'
 import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
 import { ANSWERING_MESSAGES } from '#contracts/inquiries/messages.ts'
@@ -47,8 +47,10 @@ function useAnsweringMutation(editor: AnsweringEditor, act: () => Promise<Answer
 /** Hands in the answers; lists what is missing. Withdraws, or refuses the invitation. */
 export function AnswerActions({ token, editor, problems, isChecked, onCheck }: AnswerActionsProps) {
   const { answering, state } = editor
+  const [isKept, setIsKept] = useState(true)
+  const [proposesFacts, setProposesFacts] = useState(false)
   const submitMutation = useAnsweringMutation(editor, () =>
-    call(answeringCalls.submit, { body: { token, version: answering.version } }),
+    call(answeringCalls.submit, { body: { token, version: answering.version, isKept, proposesFacts } }),
   )
   const withdrawMutation = useAnsweringMutation(editor, () => call(answeringCalls.withdraw, { body: { token } }))
   const [isDeclining, setIsDeclining] = useState(false)
@@ -66,6 +68,18 @@ export function AnswerActions({ token, editor, problems, isChecked, onCheck }: A
 
   return (
     <>
+      <section aria-label="回答的用途" className="space-y-1">
+        <Checkbox isChecked={isKept} onChange={setIsKept}>
+          提交时把资料与文字的回答存入{answering.email}
+          的回答库，以后的征询可以直接采用；只有这个邮箱看得到，报价与文件不存
+        </Checkbox>
+        {answering.canProposeFacts && (
+          <Checkbox isChecked={proposesFacts} onChange={setProposesFacts}>
+            同意在开启之后，把产品资料的回答作为更新提交平台审核，通过后显示在产品的公开页
+          </Checkbox>
+        )}
+        {answering.kept > 0 && <RemoveLibrary token={token} editor={editor} />}
+      </section>
       <section
         aria-label="提交"
         data-bottom-bar
@@ -135,6 +149,53 @@ function focusQuestion(event: MouseEvent<HTMLAnchorElement>): void {
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()
 }
 
+type CheckboxProps = { isChecked: boolean; onChange: (isChecked: boolean) => void; children: ReactNode }
+
+const Checkbox = ({ isChecked, onChange, children }: CheckboxProps) => (
+  <label className="flex min-h-11 items-start gap-2 py-2">
+    <input
+      type="checkbox"
+      className="mt-1.5 size-4 shrink-0 accent-indigo"
+      checked={isChecked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </label>
+)
+
+/** Deletes what the invited address has kept for later inquiries, after asking. */
+function RemoveLibrary({ token, editor }: { token: string; editor: AnsweringEditor }) {
+  const { email, kept } = editor.answering
+  const [isAsking, setIsAsking] = useState(false)
+  const removeMutation = useAnsweringMutation(editor, () => call(answeringCalls.removeLibrary, { body: { token } }))
+  return (
+    <>
+      <button
+        type="button"
+        className="min-h-11 text-sm text-muted underline hover:text-ink"
+        onClick={() => setIsAsking(true)}
+      >
+        回答库中有{kept}条，清空
+      </button>
+      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="清空回答库" className="max-w-lg">
+        <div className="space-y-4">
+          <p className="wrap-anywhere">
+            {email}存下的{kept}条回答都会删除，不能恢复，以后的征询不再提示。已经填写与提交的回答不受影响。
+          </p>
+          <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
+          <Button
+            variant="outline"
+            isBusy={removeMutation.isPending}
+            onClick={() => removeMutation.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
+          >
+            清空
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
 type DeclineSectionProps = { token: string; editor: AnsweringEditor; onDone?: () => void }
 
 /** Refuses this invitation, or all mails about inquiries. */
@@ -147,15 +208,9 @@ function DeclineSection({ token, editor, onDone }: DeclineSectionProps) {
   return (
     <div className="space-y-4">
       {answering.canAnswer && <p>对方会看到贵公司不参加。已提交的回答同时撤回，填写的内容保留到截止。</p>}
-      <label className="flex min-h-11 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4 accent-indigo"
-          checked={isBlocked}
-          onChange={({ target }) => setIsBlocked(target.checked)}
-        />
+      <Checkbox isChecked={isBlocked} onChange={setIsBlocked}>
         {answering.email}以后不再接收任何征询邮件
-      </label>
+      </Checkbox>
       <FormError>{declineMutation.isError && toErrorMessage(declineMutation.error)}</FormError>
       <Button
         variant="outline"

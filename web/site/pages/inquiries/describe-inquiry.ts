@@ -1,5 +1,11 @@
 import type { Inquiry, InquiryContents } from '#contracts/inquiries/inquiry.ts'
-import { DUE_LABEL, INQUIRY_STATUS_LABELS } from '#contracts/inquiries/statuses.ts'
+import type { ReceivedInquiry } from '#contracts/inquiries/received.ts'
+import {
+  DUE_LABEL,
+  INQUIRY_STATUS_LABELS,
+  INVITATION_STATUS_LABELS,
+  OUTCOME_LABELS,
+} from '#contracts/inquiries/statuses.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import type { Difference } from '../../../shared/versioned/three-way.ts'
@@ -7,6 +13,14 @@ import type { DifferenceDescription } from '../../../shared/versioned/use-confli
 
 export const describeStatus = ({ status, isDue }: Pick<Inquiry, 'status' | 'isDue'>): string =>
   status === 'open' && isDue ? DUE_LABEL : INQUIRY_STATUS_LABELS[status]
+
+/** Describes how far a received inquiry is: what became of it, or of the own answers. */
+export function describeReceived({ status, canAnswer, isOpened, outcome }: ReceivedInquiry): string {
+  if (outcome) return OUTCOME_LABELS[outcome]
+  if (isOpened) return INQUIRY_STATUS_LABELS.opened
+  if (status === 'submitted' || status === 'declined') return INVITATION_STATUS_LABELS[status]
+  return canAnswer ? '待答复' : '已截止'
+}
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   title: '标题',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
-import type { InquirySummary } from '#contracts/inquiries/inquiry.ts'
+import type { InquiryCreate, InquirySummary } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
@@ -50,15 +51,17 @@ function OwnInquiries() {
   const { data, isPending, isLoadingError, error, refetch } = useQuery(ownInquiriesQuery(user?._id))
   if (isPending) return <PageSkeleton />
   if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  const { shortlist, project, products, catalogue } = query
+  const hasSource = shortlist !== '' || project !== '' || products.length > 0
   function close() {
     setIsCreating(false)
-    if (query.shortlist !== '') change({ shortlist: '' }, { replace: true })
+    if (hasSource) change({ shortlist: '', project: '', products: [] }, { replace: true })
   }
   return (
     <div className="shell space-y-6 py-8">
       <Button onClick={() => setIsCreating(true)}>新建征询</Button>
       {data.length === 0 ? (
-        <EmptyNotice message="还没有征询。新建一份，或在选型清单里选择“向厂商征询”，把资料里的未知列成问题。" />
+        <EmptyNotice message="还没有征询。新建一份，或在选型清单、产品对比或评估项目里选择“向厂商征询”，把资料里的未知列成问题。" />
       ) : (
         <ul className="grid gap-4 md:grid-cols-2">
           {data.map((inquiry) => (
@@ -68,8 +71,8 @@ function OwnInquiries() {
           ))}
         </ul>
       )}
-      <Dialog isOpen={isCreating || query.shortlist !== ''} onClose={close} title="新建征询" className="max-w-lg">
-        <CreateForm shortlist={query.shortlist} />
+      <Dialog isOpen={isCreating || hasSource} onClose={close} title="新建征询" className="max-w-lg">
+        <CreateForm source={{ shortlist, project, products, catalogue }} />
       </Dialog>
     </div>
   )
@@ -93,14 +96,32 @@ const InquiryCard = ({ inquiry }: { inquiry: InquirySummary }) => (
   </Link>
 )
 
-/** Creates an inquiry, about the products of a shortlist if given, and opens it. */
-function CreateForm({ shortlist }: { shortlist: string }) {
+/** What a new inquiry is about: a shortlist, a project or products; all are blank for one that starts blank. */
+type Source = { shortlist: string; project: string; products: readonly string[]; catalogue: Catalogue | undefined }
+
+const toCreation = ({ shortlist, project, products, catalogue }: Source): Partial<InquiryCreate> => ({
+  ...(shortlist !== '' && { shortlist }),
+  ...(project !== '' && { project }),
+  ...(products.length > 0 && { products: [...products], catalogue: catalogue ?? 'agent' }),
+})
+
+function describeSource({ shortlist, project, products }: Source): string | undefined {
+  if (shortlist !== '') return '清单中的候选产品会加入征询，资料未知或待更新的项目列为问题，之后都可以增减。'
+  if (project !== '')
+    return '项目的候选会加入征询，资料未知或待更新的项目与价格准则列为问题，之后都可以增减；开启之后，回答与报价可以取回项目。'
+  if (products.length > 0)
+    return `对比中的${products.length}个产品会加入征询，资料未知或待更新的项目列为问题，之后都可以增减。`
+  return undefined
+}
+
+/** Creates an inquiry, about its source if there is one, and opens it. */
+function CreateForm({ source }: { source: Source }) {
   const navigate = useNavigate()
   const cache = useInquiryCache()
+  const description = describeSource(source)
   const [isTitleMissing, setIsTitleMissing] = useState(false)
   const createMutation = useMutation({
-    mutationFn: (title: string) =>
-      call(inquiryCalls.create, { body: { title, ...(shortlist === '' ? {} : { shortlist }) } }),
+    mutationFn: (title: string) => call(inquiryCalls.create, { body: { title, ...toCreation(source) } }),
     onSuccess: ({ data }) => navigate(PAGES.inquiry(data.id)),
     // Without a reply, it may have been created; the list behind the dialog shows it.
     onError: cache.reload,
@@ -114,7 +135,7 @@ function CreateForm({ shortlist }: { shortlist: string }) {
   }
   return (
     <form ref={focusFirstField} method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
-      {shortlist !== '' && <p>清单中的候选产品会加入征询，资料未知或待更新的项目列为问题，之后都可以增减。</p>}
+      {description && <p>{description}</p>}
       <FormField label="标题" isRequired error={isTitleMissing ? INQUIRY_MESSAGES.title : undefined}>
         {(control) => (
           <input

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CallReply } from '#contracts/call.ts'
+import { receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
 import { dataOf, invalidate } from '../../../shared/call-query.ts'
@@ -11,6 +12,12 @@ export type LoadedInquiry = CallReply<typeof inquiryCalls.get>
 /** Returns the query for the inquiries of the member `userId`. */
 export const ownInquiriesQuery = (userId: string | undefined) => ({
   ...dataOf(queryOf(inquiryCalls.list, {}, userId)),
+  staleTime: 0,
+})
+
+/** Returns the query for the inquiries that the member `userId` has received. */
+export const receivedInquiriesQuery = (userId: string | undefined) => ({
+  ...dataOf(queryOf(receivedInquiryCalls.list, {}, userId)),
   staleTime: 0,
 })
 

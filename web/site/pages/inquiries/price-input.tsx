@@ -15,7 +15,7 @@ type PriceInputProps = {
 
 /** A unit price in yuan, with the sum for the quantity that is asked for. */
 export function PriceInput({ question, value, problem, onChange }: PriceInputProps) {
-  const { title, isRequired, unit, quantity } = question
+  const { title, isRequired, unit, quantity, isYearly } = question
   const [typed, setTyped] = useState<string>()
   const shown = value === null ? '' : String(value)
   // The typed text stays while it means the same, such as “1,000.” or “12.50”.
@@ -28,7 +28,7 @@ export function PriceInput({ question, value, problem, onChange }: PriceInputPro
       label={`${title}（元${unit === '' ? '' : `／${unit}`}）`}
       isRequired={isRequired}
       error={problem ?? typedProblem}
-      hint={quantity === 1 ? '填含税的总价。' : `填含税的单价，数量${quantity}，小计${formatYuan(sum)}。`}
+      hint={`${isYearly ? '每年一次。' : ''}${quantity === 1 ? '填含税的总价。' : `填含税的单价，数量${quantity}，小计${formatYuan(sum)}。`}`}
     >
       {(control) => (
         <input

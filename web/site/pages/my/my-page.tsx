@@ -2,6 +2,7 @@ import type { CallReply } from '#contracts/call.ts'
 import type { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { EventRegistration } from '#contracts/events/registration.ts'
 import type { InquirySummary } from '#contracts/inquiries/inquiry.ts'
+import type { ReceivedInquiry } from '#contracts/inquiries/received.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
@@ -17,7 +18,7 @@ import { useSession } from '../../session/session.ts'
 import { ownRegistrationsQuery } from '../community/event-registrations.ts'
 import { EVENTS_URL } from '../community/events-url.ts'
 import { projectsQuery } from '../evaluation-projects/project-queries.ts'
-import { ownInquiriesQuery } from '../inquiries/inquiry-queries.ts'
+import { ownInquiriesQuery, receivedInquiriesQuery } from '../inquiries/inquiry-queries.ts'
 import { ownReviewsQuery } from '../member-reviews/review-queries.ts'
 import { ownShortlistsQuery } from '../shortlists/shortlist-queries.ts'
 import { OverviewCard } from './overview-card.tsx'
@@ -25,6 +26,7 @@ import {
   toEventEntry,
   toInquiryEntry,
   toProjectEntry,
+  toReceivedInquiryEntry,
   toReviewEntry,
   toShortlistEntry,
   toSubmissionEntry,
@@ -102,6 +104,13 @@ function Overview() {
           isEmailVerified ? '还没有以这个邮箱为联系邮箱的产品。' : '邮箱还没有验证，暂时不能代表厂商。'
         }
         createLink={{ label: '管理我的产品', url: PAGES.myProducts }}
+      />
+      <OverviewCard<ReceivedInquiry[]>
+        page={SITE_PAGES.receivedInquiries}
+        query={receivedInquiriesQuery(userId)}
+        listEntries={(received) => received.map(toReceivedInquiryEntry)}
+        getEmptyText={() => '没有采购方向您或您代表的产品发来征询。'}
+        createLink={{ label: '查看收到的征询', url: PAGES.receivedInquiries }}
       />
       <OverviewCard<EventRegistration[]>
         page={SITE_PAGES.myEvents}

@@ -4,6 +4,7 @@ import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.t
 import type { EventRegistration } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import type { InquirySummary } from '#contracts/inquiries/inquiry.ts'
+import type { ReceivedInquiry } from '#contracts/inquiries/received.ts'
 import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
@@ -13,8 +14,8 @@ import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
-import { formatDay } from '../../../shared/formats.ts'
-import { describeStatus } from '../inquiries/describe-inquiry.ts'
+import { formatDay, formatMinute } from '../../../shared/formats.ts'
+import { describeReceived, describeStatus } from '../inquiries/describe-inquiry.ts'
 import { describeContents } from '../shortlists/describe-contents.ts'
 import type { OverviewEntry } from './overview-card.tsx'
 import { listTasks } from './vendor-products.ts'
@@ -34,6 +35,16 @@ export const toInquiryEntry = (inquiry: InquirySummary): OverviewEntry => ({
   detail: `邀请${inquiry.invited}个邮箱，${inquiry.submitted}份已提交`,
   status: describeStatus(inquiry),
   isActionRequired: inquiry.status === 'open' && inquiry.isDue,
+})
+
+/** Converts a received inquiry, which waits until it is handed in or refused. */
+export const toReceivedInquiryEntry = (received: ReceivedInquiry): OverviewEntry => ({
+  id: received.id,
+  title: received.title,
+  url: PAGES.receivedInquiries,
+  detail: `${received.productName}；${formatMinute(received.deadline)}截止`,
+  status: describeReceived(received),
+  isActionRequired: received.canAnswer && received.isOwnAddress && !['submitted', 'declined'].includes(received.status),
 })
 
 /** Converts a project; the entry depends on whether the member is a judge or the owner. */

@@ -13,6 +13,7 @@ import { EvidenceFiles } from './evidence-files.tsx'
 import type { JudgingCell } from './judging-cells.ts'
 import type { ScoreAutosave } from './score-autosave.ts'
 import { SuggestedScores } from './suggested-scores.tsx'
+import { VendorAnswers } from './vendor-answers.tsx'
 
 /** The scores of a cell by all judges and from both rounds, which judges can see during the review (复议). */
 function OtherScores({ cell, access, judging }: { cell: JudgingCell; access: JudgeCredentials; judging: Judging }) {
@@ -160,6 +161,7 @@ export function CellCard({ cell, access, judging, autosave, canScore, isFocused,
       {cell.description && <p className="mt-2 max-w-prose text-muted">{cell.description}</p>}
       {cell.evidence.length > 0 && <AcceptedEvidence evidence={cell.evidence} />}
       <CandidateFacts cell={cell} />
+      <VendorAnswers candidate={cell.candidate} vendorAnswers={judging.vendorAnswers} grades={judging.grades} />
       {judging.hasAllScores && <OtherScores cell={cell} access={access} judging={judging} />}
       <fieldset disabled={!canScore} className="mt-4 grid min-w-0 gap-5">
         <legend className="sr-only">评分</legend>

@@ -27,6 +27,7 @@ const createJudging = (status: Judging['project']['status'], scores: ProjectScor
   trials: [],
   seals: [],
   suggestions: [],
+  vendorAnswers: [],
   interest: { statement: '', statementHash: '', declarations: [] },
   signing: { isRequired: false, tableHash: null, signatures: [] },
   canSign: false,

@@ -19,6 +19,7 @@ export const createQuestion = (kind: QuestionKind): Question => ({
   isRequired: true,
   unit: '',
   quantity: 1,
+  isYearly: false,
 })
 
 type QuestionFieldsProps = {
@@ -30,7 +31,7 @@ type QuestionFieldsProps = {
 
 /** The fields of a question: what is asked, how, and whether it must be answered. */
 export function QuestionFields({ question, index, errors, onChange }: QuestionFieldsProps) {
-  const { kind, title, hint, isRequired, unit, quantity } = question
+  const { kind, title, hint, isRequired, unit, quantity, isYearly } = question
   return (
     <div className="space-y-3">
       <FormField label={`第${index + 1}题（${QUESTION_KIND_LABELS[kind]}）`} isRequired error={errors[0]?.message}>
@@ -70,6 +71,15 @@ export function QuestionFields({ question, index, errors, onChange }: QuestionFi
               />
             )}
           </FormField>
+          <label className="inline-flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-indigo"
+              checked={isYearly}
+              onChange={({ target }) => onChange({ isYearly: target.checked })}
+            />
+            每年付一次，三年总成本按三次计
+          </label>
         </div>
       )}
       <details open={hint !== '' || undefined}>

@@ -138,12 +138,13 @@ const AnswerCards = ({ inquiry, opened }: AnswersProps) => {
 }
 
 /** The title of a question; of a price, also its unit and quantity. */
-const QuestionTitle = ({ question: { kind, title, unit, quantity } }: { question: AskedQuestion }) => (
+const QuestionTitle = ({ question: { kind, title, unit, quantity, isYearly } }: { question: AskedQuestion }) => (
   <>
     <span>{title}</span>
     {kind === 'price' && (
       <span className="block font-normal text-muted">
         {unit === '' ? `单价，数量${quantity}` : `元／${unit}，数量${quantity}`}
+        <span>{isYearly && '，每年'}</span>
       </span>
     )}
   </>
@@ -172,9 +173,9 @@ function AnswerCell({ inquiryId, question, opened: { handedIn, facts } }: Answer
       {question.attribute && (
         <p className="mt-1 text-muted">
           <span>{known === undefined ? '目录：未知' : `目录：${known}`}</span>
-          {known !== undefined && text !== '' && known !== text && (
+          {text !== '' && known !== text && (
             <span className="ml-2 inline-block rounded border border-tone bg-tone px-1 text-tone tone-orange">
-              不一致
+              {known === undefined ? '新资料' : '不一致'}
             </span>
           )}
         </p>

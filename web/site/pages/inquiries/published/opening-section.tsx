@@ -8,10 +8,11 @@ import { Button } from '../../../components/buttons.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useInquiryCache } from '../inquiry-queries.ts'
+import { OpenerReplacement, ReplacementList } from './opener-replacement.tsx'
 
 /** Whether the answers are sealed, the button that opens them after the deadline, and the record of the opening. */
 export function OpeningSection({ inquiry }: { inquiry: Inquiry }) {
-  const { status, isDue, opening, contents } = inquiry
+  const { status, isDue, opening, contents, role } = inquiry
   if (status === 'closed' && opening.openedAt === null)
     return <p className="card p-5">开启之前已取消，回答没有被任何人查看，密钥已经销毁。</p>
   return (
@@ -20,10 +21,7 @@ export function OpeningSection({ inquiry }: { inquiry: Inquiry }) {
       {opening.openedAt === null && (
         <p>
           截止并开启之前，您、同事与平台都不能查看回答与报价。
-          <span>
-            {contents.secondOpener !== '' &&
-              `开启须您与${contents.secondOpener}都确认；对方的账号不可用时，由您一人开启。`}
-          </span>
+          <span>{contents.secondOpener !== '' && `开启须所有者与${contents.secondOpener}都确认。`}</span>
         </p>
       )}
       {opening.confirmations.length > 0 && (
@@ -34,6 +32,10 @@ export function OpeningSection({ inquiry }: { inquiry: Inquiry }) {
             </li>
           ))}
         </ul>
+      )}
+      <ReplacementList replacements={opening.replacements} />
+      {status === 'open' && role === 'owner' && contents.secondOpener !== '' && (
+        <OpenerReplacement key={contents.secondOpener} inquiry={inquiry} />
       )}
       {status === 'open' && isDue && <OpenButton id={inquiry.id} />}
       {opening.openedAt !== null && <HandedInList inquiry={inquiry} />}

@@ -6,6 +6,7 @@ import { ClarificationsSection } from './clarifications-section.tsx'
 import { CloseSection } from './close-section.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import { OpeningSection } from './opening-section.tsx'
+import { TransferSection } from './transfer-section.tsx'
 import { VendorsSection } from './vendors-section.tsx'
 
 /** A published inquiry: how far the vendors are, the opening, and what they have handed in. */
@@ -18,6 +19,7 @@ export const PublishedInquiry = ({ inquiry }: { inquiry: Inquiry }) => (
     </p>
     <OpeningSection inquiry={inquiry} />
     {inquiry.opening.openedAt !== null && <AnswersSection inquiry={inquiry} />}
+    {inquiry.opening.openedAt !== null && inquiry.role === 'owner' && <TransferSection inquiry={inquiry} />}
     <VendorsSection inquiry={inquiry} />
     <ClarificationsSection inquiry={inquiry} />
     <DocumentsSection inquiry={inquiry} />

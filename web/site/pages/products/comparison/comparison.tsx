@@ -62,6 +62,9 @@ const getNewProjectUrl = (products: readonly ProductDetail[]): string =>
     products: products.map(({ id }) => id),
   })
 
+const getInquiryUrl = (catalogue: Catalogue, products: readonly ProductDetail[]): string =>
+  buildPageUrl(PAGES.inquiries, SITE_PAGES.inquiries.parameters, { products: products.map(({ id }) => id), catalogue })
+
 const getExportUrl = (catalogue: Catalogue, products: readonly ProductDetail[]): string =>
   buildCallUrl(openDataCalls.downloadComparison, {
     query: { catalogue, products: products.map(({ id }) => id).join(',') },
@@ -90,6 +93,9 @@ function ComparisonActions({ catalogue, products, list: { state, change } }: Com
       <AddToShortlist catalogue={catalogue} products={products} />
       <Link to={getNewProjectUrl(products)} className={getButtonClass('outline')}>
         用这些产品新建评估项目
+      </Link>
+      <Link to={getInquiryUrl(catalogue, products)} className={getButtonClass('outline')}>
+        向厂商征询
       </Link>
     </div>
   )

@@ -1,0 +1,122 @@
+import { beforeEach, expect, it } from 'vitest'
+import { answeringCalls, receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
+import { ANSWERING_MESSAGES } from '#contracts/inquiries/messages.ts'
+import { fillPath } from '#contracts/paths.ts'
+import {
+  createContents,
+  createInquiryClient,
+  createVendorClient,
+  createVerifiedMember,
+  DEADLINE_MS,
+  getVendorToken,
+} from '#testing/factories/inquiries.ts'
+import { enableMail } from '#testing/factories/mail.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('inquiries that a member has received', (app) => {
+  let owner: Caller
+  let vendor: Caller
+  let email = ''
+  let count = 0
+  const client = createInquiryClient(app, () => owner)
+
+  beforeEach(async () => {
+    count += 1
+    email = `receiver-${count}@buyer.example`
+    await enableMail(app())
+    app().clock.advance(1_000)
+    owner = await createVerifiedMember(app(), `asker-${count}`)
+    vendor = await createVerifiedMember(app(), `receiver-${count}`)
+  })
+
+  async function ask(to: string, product: object = {}) {
+    const id = await client.create()
+    const asked = { key: 'p1', name: '甲智能体', productId: null, catalogue: null, ...product }
+    await client.update(id, createContents(app(), { products: [asked] }))
+    await client.invite(id, 'p1', to)
+    expect((await client.publish(id)).statusCode).toBe(200)
+    app().clock.advance(1_000)
+    return id
+  }
+  const list = async (caller: Caller) =>
+    (await app().server.inject({ url: receivedInquiryCalls.list.path, headers: caller.headers })).json().data
+  const createLink = (caller: Caller, id: string) =>
+    app().server.inject({
+      method: 'POST',
+      url: fillPath(receivedInquiryCalls.createLink.path, { id }),
+      headers: caller.headers,
+    })
+
+  it('include those sent to the own address, which answers with the same form', async () => {
+    await ask(email)
+    const [received] = await list(vendor)
+    expect(received).toMatchObject({
+      title: '客服智能体征询',
+      email,
+      isOwnAddress: true,
+      canAnswer: true,
+      status: 'sent',
+    })
+    const { token } = (await createLink(vendor, received.id)).json().data
+    const own = createVendorClient(app, token)
+    await own.saveAll()
+    expect((await own.submit()).statusCode).toBe(200)
+    // The link in the mail shows the same answers, and a second window has the same link.
+    const mailed = createVendorClient(app, await getVendorToken(app(), email))
+    expect((await mailed.open()).json().data).toMatchObject({ status: 'submitted' })
+    expect((await createLink(vendor, received.id)).json().data).toEqual({ token })
+  })
+
+  it('name those about a product that the member speaks for, which only the invited address answers', async () => {
+    const [productId] = await createProducts(app(), 'agent', [{ name: `甲智能体${count}`, contactEmail: email }])
+    await ask(`reseller-${count}@other.example`, { productId, catalogue: 'agent' })
+    const [received] = await list(vendor)
+    expect(received).toMatchObject({ email: `reseller-${count}@other.example`, isOwnAddress: false })
+    expect(toResult(await createLink(vendor, received.id))).toMatchObject({
+      status: 404,
+      message: ANSWERING_MESSAGES.invalidLink,
+    })
+  })
+
+  it('appear to and are opened by nobody else, nor before the address is verified', async () => {
+    await ask(email)
+    const [{ id }] = await list(vendor)
+    const stranger = await createVerifiedMember(app(), `stranger-${count}`)
+    expect(await list(stranger)).toEqual([])
+    expect((await createLink(stranger, id)).statusCode).toBe(404)
+    const unverified = `unverified-${count}@buyer.example`
+    await createUser(app(), { email: unverified, name: '未验证', emailVerifiedAt: null })
+    await ask(unverified)
+    expect(await list(toCaller(await signIn(app(), unverified)))).toEqual([])
+  })
+
+  it('end with their invitation: revoked, renewed or declined', async () => {
+    const inquiry = await ask(email)
+    const [{ id }] = await list(vendor)
+    const { token } = (await createLink(vendor, id)).json().data
+    await client.send('POST', `/api/inquiries/${inquiry}/invitations/${id}/mail`)
+    expect((await createVendorClient(app, token).open()).statusCode).toBe(404)
+    const renewed = (await createLink(vendor, id)).json().data.token
+    expect(renewed).not.toBe(token)
+    await client.send('DELETE', `/api/inquiries/${inquiry}/invitations/${id}`)
+    expect((await createVendorClient(app, renewed).open()).statusCode).toBe(404)
+    expect(await list(vendor)).toEqual([])
+    expect((await createLink(vendor, id)).statusCode).toBe(404)
+  })
+
+  it('take no answer after the deadline', async () => {
+    await ask(email)
+    const [{ id }] = await list(vendor)
+    app().clock.advance(DEADLINE_MS)
+    vendor = toCaller(await signIn(app(), email))
+    expect(await list(vendor)).toMatchObject([{ canAnswer: false }])
+    const { token } = (await createLink(vendor, id)).json().data
+    expect((await createVendorClient(app, token).send(answeringCalls.open.path)).statusCode).toBe(200)
+    expect(toResult(await createVendorClient(app, token).save('delivery', { value: '迟到' }))).toMatchObject({
+      status: 409,
+    })
+  })
+})

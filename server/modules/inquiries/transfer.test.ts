@@ -1,0 +1,173 @@
+import { beforeEach, expect, it } from 'vitest'
+import { judgingCalls, projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { inquiryCalls } from '#contracts/inquiries/calls.ts'
+import { INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
+import type { TransferPlan } from '#contracts/inquiries/transfer.ts'
+import { fillPath } from '#contracts/paths.ts'
+import {
+  ANSWERS,
+  createContents,
+  createInquiryClient,
+  createVendorClient,
+  createVerifiedMember,
+  DEADLINE_MS,
+  getVendorToken,
+  PRODUCTS,
+} from '#testing/factories/inquiries.ts'
+import { enableMail } from '#testing/factories/mail.ts'
+import { type Caller, signIn, toCaller } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const TOTAL = 200 * 98_765.43
+
+onEveryDatabase('answers and offers that go into a project', (app) => {
+  let owner: Caller
+  let project: ProjectView
+  let count = 0
+  const client = createInquiryClient(app, () => owner)
+  const getProject = async (): Promise<ProjectView> =>
+    (await client.send('GET', fillPath(projectCalls.get.path, { id: project.id }))).json().data
+
+  beforeEach(async () => {
+    count += 1
+    await enableMail(app())
+    app().clock.advance(1_000)
+    owner = await createVerifiedMember(app(), `mover-${count}`)
+    project = (
+      await client.send('POST', projectCalls.create.path, {
+        name: '客服智能体选型',
+        description: '',
+        template: 'government-services',
+      })
+    ).json().data
+    const { name, description, setup } = project
+    const candidates = PRODUCTS.map(({ key, name: candidate }) => ({ key: `c-${key}`, name: candidate }))
+    const grades = [...setup.grades, { key: 'claimed', title: '厂商自述', cap: 50, description: '' }]
+    project = (
+      await client.send('PUT', fillPath(projectCalls.update.path, { id: project.id }), {
+        name,
+        description,
+        setup: { ...setup, candidates, grades },
+      })
+    ).json().data
+  })
+
+  /** Has one vendor hand in, and opens the inquiry. Returns its id. */
+  async function open(): Promise<string> {
+    const id = await client.create({ project: project.id })
+    const products = [...PRODUCTS]
+    await client.update(id, createContents(app(), { products }))
+    const emails = [`sales-${count}@mover-a.example`, `sales-${count}@mover-b.example`]
+    for (const [index, { key }] of PRODUCTS.entries()) await client.invite(id, key, emails[index] ?? '')
+    expect((await client.publish(id)).statusCode).toBe(200)
+    const vendor = createVendorClient(app, await getVendorToken(app(), emails[0] ?? ''))
+    await vendor.saveAll()
+    expect((await vendor.submit()).statusCode).toBe(200)
+    app().clock.advance(DEADLINE_MS)
+    owner = toCaller(await signIn(app(), `mover-${count}@buyer.example`))
+    expect((await client.open(id)).statusCode).toBe(200)
+    return id
+  }
+  const plan = async (id: string): Promise<TransferPlan> =>
+    (await client.send('GET', fillPath(inquiryCalls.planTransfer.path, { id, project: project.id }))).json().data
+  const take = (id: string, { version, entries }: TransferPlan, changes: object = {}) =>
+    client.send('POST', fillPath(inquiryCalls.transfer.path, { id }), {
+      project: project.id,
+      version,
+      entries: entries.map(({ invitation, candidate }) => ({
+        invitation,
+        candidate,
+        takesOffer: true,
+        overwrites: false,
+        ...changes,
+      })),
+    })
+
+  it('start with the candidates of the project, and the prices that its rule needs', async () => {
+    const { contents, project: linked } = (await client.get(await client.create({ project: project.id }))).json().data
+    expect(linked).toBe(project.id)
+    expect(contents.products.map(({ name }: { name: string }) => name)).toEqual(PRODUCTS.map(({ name }) => name))
+    expect(contents.questions).toMatchObject([{ kind: 'price', title: '报价总价', isYearly: false }])
+    const stranger = await createVerifiedMember(app(), `stranger-${count}`)
+    const reply = await createInquiryClient(app, () => stranger).send('POST', inquiryCalls.create.path, {
+      title: '征询',
+      project: project.id,
+    })
+    expect(toResult(reply)).toMatchObject({ errors: [{ path: 'project', message: INQUIRY_MESSAGES.projectNotFound }] })
+  })
+
+  it('become offers and evidence of the grade 厂商自述, which judges see without prices', async () => {
+    const id = await open()
+    const planned = await plan(id)
+    expect(planned).toMatchObject({
+      canTakeOffers: true,
+      entries: [{ candidate: 'c-p1', answers: 2, offer: { price: TOTAL }, isTaken: false }],
+    })
+    expect((await take(id, planned)).json()).toMatchObject({
+      message: INQUIRY_MESSAGES.transferred,
+      data: { entries: [{ isTaken: true }], candidates: [{ price: TOTAL }, { price: null }] },
+    })
+    expect((await getProject()).offers).toMatchObject([
+      { candidate: 'c-p1', price: TOTAL, lines: [{ title: '许可', unitPrice: 98_765.43, quantity: 200 }] },
+    ])
+    const { handedIn } = (await client.get(id)).json().data.opening
+    const judge = await client.send('POST', fillPath(projectCalls.inviteJudge.path, { id: project.id }), {
+      name: '评委',
+      email: '',
+    })
+    const token = judge.json().data.link.split('#')[1]
+    await client.send('POST', fillPath(projectCalls.changeStatus.path, { id: project.id }), {
+      to: 'scoring',
+      reason: '',
+    })
+    const judging = await app().server.inject({
+      method: 'POST',
+      url: judgingCalls.open.path,
+      payload: { access: { token } },
+    })
+    expect(judging.json().data.vendorAnswers).toMatchObject([
+      {
+        candidate: 'c-p1',
+        grade: 'claimed',
+        hash: handedIn[0].hash,
+        answers: [
+          { question: '单点登录', note: ANSWERS.sso.note, catalogue: '' },
+          { question: '如何实施', text: ANSWERS.delivery.value, catalogue: null },
+        ],
+      },
+    ])
+    expect(judging.body).not.toContain('98765.43')
+  })
+
+  it('replace no typed offer unasked, and none of a project that has changed meanwhile', async () => {
+    const id = await open()
+    const before = await getProject()
+    await client.send('PUT', fillPath(projectCalls.saveOffers.path, { id: project.id }), {
+      offers: [{ candidate: 'c-p1', price: 100, note: '', lines: [] }],
+    })
+    const planned = await plan(id)
+    expect(planned.candidates).toMatchObject([{ price: 100 }, { price: null }])
+    expect(toResult(await take(id, { ...planned, version: planned.version - 1 }))).toMatchObject({ status: 412 })
+    expect(toResult(await take(id, planned))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('已有报价'),
+    })
+    expect((await getProject()).offers).toMatchObject([{ price: 100 }])
+    expect((await take(id, planned, { overwrites: true })).statusCode).toBe(200)
+    expect((await getProject()).offers).toMatchObject([{ price: TOTAL }])
+    expect(before.offers).toEqual([])
+  })
+
+  it('need an opening and a known candidate', async () => {
+    const draft = await client.create()
+    const reply = await client.send('GET', fillPath(inquiryCalls.planTransfer.path, { id: draft, project: project.id }))
+    expect(toResult(reply)).toMatchObject({ status: 409, message: INQUIRY_MESSAGES.sealed })
+    const id = await open()
+    expect(toResult(await take(id, await plan(id), { candidate: 'c-x' }))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'entries.0.candidate' }],
+    })
+  })
+})
