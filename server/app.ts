@@ -78,6 +78,7 @@ export async function createApp({
     webhookHosts: config.webhookHosts,
     agentHosts: config.agentHosts,
     realRuns: config.realRuns,
+    runConversations: config.runConversations,
     dataDir: config.dataDir,
     nodeId: `${hostname()}:${config.port}`,
     backupTarget: createBackupTarget(config.backupDir),

@@ -23,6 +23,7 @@ describe('readConfig', () => {
       webhookHosts: [],
       agentHosts: [],
       realRuns: true,
+      runConversations: 100,
       metricsToken: undefined,
       slowQueryMs: 200,
       logLevel: 'warn',
@@ -43,6 +44,7 @@ describe('readConfig', () => {
     ['no proxy', { TRUST_PROXY: 'off' }, { trustProxy: false }],
     ['proxies by IP range', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
     ['a token for metrics', { METRICS_TOKEN: 'a'.repeat(16) }, { metricsToken: 'a'.repeat(16) }],
+    ['the most conversations', { RUN_CONVERSATIONS: '500' }, { runConversations: 500 }],
     ['no slow statements', { SLOW_QUERY_MS: '0' }, { slowQueryMs: 0 }],
     ['proxies by name', { TRUST_PROXY: 'loopback' }, { trustProxy: 'loopback' }],
     [
@@ -95,6 +97,8 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '::ffff:10.0.0.0/104'],
     ['APP_SECRET_PREVIOUS', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['RUN_CONVERSATIONS', '501'],
+    ['RUN_CONVERSATIONS', 'many'],
   ])('rejects %s=%s with one Chinese line that names the setting', (name, value) => {
     const read = () => readConfig({ APP_SECRET: SECRET, [name]: value })
     expect(read).toThrow(ConfigError)

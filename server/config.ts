@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
-import { PASSWORD } from '#contracts/limits.ts'
+import { PASSWORD, RUNS } from '#contracts/limits.ts'
 import { listMisspelledSettings } from './misspelled-settings.ts'
 import { type AllowedHosts, parseAllowedHosts } from './platform/allowed-hosts.ts'
 import { parseS3Url, type S3Location } from './platform/files/s3-location.ts'
@@ -22,6 +22,8 @@ const TrustedProxiesSchema = z.string().transform((value, context) => {
 })
 
 export const MIN_SECRET_LENGTH = 32
+
+const RUN_CONVERSATIONS_MESSAGE = `应为1至${RUNS.conversations.max}的整数`
 
 const SettingsSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -62,6 +64,12 @@ const SettingsSchema = z.object({
   WEBHOOK_HOSTS: HostListSchema.default([]),
   AGENT_HOSTS: HostListSchema.default([]),
   REAL_RUNS: OnOffSchema.default(true),
+  RUN_CONVERSATIONS: z
+    .string()
+    .regex(/^\d{1,3}$/, RUN_CONVERSATIONS_MESSAGE)
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= RUNS.conversations.max, RUN_CONVERSATIONS_MESSAGE)
+    .default(RUNS.conversations.initial),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{16,128}$/, '应为16至128位的字母、数字、_ 或 -')
@@ -121,6 +129,8 @@ export type Config = {
   agentHosts: AllowedHosts
   /** Whether members may connect agents and have them asked. */
   realRuns: boolean
+  /** How many conversations with agents this node has at once. */
+  runConversations: number
   /** The bearer token for the metrics; without it they are disabled. */
   metricsToken: string | undefined
   /** Statements that take at least this long are logged; 0 disables the log. */
@@ -169,6 +179,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     webhookHosts: env.WEBHOOK_HOSTS,
     agentHosts: env.AGENT_HOSTS,
     realRuns: env.REAL_RUNS,
+    runConversations: env.RUN_CONVERSATIONS,
     metricsToken: env.METRICS_TOKEN,
     slowQueryMs: env.SLOW_QUERY_MS,
     logLevel: env.LOG_LEVEL,

@@ -1,4 +1,5 @@
 /** Creates all services of the server. A service is created after those that it depends on. */
+import { RUNS } from '#contracts/limits.ts'
 import { createAccountData } from './account-data.ts'
 import { findLastHousekeeping } from './housekeeping-claim.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
@@ -84,6 +85,8 @@ type Options = {
   agentHosts?: AllowedHosts
   /** Whether members may connect agents. */
   realRuns?: boolean
+  /** How many conversations with agents this node has at once. */
+  runConversations?: number
   /** The folder whose free disk space is reported. */
   dataDir?: string
   /** Identifies this server process in alarms. */
@@ -105,6 +108,7 @@ export function createServices({
   webhookHosts = [],
   agentHosts = [],
   realRuns = true,
+  runConversations = RUNS.conversations.initial,
   dataDir,
   nodeId = '',
   backupTarget,
@@ -222,6 +226,7 @@ export function createServices({
     mail,
     audit,
     publicUrl,
+    conversations: runConversations,
   })
   const questionBanks = createQuestionBankService({ database, clock, projects: evaluationProjects, audit })
   const evaluationPublishing = createEvaluationPublishingService({

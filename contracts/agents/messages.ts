@@ -26,6 +26,7 @@ export const AGENT_MESSAGES = {
   replyTooLong: (kilobytes: number) => `用JSONPath查找的回复最大${kilobytes}KB`,
   replyTooDeep: (limit: number) => `回复嵌套过深，最多${limit}层`,
   replyTooDeepToRead: '回复嵌套过深',
+  notA2a: '不符合A2A协议',
   replyTooManyValues: '回复中的值过多，无法用 ..、*、?、: 逐个查找；请改用指明位置的路径，如 $.data.answer',
   connectionNotFound: '还没有连接这个候选',
   connectionStale: '连接已在别处更新，请核对后再保存',

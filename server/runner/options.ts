@@ -28,7 +28,7 @@ export const HELP = `智鉴执行器：在自有网络中提问，把回答交�
   --allow-hosts LIST    可以连接的内网主机，写法同 AGENT_HOSTS，如 10.0.0.0/8:*,agent.corp
   --ca FILE             另外信任的证书颁发机构（PEM）
   --journal FOLDER      存放未交回的回答的文件夹，缺省为 ./runner-journal；内容以令牌加密
-  --conversations N     同时进行的对话最多几个，缺省为 ${RUNS.perRun}
+  --conversations N     同时进行的对话最多几个，缺省为 ${RUNS.runnerConversations}
   --quiet               不显示进度
   --help                显示本说明
 
@@ -90,8 +90,8 @@ function readServer(text: string | undefined): URL {
 }
 
 function readCount(text: string | undefined): number {
-  if (text === undefined) return RUNS.perRun
+  if (text === undefined) return RUNS.runnerConversations
   const count = Number(text)
-  if (Number.isInteger(count) && count >= 1 && count <= RUNS.perRun) return count
-  throw new UsageError(`--conversations 应为1至${RUNS.perRun}的整数`)
+  if (Number.isInteger(count) && count >= 1 && count <= RUNS.runnerConversations) return count
+  throw new UsageError(`--conversations 应为1至${RUNS.runnerConversations}的整数`)
 }

@@ -2,10 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
+import { createServer as createTlsServer } from 'node:tls'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { RUNS } from '#contracts/limits.ts'
 import { json, type Respond } from '#testing/agent-server.ts'
@@ -196,6 +198,60 @@ onSqlite('a runner', (app) => {
       .where('runId', '=', run.id)
       .execute()
     expect(trial).toEqual({ claim: null, isAsked: true })
+  })
+
+  describe('behind certificates of a company’s own', () => {
+    const certificates = join(import.meta.dirname, '../../testing/certificates')
+
+    /** Encrypts the connections to a server. Returns its address. */
+    async function encrypt(url: string): Promise<string> {
+      const [key, cert] = await Promise.all(
+        ['localhost-key.pem', 'localhost.pem'].map((name) => readFile(join(certificates, name), 'utf8')),
+      )
+      const { port } = new URL(url)
+      const server = createTlsServer({ key, cert }, (socket) => {
+        const target = connect(Number(port), '127.0.0.1')
+        socket.on('error', () => target.destroy()).pipe(target)
+        target.on('error', () => socket.destroy()).pipe(socket)
+      })
+      // A client that doesn't trust the certificate.
+      server.on('tlsClientError', () => {})
+      server.listen(0)
+      await once(server, 'listening')
+      onTestFinished(() => void server.close())
+      const address = server.address()
+      return `https://localhost:${typeof address === 'object' ? address?.port : ''}`
+    }
+
+    /** Returns the arguments of a runner whose platform and agent both have such a certificate. */
+    async function prepare() {
+      const agent = await startTestAgent(answer('7天'))
+      const connections = await writeConnections(await encrypt(agent.url))
+      return ['--server', await encrypt(origin), '--connections', connections, '--allow-hosts', 'localhost:*']
+    }
+
+    it('trusts those of a file, for the platform and for agents', async () => {
+      const { run, token } = await begin({ repeats: 1 })
+      const args = [...(await prepare()), '--ca', join(certificates, 'localhost.pem')]
+      expect(await finish(start(token, args))).toMatchObject({ code: 0, errors: '' })
+      expect(await runs.read(run)).toMatchObject({ status: 'finished', outcomes: { passed: 2 } })
+    })
+
+    it('connects to nobody without it', async () => {
+      const { run, token } = await begin({ repeats: 1 })
+      const result = await finish(start(token, await prepare()))
+      expect(result).toMatchObject({ code: 1, errors: expect.stringContaining('平台连不上') })
+      expect(await runs.read(run)).toMatchObject({ isWaiting: true })
+    })
+
+    it.each([
+      ['is away', 'none.pem', '读不到'],
+      ['is none of certificates', 'localhost-key.pem', '不是PEM证书'],
+    ])('says that the file %s', async (_, name, message) => {
+      const { token } = await begin()
+      const result = await finish(start(token, ['--ca', join(certificates, name)]))
+      expect(result).toMatchObject({ code: 2, errors: expect.stringContaining(message) })
+    })
   })
 
   describe('says what is wrong before it asks', () => {

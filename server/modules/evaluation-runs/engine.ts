@@ -39,10 +39,10 @@ type Place = { run: AskedRun; candidate: string; endpoint: Endpoint; count: numb
 type ActiveTrial = ClaimedTrial & { controller: AbortController; isAnswered: boolean }
 
 /** How many conversations an engine has at once, and one run of them. */
-type Capacity = { conversations: number; perRun: number }
+export type Capacity = { conversations: number; perRun: number }
 
 /** Creates an engine. It does nothing until it is asked to. */
-export function createRunEngine({ source, clock, agents, onFailure }: Dependencies, capacity: Capacity = RUNS) {
+export function createRunEngine({ source, clock, agents, onFailure }: Dependencies, capacity: Capacity) {
   const active = new Map<string, ActiveTrial>()
   const conversations = new Set<Promise<void>>()
   const agentStates = new Map<string, AgentState>()

@@ -21,7 +21,7 @@ import { createClaims } from './claims.ts'
 import { compareRuns } from './compare.ts'
 import { createDatabaseSource } from './database-source.ts'
 import { createTrialDecider } from './decide-trial.ts'
-import { createRunEngine } from './engine.ts'
+import { type Capacity, createRunEngine } from './engine.ts'
 import { exportTrials, readProjectTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
 import { sumOutcomes } from './figures.ts'
@@ -62,6 +62,8 @@ type Dependencies = {
   mail: MailService
   audit: AuditService
   publicUrl: string
+  /** How many conversations this node has at once. */
+  conversations: number
 }
 
 export { createRunEvidence } from './evidence.ts'
@@ -72,6 +74,9 @@ export type EvaluationRunService = ReturnType<typeof createEvaluationRunService>
 export function createEvaluationRunService(dependencies: Dependencies) {
   const { database, clock, projects, products, agents, checks, analysis, accounts, settings, mail, audit, publicUrl } =
     dependencies
+  const { conversations } = dependencies
+  // Half of them, so that no run takes them all.
+  const nodeCapacity: Capacity = { conversations, perRun: Math.ceil(conversations / 2) }
   const readPlan = createPlanReader(database)
   const claims = createClaims({ database, clock, readPlan })
   const mailer = createRunMailer({ accounts, mail, publicUrl })
@@ -222,7 +227,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       addSampleRun(database, (await projects.get(projectId, null)).value, sample),
 
     /** Creates this node's part of asking, which the background work drives. */
-    createEngine(onFailure: (error: unknown) => void, capacity?: Parameters<typeof createRunEngine>[1]) {
+    createEngine(onFailure: (error: unknown) => void, capacity: Capacity = nodeCapacity) {
       claims.onFault(onFailure)
       return createRunEngine(
         {

@@ -91,6 +91,18 @@ const createCard = (url: string, { version, isStreaming }: { version: Version; i
     defaultOutputModes: ['text/plain'],
   })
 
+/** A card of an agent that doesn't stream, as it may come. */
+const createCardOf = (url: string, protocolBinding: string) => ({
+  name: '手册助手',
+  description: '',
+  version: '1.0.0',
+  capabilities: { streaming: false },
+  supportedInterfaces: [{ url, protocolBinding, protocolVersion: '1.0' }],
+  defaultInputModes: ['text/plain'],
+  defaultOutputModes: ['text/plain'],
+  skills: [],
+})
+
 /** The card as a server of the earlier version sends it. */
 const toLegacyCard = (url: string, isStreaming: boolean) => ({
   name: '手册助手',
@@ -252,8 +264,63 @@ it.each<[string, Respond, string]>([
   ],
   ['no card', json({}, 404), 'notFound'],
   ['a rejected key', json({}, 401), 'unauthorized'],
-  ['a card that is none', json({ hello: 'world' }), 'agentFailed'],
+  ['a card that is none', json({ hello: 'world' }), 'unreadable'],
+  ['a card that is a list', json([]), 'unreadable'],
+  ['a card that is null', json(null), 'unreadable'],
+  ['a card whose interfaces are none', json({ name: '手册助手', supportedInterfaces: [null] }), 'unreadable'],
+  ['a card with a protocol that nobody speaks', json(createCardOf('http://127.0.0.1:9', 'SMOKE')), 'unreadable'],
+  ['a card with a malformed address', json(createCardOf('::', 'JSONRPC')), 'invalidUrl'],
 ])('fails by %s', async (_, respond, failure) => {
   const agent = await startTestAgent(respond)
-  expect(await askAgent({ kind: 'a2a', url: agent.url })).toMatchObject({ isAnswered: false, failure })
+  const faults: unknown[] = []
+  const outcome = await askAgent({ kind: 'a2a', url: agent.url }, { onFault: (fault) => faults.push(fault) })
+  expect(outcome).toMatchObject({ isAnswered: false, failure })
+  expect({ outcome, faults }).toMatchObject({ faults: [] })
+  // What the SDK says when it stumbles helps nobody.
+  expect(outcome).not.toMatchObject({ message: expect.stringMatching(/undefined|null|is not/) })
+})
+
+describe('an answer that breaks the protocol', () => {
+  const askWith = async (toReply: (id: unknown) => unknown) => {
+    const agent = await startTestAgent((reply, request, index) => {
+      if (request.method === 'GET') return json(createCardOf(`${agent.url}/rpc`, 'JSONRPC'))(reply, request, index)
+      return json(toReply(JSON.parse(request.body).id))(reply, request, index)
+    })
+    const faults: unknown[] = []
+    const outcome = await askAgent({ kind: 'a2a', url: agent.url }, { onFault: (fault) => faults.push(fault) })
+    return { outcome, faults }
+  }
+
+  it.each<[string, (id: unknown) => unknown]>([
+    ['null', () => null],
+    ['a list', () => []],
+    ['a text', () => 'ok'],
+    ['no result', (id) => ({ jsonrpc: '2.0', id })],
+    ['a result that is null', (id) => ({ jsonrpc: '2.0', id, result: null })],
+    ['a task that is null', (id) => ({ jsonrpc: '2.0', id, result: { task: null } })],
+    ['parts that are none', (id) => ({ jsonrpc: '2.0', id, result: { message: { parts: 'x' } } })],
+    ['artifacts that are null', (id) => ({ jsonrpc: '2.0', id, result: { task: { id: 't', artifacts: [null] } } })],
+    ['an error that is null', (id) => ({ jsonrpc: '2.0', id, error: null })],
+  ])('is the agent’s, not a fault of ours: %s', async (_, toReply) => {
+    const { outcome, faults } = await askWith(toReply)
+    expect({ faults, isAnswered: outcome.isAnswered }).toEqual({ faults: [], isAnswered: false })
+    expect(['unreadable', 'emptyReply']).toContain(!outcome.isAnswered && outcome.failure)
+  })
+
+  it('says what an error of the protocol says', async () => {
+    const error = { code: -32_000, message: '额度不足' }
+    const { outcome } = await askWith((id) => ({ jsonrpc: '2.0', id, error }))
+    expect(outcome).toMatchObject({ failure: 'agentFailed', message: expect.stringContaining('额度不足') })
+  })
+})
+
+it('reports a fault of ours as such', async () => {
+  const agent = await startA2a((_context, { message }) => message('十五天'))
+  const faults: unknown[] = []
+  const fault = new TypeError('a fault of ours')
+  const outcome = await askAgent(
+    { kind: 'a2a', url: agent.url },
+    { send: () => Promise.reject(fault), onFault: (error) => faults.push(error) },
+  )
+  expect({ outcome, faults }).toMatchObject({ outcome: { failure: 'ourFault' }, faults: [fault] })
 })

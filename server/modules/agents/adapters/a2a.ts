@@ -8,6 +8,8 @@ import {
   JsonRpcTransportFactory,
   RestTransportFactory,
 } from '@a2a-js/sdk/client'
+import { A2AError } from '@a2a-js/sdk/errors'
+import { AGENT_MESSAGES as MESSAGES } from '#contracts/agents/messages.ts'
 import { type Adapter, type AdapterContext, createEnding, createHeaders, type Draft, type Ending } from '../adapter.ts'
 import { AgentError } from '../agent-error.ts'
 import { joinUrl } from '../join-url.ts'
@@ -17,15 +19,25 @@ const CARD_PATH = '/.well-known/agent-card.json'
 
 export const askA2a: Adapter = async (context) => {
   const connection = createFetch(context)
-  try {
-    const client = await createClient(context, connection.fetch)
-    return await converse(client, context)
-  } catch (error) {
-    // The SDK reports failures of the connection in words of its own.
-    const cause = connection.findFailure() ?? error
-    if (cause instanceof AgentError || !(cause instanceof Error)) throw cause
-    throw new AgentError('agentFailed', { detail: toExcerpt(cause.message) })
-  }
+  /** Returns why the SDK failed: the connection, which it reports in words of its own, or what the agent sent it. */
+  const explain = (error: unknown): unknown => connection.findFailure() ?? toAgentError(error)
+  const client = await createClient(context, connection.fetch).catch((error: unknown) => {
+    throw explain(error)
+  })
+  return converse(client, context, explain)
+}
+
+/**
+ * Returns why the SDK failed. An error of the protocol is what the agent says of its own failure; all others are about the
+ * shape of what it sent, in which the SDK may also stumble, with a text that says nothing to its owner.
+ */
+function toAgentError(error: unknown): AgentError {
+  if (error instanceof AgentError) return error
+  if (error instanceof A2AError) return new AgentError('agentFailed', { detail: toExcerpt(error.message) })
+  const isStumble = !(error instanceof Error) || error instanceof TypeError || error instanceof RangeError
+  return new AgentError('unreadable', {
+    detail: isStumble ? MESSAGES.notA2a : `${MESSAGES.notA2a}（${toExcerpt(error.message)}）`,
+  })
 }
 
 function createClient({ endpoint }: AdapterContext, fetchImpl: typeof fetch): Promise<Client> {
@@ -43,11 +55,13 @@ function createClient({ endpoint }: AdapterContext, fetchImpl: typeof fetch): Pr
  * stay with the one that they were typed for.
  */
 function createFetch({ endpoint, exchange }: AdapterContext) {
-  let failure: AgentError | undefined
+  let failure: unknown
 
   const sendRequest = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = input instanceof Request ? input.url : String(input)
-    const isSameServer = new URL(url).origin === new URL(endpoint.url).origin
+    const target = URL.parse(url)
+    if (!target) throw new AgentError('invalidUrl', { detail: toExcerpt(url) })
+    const isSameServer = target.origin === new URL(endpoint.url).origin
     const keys = isSameServer ? endpoint : { ...endpoint, secret: null, headers: {} }
     const headers = Object.fromEntries(new Headers(init.headers))
     const reply = await exchange.request({
@@ -57,7 +71,7 @@ function createFetch({ endpoint, exchange }: AdapterContext) {
       body: typeof init.body === 'string' ? init.body : undefined,
       isStream: headers.accept === 'text/event-stream',
     })
-    if (!reply.isStream) return Response.json(reply.value, { status: reply.status })
+    if (!reply.isStream) return Response.json(reply.value)
     return new Response(toByteStream(encodeEvents(reply.events)), {
       headers: { 'content-type': 'text/event-stream' },
     })
@@ -77,8 +91,7 @@ function createFetch({ endpoint, exchange }: AdapterContext) {
   }
 
   function remember(error: unknown): void {
-    const cause = exchange.explain(error)
-    if (cause instanceof AgentError) failure = cause
+    failure ??= exchange.explain(error)
   }
 
   return {
@@ -90,6 +103,7 @@ function createFetch({ endpoint, exchange }: AdapterContext) {
         throw error
       }
     },
+    /** Returns why a request or its reply failed: a failure of the connection, or a fault of ours. */
     findFailure: () => failure,
   }
 }
@@ -122,17 +136,36 @@ const FAILED: ReadonlySet<TaskState> = new Set([
   TaskState.TASK_STATE_REJECTED,
 ])
 
-async function converse(client: Client, { question, exchange, draft }: AdapterContext): Promise<Ending> {
+/** Asks the question. `explain` is for what the SDK throws; what is read from its objects is our own. */
+async function converse(
+  client: Client,
+  { question, exchange, draft }: AdapterContext,
+  explain: (error: unknown) => unknown,
+): Promise<Ending> {
   const [contextId = '', taskId = ''] = (question.session ?? '').split(SEPARATOR)
   const reader = createReader(draft)
   const message = createMessage(question.message, { contextId, taskId })
   const request = { tenant: '', message, configuration: undefined, metadata: undefined }
-  for await (const event of client.sendMessageStream(request)) reader.read(event)
+  for await (const event of explainErrors(client.sendMessageStream(request), explain)) reader.read(event)
   while (!reader.isEnded()) {
     await exchange.wait(exchange.pollMs)
-    reader.addTask(await client.getTask({ tenant: '', id: reader.getTaskId(), historyLength: 0 }))
+    const task = await client
+      .getTask({ tenant: '', id: reader.getTaskId(), historyLength: 0 })
+      .catch((error: unknown) => {
+        throw explain(error)
+      })
+    reader.addTask(task)
   }
   return reader.finish()
+}
+
+/** Iterates over events, with errors as they are explained. Those of whoever reads the events aren't. */
+async function* explainErrors<Event>(events: AsyncIterable<Event>, explain: (error: unknown) => unknown) {
+  try {
+    yield* events
+  } catch (error) {
+    throw explain(error)
+  }
 }
 
 const SEPARATOR = ' '
