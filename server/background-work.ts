@@ -22,6 +22,9 @@ import type { Services } from './services.ts'
 /** How often to check whether the weekly report is due, which is how late it can be. */
 const WEEKLY_REPORT_CHECK_MS = 5 * MINUTE_MS
 
+/** How often to look for leads that have become late, which is how late their events can be. */
+const LATE_LEADS_CHECK_MS = MINUTE_MS
+
 /** How often to check whether the daily backup is due, which is how late it can be. */
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
@@ -65,6 +68,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
       count('weekly-report', async () => (await services.weeklyReport.queueIfDue()) > 0),
       logFailure('the weekly report failed'),
     ),
+    repeat(LATE_LEADS_CHECK_MS, services.leads.recordLateLeads, logFailure('looking for late leads failed')),
     repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),
     repeat(VISITS_FLUSH_MS, visits.flush, logFailure('storing visits failed')),
   ]

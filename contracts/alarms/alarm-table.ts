@@ -46,6 +46,13 @@ export const ALARMS = {
     resolvesAtOnce: true,
     advice: '系统每小时重试一次，以前的备份仍然保留；处理之后，可在系统状态中立即备份。',
   },
+  webhookSwitchedOff: {
+    label: 'Webhook已自动停用',
+    scope: 'shared',
+    threshold: 1,
+    resolvesAtOnce: true,
+    advice: '请在Webhook的投递记录中查看原因，解决后重新启用，或者删除。',
+  },
   eventLoopBlocked: {
     label: '服务响应迟缓',
     scope: 'node',

@@ -85,6 +85,16 @@ const describeAlarm = ({ label, detail, advice, node, raisedAt, resolvedAt }: Al
   ...(resolvedAt === null ? [] : [`告警解除：${formatTime(resolvedAt)}`]),
 ]
 
+const LeadDataSchema = z.object({ id: z.string(), kind: z.enum(LEAD_KINDS), companyName: z.string(), url })
+type LeadData = z.output<typeof LeadDataSchema>
+const LEAD_EXAMPLE: LeadData = {
+  id: 'b7a2a0f4-27b3-4d13-8a64-6f6f6bb0a5d1',
+  kind: 'consultation',
+  companyName: '示例集团',
+  url: 'https://zhijian.example.com/admin/leads?lead=b7a2a0f4-27b3-4d13-8a64-6f6f6bb0a5d1',
+}
+const describeLead = ({ kind, companyName }: LeadData): string[] => [companyName, `种类：${LEAD_KIND_LABELS[kind]}`]
+
 /** Every event that can be subscribed to, by its name. */
 export const EVENTS = {
   'submission.created': defineEvent({
@@ -101,14 +111,15 @@ export const EVENTS = {
   }),
   'lead.created': defineEvent({
     label: '收到咨询线索',
-    data: z.object({ id: z.string(), kind: z.enum(LEAD_KINDS), companyName: z.string(), url }),
-    example: {
-      id: 'b7a2a0f4-27b3-4d13-8a64-6f6f6bb0a5d1',
-      kind: 'consultation',
-      companyName: '示例集团',
-      url: 'https://zhijian.example.com/admin/leads?lead=b7a2a0f4-27b3-4d13-8a64-6f6f6bb0a5d1',
-    },
-    describe: ({ kind, companyName }) => [companyName, `种类：${LEAD_KIND_LABELS[kind]}`],
+    data: LeadDataSchema,
+    example: LEAD_EXAMPLE,
+    describe: describeLead,
+  }),
+  'lead.late': defineEvent({
+    label: '咨询线索超时未联系',
+    data: LeadDataSchema.extend({ dueAt: z.iso.datetime() }),
+    example: { ...LEAD_EXAMPLE, dueAt: '2026-11-23T02:00:00.000Z' },
+    describe: (data) => [...describeLead(data), `应在${formatTime(data.dueAt)}之前联系`],
   }),
   'review.pending': defineEvent({
     label: '收到会员评价',

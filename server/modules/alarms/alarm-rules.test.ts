@@ -18,6 +18,7 @@ const HEALTHY: Measurements = {
     lastSuccessfulRun: { startedAt: '2026-11-20T02:00:00.000Z', size: 1 },
     failureSinceSuccess: null,
   },
+  switchedOffWebhooks: 0,
 }
 
 const FAILED_BACKUP = {
@@ -54,6 +55,12 @@ describe('evaluateRules', () => {
       { outbox: { ...HEALTHY.outbox, recent: { count: 20, failed: 11 } } },
       'mailFailing',
       '最近24小时的20封邮件中，有11封发送失败。',
+    ],
+    [
+      'a webhook that was switched off',
+      { switchedOffWebhooks: 1 },
+      'webhookSwitchedOff',
+      '有1个Webhook一整天都没有送达，已自动停用。',
     ],
     ['a blocked event loop', { loopDelayMs: 501 }, 'eventLoopBlocked', '事件循环的延迟（p99）达到501毫秒。'],
     [

@@ -19,6 +19,8 @@ export type Measurements = {
   requests: { count: number; errors: number }
   outbox: OutboxStatistics
   backup: SystemBackup
+  /** The webhooks that were switched off because they had failed for a day. */
+  switchedOffWebhooks: number
 }
 /** A rule whose condition is met, with a sentence that describes the measured values. */
 export type Finding = { name: Exclude<AlarmName, 'databaseUnavailable'>; detail: string }
@@ -46,6 +48,11 @@ const RULES: Record<Finding['name'], Rule> = {
   },
 
   backupFailed: ({ backup, now }) => (isBackupFailedOrOverdue(backup, now) ? describeBackup(backup) : undefined),
+
+  webhookSwitchedOff({ switchedOffWebhooks }) {
+    if (switchedOffWebhooks < ALARMS.webhookSwitchedOff.threshold) return undefined
+    return `有${switchedOffWebhooks}个Webhook一整天都没有送达，已自动停用。`
+  },
 
   eventLoopBlocked({ loopDelayMs }) {
     if (loopDelayMs <= ALARMS.eventLoopBlocked.threshold) return undefined

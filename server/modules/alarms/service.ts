@@ -51,12 +51,13 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   }
 
   async function measure(nodeMeasurements: NodeMeasurements): Promise<Measurements> {
-    const [freeSpace, outbox, backup] = await Promise.all([
+    const [freeSpace, mails, backup, switchedOffWebhooks] = await Promise.all([
       getFreeDiskSpace(),
       mail.outbox.getStatistics(),
       getBackupStatus(),
+      outbox.webhooks.countSwitchedOff(),
     ])
-    return { ...nodeMeasurements, now: clock.now(), freeSpace, outbox, backup }
+    return { ...nodeMeasurements, now: clock.now(), freeSpace, outbox: mails, backup, switchedOffWebhooks }
   }
 
   /** Returns the findings that have persisted for the required number of checks. */

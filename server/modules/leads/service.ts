@@ -67,7 +67,7 @@ type Dependencies = {
   identity: Pick<IdentityService, 'listUsersWithPermission'>
   audit: AuditService
   mail: MailService
-  outbox: Pick<OutboxService, 'record'>
+  outbox: Pick<OutboxService, 'record' | 'hasRecorded'>
   settings: Pick<SettingsService, 'getTermsVersion'>
   /** The base URL of links in mails. */
   publicUrl: string

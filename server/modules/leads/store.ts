@@ -54,6 +54,22 @@ const selectLeadsWithOwners = (db: Queryable) =>
     .selectAll('leads')
     .select('users.name as ownerName')
 
+export type NewLeadRow = Pick<LeadRow, 'id' | 'kind' | 'companyName' | 'createdAt'>
+
+/** Lists the leads that were created within a time and haven't been contacted, oldest first. */
+export const listNewLeads = (
+  db: Queryable,
+  { after, until }: { after: string; until: string },
+): Promise<NewLeadRow[]> =>
+  db
+    .selectFrom('leads')
+    .select(['id', 'kind', 'companyName', 'createdAt'])
+    .where('status', '=', 'new')
+    .where('createdAt', '>', after)
+    .where('createdAt', '<=', until)
+    .orderBy('createdAt')
+    .execute()
+
 export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined> =>
   selectLeadsWithOwners(db).where('leads.id', '=', id).executeTakeFirst()
 

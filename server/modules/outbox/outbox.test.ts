@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
-import { WEBHOOK_DELIVERY_DAYS } from '#contracts/limits.ts'
+import { LEAD_RESPONSE_MS, WEBHOOK_DELIVERY_DAYS } from '#contracts/limits.ts'
 import { EVENTS } from '#contracts/outbox/event-table.ts'
 import { WEBHOOK_MESSAGES as MESSAGES } from '#contracts/outbox/messages.ts'
 import type { WebhookCreate } from '#contracts/outbox/webhook.ts'
@@ -213,6 +213,24 @@ onEveryDatabase('the outbox of events', (app) => {
     app().clock.advance((WEBHOOK_DELIVERY_DAYS + 1) * DAY_MS)
     await outbox.deleteExpired()
     expect(await listDeliveries(id)).toEqual([])
+  })
+
+  it('tells once of a lead that nobody has contacted in time', async () => {
+    await add({ events: ['lead.late'] })
+    const request = { companyName: '示例集团', contactName: '陈工', phone: '010-12345678', email: 'cio@example.com' }
+    const createLead = () =>
+      app().services.leads.requestConsultation({ ...request, requirements: '为客服中心选型', agreeToTerms: true })
+    const late = await createLead()
+    const contacted = await createLead()
+    await app().database.write(({ db }) =>
+      db.updateTable('leads').set({ status: 'contacted' }).where('id', '=', contacted).execute(),
+    )
+    app().clock.advance(LEAD_RESPONSE_MS - MINUTE_MS)
+    await app().services.leads.recordLateLeads()
+    app().clock.advance(MINUTE_MS)
+    for (let check = 0; check < 2; check += 1) await app().services.leads.recordLateLeads()
+    await deliver()
+    expect(receiver.received.map(({ event }) => `${event.type} ${event.data.id}`)).toEqual([`lead.late ${late}`])
   })
 
   describe('a signing key that is replaced', () => {

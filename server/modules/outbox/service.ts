@@ -16,6 +16,7 @@ import { createDeliveries } from './deliveries.ts'
 import { getReceiverPurpose } from './receivers.ts'
 import {
   deleteEventsBefore,
+  hasEvent,
   insertDeliveries,
   insertEvent,
   listUndeliveredEvents,
@@ -97,6 +98,9 @@ export function createOutboxService(dependencies: Dependencies) {
       )
       publish(OUTGOING_EVENTS_TOPIC)
     },
+
+    /** Returns whether an event was recorded, inside the caller's transaction; not if nobody was subscribed. */
+    hasRecorded: ({ db }: Transaction, id: string): Promise<boolean> => hasEvent(db, id),
 
     /**
      * Sends an event at once to receivers that were listed before, without the database, as while it is unavailable.

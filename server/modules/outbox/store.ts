@@ -3,6 +3,7 @@ import type { DeliveryStatus } from '#contracts/outbox/webhook.ts'
 import { getLatestPossibleTime } from '#server/platform/clock.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasRow } from '#server/platform/database/has-row.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type {
   OutgoingEventsTable,
@@ -25,6 +26,9 @@ export const findWebhook = (db: Queryable, id: string): Promise<WebhookRow | und
 
 export const countWebhooks = (db: Queryable): Promise<number> => countRows(db.selectFrom('webhooks'))
 
+export const countSwitchedOff = (db: Queryable): Promise<number> =>
+  countRows(db.selectFrom('webhooks').where('switchedOffAt', 'is not', null))
+
 export const insertWebhook = (db: Queryable, row: Insertable<WebhooksTable>) =>
   db.insertInto('webhooks').values(row).execute()
 
@@ -36,6 +40,9 @@ export const deleteWebhook = (db: Queryable, id: string) => db.deleteFrom('webho
 
 export const insertEvent = (db: Queryable, row: Insertable<OutgoingEventsTable>) =>
   db.insertInto('outgoingEvents').values(row).execute()
+
+export const hasEvent = (db: Queryable, id: string): Promise<boolean> =>
+  hasRow(db.selectFrom('outgoingEvents').select('id').where('id', '=', id))
 
 export const insertDeliveries = (db: Queryable, rows: readonly Insertable<WebhookDeliveriesTable>[]) =>
   db.insertInto('webhookDeliveries').values(rows).execute()

@@ -30,6 +30,7 @@ import type { createDeliveries } from './deliveries.ts'
 import { decryptReceiver, encryptReceiver, type StoredReceiver, toReceiver } from './receivers.ts'
 import {
   countDeliveries,
+  countSwitchedOff,
   countWebhooks,
   deleteWebhook,
   findDelivery,
@@ -194,6 +195,9 @@ export function createWebhooks(dependencies: Dependencies) {
         const secret = format === 'json' ? derivedKey() : webhookSecret || null
         await add(transaction, { url, secret, previous: null }, { events: ['alarm.raised', 'alarm.resolved'], format })
       }),
+
+    /** Returns how many webhooks were switched off because they had failed for a day. */
+    countSwitchedOff: (): Promise<number> => countSwitchedOff(database.read),
 
     /** Lists all webhooks, oldest first, with the number of their deliveries. */
     async list(): Promise<Webhook[]> {

@@ -269,6 +269,7 @@ const INDEXED: Runs = {
   'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { ownerId: null }, FEW].map(
     (filter) => (db) => leads.countLeadsByStatus(db, { ...LEADS, ...filter }),
   ),
+  'leads listNewLeads': [(db) => leads.listNewLeads(db, { after: AT, until: AT })],
   'leads listMatches': [(db) => leads.listMatches(db, SEARCH)],
   'mail countMails': [mail.countMails],
   'mail countMailRevisions': [mail.countMailRevisions],
@@ -424,6 +425,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
   'small tables, to which only staff add rows': [
     'alarms listActive',
+    'outbox countSwitchedOff',
     'outbox countWebhooks',
     'outbox listDueWebhooks',
     'outbox listWebhooks',
