@@ -129,7 +129,7 @@ const createPageSetup = ({ columns, caption = [], frozenColumns = 0 }: Sheet): N
 const MAX_HEADER_LENGTH = 200
 const createPageTexts = (header: string): NonNullable<WriteSheet['headerFooter']> => ({
   ...(header !== '' && { oddHeader: `&C${toPlainLine(header).slice(0, MAX_HEADER_LENGTH).replaceAll('&', '&&')}` }),
-  oddFooter: '&C第 &P 页　共 &N 页',
+  oddFooter: '&C第&P页，共&N页',
 })
 const toPlainLine = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\ufffe\uffff]+/gu, ' ')
 
