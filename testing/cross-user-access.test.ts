@@ -211,6 +211,7 @@ onEveryDatabase('an item of another user', (app) => {
         runCalls.remove,
         runCalls.listTrials,
         runCalls.listFailures,
+        runCalls.getUsage,
         runCalls.export,
         runnerTokenCalls.list,
       ].flatMap((call) => [

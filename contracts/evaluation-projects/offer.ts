@@ -4,18 +4,32 @@ import { KeySchema, reportDuplicates } from '../evaluation-analysis/keys.ts'
 import { priceSchema } from '../evaluation-analysis/price-rule.ts'
 import { deductionSchema } from '../evaluation-analysis/price-scores.ts'
 import { text } from '../fields.ts'
-import { EVALUATION_ANALYSIS, OFFERS, TEXT } from '../limits.ts'
-import { calculateThreeYearCost } from '../rules/evaluation/three-year-cost.ts'
+import { AGENTS, EVALUATION_ANALYSIS, OFFERS, TEXT } from '../limits.ts'
+import { calculateTaskPrice, calculateThreeYearCost } from '../rules/evaluation/three-year-cost.ts'
+import { EQUALITY_TOLERANCE } from '../rules/score.ts'
 import { requiredText } from '../stored-text.ts'
 import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
 
 const amount = z.number(MESSAGES.amount).min(0, MESSAGES.amount).max(EVALUATION_ANALYSIS.price)
+
+const tokens = z.number(MESSAGES.amount).min(0, MESSAGES.amount).max(AGENTS.tokens)
 
 const OfferLineSchema = z.object({
   title: requiredText(MESSAGES.offerLine, TEXT.line),
   unitPrice: amount.describe('单价，元。'),
   quantity: amount.describe('数量。'),
   isYearly: z.boolean().default(false).describe('每年一次；否则只付一次。'),
+  usage: z
+    .object({
+      run: z.object({ id: z.string().max(TEXT.word), title: z.string().max(TEXT.line) }).describe('用量取自哪次运行。'),
+      trials: z.int().min(1).describe('说了用量的试次。'),
+      input: tokens.describe('平均每题的输入Token。'),
+      output: tokens.describe('平均每题的输出Token。'),
+      inputPrice: amount.describe('每百万输入Token的价格，元。'),
+      outputPrice: amount.describe('每百万输出Token的价格，元。'),
+    })
+    .optional()
+    .describe('按实测用量算出单价的明细：单价为每题的费用，数量为每年的题数。'),
 })
 export type OfferLine = z.infer<typeof OfferLineSchema>
 
@@ -48,8 +62,16 @@ export const ProjectOffersSchema = z
  */
 export const OffersSaveSchema = z.object({
   offers: ProjectOffersSchema.superRefine((offers, context) => {
-    for (const [index, { lines }] of offers.entries())
+    for (const [index, { lines }] of offers.entries()) {
       if (calculateThreeYearCost(lines) === 0)
         context.addIssue({ code: 'custom', path: [index, 'lines'], message: MESSAGES.noCost })
+      for (const [position, { unitPrice, usage }] of lines.entries())
+        if (usage && Math.abs(unitPrice - calculateTaskPrice(usage)) > EQUALITY_TOLERANCE)
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'lines', position, 'unitPrice'],
+            message: MESSAGES.usagePrice,
+          })
+    }
   }),
 })

@@ -14,6 +14,7 @@ import {
   RunSchema,
   RunSummarySchema,
   RunTrialSchema,
+  RunUsageSchema,
   TrialReadingSchema,
 } from './run.ts'
 import { CONNECTION_CHANGES, RUN_EXPORT_FORMATS, TRIAL_OUTCOMES } from './statuses.ts'
@@ -125,6 +126,13 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     reply: z.array(RunFailureSchema),
     summary: '按检查与原因汇总未通过与出错的试次',
     description: `次数多的在前，最多${RUNS.failures}项。`,
+  }),
+  getUsage: GET('/api/evaluation/projects/:id/runs/:run/usage', {
+    ...OWNED,
+    params: RunParamsSchema,
+    reply: z.array(RunUsageSchema),
+    summary: '读取各候选平均每个试次的Token用量',
+    description: '没有说过用量的候选不列出。',
   }),
   compare: GET('/api/evaluation/projects/:id/runs/:run/comparison/:other', {
     ...OWNED,

@@ -123,6 +123,17 @@ export const RunFailureSchema = z
   .meta({ id: 'EvaluationRunFailure' })
 export type RunFailure = z.infer<typeof RunFailureSchema>
 
+/** What a trial of a candidate took on average. */
+export const RunUsageSchema = z
+  .object({
+    candidate: z.string(),
+    trials: z.int().describe('说了用量的试次。'),
+    input: z.number().describe('平均每个试次的输入Token。'),
+    output: z.number().describe('平均每个试次的输出Token。'),
+  })
+  .meta({ id: 'EvaluationRunUsage' })
+export type RunUsage = z.infer<typeof RunUsageSchema>
+
 export const RunTrialSchema = z
   .object({
     id: z.string(),

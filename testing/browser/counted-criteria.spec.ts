@@ -10,7 +10,7 @@ test('a pilot leads from agreed marks to a signed report, without judges', async
   await page.goto(PAGES.evaluationProjects)
   await signInOnSite(page)
   await test.step('a project begins with the template, whose marks are agreed', async () => {
-    await page.getByRole('button', { name: '新建评估项目' }).click()
+    await page.getByRole('button', { name: '新建评估项目' }).first().click()
     const dialog = page.getByRole('dialog', { name: '新建评估项目' })
     await dialog.getByLabel('项目名称').pressSequentially(name)
     await dialog.getByLabel('方法').selectOption('试点验收')
@@ -23,7 +23,7 @@ test('a pilot leads from agreed marks to a signed report, without judges', async
     await way.getByLabel('约定的标准').fill('')
     await way.getByLabel('约定的标准').pressSequentially('12')
     await expect(page.getByText('“单次处理时长”改为由试点数据判定：试点后不高于12分钟')).toBeVisible()
-    await expectAccessible(page.getByRole('tabpanel', { name: '设定' }))
+    await expectAccessible(page.getByRole('group', { name: '逐项核对时' }).first())
     await page.getByRole('button', { name: '保存设定' }).click()
     await expect(page.getByText('设定已保存')).toBeVisible()
   })
@@ -58,7 +58,7 @@ test('a pilot leads from agreed marks to a signed report, without judges', async
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await page.getByRole('link', { name: '查看报告' }).click()
-    await expect(page.getByText('安全事件低于最低分，结论为“暂不推荐”').first()).toBeVisible()
+    await expect(page.getByText('甲助手的安全事件为0分，低于最低分100，一票否决。').first()).toBeVisible()
     const section = page.getByRole('region', { name: '计分的依据' })
     await expect(section.getByRole('row', { name: '两周，200单' })).toContainText('达到')
     await expectAccessible(section)

@@ -1,8 +1,11 @@
 /** Says how a price criterion is scored, and what is unusual about an offer. */
 import type { PriceRule } from '../../evaluation-analysis/price-rule.ts'
+import type { OfferLine } from '../../evaluation-projects/offer.ts'
 import { formatAmount, formatNumber } from './format-figures.ts'
 import { ALARM_LIMITS, PRICE_ALARMS, type PriceAlarm, TRIMMED_OFFERS_MIN } from './price-scores.ts'
 import type { InvalidOffer, PriceCriterion, ScoredPrice } from './project-prices.ts'
+
+type LineUsage = NonNullable<OfferLine['usage']>
 
 export const PRICE_FORMULA_LABELS: Record<PriceRule['formula'], string> = {
   lowest: '低价优先',
@@ -57,6 +60,12 @@ const ALARM_TEXTS: Record<PriceAlarm, string> = {
   secondLowest: '次低价',
   ceiling: '最高限价',
 }
+
+/** Returns how the price of a line follows from a run: `按运行“首轮”的30次试次，每题输入1,200、输出300个Token……`. */
+export const describeTokenUse = ({ run, trials, input, output, inputPrice, outputPrice }: LineUsage): string =>
+  `按运行“${run.title || '未命名'}”的${trials}次试次，平均每题输入${formatTokens(input)}、输出${formatTokens(output)}个Token；每百万输入${formatYuan(inputPrice)}、输出${formatYuan(outputPrice)}`
+
+const formatTokens = (count: number): string => Math.round(count).toLocaleString('zh-CN')
 
 /** Returns why a candidate stands outside the order: `乙的报价1,300元高于最高限价1,200元，报价无效，不参加排名。` */
 export function describeInvalidOffer({ criterion, price, ceiling }: InvalidOffer, name: string): string {

@@ -3,7 +3,7 @@ import { ProjectOffersSchema } from '../../evaluation-projects/offer.ts'
 import { ProjectSetupSchema } from '../../evaluation-projects/project.ts'
 import { listJudgedGroups } from './counted-criteria.ts'
 import { listPriceScores, scoreOffers } from './project-prices.ts'
-import { calculateThreeYearCost } from './three-year-cost.ts'
+import { calculateTaskPrice, calculateThreeYearCost } from './three-year-cost.ts'
 
 const createSetup = (basis: 'offer' | 'threeYears') =>
   ProjectSetupSchema.parse({
@@ -58,6 +58,12 @@ describe('the prices of a project', () => {
 
   it('add up exactly, so that what is at the ceiling isn’t above it', () => {
     expect(calculateThreeYearCost([{ ...LICENCE, unitPrice: 10_000.1, quantity: 1 }])).toBe(30_000.3)
+  })
+
+  it('include the tokens of a run: what a task took × price × tasks a year', () => {
+    const unitPrice = calculateTaskPrice({ input: 1_200, output: 300, inputPrice: 8, outputPrice: 20 })
+    expect(unitPrice).toBeCloseTo(0.0156, 12)
+    expect(calculateThreeYearCost([{ unitPrice, quantity: 100_000, isYearly: true }])).toBe(4_680)
   })
 
   it('leave the other criteria to the judges', () => {

@@ -3,6 +3,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { json } from '#testing/agent-server.ts'
 import {
   finishScoring,
   type PreparedProject,
@@ -10,8 +11,10 @@ import {
   saveMethod,
   scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
+import { completeRun, connectAgent } from '#testing/factories/evaluation-runs.ts'
 import { openZip } from '#testing/factories/zip.ts'
 import { toResult } from '#testing/result.ts'
+import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const OFFERS = [
@@ -48,6 +51,7 @@ onEveryDatabase('offers', (app) => {
     await project.client.changeStatus(project.id, 'scoring')
     const judging: Judging = (await project.guest.open(project.judge.access)).json().data
     expect(judging.groups.map(({ title }) => title)).toEqual(['技术'])
+    expect(JSON.stringify(judging)).not.toMatch(/小微企业|"price"|"offers"/)
     const [criterion] = (await read()).setup.groups[1]?.criteria ?? []
     const score = { candidate: 'a', criterion: criterion?.key, score: 100, grade: 'verified' }
     expect(toResult(await project.guest.score(project.judge.access, score))).toMatchObject({
@@ -119,6 +123,32 @@ onEveryDatabase('offers', (app) => {
     await save(OFFERS)
     expect((await project.client.changeStatus(project.id, 'review')).statusCode).toBe(200)
     expect(toResult(await save([]))).toMatchObject({ status: 409, message: '进入复议后不能修改报价，退回打分后可以' })
+  })
+
+  it('take the tokens of a run for a line, at the price of their use', async () => {
+    await project.client.send('PUT', `/projects/${project.id}/tasks`, {
+      tasks: [{ key: 'q1', title: '退款几天到账？', acceptance: '', checks: [{ kind: 'contains', value: '7' }] }],
+    })
+    const choices = [{ message: { content: '7天' }, finish_reason: 'stop' }]
+    const agent = await startTestAgent(json({ choices, usage: { prompt_tokens: 1_200, completion_tokens: 300 } }))
+    await connectAgent(project, 'a', agent.url)
+    const { id, title } = await completeRun(app(), project, { title: '首轮', repeats: 2 })
+    const usages = (await project.client.send('GET', `/projects/${project.id}/runs/${id}/usage`)).json().data
+    expect(usages).toEqual([{ candidate: 'a', trials: 2, input: 1_200, output: 300 }])
+    const usage = { run: { id, title }, trials: 2, input: 1_200, output: 300, inputPrice: 8, outputPrice: 20 }
+    const saveLine = (unitPrice: number) =>
+      save([
+        {
+          candidate: 'a',
+          price: 5_000,
+          lines: [{ title: '模型用量', unitPrice, quantity: 100_000, isYearly: true, usage }],
+        },
+      ])
+    expect((await saveLine(0.0156)).json().data.offers).toMatchObject([{ lines: [{ usage }] }])
+    expect(toResult(await saveLine(0.01))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'offers.0.lines.0.unitPrice', message: '单价须为每题的用量乘以价格' }],
+    })
   })
 
   it('name the place of what can’t be saved, and who comes too late', async () => {

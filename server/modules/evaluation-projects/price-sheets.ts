@@ -3,6 +3,7 @@ import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import {
   describePriceAlarms,
   describePriceRule,
+  describeTokenUse,
   PRICE_BASIS_LABELS,
 } from '#contracts/rules/evaluation/describe-prices.ts'
 import { listPriceCriteria, type PriceCriterion, scoreOffers } from '#contracts/rules/evaluation/project-prices.ts'
@@ -63,14 +64,17 @@ function createPrices({ setup, offers }: Required<PricedProject>, criterion: Pri
 
 const createLines = ({ setup, offers }: Required<PricedProject>): Sheet => ({
   name: '报价明细',
-  columns: createColumns(['候选', 22], ['名称', 30], ['单价（元）', 14], ['数量', 10], ['每年支付', 10]),
+  columns: createColumns(['候选', 22], ['名称', 30], ['单价（元）', 14], ['数量', 10], ['每年支付', 10], ['由来', 60]),
   rows: setup.candidates.flatMap(({ key, name }) =>
-    (offers.find(({ candidate }) => candidate === key)?.lines ?? []).map(({ title, unitPrice, quantity, isYearly }) => [
-      name,
-      title,
-      unitPrice,
-      quantity,
-      isYearly,
-    ]),
+    (offers.find(({ candidate }) => candidate === key)?.lines ?? []).map(
+      ({ title, unitPrice, quantity, isYearly, usage }) => [
+        name,
+        title,
+        unitPrice,
+        quantity,
+        isYearly,
+        usage ? describeTokenUse(usage) : '',
+      ],
+    ),
   ),
 })

@@ -36,6 +36,7 @@ export const evaluationRunRoutes = (runs: EvaluationRunService) => [
   defineRoute(runCalls.listTrials, ({ params, query, user }) => runs.listTrials(toKey(params), query, user)),
   defineRoute(runCalls.compare, ({ params, user }) => runs.compare(toKey(params), params.other, user)),
   defineRoute(runCalls.listFailures, ({ params, user }) => runs.listFailures(toKey(params), user)),
+  defineRoute(runCalls.getUsage, ({ params, user }) => runs.getUsage(toKey(params), user)),
   defineRoute(runCalls.export, async ({ params, query, user }) =>
     download(await runs.export(toKey(params), query.format, user)),
   ),

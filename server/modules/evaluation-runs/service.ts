@@ -1,7 +1,7 @@
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { RunComparison } from '#contracts/evaluation-runs/comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
-import type { Run, RunFailure, RunSummary } from '#contracts/evaluation-runs/run.ts'
+import type { Run, RunFailure, RunSummary, RunUsage } from '#contracts/evaluation-runs/run.ts'
 import type { RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
 import type { AgentService } from '#server/modules/agents/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -48,6 +48,7 @@ import {
   type RunRow,
   type TrialFilter,
 } from './store.ts'
+import { averageUsage } from './usage.ts'
 
 type Dependencies = {
   database: Database
@@ -195,6 +196,10 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     /** Returns why trials failed, the most frequent reasons first. Throws `notFound`. */
     listFailures: async (key: RunKey, owner: Actor): Promise<RunFailure[]> =>
       groupFailures(database.read, (await getOwned(key, owner)).id),
+
+    /** Returns the mean tokens of a trial by candidate. Throws `notFound`. */
+    getUsage: async (key: RunKey, owner: Actor): Promise<RunUsage[]> =>
+      averageUsage(database, await getOwned(key, owner)),
 
     /** Returns all trials with an outcome as a file. Throws `notFound`. */
     async export(key: RunKey, format: RunExportFormat, owner: Actor) {

@@ -57,7 +57,8 @@ export const TrialCountTable = ({ setup, trialCounts, criterion }: CountedData &
         cells: [
           String(count.questions),
           `${count.passed}/${count.trials}`,
-          formatMarkedRate(rate),
+          // Its interval is on a line of its own.
+          formatMarkedRate(rate).replace('（', '\n（'),
           rate.isMet ? '达到' : '未达到',
         ],
         remark: [rate.isLargeEnough ? '' : describeMarkedRate(rate, criterion, count), describeTrialSource(count)]
@@ -138,7 +139,10 @@ function CountedTable({ setup: { candidates }, rule, caption, titles, toCells }:
                     )}
                   </th>
                   {cells.map((cell, index) => (
-                    <td key={titles[index]} className="py-2 pr-3 text-right last:pr-0 last:font-semibold">
+                    <td
+                      key={titles[index]}
+                      className="py-2 pr-3 text-right whitespace-pre last:pr-0 last:font-semibold"
+                    >
                       {cell}
                     </td>
                   ))}

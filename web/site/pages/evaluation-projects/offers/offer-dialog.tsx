@@ -107,7 +107,13 @@ export function OfferDialog({ project, candidate, onClose }: OfferDialogProps) {
             />
           )}
         </div>
-        <OfferLines lines={draft.lines} getError={getError} onChange={(lines) => change({ lines })} />
+        <OfferLines
+          project={project.data.id}
+          candidate={candidate.key}
+          lines={draft.lines}
+          getError={getError}
+          onChange={(lines) => change({ lines })}
+        />
         <TextAreaField
           label="说明"
           hint="如报价的有效期、不含的项目。"

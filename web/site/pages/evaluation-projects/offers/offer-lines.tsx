@@ -1,22 +1,25 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { OfferLine } from '#contracts/evaluation-projects/offer.ts'
 import { EVALUATION_ANALYSIS, OFFERS } from '#contracts/limits.ts'
-import { formatYuan } from '#contracts/rules/evaluation/describe-prices.ts'
+import { describeTokenUse, formatYuan } from '#contracts/rules/evaluation/describe-prices.ts'
 import { calculateThreeYearCost } from '#contracts/rules/evaluation/three-year-cost.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { FormField } from '../../../components/form-field.tsx'
 import { LineField } from '../connections/line-field.tsx'
 import { NumberInput } from '../number-input.tsx'
+import { TokenLine } from './token-line.tsx'
 
 type OfferLinesProps = {
+  project: string
+  candidate: string
   lines: readonly OfferLine[]
   getError: (path: string) => string | undefined
   onChange: (lines: OfferLine[]) => void
 }
 
 /** What an offer consists of, from which its cost over three years follows. */
-export function OfferLines({ lines, getError, onChange }: OfferLinesProps) {
+export function OfferLines({ project, candidate, lines, getError, onChange }: OfferLinesProps) {
   const cost = calculateThreeYearCost(lines)
   const change = (index: number, changes: Partial<OfferLine>) =>
     onChange(lines.map((line, position) => (position === index ? { ...line, ...changes } : line)))
@@ -45,6 +48,8 @@ export function OfferLines({ lines, getError, onChange }: OfferLinesProps) {
                 {(control) => (
                   <NumberInput
                     {...control}
+                    // That of tokens follows from a run.
+                    readOnly={line.usage !== undefined}
                     max={EVALUATION_ANALYSIS.price}
                     value={line.unitPrice}
                     onChange={(unitPrice) => change(index, { unitPrice })}
@@ -62,6 +67,7 @@ export function OfferLines({ lines, getError, onChange }: OfferLinesProps) {
                 )}
               </FormField>
             </div>
+            {line.usage && <p className="mt-2 text-sm text-muted">{`${describeTokenUse(line.usage)}。`}</p>}
             <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
               <label className="inline-flex min-h-11 items-center gap-2 text-sm">
                 <input
@@ -92,6 +98,9 @@ export function OfferLines({ lines, getError, onChange }: OfferLinesProps) {
           <Plus className="size-4" aria-hidden />
           添加明细
         </Button>
+      )}
+      {lines.length < OFFERS.lines && (
+        <TokenLine project={project} candidate={candidate} onAdd={(line) => onChange([...lines, line])} />
       )}
     </fieldset>
   )
