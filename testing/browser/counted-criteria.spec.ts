@@ -6,6 +6,8 @@ import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
 
 test('a pilot leads from agreed marks to a signed report, without judges', async ({ page }) => {
+  // Every field is typed key by key.
+  test.slow()
   const name = `试点验收${crypto.randomUUID().slice(0, 6)}`
   await page.goto(PAGES.evaluationProjects)
   await signInOnSite(page)
@@ -58,7 +60,7 @@ test('a pilot leads from agreed marks to a signed report, without judges', async
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await page.getByRole('link', { name: '查看报告' }).click()
-    await expect(page.getByText('甲助手的安全事件为0分，低于最低分100，一票否决。').first()).toBeVisible()
+    await expect(page.getByText('甲助手的“安全事件”为0分，低于最低分100，一票否决。').first()).toBeVisible()
     const section = page.getByRole('region', { name: '计分的依据' })
     await expect(section.getByRole('row', { name: '两周，200单' })).toContainText('达到')
     await expectAccessible(section)
