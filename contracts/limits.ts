@@ -335,6 +335,10 @@ export const UNPAGINATED_SUBMISSIONS_MAX = 500
 export const SUBMISSION_EXCERPT_LENGTHS = { productDescription: 80, targetUsers: 30, keyFeatures: 30 } as const
 export const REVISIONS_PER_PAGE = 20
 export const AUDIT_PER_PAGE = 20
+/** The maximum number of colleagues of a project, a shortlist or an inquiry. */
+export const COLLEAGUES_MAX = 20
+/** Acts of a project's record per page, and the maximum length of what is written of one. */
+export const PROJECT_RECORD = { perPage: 30, detail: 500 } as const
 /** Audit entries are counted up to this number; older ones can be found by filtering by date. */
 export const AUDIT_COUNT_LIMIT = 10_000
 export const OUTBOX_PER_PAGE = 20

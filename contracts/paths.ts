@@ -111,7 +111,7 @@ export const SITE_PAGES = {
     products: browserOnly(idList(EVALUATION_ANALYSIS.candidates)),
   }),
   evaluationProject: page('/evaluation/projects/:id', '评估项目', {
-    tab: browserOnly(oneOf('setup', 'judges', 'offers', 'counted', 'tests', 'result')),
+    tab: browserOnly(oneOf('setup', 'judges', 'offers', 'counted', 'tests', 'result', 'colleagues', 'record')),
     /** The run that is shown below the tests. */
     run: browserOnly(text(TEXT.word)),
   }),

@@ -1,6 +1,7 @@
 /** Lists what the platform stores about the owners of accounts, module by module (decision 063). */
 import { Readable } from 'node:stream'
 import type { AuditService } from './modules/audit/service.ts'
+import type { ColleagueService } from './modules/colleagues/service.ts'
 import type { DraftService } from './modules/drafts/service.ts'
 import type { EvaluationProjectService } from './modules/evaluation-projects/service.ts'
 import type { EvaluationRunService } from './modules/evaluation-runs/service.ts'
@@ -34,6 +35,7 @@ type Services = {
   events: EventService
   shortlists: ShortlistService
   inquiries: InquiryService
+  colleagues: ColleagueService
   evaluationProjects: EvaluationProjectService
   evaluationRuns: EvaluationRunService
   questionBanks: QuestionBankService
@@ -53,7 +55,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { identity, audit, drafts, memberReviews, events, shortlists, evaluationProjects } = services
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
-  const { evaluationRuns, questionBanks, inquiries } = services
+  const { evaluationRuns, questionBanks, inquiries, colleagues } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -135,6 +137,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         createJsonFile('选型清单', '选型清单的要求、候选产品与备注', () => shortlists.listOwnContents(id)),
       ],
       removal: (transaction, { id }) => shortlists.removeAccountData(transaction, id),
+      passOn: shortlists.sharing.passOn,
     },
     {
       tables: [
@@ -157,6 +160,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         })),
       ],
       removal: (transaction, { id }) => inquiries.memberData.removeAccountData(transaction, id),
+      passOn: inquiries.sharing.passOn,
     },
     {
       tables: ['inquiryLibrary'],
@@ -191,6 +195,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'runnerTokens',
         'evaluationDeletedRuns',
         'evaluationSeals',
+        'projectActs',
         'evaluationGradings',
         'evaluationGradingItems',
         'evaluationReadings',
@@ -198,6 +203,17 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       ],
       copy: listProjectFiles,
       removal: (transaction, { id }) => evaluationProjects.removeAccountData(transaction, id),
+      passOn: evaluationProjects.sharing.passOn,
+    },
+    {
+      // After what the account owns, which passes to colleagues.
+      tables: ['colleagues'],
+      copy: async ({ id }) => [
+        createJsonFile('协作', '他人请自己参与的评估项目、清单与征询，以及自己的身份', () =>
+          colleagues.listOwnMemberships(id),
+        ),
+      ],
+      removal: (transaction, account) => colleagues.removeAccountData(transaction, account),
     },
     {
       tables: ['questionBanks', 'questionBankVersions'],

@@ -7,6 +7,7 @@ import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
 import { brandingRoutes } from './modules/branding/routes.ts'
+import { colleagueRoutes } from './modules/colleagues/routes.ts'
 import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
 import { draftRoutes } from './modules/drafts/routes.ts'
 import { methodRoutes } from './modules/evaluation/methods/routes.ts'
@@ -81,6 +82,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     latestRoutes(services.latest),
     similarProductRoutes(services.similarProducts),
     shortlistRoutes(services.shortlists),
+    colleagueRoutes(services.colleagues),
     inquiryRoutes(services.inquiries),
     answeringRoutes(services.inquiries),
     receivedInquiryRoutes(services.inquiries),

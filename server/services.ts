@@ -10,6 +10,7 @@ import { createAppSecretService } from './modules/app-secret/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
 import { type BackupTarget, createBackupService } from './modules/backups/service.ts'
 import { createBrandingService } from './modules/branding/service.ts'
+import { createColleagueAccess, createColleagueService } from './modules/colleagues/service.ts'
 import { createContentService } from './modules/content/service.ts'
 import { createDraftService } from './modules/drafts/service.ts'
 import { createMethodService } from './modules/evaluation/methods/service.ts'
@@ -153,6 +154,7 @@ export function createServices({
     securityEvents,
     passwordCost,
   })
+  const colleagueAccess = createColleagueAccess({ clock, accounts: identity.accounts })
   const accountLinks = createAccountLinkService({ database, clock, identity, audit, settings, mail, publicUrl })
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
   const files = createFileService({ database, files: fileStore, clock })
@@ -212,6 +214,7 @@ export function createServices({
     runEvidence: createRunEvidence({ database, settings, analysis: evaluationAnalysis }),
     realRuns,
     publicUrl,
+    colleagues: colleagueAccess,
   })
   const evaluationRuns = createEvaluationRunService({
     database,
@@ -224,7 +227,6 @@ export function createServices({
     accounts: identity.accounts,
     settings,
     mail,
-    audit,
     publicUrl,
     conversations: runConversations,
   })
@@ -323,7 +325,16 @@ export function createServices({
   const siteSearch = createSiteSearchService({ database, products, content })
   const latest = createLatestService({ clock, content, products, facts, publishedEvaluations })
   const similarProducts = createSimilarProductService({ products, facts })
-  const shortlists = createShortlistService({ database, clock, products, facts, mail, audit, publicUrl })
+  const shortlists = createShortlistService({
+    database,
+    clock,
+    products,
+    facts,
+    mail,
+    audit,
+    publicUrl,
+    colleagues: colleagueAccess,
+  })
   const inquiries = createInquiryService({
     database,
     clock,
@@ -339,6 +350,17 @@ export function createServices({
     audit,
     encryption,
     publicUrl,
+    colleagues: colleagueAccess,
+  })
+  const colleagues = createColleagueService({
+    database,
+    clock,
+    accounts: identity.accounts,
+    access: colleagueAccess,
+    items: { project: evaluationProjects.sharing, shortlist: shortlists.sharing, inquiry: inquiries.sharing },
+    mail,
+    settings,
+    publicUrl,
   })
   const accountData = createAccountData({
     identity,
@@ -348,6 +370,7 @@ export function createServices({
     events,
     shortlists,
     inquiries,
+    colleagues,
     evaluationProjects,
     evaluationRuns,
     questionBanks,
@@ -381,6 +404,7 @@ export function createServices({
     similarProducts,
     shortlists,
     inquiries,
+    colleagues,
     content,
     drafts,
     submissions,

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { connectionCalls } from '#contracts/agents/calls.ts'
 import type { Call } from '#contracts/call.ts'
+import { colleagueCalls } from '#contracts/colleagues/calls.ts'
 import { draftCalls } from '#contracts/drafts/calls.ts'
 import { gradingCalls } from '#contracts/evaluation-grading/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
@@ -124,6 +125,15 @@ onEveryDatabase('an item of another user', (app) => {
     const invited = await send(inquiryCalls.invite, { id: inquiry }, { product, email: 'sales@vendor.example' })
     const invitation: string = invited.data.invitations[0].id
 
+    const colleagueIds: Record<string, string> = {}
+    for (const [kind, item] of [
+      ['project', id],
+      ['shortlist', shortlist],
+      ['inquiry', inquiry],
+    ] as const) {
+      const body = { email: 'colleague@buyer.example', role: 'coOwner' }
+      colleagueIds[kind] = (await send(colleagueCalls.invite, { kind, id: item }, body)).data.colleagues[0].id
+    }
     const run = (await send(runCalls.create, { id }, { candidates: ['a'] })).data.id
     const bank = randomUUID()
     const details = { title: '题库', licence: '自有', source: '自编' }
@@ -137,6 +147,8 @@ onEveryDatabase('an item of another user', (app) => {
       { call: project.get, params: { id } },
       { call: project.update, params: { id }, body: { name: '改名', setup } },
       { call: project.changeStatus, params: { id }, body: { to: 'review', reason: '' } },
+      { call: project.listRecord, params: { id } },
+      { call: project.exportRecord, params: { id } },
       { call: project.remove, params: { id } },
       { call: project.restore, params: { id } },
       { call: project.adoptMethod, params: { id } },
@@ -277,6 +289,19 @@ onEveryDatabase('an item of another user', (app) => {
         },
       },
       { call: receivedInquiryCalls.createLink, params: { id: invitation } },
+      ...[
+        { kind: 'project', id },
+        { kind: 'shortlist', id: shortlist },
+        { kind: 'inquiry', id: inquiry },
+      ].flatMap((item) => [
+        { call: colleagueCalls.list, params: item },
+        { call: colleagueCalls.invite, params: item, body: { email: 'attacker@example.com', role: 'coOwner' } },
+        { call: colleagueCalls.answerHandover, params: item, body: { isAccepted: true } },
+        ...[colleagueCalls.remove, colleagueCalls.offerHandover, colleagueCalls.withdrawHandover].map((call) => ({
+          call,
+          params: { ...item, colleague: colleagueIds[item.kind] ?? '' },
+        })),
+      ]),
       { call: draftCalls.get, params: { id: draftId }, caller: other },
     ]
     readAll = async () => [
@@ -289,6 +314,7 @@ onEveryDatabase('an item of another user', (app) => {
       await app().database.read.selectFrom('inquiryInvitations').selectAll().execute(),
       await app().database.read.selectFrom('memberReviews').selectAll().execute(),
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
+      await app().database.read.selectFrom('colleagues').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),
       (await send(accountSecurityCalls.listSessions, {})).sessions.map((session: { id: string }) => session.id),
     ]

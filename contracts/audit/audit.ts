@@ -64,6 +64,7 @@ const PROJECT_ACTIONS: readonly AuditAction[] = [
   'evaluation.tests',
   'evaluation.runners',
   'evaluation.connections',
+  'evaluation.colleagues',
   'evaluation.remove',
   'evaluation.own-bank',
   'evaluation.restore',
@@ -78,6 +79,7 @@ const INQUIRY_ACTIONS: readonly AuditAction[] = [
   'inquiry.open',
   'inquiry.close',
   'inquiry.remove',
+  'inquiry.colleagues',
 ]
 
 /**
@@ -99,6 +101,7 @@ export const PERSONAL_ACTIONS: readonly AuditAction[] = [
   'profile.update',
   'member-review.helpful',
   'shortlist.remove',
+  'shortlist.colleagues',
   ...INQUIRY_ACTIONS,
   ...PROJECT_ACTIONS,
 ]
@@ -118,6 +121,7 @@ export const PRIVATE_TARGET_ACTIONS: readonly AuditAction[] = [
   ...INQUIRY_ACTIONS,
   ...PROJECT_ACTIONS,
   'shortlist.remove',
+  'shortlist.colleagues',
   'member-review.upload',
 ]
 

@@ -4,6 +4,7 @@ import { ReportSchema } from '../evaluation/evaluation.ts'
 import { BODY, CALLS_PER_MINUTE, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { queryFlag } from '../query-flag.ts'
+import { TABLE_FORMATS, TABLE_TYPES } from '../table.ts'
 import { MeasurementsSaveSchema } from './counted.ts'
 import { DeclarationCreateSchema, WithdrawalDecisionSchema } from './interest.ts'
 import { OffersSaveSchema } from './offer.ts'
@@ -18,6 +19,7 @@ import {
   ReaderLinkSchema,
 } from './project.ts'
 import { ProjectAnalysisSchema, ProjectViewSchema } from './project-view.ts'
+import { RecordQuerySchema, recordPage } from './record.ts'
 import { ReportKeysSchema, ReportReplySchema } from './report.ts'
 import {
   DeclarationRequestSchema,
@@ -91,6 +93,21 @@ export const projectCalls = groupCalls(
       etag: 'checked',
       summary: '使评估项目进入下一阶段，或退回上一阶段',
       description: sentences('开始打分时锁定权重与候选，记下时间与哈希。', '退回须写原因，报告中会列出。'),
+    }),
+    listRecord: GET('/api/evaluation/projects/:id/record', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      query: RecordQuerySchema,
+      reply: envelope(recordPage),
+      summary: '列出项目记录',
+      description: sentences('谁在什么时候做了什么，最新的在前。', '记录只增不改，不含评分。'),
+    }),
+    exportRecord: GET('/api/evaluation/projects/:id/record/export', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      query: z.object({ format: z.enum(TABLE_FORMATS).default('xlsx').describe('文件格式。') }),
+      reply: file(...TABLE_TYPES),
+      summary: '导出项目记录',
     }),
     remove: DELETE('/api/evaluation/projects/:id', {
       ...OWNED,

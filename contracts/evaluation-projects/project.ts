@@ -1,5 +1,6 @@
 /** An evaluation project: one decision with its candidates, weights, judges and steps. */
 import { z } from 'zod'
+import { MEMBER_ROLE_NAMES } from '../colleagues/roles.ts'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { emailAddress } from '../email-address.ts'
 import { EvidenceGradeSchema } from '../evaluation/method.ts'
@@ -202,7 +203,7 @@ export const ReaderLinkSchema = z.object({ link: z.string(), expiresAt: z.iso.da
 export type ReaderLink = z.infer<typeof ReaderLinkSchema>
 
 /** The caller's role in a project. */
-export const PROJECT_ROLES = ['owner', 'judge', 'reader'] as const
+export const PROJECT_ROLES = [...MEMBER_ROLE_NAMES, 'judge', 'reader'] as const
 export type ProjectRole = (typeof PROJECT_ROLES)[number]
 
 export const ProjectSummarySchema = z

@@ -6,6 +6,7 @@ import { MeasurementsSchema, TrialCountSchema } from './counted.ts'
 import { InterestSchema } from './interest.ts'
 import { ProjectOffersSchema } from './offer.ts'
 import { ProjectSetupSchema, ProjectStepSchema } from './project.ts'
+import { ActEntrySchema } from './record.ts'
 import { ReportRunsSchema } from './report-runs.ts'
 import { JudgeScoreSchema } from './score.ts'
 import { OpenedSealSchema } from './seal.ts'
@@ -66,6 +67,8 @@ const ReportDataSchema = z
     runs: ReportRunsSchema.optional(),
     /** The seals of the project's questions with what they covered, oldest first, if there were any. */
     seals: z.array(OpenedSealSchema).optional(),
+    /** The project's record up to the report, oldest first. Earlier reports don't include it. */
+    record: z.array(ActEntrySchema.omit({ id: true })).optional(),
   })
   .meta({ id: 'EvaluationReportData' })
 export type ReportData = z.infer<typeof ReportDataSchema>

@@ -1,5 +1,7 @@
 /** Inquiries (征询): the same questions to several vendors in writing, whose answers are sealed until one hour. */
+
 import { z } from 'zod'
+import { MEMBER_ROLE_NAMES } from '../colleagues/roles.ts'
 import '../chinese-issues.ts'
 import { emailAddress } from '../email-address.ts'
 import { KeySchema, reportDuplicates } from '../evaluation-analysis/keys.ts'
@@ -174,7 +176,9 @@ export const InquirySchema = z
     id: z.string(),
     status: z.enum(INQUIRY_STATUSES),
     isDue: z.boolean().describe('截止时间是否已过。'),
-    role: z.enum(['owner', 'opener']).describe('`opener` 为须一同确认开启的人，只能查看与确认。'),
+    role: z
+      .enum([...MEMBER_ROLE_NAMES, 'opener'])
+      .describe('自己的身份；`opener` 为须一同确认开启的人，只能查看与确认。'),
     contents: InquiryContentsSchema,
     askerName: z.string().describe('署名时厂商看到的名称。'),
     asked: z.array(AskedQuestionSchema).describe('厂商看到的问题；草稿为此刻发出的样子。'),

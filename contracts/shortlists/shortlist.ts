@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import '../chinese-issues.ts'
+import { MEMBER_ROLE_NAMES } from '../colleagues/roles.ts'
 import { AttributeKeySchema } from '../facts/attribute.ts'
 import { FACT_GRADES } from '../facts/vocabulary.ts'
 import { SHORTLIST_LIMITS, TEXT } from '../limits.ts'
@@ -174,7 +175,8 @@ export const ShortlistSchema = z
     candidates: z.array(CandidateProductSchema).describe('手工加入的候选产品，按加入的先后排列。'),
     unlistedCandidates: z.array(UnlistedCandidateSchema).describe('已下线的候选产品，名称为加入时的名称。'),
     isNotified: z.boolean(),
-    isOwn: z.boolean().describe('是否为调用者自己的清单。'),
+    isOwn: z.boolean().describe('调用者是否为负责人或协作者，可以修改。'),
+    role: z.enum(MEMBER_ROLE_NAMES).nullable().describe('调用者的身份；他人为 `null`。'),
     version: z.int(),
     updatedAt: z.iso.datetime(),
   })
@@ -188,7 +190,12 @@ export const ShortlistSummarySchema = ShortlistSchema.pick({
   title: true,
   isNotified: true,
   updatedAt: true,
-}).extend({ required: z.int(), preferred: z.int(), candidates: z.array(z.string()).describe('候选产品的编号。') })
+}).extend({
+  required: z.int(),
+  preferred: z.int(),
+  candidates: z.array(z.string()).describe('候选产品的编号。'),
+  role: z.enum(MEMBER_ROLE_NAMES),
+})
 export type ShortlistSummary = z.infer<typeof ShortlistSummarySchema>
 
 export const QUESTION_FORMATS = ['docx', 'xlsx', 'zip'] as const

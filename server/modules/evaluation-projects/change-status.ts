@@ -29,6 +29,7 @@ import {
   type Projects,
   type VersionedProject,
 } from './projects.ts'
+import { PLATFORM } from './record/service.ts'
 import { PROJECT_REPORTS_TOPIC, type PreparedReport, type Reports } from './reports/service.ts'
 import { assertValidSetup } from './setup.ts'
 import type { Project } from './view.ts'
@@ -97,7 +98,16 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
       throw invalidField('reason', MESSAGES.unsigned(unsigned.map(({ name }) => name)))
     // Earlier reports say that there is a newer one.
     transaction.publish(PROJECT_REPORTS_TOPIC)
-    return { reportId: await reports.freeze(transaction, view, prepared) }
+    if (view.seals.length > 0)
+      await projects.record(transaction, project.id, {
+        actor: PLATFORM,
+        act: 'sealsOpened',
+        summary: `${view.seals.length}次密封`,
+      })
+    const record = await projects.listActs(transaction.db, project.id)
+    const { id: reportId, hash } = await reports.freeze(transaction, view, { ...prepared, record })
+    await projects.record(transaction, project.id, { actor: PLATFORM, act: 'reportSigned', detail: `SHA-256 ${hash}` })
+    return { reportId }
   }
 
   /**
@@ -110,10 +120,13 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
     { owner, ifMatch }: OwnerWithVersion,
   ): Promise<VersionedProject> {
     const prepared = to === 'final' ? await prepareReport(id, reason.trim(), owner.id) : undefined
-    const describe = ({ status }: Project) => `${PROJECT_STATUS_LABELS[status]} → ${PROJECT_STATUS_LABELS[to]}`
+    const describe = ({ status }: Project) => ({
+      summary: `${PROJECT_STATUS_LABELS[status]} → ${PROJECT_STATUS_LABELS[to]}`,
+      detail: reason.trim(),
+    })
     return projects.change(
       id,
-      { owner, ifMatch, action: 'evaluation.status', describe },
+      { owner, ifMatch, act: 'statusChanged', right: 'manage', describe },
       async (project, transaction) => {
         const { status: from } = project
         const direction = findDirection(from, to)

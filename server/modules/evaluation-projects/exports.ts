@@ -1,6 +1,7 @@
 /** Exports for a project's owner: the analysis, the entire project as a file, and evidence files. */
 import { Readable } from 'node:stream'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { ActEntry } from '#contracts/evaluation-projects/record.ts'
 import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -41,7 +42,8 @@ export function createExports({ database, clock, projects, analyze, files, runEv
       const figures = await analyze(project)
       const described = await runEvidence.describe(id)
       const hasRuns = described.runs.length > 0 || described.deleted.length > 0
-      const record = { project, ...figures, ...(hasRuns && { runs: { ...described, appendix: null } }) }
+      const acts = await projects.listActs(database.read, id)
+      const record = { project, ...figures, ...(hasRuns && { runs: { ...described, appendix: null } }), record: acts }
       const trials = runEvidence.readTrials(id)
       const bytes =
         format === 'json'
@@ -63,7 +65,7 @@ export function createExports({ database, clock, projects, analyze, files, runEv
   }
 }
 
-type ExportRecord = { project: ProjectView; runs?: ReportRuns } & ProjectAnalysis
+type ExportRecord = { project: ProjectView; runs?: ReportRuns; record: ActEntry[] } & ProjectAnalysis
 type TrialPages = AsyncIterable<readonly ExportedTrial[]>
 
 /** Writes a project with its trials last, which may be many. */

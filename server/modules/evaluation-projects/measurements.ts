@@ -19,7 +19,7 @@ export function createMeasurements({ projects }: { projects: Pick<Projects, 'cha
     ): Promise<VersionedProject> =>
       projects.change(
         id,
-        { owner, ifMatch, action: 'evaluation.update', describe: () => `保存${measurements.length}项试点数据` },
+        { owner, ifMatch, act: 'measurementsSaved', describe: () => ({ summary: `${measurements.length}项` }) },
         ({ status, setup }) => {
           assertPrecondition(canChangeOffers(status), MESSAGES.measurementsLocked)
           const candidates = new Set(setup.candidates.map(({ key }) => key))

@@ -4,21 +4,23 @@ import { toAppendixKey } from '#server/modules/files/service.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Connections } from './connections/service.ts'
 import { anonymizeDeclarations, findDeclarationOfJudge } from './interest/store.ts'
-import { findOwnerViewer } from './judges/score-visibility.ts'
+import { findMemberViewer } from './judges/score-visibility.ts'
 import { anonymizeJudge, listJudges, listSeats } from './judges/store.ts'
 import { type EvidenceRow, listEvidence, listScores } from './judging/store.ts'
 import { listVisibleJudges } from './policy.ts'
 import type { Projects } from './projects.ts'
+import { anonymizeActs } from './record/store.ts'
 import { isReportData, PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { listReports } from './reports/store.ts'
+import type { ProjectSharing } from './sharing.ts'
 import { anonymizeSignatures, listSignatures } from './signing/store.ts'
-import { deleteProjectsByOwner, listOwnedProjects, type ProjectRow } from './store.ts'
+import { listOwnedProjects, type ProjectRow } from './store.ts'
 import { renameRunner } from './trials/store.ts'
 import { toScore } from './view.ts'
 
 type Dependencies = {
   database: Database
-  projects: Pick<Projects, 'getOwned' | 'getView'>
+  projects: Pick<Projects, 'getAs' | 'getView' | 'listActs'>
   connections: Pick<Connections, 'listForOwner'>
 }
 
@@ -28,7 +30,7 @@ export function createMemberData({ database, projects, connections }: Dependenci
 
   /** Lists the evidence of a project that its owner may see. */
   async function listVisibleEvidence(project: Pick<ProjectRow, 'id' | 'ownerId' | 'status'>) {
-    const viewer = await findOwnerViewer(db, project)
+    const viewer = await findMemberViewer(db, project.id, project.ownerId)
     const judges = await listJudges(db, [project.id])
     const judgeIds = new Set(listVisibleJudges(project.status, judges, viewer).map(({ id }) => id))
     return (await listEvidence(db, project.id)).filter(({ judgeId }) => judgeIds.has(judgeId))
@@ -61,12 +63,13 @@ export function createMemberData({ database, projects, connections }: Dependenci
 
     /** Returns a member's own project as they see it, with its connections and its signed reports. Throws `notFound`. */
     async getOwned({ id, isInRecycleBin }: { id: string; isInRecycleBin: boolean }, userId: string) {
-      const project = await projects.getOwned(db, id, userId, { isInRecycleBin })
+      const project = await projects.getAs(db, id, userId, { isInRecycleBin })
       const reports = await listReports(db, id)
       return {
-        project: await projects.getView(project, 'owner'),
+        project: await projects.getView(project, project.viewer),
         deletedAt: project.deletedAt,
         connections: await connections.listForOwner(id),
+        record: await projects.listActs(db, id),
         reports: reports.map(({ dataJson, hash, signature, keyId }) => ({ data: dataJson, hash, signature, keyId })),
       }
     },
@@ -112,17 +115,24 @@ export function createMemberData({ database, projects, connections }: Dependenci
 }
 
 /**
- * Deletes the projects of an account that is being deleted, inside the caller's transaction. In projects of others,
+ * Gives the projects of an account that is being deleted to their co-owners, and deletes those without one, inside the
+ * caller's transaction. In projects of others,
  * what the member submitted as a judge still counts, without their name; a seat whose scores aren't submitted is
  * removed, so that its owner can give it to somebody else. The housekeeping deletes the bytes of evidence.
  */
-export async function removeAccountData(transaction: Transaction, userId: string): Promise<void> {
-  if (await deleteProjectsByOwner(transaction.db, userId)) transaction.publish(PROJECT_REPORTS_TOPIC)
+export async function removeAccountData(
+  transaction: Transaction,
+  userId: string,
+  { removeOwn }: Pick<ProjectSharing, 'removeOwn'>,
+): Promise<void> {
+  if (await removeOwn(transaction, userId)) transaction.publish(PROJECT_REPORTS_TOPIC)
   // Trials name the judge who ran them.
-  for (const { id, projectId, name } of await listSeats(transaction.db, userId)) {
+  const seats = await listSeats(transaction.db, userId)
+  for (const { id, projectId, name } of seats) {
     await renameRunner(transaction.db, { projectId, runner: name }, DELETED_USER_NAME)
     await anonymizeSignatures(transaction.db, id, DELETED_USER_NAME)
   }
   await anonymizeDeclarations(transaction.db, userId, DELETED_USER_NAME)
+  await anonymizeActs(transaction.db, [userId, ...seats.map(({ id }) => id)], DELETED_USER_NAME)
   await anonymizeJudge(transaction.db, userId, DELETED_USER_NAME)
 }

@@ -3,6 +3,7 @@ import type { ProjectOffer } from '#contracts/evaluation-projects/offer.ts'
 import { invalidFields } from '#server/platform/app-error.ts'
 import { canChangeOffers } from './policy.ts'
 import { assertPrecondition, type OwnerWithVersion, type Projects, type VersionedProject } from './projects.ts'
+import { describeOffers } from './record/describe-changes.ts'
 
 /** Creates the function that saves what candidates cost. */
 export function createOffers({ projects }: { projects: Pick<Projects, 'change'> }) {
@@ -18,7 +19,7 @@ export function createOffers({ projects }: { projects: Pick<Projects, 'change'> 
     ): Promise<VersionedProject> =>
       projects.change(
         id,
-        { owner, ifMatch, action: 'evaluation.update', describe: () => `保存${offers.length}份报价` },
+        { owner, ifMatch, act: 'offersSaved', describe: (before) => describeOffers(before, offers) },
         ({ status, setup }) => {
           assertPrecondition(canChangeOffers(status), MESSAGES.offersLocked)
           const candidates = new Set(setup.candidates.map(({ key }) => key))

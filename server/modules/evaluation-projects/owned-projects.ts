@@ -1,6 +1,7 @@
 /** The actions of a member on their own projects: creating, setting up, moving to the recycle bin and restoring. */
 
 import { randomUUID } from 'node:crypto'
+import type { ColleagueRole } from '#contracts/colleagues/roles.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { JUDGE_MODEL_KEY } from '#contracts/evaluation-projects/judge-key.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
@@ -19,6 +20,7 @@ import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { listMeasuredCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { deriveWeights } from '#contracts/rules/evaluation/derived-weights.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -39,13 +41,21 @@ import {
   type Projects,
   type VersionedProject,
 } from './projects.ts'
+import { describeSetupChange } from './record/describe-changes.ts'
 import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { assertValidSetup, createSetup, createTemplateSetup } from './setup.ts'
-import { countOwnedProjects, deleteProject, insertProject, listExpiredProjects, listOwnedProjects } from './store.ts'
-import { toProject, toSummary } from './view.ts'
+import {
+  countOwnedProjects,
+  deleteProject,
+  insertProject,
+  listExpiredProjects,
+  listOwnedProjects,
+  listProjectsById,
+} from './store.ts'
+import { type Project, toProject, toSummary } from './view.ts'
 
-/** Locked while a project is created or restored, so that concurrent requests can't exceed the limit. */
-const LOCK = 'evaluation-project-limit'
+/** Locked while a project is created, restored or handed over, so that concurrent requests can't exceed the limit. */
+export const PROJECT_LIMIT_LOCK = 'evaluation-project-limit'
 
 type Dependencies = {
   database: Database
@@ -55,11 +65,12 @@ type Dependencies = {
   products: Pick<ProductService, 'get'>
   files: FileService
   settings: SettingsService
+  colleagues: Pick<ColleagueAccess, 'listShared'>
 }
 
 /** Creates the functions with which members manage their own projects. */
 export function createOwnedProjects(dependencies: Dependencies) {
-  const { database, clock, projects, methods, products, files, settings } = dependencies
+  const { database, clock, projects, methods, products, files, settings, colleagues } = dependencies
 
   /** Returns catalogue products as candidates. Throws `invalid` for one that isn't public. */
   const toCandidates = (ids: readonly string[]): Promise<ProjectCandidate[]> =>
@@ -97,15 +108,24 @@ export function createOwnedProjects(dependencies: Dependencies) {
   }
 
   return {
-    /** Lists a member's own projects and those that they judge; only their own ones in the recycle bin. */
+    /**
+     * Lists a member's own projects, those that others share with them, and those that they only judge; only their own ones
+     * in the recycle bin.
+     */
     async list({ isInRecycleBin }: { isInRecycleBin: boolean }, userId: string): Promise<ProjectSummary[]> {
-      const owned = (await listOwnedProjects(database.read, userId, { isInRecycleBin })).map(toProject)
-      const judged = isInRecycleBin ? [] : (await listJudgedProjects(database.read, userId)).map(toProject)
-      const judgedForOthers = judged.filter((project) => project.ownerId !== userId)
-      const projectIds = [...owned, ...judgedForOthers].map(({ id }) => id)
-      const judges = await listJudges(database.read, projectIds)
+      const { read: db } = database
+      const owned = (await listOwnedProjects(db, userId, { isInRecycleBin })).map(toProject)
+      const roles: ReadonlyMap<string, ColleagueRole> = isInRecycleBin
+        ? new Map()
+        : await colleagues.listShared(db, 'project', userId)
+      const shared = (await listProjectsById(db, [...roles.keys()])).map(toProject)
+      const judged = isInRecycleBin ? [] : (await listJudgedProjects(db, userId)).map(toProject)
+      const judgedForOthers = judged.filter((project) => project.ownerId !== userId && !roles.has(project.id))
+      const projectIds = [...owned, ...shared, ...judgedForOthers].map(({ id }) => id)
+      const judges = await listJudges(db, projectIds)
       return [
         ...owned.map((project) => toSummary(project, judges, 'owner')),
+        ...shared.map((project) => toSummary(project, judges, roles.get(project.id) ?? 'reader')),
         ...judgedForOthers.map((project) => toSummary(project, judges, 'judge')),
       ]
     },
@@ -127,7 +147,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
         : createSetup(method, candidates, profile)
       const now = timestamp(clock)
       return writeOnce(database, async (transaction) => {
-        await transaction.lockName(LOCK)
+        await transaction.lockName(PROJECT_LIMIT_LOCK)
         if (owner.id !== null) await assertBelowLimit(transaction, owner.id, limit)
         await insertProject(transaction.db, {
           id,
@@ -153,9 +173,9 @@ export function createOwnedProjects(dependencies: Dependencies) {
           deletedAt: null,
           version: 1,
         })
-        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.create' })
-        const project = await projects.getOwned(transaction.db, id, owner.id)
-        const value = await projects.getViewInTransaction(transaction.db, project, 'owner', version)
+        await projects.record(transaction, id, { by: owner, act: 'projectCreated', detail: name })
+        const project = await projects.getAs(transaction.db, id, owner.id)
+        const value = await projects.getViewInTransaction(transaction.db, project, project.viewer, version)
         return { value, revision: project.version }
       })
     },
@@ -165,15 +185,16 @@ export function createOwnedProjects(dependencies: Dependencies) {
      * `versionConflict`, `invalid`, also for new candidates with a product that isn't public.
      */
     async update(id: string, input: ProjectUpdate, { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {
-      const stored = await projects.getOwned(database.read, id, owner.id)
+      const stored = await projects.getAs(database.read, id, owner.id)
       await assertPublicProducts(input.setup.candidates, stored.setup.candidates)
-      const context = { owner, ifMatch, action: 'evaluation.update' } as const
+      const { name, description } = input
+      const setup = deriveWeights(input.setup)
+      const describe = (before: Project) => ({ detail: describeSetupChange(before, { name, description, setup }) })
+      const context = { owner, ifMatch, act: 'setupSaved', describe } as const
       return projects.change(
         id,
         context,
         async ({ status, setup: storedSetup, offers, measurements, tasks }, { db }) => {
-          const { name, description } = input
-          const setup = deriveWeights(input.setup)
           if (toCanonicalJson(setup) === toCanonicalJson(storedSetup)) return { name, description }
           assertPrecondition(canChangeSetup(status), MESSAGES.locked)
           assertValidSetup(setup)
@@ -197,40 +218,36 @@ export function createOwnedProjects(dependencies: Dependencies) {
     /** Resets the setup, except the candidates, to the newest version of the method. Throws `conflict` after 设定, and for one with a template. */
     async adoptMethod(id: string, { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {
       const { version, method } = await methods.getCurrent()
-      const describe = () => `改用方法M${version}`
-      return projects.change(
-        id,
-        { owner, ifMatch, action: 'evaluation.update', describe },
-        ({ status, setup, tasks }) => {
-          assertPrecondition(canChangeSetup(status), MESSAGES.locked)
-          assertPrecondition(setup.template === undefined, MESSAGES.hasTemplate)
-          const { statement, signing } = setup
-          const newSetup = { ...createSetup(method, setup.candidates, setup.profile), statement, signing }
-          return { methodVersion: version, setup: newSetup, tasks: detachRemovedCriteria(tasks, newSetup) }
-        },
-      )
+      const describe = ({ methodVersion }: Project) => ({ summary: `M${methodVersion} → M${version}` })
+      return projects.change(id, { owner, ifMatch, act: 'methodAdopted', describe }, ({ status, setup, tasks }) => {
+        assertPrecondition(canChangeSetup(status), MESSAGES.locked)
+        assertPrecondition(setup.template === undefined, MESSAGES.hasTemplate)
+        const { statement, signing } = setup
+        const newSetup = { ...createSetup(method, setup.candidates, setup.profile), statement, signing }
+        return { methodVersion: version, setup: newSetup, tasks: detachRemovedCriteria(tasks, newSetup) }
+      })
     },
 
     /** Moves a project to the recycle bin, from which it can be restored for 30 days. Throws `notFound`. */
     remove: (id: string, owner: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        const project = await projects.lockOwned(transaction, id, owner.id)
+        const project = await projects.lockAs(transaction, id, owner.id, { right: 'own' })
         await projects.save(transaction, project, { deletedAt: timestamp(clock) })
         transaction.publish(PROJECT_REPORTS_TOPIC)
-        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.remove' })
+        await projects.record(transaction, id, { by: owner, act: 'projectRemoved' })
       }),
 
     /** Restores a project from the recycle bin. Throws `notFound`, or `conflict` above the limit. */
     async restore(id: string, owner: Actor): Promise<void> {
       const limit = await getLimit()
       await database.write(async (transaction) => {
-        await projects.getOwned(transaction.db, id, owner.id, { isInRecycleBin: true })
-        await transaction.lockName(LOCK)
+        await projects.getAs(transaction.db, id, owner.id, { isInRecycleBin: true })
+        await transaction.lockName(PROJECT_LIMIT_LOCK)
         await assertBelowLimit(transaction, owner.id, limit)
-        const project = await projects.lockOwned(transaction, id, owner.id, { isInRecycleBin: true })
+        const project = await projects.lockAs(transaction, id, owner.id, { isInRecycleBin: true })
         await projects.save(transaction, project, { deletedAt: null })
         transaction.publish(PROJECT_REPORTS_TOPIC)
-        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.restore' })
+        await projects.record(transaction, id, { by: owner, act: 'projectRestored' })
       })
     },
 

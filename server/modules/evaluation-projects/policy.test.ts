@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { MEMBER_ROLE_NAMES, type MemberRole } from '#contracts/colleagues/roles.ts'
+import { PROJECT_ROLES } from '#contracts/evaluation-projects/project.ts'
 import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import {
   canChangeSetup,
@@ -6,12 +8,14 @@ import {
   canInvite,
   canJudge,
   canJudgeByLink,
+  canOpenProject,
   canReadByLink,
   canSeeOthers,
   findDirection,
+  findMemberRole,
   getScoreVisibility,
   isEvidenceOf,
-  isOwnProject,
+  isMemberRole,
   listVisibleJudges,
   type ScoreViewer,
 } from './policy.ts'
@@ -26,21 +30,30 @@ const STATUSES = ['setup', 'scoring', 'review', 'final'] as const
 const listIds = (status: ProjectStatus, viewer: ScoreViewer, judges = JUDGES) =>
   listVisibleJudges(status, judges, viewer).map(({ id }) => id)
 
-describe('isOwnProject', () => {
+describe('the access of those who run a project', () => {
   const PROJECT = { ownerId: 'owner', deletedAt: null }
   const DELETED = { ownerId: 'owner', deletedAt: '2026-11-21T02:00:00.000Z' }
 
-  it('gives a project to its owner alone', () => {
-    expect(isOwnProject(PROJECT, 'owner', { isInRecycleBin: false })).toBe(true)
-    expect(isOwnProject(PROJECT, 'other', { isInRecycleBin: false })).toBe(false)
-    expect(isOwnProject(PROJECT, null, { isInRecycleBin: false })).toBe(false)
-    expect(isOwnProject(undefined, null, { isInRecycleBin: false })).toBe(false)
+  it('depends on what a member is to it', () => {
+    expect(findMemberRole(PROJECT, { id: 'owner', colleagueRole: undefined })).toBe('owner')
+    expect(findMemberRole(PROJECT, { id: 'other', colleagueRole: 'coOwner' })).toBe('coOwner')
+    expect(findMemberRole(PROJECT, { id: 'other', colleagueRole: undefined })).toBeUndefined()
+    expect(findMemberRole(PROJECT, { id: null, colleagueRole: undefined })).toBeUndefined()
+    expect(findMemberRole({ ownerId: null }, { id: null, colleagueRole: undefined })).toBe('owner')
   })
 
-  it('tells the recycle bin from the other projects', () => {
-    expect(isOwnProject(PROJECT, 'owner', { isInRecycleBin: true })).toBe(false)
-    expect(isOwnProject(DELETED, 'owner', { isInRecycleBin: false })).toBe(false)
-    expect(isOwnProject(DELETED, 'owner', { isInRecycleBin: true })).toBe(true)
+  it('tells the recycle bin, which is the owner’s alone, from the other projects', () => {
+    const canOpen = (project: typeof PROJECT | typeof DELETED, role: MemberRole | undefined, isInRecycleBin: boolean) =>
+      canOpenProject(project, role, { isInRecycleBin })
+    for (const role of MEMBER_ROLE_NAMES) expect(canOpen(PROJECT, role, false)).toBe(true)
+    for (const role of MEMBER_ROLE_NAMES) expect(canOpen(DELETED, role, false)).toBe(false)
+    expect(MEMBER_ROLE_NAMES.filter((role) => canOpen(DELETED, role, true))).toEqual(['owner'])
+    expect(canOpen(PROJECT, 'owner', true)).toBe(false)
+    expect(canOpen(PROJECT, undefined, false)).toBe(false)
+  })
+
+  it('is neither that of judges nor that of readers', () => {
+    expect(PROJECT_ROLES.filter(isMemberRole)).toEqual(['owner', 'coOwner', 'secretary'])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ColleagueRole, MemberRole } from '#contracts/colleagues/roles.ts'
 import type { ProjectRole } from '#contracts/evaluation-projects/project.ts'
 import type { JudgeStatus, ProjectStatus, ScoreVisibility } from '#contracts/evaluation-projects/statuses.ts'
 import type { Task } from '#contracts/evaluation-projects/task.ts'
@@ -5,14 +6,24 @@ import type { Task } from '#contracts/evaluation-projects/task.ts'
 /** Who may do what with a project, and what may be done in each of its statuses. */
 
 /**
- * Returns whether a project is somebody's own, in the recycle bin or not; nobody else may manage it, including staff.
- * The owner of the published example is `null`.
+ * Returns what a member is to a project; `undefined` for everybody else, including staff. The owner of the published
+ * example is `null`.
  */
-export const isOwnProject = <Row extends { ownerId: string | null; deletedAt: string | null }>(
-  project: Row | undefined,
-  ownerId: string | null,
+export const findMemberRole = (
+  { ownerId }: { ownerId: string | null },
+  { id, colleagueRole }: { id: string | null; colleagueRole: ColleagueRole | undefined },
+): MemberRole | undefined => (id === ownerId ? 'owner' : colleagueRole)
+
+/** Returns whether somebody in a role can open a project: only its owner can in the recycle bin. */
+export const canOpenProject = (
+  { deletedAt }: { deletedAt: string | null },
+  role: MemberRole | undefined,
   { isInRecycleBin }: { isInRecycleBin: boolean },
-): project is Row => project?.ownerId === ownerId && (project.deletedAt !== null) === isInRecycleBin
+): role is MemberRole =>
+  role !== undefined && (deletedAt !== null) === isInRecycleBin && (role === 'owner' || !isInRecycleBin)
+
+/** Returns whether somebody is one of those who run the project, and neither a judge nor a reader of it. */
+export const isMemberRole = (role: ProjectRole): boolean => role !== 'judge' && role !== 'reader'
 
 /** Returns whether a judge may still see and score a project: they weren't removed, and it wasn't deleted. */
 export const canJudge = <Row extends { deletedAt: string | null }>(
@@ -66,9 +77,9 @@ export const canSign = (status: ProjectStatus, judge: { status: JudgeStatus }): 
 export const canDecideWithdrawal = (judge: { id: string }, ownSeats: readonly string[]): boolean =>
   !ownSeats.includes(judge.id)
 
-/** Returns the tasks that somebody may see: sealed ones only the owner, until the report. */
+/** Returns the tasks that somebody may see: sealed ones only those who run the project, until the report. */
 export const listVisibleTasks = (tasks: readonly Task[], status: ProjectStatus, role: ProjectRole): Task[] =>
-  tasks.filter(({ isSealed }) => !isSealed || role === 'owner' || status === 'final')
+  tasks.filter(({ isSealed }) => !isSealed || isMemberRole(role) || status === 'final')
 
 /** Returns the trials of the tasks that somebody may see: their notes may quote the task. */
 export function listVisibleTrials<Trial extends { task: string }>(
@@ -92,7 +103,7 @@ export const canSeeCountedData = ({
 }: {
   role: ProjectRole
   scoreVisibility: ScoreVisibility
-}): boolean => role === 'owner' || scoreVisibility === 'visible'
+}): boolean => isMemberRole(role) || scoreVisibility === 'visible'
 
 export const canInvite = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 
@@ -103,7 +114,7 @@ export const canRemind = (status: ProjectStatus, judge: { status: JudgeStatus; e
 /** A judge, as far as their scores' visibility depends on it. */
 type Seat = { id: string; status: JudgeStatus }
 
-/** Who wants to see scores. An owner may be among the judges; a report contains everything that counts. */
+/** Who wants to see scores: `owner` is anybody who runs the project. Owners may be among the judges; a report contains everything that counts. */
 export type ScoreViewer =
   | { role: 'owner'; seat: Seat | undefined }
   | { role: 'judge'; seat: Seat }

@@ -270,9 +270,9 @@ onEveryDatabase('a project', (app) => {
     await client.changeStatus(project.id, 'scoring', '再请一位评委')
     const { name } = project.owner
     expect(await listSteps()).toEqual([
-      [name, '复议 → 打分'],
-      [name, '打分 → 复议'],
-      [name, '设定 → 打分'],
+      [name, '变更阶段：复议 → 打分'],
+      [name, '变更阶段：打分 → 复议'],
+      [name, '变更阶段：设定 → 打分'],
     ])
   })
 

@@ -1,24 +1,32 @@
-/** Reads projects for their owners, and saves changes. */
+/** Reads projects for those who run them, and saves changes. */
 
-import type { AuditAction } from '#contracts/audit/actions.ts'
+import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
+import { COLLEAGUE_ROLES, hasRight, type MemberRole, type Right } from '#contracts/colleagues/roles.ts'
+import type { ProjectAct } from '#contracts/evaluation-projects/acts.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { RecordQuery } from '#contracts/evaluation-projects/record.ts'
 import { listCountedScores } from '#contracts/rules/evaluation/analysis-request.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import type { TableFormat } from '#contracts/table.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, forbidden, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { writeTable } from '#server/platform/tables/write-table.ts'
 import { countProjectTrials } from './counted-trials.ts'
 import { listDeclarations } from './interest/store.ts'
 import { toInterest } from './interest/view.ts'
-import { findOwnerViewer } from './judges/score-visibility.ts'
+import { findMemberViewer, recordVisibility } from './judges/score-visibility.ts'
 import { listJudges } from './judges/store.ts'
 import { listEvidence, listScores } from './judging/store.ts'
-import { getScoreVisibility, hasFinalTable, isOwnProject, listVisibleJudges } from './policy.ts'
+import { canOpenProject, findMemberRole, getScoreVisibility, hasFinalTable, listVisibleJudges } from './policy.ts'
+import { type ProjectRecord, RECORD_COLUMNS, type RecordedAct, type RecordedActor } from './record/service.ts'
 import type { RunEvidence } from './reports/run-evidence.ts'
 import { listSeals } from './seals/store.ts'
 import { toSeals } from './seals/view.ts'
@@ -50,7 +58,10 @@ export type ProjectChange = Partial<
   >
 
 /** Who a project is presented to; a report contains all scores that count, even if its owner may not see them yet. */
-export type ProjectViewer = 'owner' | 'reader' | 'report'
+export type ProjectViewer = { id: OwnerId; role: MemberRole } | 'reader' | 'report'
+
+/** A project, with the member who has opened it. */
+export type OpenedProject = Project & { viewer: { id: OwnerId; role: MemberRole } }
 
 /** The id of a project's owner; `null` for the example, which has none. */
 export type OwnerId = string | null
@@ -60,47 +71,67 @@ export type Owner = Actor | { id: null; name: string }
 /** The owner who makes a change, and the version that the project must have, if given. */
 export type OwnerWithVersion = { owner: Owner; ifMatch?: string | undefined }
 
-/** An owner's action for the audit log. `detail` must not contain any of the project's content. */
-type OwnerAction = { owner: Owner; action: AuditAction; detail?: string }
+/** What a member wants to do with a project, `run` by default, and where it is looked for: among the current ones. */
+type Access = { right?: Right; isInRecycleBin?: boolean }
 
-/** Where a project is looked for: among the current ones by default. */
-type Lookup = { isInRecycleBin?: boolean }
-
-/** Who changes a project, and how the change is audited. */
+/** Who changes a project, and how the change is recorded: `describe` gets the project before it. */
 export type ProjectUpdateContext = OwnerWithVersion & {
-  action: AuditAction
-  describe?: (before: Project) => string
+  act: ProjectAct
+  right?: Right
+  describe?: (before: Project) => Omit<RecordedAct, 'act'>
 }
 
 type Dependencies = {
   database: Database
   clock: Clock
   methods: MethodService
-  audit: AuditService
+  projectRecord: ProjectRecord
+  colleagues: ColleagueAccess
+  accounts: Pick<IdentityService['accounts'], 'find'>
   runEvidence: Pick<RunEvidence, 'listResults'>
 }
 
+const toItem = (id: string) => ({ kind: 'project', id }) as const
+
 export type Projects = ReturnType<typeof createProjects>
 
-/** Creates the functions that read and change projects. Each checks that the caller owns the project. */
-export function createProjects({ database, clock, methods, audit, runEvidence }: Dependencies) {
-  /** Returns a member's own project. Throws `notFound` for everyone else, including staff. */
-  async function getOwned(
+/** Creates the functions that read and change projects. Each checks that the caller has a right to the project. */
+export function createProjects(dependencies: Dependencies) {
+  const { database, clock, methods, projectRecord, colleagues, accounts, runEvidence } = dependencies
+
+  /**
+   * Returns a project to a member who has a right to it. Throws `notFound` for everyone else, including staff, and
+   * `forbidden` for colleagues without the right.
+   */
+  async function getAs(
     db: Queryable,
     id: string,
-    ownerId: OwnerId,
-    { isInRecycleBin = false }: Lookup = {},
-  ): Promise<Project> {
+    memberId: OwnerId,
+    { right = 'run', isInRecycleBin = false }: Access = {},
+  ): Promise<OpenedProject> {
     const row = await findProject(db, id)
-    authorize(isOwnProject(row, ownerId, { isInRecycleBin }), notFound(MESSAGES.notFound))
-    return toProject(row)
+    if (!row) throw notFound(MESSAGES.notFound)
+    const colleague =
+      memberId === null || memberId === row.ownerId ? undefined : await colleagues.find(db, toItem(id), memberId)
+    const role = findMemberRole(row, { id: memberId, colleagueRole: colleague?.role })
+    authorize(canOpenProject(row, role, { isInRecycleBin }), notFound(MESSAGES.notFound))
+    authorize(
+      hasRight(role, right),
+      forbidden(right === 'own' ? COLLEAGUE_MESSAGES.notOwner : COLLEAGUE_MESSAGES.notManager),
+    )
+    return { ...toProject(row), viewer: { id: memberId, role } }
   }
 
-  /** Returns a member's own project, locked until the transaction ends. Throws `notFound`. */
-  async function lockOwned({ db }: Transaction, id: string, ownerId: OwnerId, lookup: Lookup = {}): Promise<Project> {
-    await getOwned(db, id, ownerId, lookup)
+  /** Returns the same, locked until the transaction ends. Throws `notFound`, `forbidden`. */
+  async function lockAs(
+    { db }: Transaction,
+    id: string,
+    memberId: OwnerId,
+    access: Access = {},
+  ): Promise<OpenedProject> {
+    await getAs(db, id, memberId, access)
     await lockProject(db, id)
-    return getOwned(db, id, ownerId, lookup)
+    return getAs(db, id, memberId, access)
   }
 
   /** Returns everything about a project that somebody may see. */
@@ -116,7 +147,8 @@ export function createProjects({ database, clock, methods, audit, runEvidence }:
     viewer: ProjectViewer,
     newestMethod: number,
   ): Promise<ProjectView> {
-    const scoreViewer = viewer === 'owner' ? await findOwnerViewer(db, project) : { role: viewer }
+    const scoreViewer =
+      typeof viewer === 'string' ? { role: viewer } : await findMemberViewer(db, project.id, viewer.id)
     const [judges, scores, evidence, trials, seals, declarations, signatures] = await Promise.all([
       listJudges(db, [project.id]),
       listScores(db, project.id),
@@ -135,7 +167,7 @@ export function createProjects({ database, clock, methods, audit, runEvidence }:
     const scoreVisibility = getScoreVisibility(project.status, judges, scoreViewer)
     const visibleIds = new Set(listVisibleJudges(project.status, judges, scoreViewer).map(({ id }) => id))
     return toView(project, {
-      role: viewer === 'reader' ? 'reader' : 'owner',
+      role: typeof viewer === 'string' ? (viewer === 'reader' ? 'reader' : 'owner') : viewer.role,
       judges: judges.map((judge) => toJudge(judge, scores)),
       scores: scores.filter((score) => visibleIds.has(score.judgeId)).map((score) => toScore(score, evidence)),
       scoreVisibility,
@@ -147,12 +179,44 @@ export function createProjects({ database, clock, methods, audit, runEvidence }:
     })
   }
 
-  /** Records an owner's action in the audit log; for the example, without an actor. */
-  const recordAudit = (
+  async function toRecordedMember(db: Queryable, id: string, member: Owner): Promise<RecordedActor> {
+    if (member.id === null) return { id: null, name: member.name, role: 'owner', ip: null }
+    const role = (await colleagues.find(db, toItem(id), member.id))?.role ?? 'owner'
+    return { id: member.id, name: member.name, role, ip: member.ip }
+  }
+
+  /**
+   * Writes an act to a project's own record and to the audit log, inside the transaction that does it. Every change of a
+   * project calls this once. `by` is a member who runs the project, and is recorded in their role; `actor` is whoever
+   * else acts: a judge, or the platform.
+   */
+  async function record(
     transaction: Transaction,
     id: string,
-    { owner, action, detail = '' }: OwnerAction,
-  ): Promise<void> => audit.record(transaction, { actor: owner.id === null ? null : owner, action, target: id, detail })
+    { act, summary, detail, subject, ...who }: RecordedAct & ({ by: Owner } | { actor: RecordedActor }),
+  ): Promise<void> {
+    const actor = 'actor' in who ? who.actor : await toRecordedMember(transaction.db, id, who.by)
+    await projectRecord.write(transaction, id, { act, summary, detail, subject, actor })
+  }
+
+  /** Binds a colleague who opens a project for the first time, and records it. */
+  async function join({ id, viewer }: OpenedProject): Promise<void> {
+    const { id: memberId, role } = viewer
+    if (memberId === null || role === 'owner') return
+    const item = toItem(id)
+    if ((await colleagues.find(database.read, item, memberId))?.joinedAt !== null) return
+    await database.write(async (transaction) => {
+      await lockProject(transaction.db, id)
+      const row = await colleagues.find(transaction.db, item, memberId)
+      const account = row && (await accounts.find(transaction.db, memberId))
+      if (!account || !(await colleagues.join(transaction.db, row, memberId))) return
+      const actor = { id: memberId, name: account.name, role, ip: null }
+      await projectRecord.write(transaction, id, { actor, act: 'colleagueJoined', detail: COLLEAGUE_ROLES[row.role] })
+      const project = await findProject(transaction.db, id)
+      // A co-owner who is a judge can see the scores of others from now on.
+      if (project) await recordVisibility(transaction.db, toProject(project), timestamp(clock))
+    })
+  }
 
   /** Saves the changed values of a project. Returns `false` if its version has changed. */
   function save(
@@ -176,44 +240,62 @@ export function createProjects({ database, clock, methods, audit, runEvidence }:
   }
 
   return {
-    getOwned,
-    lockOwned,
+    /** Lists a page of the record of a member's project, newest first. Throws `notFound`. */
+    async listRecord(id: string, query: RecordQuery, ownerId: OwnerId) {
+      await getAs(database.read, id, ownerId)
+      return projectRecord.listPage(database.read, id, query)
+    },
+
+    /** Returns the whole record of a member's project as a file, oldest first. Throws `notFound`. */
+    async exportRecord(id: string, format: TableFormat, ownerId: OwnerId) {
+      const { name } = await getAs(database.read, id, ownerId)
+      const file = await writeTable(format, RECORD_COLUMNS, await projectRecord.listAll(database.read, id))
+      return { ...file, name: `${name}-项目记录-${toDay(clock.now())}` }
+    },
+
+    /** Lists the whole record of a project, oldest first. */
+    listActs: projectRecord.listAll,
+
+    getAs,
+    lockAs,
     getView,
     getViewInTransaction,
 
-    /** Returns a member's own project with its version. Throws `notFound`. */
-    async get(id: string, ownerId: OwnerId): Promise<VersionedProject> {
-      const project = await getOwned(database.read, id, ownerId)
-      return { value: await getView(project, 'owner'), revision: project.version }
+    /** Returns a project with its version to a member who has a right to it. Throws `notFound`, `forbidden`. */
+    async get(id: string, memberId: OwnerId, right: Right = 'run'): Promise<VersionedProject> {
+      const project = await getAs(database.read, id, memberId, { right })
+      await join(project)
+      return { value: await getView(project, project.viewer), revision: project.version }
     },
 
     /**
-     * Changes a project in one audited transaction: `change` gets the current project and returns the values to
+     * Changes a project in one recorded transaction: `change` gets the current project and returns the values to
      * replace. Throws `notFound`, and `versionConflict` if `ifMatch` names another version.
      */
     async change(
       id: string,
-      { owner, action, ifMatch, describe }: ProjectUpdateContext,
+      { owner, act, right = 'run', ifMatch, describe }: ProjectUpdateContext,
       change: (project: Project, transaction: Transaction) => ProjectChange | Promise<ProjectChange>,
     ): Promise<VersionedProject> {
       await database.write(async (transaction) => {
-        const project = await lockOwned(transaction, id, owner.id)
+        const project = await lockAs(transaction, id, owner.id, { right })
         if (!matchesRevision(ifMatch, project.version)) throw new AppError('versionConflict', MESSAGES.stale)
+        // Before the change, since the record up to here is part of a report.
+        await record(transaction, id, { by: owner, act, ...describe?.(project) })
         if (!(await save(transaction, project, await change(project, transaction))))
           throw new AppError('versionConflict', MESSAGES.stale)
-        await recordAudit(transaction, id, { owner, action, detail: describe?.(project) ?? '' })
       })
-      const changedProject = await getOwned(database.read, id, owner.id)
-      return { value: await getView(changedProject, 'owner'), revision: changedProject.version }
+      const changedProject = await getAs(database.read, id, owner.id)
+      return { value: await getView(changedProject, changedProject.viewer), revision: changedProject.version }
     },
 
     /** Returns a member's own project as its report contains it. Throws `notFound`. */
     async getForReport(id: string, ownerId: OwnerId): Promise<ProjectView> {
-      return getView(await getOwned(database.read, id, ownerId), 'report')
+      return getView(await getAs(database.read, id, ownerId, { right: 'manage' }), 'report')
     },
 
     save,
-    recordAudit,
+    record,
   }
 }
 

@@ -53,11 +53,11 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
     async replaceLink(id: string, { days }: ReaderLinkCreate, owner: Owner): Promise<ReaderLink> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const expiresAt = days === null ? null : new Date(clock.now().getTime() + days * DAY_MS).toISOString()
-      const detail = days === null ? '生成，长期有效' : `生成，${days}天有效`
+      const describe = () => ({ summary: days === null ? '长期有效' : `${days}天有效` })
       const readerTokenHash = sha256(token)
       await projects.change(
         id,
-        { owner, action: 'evaluation.link', describe: () => detail },
+        { owner, act: 'readerLinkCreated', right: 'manage', describe },
         async (project, transaction) => {
           await recordVisibility(transaction.db, { ...project, readerTokenHash }, timestamp(clock))
           return { readerTokenHash, readerLinkExpiresAt: expiresAt }
@@ -69,7 +69,7 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
 
     /** Revokes the readers' link. Throws `notFound`. */
     async removeLink(id: string, owner: Owner): Promise<void> {
-      await projects.change(id, { owner, action: 'evaluation.link', describe: () => '撤销' }, () => ({
+      await projects.change(id, { owner, act: 'readerLinkRemoved', right: 'manage' }, () => ({
         readerTokenHash: null,
         readerLinkExpiresAt: null,
       }))

@@ -23,6 +23,10 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   defineRoute(projectCalls.changeStatus, ({ params, body, ifMatch, user }) =>
     projects.changeStatus(params.id, body, { owner: user, ifMatch }),
   ),
+  defineRoute(projectCalls.listRecord, ({ params, query, user }) => projects.listRecord(params.id, query, user.id)),
+  defineRoute(projectCalls.exportRecord, async ({ params, query, user }) =>
+    download(await projects.exportRecord(params.id, query.format, user.id)),
+  ),
   defineRoute(projectCalls.remove, ({ params, user }) => projects.owned.remove(params.id, user)),
   defineRoute(projectCalls.restore, ({ params, user }) => projects.owned.restore(params.id, user)),
   defineRoute(projectCalls.adoptMethod, ({ params, ifMatch, user }) =>

@@ -1,5 +1,6 @@
 import type { AgentService } from '#server/modules/agents/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { EvaluationCheckService } from '#server/modules/evaluation-checks/service.ts'
@@ -29,11 +30,14 @@ import { createOwnedProjects } from './owned-projects.ts'
 import { canChangeTrials } from './policy.ts'
 import { createProjects } from './projects.ts'
 import { createReaderAccess } from './reader-access.ts'
+import { createProjectRecord } from './record/service.ts'
 import type { RunEvidence } from './reports/run-evidence.ts'
 import { createReports } from './reports/service.ts'
 import { createSeals } from './seals/service.ts'
+import { createProjectSharing } from './sharing.ts'
 import { createSigning } from './signing/service.ts'
 import {
+  findProject,
   findProjectState,
   findPublishableProject,
   listPublishableProjects,
@@ -45,6 +49,7 @@ import { createTrials } from './trials/service.ts'
 import { createVendorAnswers, type TakenAnswers } from './vendor-answers/service.ts'
 
 export type { CallCounter } from './connections/service.ts'
+export { PLATFORM } from './record/service.ts'
 export { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 export { writeTaskFile } from './tasks/service.ts'
 export type { PublishableRow, RunEvidence, TakenAnswers }
@@ -72,11 +77,12 @@ type Dependencies = {
   /** Whether members may connect agents and have them asked. */
   realRuns: boolean
   publicUrl: string
+  colleagues: ColleagueAccess
 }
 
 /**
- * Creates the service for evaluation projects: a member's decision from setup to report. A project belongs to its owner
- * alone; staff have no access to it.
+ * Creates the service for evaluation projects: a member's decision from setup to report. A project belongs to its owner,
+ * who shares it with colleagues; staff have no access to it.
  */
 export function createEvaluationProjectService(dependencies: Dependencies) {
   const {
@@ -95,8 +101,10 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     runEvidence,
     realRuns,
     publicUrl,
+    colleagues,
   } = dependencies
-  const projects = createProjects({ database, clock, methods, audit, runEvidence })
+  const projectRecord = createProjectRecord({ clock, audit })
+  const projects = createProjects({ database, clock, methods, projectRecord, colleagues, accounts, runEvidence })
   const analyze = createProjectAnalysis(dependencies.analysis, runEvidence)
   const seals = createSeals({ database, clock, encryption, projects })
   const reports = createReports({
@@ -121,15 +129,19 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     realRuns,
     publicUrl,
   })
+  const sharing = createProjectSharing({ clock, projects, accounts, settings, colleagues })
   const judgeAccess = createJudgeAccess({ database, clock })
   const judgeMailer = createJudgeMailer({ accounts, mail, settings, publicUrl })
-  const judging = createJudging({ database, clock, judgeAccess, trials, runEvidence })
+  const judging = createJudging({ database, clock, judgeAccess, trials, runEvidence, record: projects.record })
 
   return {
     get: projects.get,
-    owned: createOwnedProjects({ database, clock, projects, methods, products, files, settings }),
+    record: projects.record,
+    listRecord: projects.listRecord,
+    exportRecord: projects.exportRecord,
+    owned: createOwnedProjects({ database, clock, projects, methods, products, files, settings, colleagues }),
     changeStatus: createStatusChange({ clock, projects, methods, analyze, reports, judgeMailer }),
-    judges: createJudges({ database, clock, projects, mailer: judgeMailer, publicUrl }),
+    judges: createJudges({ database, clock, projects, mailer: judgeMailer, publicUrl, colleagues }),
     judging,
     interest: createInterest({ database, clock, projects, judgeAccess, judging }),
     signing: createSigning({ database, clock, projects, judgeAccess, judging }),
@@ -146,7 +158,9 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     exports: createExports({ database, clock, projects, analyze, files, runEvidence }),
     reports,
     memberData: createMemberData({ database, projects, connections }),
-    removeAccountData,
+    sharing,
+    /** Passes on or deletes what belongs to an account that is being deleted, inside the caller's transaction. */
+    removeAccountData: (transaction: Transaction, userId: string) => removeAccountData(transaction, userId, sharing),
 
     /** Locks a project until the transaction ends, before any of its runs. */
     async lock({ db }: Transaction, id: string): Promise<void> {
@@ -158,6 +172,13 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
       const project = await findProjectState(db, id)
       return project?.deletedAt === null && canChangeTrials(project.status)
     },
+
+    /** Returns the id of a project's owner; `undefined` for the example, and if the project is deleted. */
+    findOwnerId: async (id: string, db: Queryable = database.read): Promise<string | undefined> =>
+      (await findProject(db, id))?.ownerId ?? undefined,
+
+    /** Returns the name of a project; empty if it is deleted. */
+    findName: async (id: string): Promise<string> => (await findProject(database.read, id))?.name ?? '',
 
     /** Lists the projects that may be published: those of staff that were finished since a time, and the example. */
     listPublishable: (since: string): Promise<PublishableRow[]> => listPublishableProjects(database.read, since),

@@ -14,6 +14,7 @@ import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
 import { listCountedSheets } from './counted-sheets.ts'
 import { listPriceSheets } from './price-sheets.ts'
+import { RECORD_COLUMNS } from './record/service.ts'
 import { listRunSheets } from './run-sheets.ts'
 
 /** The data of a project and its analysis. */
@@ -21,10 +22,12 @@ export type ProjectExport = Pick<
   ReportData,
   'setup' | 'judges' | 'scores' | 'offers' | 'measurements' | 'trialCounts' | 'tasks' | 'trials' | 'steps' | 'runs'
 > &
-  Omit<ProjectAnalysis, 'firstRound' | 'trialCounts'> & { firstRound?: ProjectAnalysis['firstRound'] | undefined }
+  Omit<ProjectAnalysis, 'firstRound' | 'trialCounts'> & {
+    firstRound?: ProjectAnalysis['firstRound'] | undefined
+  } & Pick<ReportData, 'record'>
 
 /**
- * Returns the sheets: standings, their reasons, weights, prices, scores with evidence, revisions, trials, runs, steps and judges. `origin` says who
+ * Returns the sheets: standings, their reasons, weights, prices, scores with evidence, revisions, trials, runs, steps, judges and the project's record. `origin` says who
  * vouches for a report.
  */
 export const listSheets = (record: ProjectExport, origin?: string): Sheet[] => [
@@ -39,7 +42,15 @@ export const listSheets = (record: ProjectExport, origin?: string): Sheet[] => [
   ...listRunSheets(record.runs),
   createSteps(record),
   createJudges(record),
+  ...(record.record ? [createRecordSheet(record.record)] : []),
 ]
+
+/** Returns a sheet of the project's own record. */
+const createRecordSheet = (acts: NonNullable<ReportData['record']>): Sheet => ({
+  name: '项目记录',
+  columns: RECORD_COLUMNS.map(({ title, width = 16 }) => ({ title, width })),
+  rows: acts.map((act) => RECORD_COLUMNS.map(({ cell }) => cell(act))),
+})
 
 const createColumns = (...titles: readonly (readonly [title: string, width: number])[]) =>
   titles.map(([title, width]) => ({ title, width }))

@@ -41,6 +41,18 @@ export const listOwnedProjects = (
     .orderBy('updatedAt', 'desc')
     .execute()
 
+/** Lists projects by their ids, without those in the recycle bin, most recently changed first. */
+export const listProjectsById = async (db: Queryable, ids: readonly string[]): Promise<ProjectRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('evaluationProjects')
+        .selectAll()
+        .where('id', 'in', ids)
+        .where('deletedAt', 'is', null)
+        .orderBy('updatedAt', 'desc')
+        .execute()
+
 /** Counts a member's projects, excluding those in the recycle bin. */
 export const countOwnedProjects = (db: Queryable, ownerId: string): Promise<number> =>
   countRows(db.selectFrom('evaluationProjects').where('ownerId', '=', ownerId).where('deletedAt', 'is', null))
@@ -120,6 +132,10 @@ export const listExpiredProjects = async (db: Queryable, before: string): Promis
 export const deleteProject = (db: Queryable, id: string) =>
   db.deleteFrom('evaluationProjects').where('id', '=', id).execute()
 
-/** Deletes a member's projects, including those in the recycle bin. Returns whether there were any. */
-export const deleteProjectsByOwner = async (db: Queryable, ownerId: string): Promise<boolean> =>
-  (await db.deleteFrom('evaluationProjects').where('ownerId', '=', ownerId).executeTakeFirst()).numDeletedRows > 0n
+/** Gives a project to another owner. Saves that are based on its earlier version conflict. */
+export const setProjectOwner = (db: Queryable, id: string, owner: { id: string; name: string }, now: string) =>
+  db
+    .updateTable('evaluationProjects')
+    .set((eb) => ({ ownerId: owner.id, ownerName: owner.name, updatedAt: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()

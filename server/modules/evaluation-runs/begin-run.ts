@@ -14,7 +14,7 @@ import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { RunPlan } from './plan.ts'
-import type { RecordRunAudit } from './run-changes.ts'
+import type { RecordRunAct } from './run-changes.ts'
 import type { RunViews } from './run-views.ts'
 import { countProjectTrials, createOpenTrial, findRun, insertRun, isDeletedRun, listRuns } from './store.ts'
 
@@ -24,11 +24,11 @@ type Dependencies = {
   projects: EvaluationProjectService
   accounts: IdentityService['accounts']
   views: Pick<RunViews, 'toView'>
-  recordAudit: RecordRunAudit
+  recordAct: RecordRunAct
 }
 
 /** Creates the function that begins a run. */
-export function createRunStart({ database, clock, projects, accounts, views, recordAudit }: Dependencies) {
+export function createRunStart({ database, clock, projects, accounts, views, recordAct }: Dependencies) {
   /**
    * Begins a run. One with a known id is returned as it is. Throws `notFound`, `forbidden` if members may not have
    * agents asked, `conflict` after 定稿, if sealed tasks were changed, for the id of a deleted run, while another run is active or above the limits,
@@ -100,7 +100,7 @@ export function createRunStart({ database, clock, projects, accounts, views, rec
         run,
         trials.map((trial, position) => createOpenTrial({ ...trial, runId: id, position })),
       )
-      await recordAudit(transaction, { projectId, runId: id }, owner, `开始实测运行，计划${trials.length}次`)
+      await recordAct(transaction, run, { by: owner, act: 'runBegun', summary: `计划${trials.length}次` })
       publish('evaluation-runs')
     })
     const begun = await findRun(database.read, id)

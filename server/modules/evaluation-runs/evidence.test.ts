@@ -248,6 +248,7 @@ onEveryDatabase('a report of a project with runs', (app) => {
       reason: '',
       runs,
       signer: await reports.getSigner(),
+      record: [],
     }
     await expect(
       app().database.write((transaction) => reports.freeze(transaction, view, prepared)),

@@ -1,4 +1,5 @@
 /** What a run's owner does with it: pausing, continuing, handing over, cancelling and asking again. */
+import type { ProjectAct } from '#contracts/evaluation-projects/acts.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
 import type { ConnectionChange, RunAsker } from '#contracts/evaluation-runs/statuses.ts'
@@ -14,7 +15,12 @@ import type { RunEnds } from './run-ends.ts'
 import type { RunViews } from './run-views.ts'
 import { hasOpenTrial, lockRun, type RunRow, resetCandidates, resetTrials, updateRun } from './store.ts'
 
-export type RecordRunAudit = (transaction: Transaction, key: RunKey, owner: Actor, detail: string) => Promise<void>
+/** Records what a member does with a run. */
+export type RecordRunAct = (
+  transaction: Transaction,
+  run: Pick<RunRow, 'projectId' | 'title'>,
+  act: { by: Actor; act: ProjectAct; summary?: string },
+) => Promise<void>
 
 type Dependencies = {
   database: Database
@@ -23,9 +29,15 @@ type Dependencies = {
   readPlan: PlanReader
   ends: RunEnds
   views: Pick<RunViews, 'toView' | 'listChangedConnections'>
-  recordAudit: RecordRunAudit
+  recordAct: RecordRunAct
   /** Returns a run of a member's own project. Throws `notFound`. */
   getOwned: (key: RunKey, owner: Actor) => Promise<RunRow>
+}
+
+type RunChange = {
+  act: ProjectAct
+  summary?: string
+  apply: (transaction: Transaction, run: RunRow) => Promise<void>
 }
 
 /** Creates the functions that change runs. Each checks that the caller owns the project. */
@@ -36,7 +48,7 @@ export function createRunChanges({
   readPlan,
   ends,
   views,
-  recordAudit,
+  recordAct,
   getOwned,
 }: Dependencies) {
   /** Throws `conflict` unless the platform can ask all candidates of a run. */
@@ -48,17 +60,13 @@ export function createRunChanges({
   }
 
   /** Changes a run of a member's own project, and wakes the nodes. */
-  async function change(
-    key: RunKey,
-    owner: Actor,
-    { detail, apply }: { detail: string; apply: (transaction: Transaction, run: RunRow) => Promise<void> },
-  ): Promise<Run> {
+  async function change(key: RunKey, owner: Actor, { act, summary, apply }: RunChange): Promise<Run> {
     await getOwned(key, owner)
     await database.write(async (transaction) => {
       const run = await lockRun(transaction.db, key.runId)
       if (!run) throw notFound(MESSAGES.notFound)
       await apply(transaction, run)
-      await recordAudit(transaction, key, owner, detail)
+      await recordAct(transaction, run, { by: owner, act, ...(summary !== undefined && { summary }) })
       transaction.publish('evaluation-runs')
     })
     return views.toView(await getOwned(key, owner))
@@ -68,7 +76,7 @@ export function createRunChanges({
     /** Pauses a run. Its conversations go on to their ends. Throws `notFound`, `conflict` if it isn't running. */
     pause: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
-        detail: '暂停实测运行',
+        act: 'runPaused',
         async apply(transaction, run) {
           if (!(await ends.pauseLocked(transaction, run.id, ''))) throw conflict(MESSAGES.notRunning)
         },
@@ -80,7 +88,7 @@ export function createRunChanges({
      */
     resume: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
-        detail: '继续实测运行',
+        act: 'runResumed',
         async apply(transaction, run) {
           const changed = await views.listChangedConnections(transaction.db, run)
           // Whether a runner has changed its connection back, only its next claim will tell.
@@ -98,7 +106,8 @@ export function createRunChanges({
      */
     acceptConnections: (key: RunKey, decision: ConnectionChange, owner: Actor): Promise<Run> =>
       change(key, owner, {
-        detail: decision === 'continue' ? '用改变的连接继续实测运行' : '用改变的连接全部重问',
+        act: 'runConnectionsAccepted',
+        summary: decision === 'continue' ? '只问还没问的' : '全部重问',
         async apply(transaction, run) {
           const { db } = transaction
           const changed = await views.listChangedConnections(db, run)
@@ -124,7 +133,8 @@ export function createRunChanges({
      */
     assign: (key: RunKey, asker: RunAsker, owner: Actor): Promise<Run> =>
       change(key, owner, {
-        detail: asker === 'runner' ? '把实测运行交给执行器' : '实测运行改由平台提问',
+        act: 'runAssigned',
+        summary: asker === 'runner' ? '平台 → 执行器' : '执行器 → 平台',
         async apply({ db }, run) {
           if (run.status !== 'running' && run.status !== 'paused') throw conflict(MESSAGES.ended)
           if (asker === 'platform') await assertConnected(db, run)
@@ -135,7 +145,7 @@ export function createRunChanges({
     /** Cancels a run; what was decided stays. Throws `notFound`, `conflict` if it has ended. */
     cancel: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
-        detail: '取消实测运行',
+        act: 'runCancelled',
         async apply(transaction, run) {
           if (!(await ends.cancelLocked(transaction, run.id, ''))) throw conflict(MESSAGES.ended)
         },
@@ -147,7 +157,7 @@ export function createRunChanges({
      */
     retry: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
-        detail: '重试实测运行',
+        act: 'runRetried',
         async apply({ db }, run) {
           if (run.status === 'running' || run.status === 'paused') throw conflict(MESSAGES.active)
           if (await hasOpenTrial(db, run.id, timestamp(clock))) throw conflict(MESSAGES.active)

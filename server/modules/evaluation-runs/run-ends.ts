@@ -1,6 +1,7 @@
 /** How runs stop: by their owner, for want of what they need, and at their end, of which the owner is told. */
+import type { ProjectAct } from '#contracts/evaluation-projects/acts.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
-import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
+import { type EvaluationProjectService, PLATFORM } from '#server/modules/evaluation-projects/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -15,7 +16,7 @@ type Dependencies = {
   clock: Clock
   claims: Claims
   readPlan: PlanReader
-  projects: Pick<EvaluationProjectService, 'canRun'>
+  projects: Pick<EvaluationProjectService, 'canRun' | 'record' | 'findOwnerId'>
   accounts: IdentityService['accounts']
   settlement: Pick<JudgeSettlement, 'change'>
   mailer: RunMailer
@@ -26,6 +27,15 @@ export type RunEnds = ReturnType<typeof createRunEnds>
 /** Creates the functions that stop runs. */
 export function createRunEnds(dependencies: Dependencies) {
   const { database, clock, claims, readPlan, projects, accounts, settlement, mailer } = dependencies
+
+  const recordByPlatform = (
+    transaction: Transaction,
+    { projectId, title }: RunRow,
+    { act, detail }: { act: ProjectAct; detail?: string },
+  ): Promise<void> => {
+    const text = [title, detail].filter(Boolean).join('：')
+    return projects.record(transaction, projectId, { actor: PLATFORM, act, detail: text })
+  }
 
   /** Pauses a running run. Returns `false` if it isn't running. */
   async function pauseLocked({ db, publish }: Transaction, id: string, reason: string): Promise<boolean> {
@@ -61,7 +71,10 @@ export function createRunEnds(dependencies: Dependencies) {
   async function findObstacle({ id, projectId }: RunRow): Promise<string | undefined> {
     const { owner } = await readPlan(id)
     if (!(await projects.canRun(projectId))) return MESSAGES.projectClosed
-    const account = await accounts.find(database.read, owner.id)
+    if ((await accounts.find(database.read, owner.id))?.status === 'active') return undefined
+    // Whoever began the run may have left it to others.
+    const projectOwner = (await projects.findOwnerId(projectId)) ?? owner.id
+    const account = projectOwner === owner.id ? undefined : await accounts.find(database.read, projectOwner)
     return account?.status === 'active' ? undefined : MESSAGES.ownerDisabled
   }
 
@@ -73,6 +86,7 @@ export function createRunEnds(dependencies: Dependencies) {
       const locked = await lockRun(db, run.id)
       if (!locked || locked.isReported || locked.finishedAt === null) return
       await updateRun(db, run.id, { isReported: true })
+      await recordByPlatform(transaction, locked, { act: run.judgedRunId === null ? 'runEnded' : 'judgingEnded' })
       await mailer.queue(transaction, { run: locked, plan, counts: await countOutcomes(db, run.id) })
     }
     await (run.judgedRunId === null ? database.write(announce) : settlement.change(run.projectId, announce))
@@ -91,7 +105,12 @@ export function createRunEnds(dependencies: Dependencies) {
       return false
     }
     const obstacle = await findObstacle(run)
-    if (obstacle !== undefined) await database.write((transaction) => cancelLocked(transaction, run.id, obstacle))
+    if (obstacle !== undefined)
+      await database.write(async (transaction) => {
+        if (!(await cancelLocked(transaction, run.id, obstacle))) return
+        const act = run.judgedRunId === null ? 'runCancelled' : 'judgingCancelled'
+        await recordByPlatform(transaction, run, { act, detail: obstacle })
+      })
     return obstacle === undefined
   }
 
@@ -107,7 +126,10 @@ export function createRunEnds(dependencies: Dependencies) {
       await database.write(async (transaction) => {
         if (!(await pauseLocked(transaction, id, reason))) return
         const run = await lockRun(transaction.db, id)
-        if (run) await mailer.queue(transaction, { run, plan, counts: await countOutcomes(transaction.db, id) })
+        if (!run) return
+        const act = run.judgedRunId === null ? 'runPaused' : 'judgingPaused'
+        await recordByPlatform(transaction, run, { act, detail: reason })
+        await mailer.queue(transaction, { run, plan, counts: await countOutcomes(transaction.db, id) })
       })
     },
 

@@ -2,6 +2,7 @@ import { TRIAL_OUTCOME_LABELS, TRIAL_OUTCOMES } from '#contracts/evaluation-runs
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
+import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -9,20 +10,27 @@ import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.
 import type { RunPlan } from './plan.ts'
 import type { OutcomeCount, RunRow } from './store.ts'
 
-type Dependencies = { accounts: IdentityService['accounts']; mail: MailService; publicUrl: string }
+type Dependencies = {
+  accounts: IdentityService['accounts']
+  projects: Pick<EvaluationProjectService, 'findOwnerId'>
+  mail: MailService
+  publicUrl: string
+}
 
 export type RunMailer = ReturnType<typeof createRunMailer>
 
-/** Creates the function that tells the owner of the end of a run, or that it was paused. */
-export function createRunMailer({ accounts, mail, publicUrl }: Dependencies) {
+/** Creates the function that tells whoever began a run of its end, or that it was paused; otherwise the project's owner. */
+export function createRunMailer({ accounts, projects, mail, publicUrl }: Dependencies) {
   return {
     /** Queues the mail; nothing if the account no longer exists. */
     async queue(
       transaction: Transaction,
       { run, plan, counts }: { run: RunRow; plan: RunPlan; counts: readonly OutcomeCount[] },
     ): Promise<void> {
-      const account = await accounts.find(transaction.db, plan.owner.id)
-      if (account?.status !== 'active') return
+      const ids = [plan.owner.id, await projects.findOwnerId(run.projectId, transaction.db)]
+      const found = await Promise.all(ids.map((id) => (id ? accounts.find(transaction.db, id) : undefined)))
+      const account = found.find((candidate) => candidate?.status === 'active')
+      if (!account) return
       const outcomes = TRIAL_OUTCOMES.flatMap((outcome) => {
         const count = counts.filter((item) => item.outcome === outcome).reduce((sum, item) => sum + item.count, 0)
         return count === 0 ? [] : [`${TRIAL_OUTCOME_LABELS[outcome]}${count}次`]

@@ -1,10 +1,10 @@
+import type { Right } from '#contracts/colleagues/roles.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { RunComparison } from '#contracts/evaluation-runs/comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunFailure, RunSummary, RunUsage } from '#contracts/evaluation-runs/run.ts'
 import type { RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
 import type { AgentService } from '#server/modules/agents/service.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { EvaluationCheckService } from '#server/modules/evaluation-checks/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
@@ -32,7 +32,7 @@ import { createJudgeSettlement } from './judge-model/settle.ts'
 import { createPlanReader, type RunKey } from './plan.ts'
 import { createRunProgress } from './progress.ts'
 import { createRunReadings } from './readings.ts'
-import { createRunChanges, type RecordRunAudit } from './run-changes.ts'
+import { createRunChanges, type RecordRunAct } from './run-changes.ts'
 import { createRunEnds } from './run-ends.ts'
 import { createRunMailer } from './run-mailer.ts'
 import { createRunViews } from './run-views.ts'
@@ -61,7 +61,6 @@ type Dependencies = {
   accounts: IdentityService['accounts']
   settings: Pick<SettingsService, 'getContent'>
   mail: MailService
-  audit: AuditService
   publicUrl: string
   /** How many conversations this node has at once. */
   conversations: number
@@ -71,25 +70,26 @@ export { createRunEvidence } from './evidence.ts'
 
 export type EvaluationRunService = ReturnType<typeof createEvaluationRunService>
 
-/** Creates the service for runs. Every function checks that the caller owns the project. */
+/** Creates the service for runs. Every function checks that the caller has a right to the project. */
 export function createEvaluationRunService(dependencies: Dependencies) {
-  const { database, clock, projects, products, agents, checks, analysis, accounts, settings, mail, audit, publicUrl } =
+  const { database, clock, projects, products, agents, checks, analysis, accounts, settings, mail, publicUrl } =
     dependencies
   const { conversations } = dependencies
   // Half of them, so that no run takes them all.
   const nodeCapacity: Capacity = { conversations, perRun: Math.ceil(conversations / 2) }
   const readPlan = createPlanReader(database)
   const claims = createClaims({ database, clock, readPlan })
-  const mailer = createRunMailer({ accounts, mail, publicUrl })
+  const mailer = createRunMailer({ accounts, projects, mail, publicUrl })
   const progress = createRunProgress({ database })
   const settlement = createJudgeSettlement({ database, projects, settings, readPlan })
   const ends = createRunEnds({ database, clock, claims, readPlan, projects, accounts, settlement, mailer })
 
-  const getProject = async (id: string, owner: Actor): Promise<ProjectView> => (await projects.get(id, owner.id)).value
+  const getProject = async (id: string, member: Actor, right?: Right): Promise<ProjectView> =>
+    (await projects.get(id, member.id, right)).value
 
-  /** Returns a run of a member's own project. Throws `notFound`. */
-  async function getOwned({ projectId, runId }: RunKey, owner: Actor): Promise<RunRow> {
-    await getProject(projectId, owner)
+  /** Returns a run of a project that a member has a right to. Throws `notFound`, `forbidden`. */
+  async function getOwned({ projectId, runId }: RunKey, member: Actor, right?: Right): Promise<RunRow> {
+    await getProject(projectId, member, right)
     const run = await findRun(database.read, runId)
     if (run?.projectId !== projectId || run.judgedRunId !== null) throw notFound(MESSAGES.notFound)
     return run
@@ -101,7 +101,6 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     projects,
     products,
     analysis,
-    audit,
     readPlan,
     settlement,
     getOwned,
@@ -109,8 +108,8 @@ export function createEvaluationRunService(dependencies: Dependencies) {
 
   const views = createRunViews({ database, readPlan, analysis, connections: projects.connections })
   const { toSummary, toView } = views
-  const recordAudit: RecordRunAudit = (transaction, { projectId }, owner, detail) =>
-    audit.record(transaction, { actor: owner, action: 'evaluation.tests', target: projectId, detail })
+  const recordAct: RecordRunAct = (transaction, { projectId, title }, act) =>
+    projects.record(transaction, projectId, { ...act, detail: title })
 
   const decider = createTrialDecider({ clock, claims, readPlan, checks })
   const runners = createRunners({
@@ -121,11 +120,10 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     readPlan,
     ends,
     decider,
-    audit,
     getOwned,
   })
-  const judgeModels = createJudgeModels({ database, clock, projects, agents, settlement, ends, audit })
-  const judgings = createJudgings({ database, clock, projects, settings, readPlan, ends, settlement, audit, getOwned })
+  const judgeModels = createJudgeModels({ database, clock, projects, agents, settlement, ends })
+  const judgings = createJudgings({ database, clock, projects, settings, readPlan, ends, settlement, getOwned })
 
   return {
     readings: createRunReadings({ database, projects, readPlan, toSummary, toView, listTrials: views.pageTrials }),
@@ -158,7 +156,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       return compareRuns([run, otherRun], { db: database.read, readPlan, analysis })
     },
 
-    create: createRunStart({ database, clock, projects, accounts, views, recordAudit }),
+    create: createRunStart({ database, clock, projects, accounts, views, recordAct }),
     ...createRunChanges({
       database,
       clock,
@@ -166,7 +164,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       readPlan,
       ends,
       views,
-      recordAudit,
+      recordAct,
       getOwned,
     }),
 
@@ -174,7 +172,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
      * Deletes a run with its replies; a report will say that it was. Throws `notFound`, `conflict` while it is active.
      */
     async remove(key: RunKey, owner: Actor): Promise<void> {
-      await getOwned(key, owner)
+      await getOwned(key, owner, 'manage')
       // A judge model may have been compared with people on its replies.
       await settlement.change(key.projectId, async (transaction) => {
         const run = await lockRun(transaction.db, key.runId)
@@ -185,7 +183,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
         const remains = { id, projectId, title, planned, outcomesJson, startedAt, deletedAt: timestamp(clock) }
         await insertDeletedRun(transaction.db, remains)
         await deleteRun(transaction.db, key.runId)
-        await recordAudit(transaction, key, owner, '删除实测运行')
+        await recordAct(transaction, run, { by: owner, act: 'runRemoved' })
       })
     },
 

@@ -12,6 +12,7 @@ import type {
 } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -23,7 +24,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { assertDraft, type Inquiries } from './inquiries.ts'
 import type { InquiryMailer } from './mailer.ts'
-import { isOwnInquiry, isSecondOpener } from './policy.ts'
+import { findMemberRole, isSecondOpener } from './policy.ts'
 import { createFirstQuestions, createPriceQuestions, suggestQuestions } from './questions.ts'
 import {
   countOwnInquiries,
@@ -31,12 +32,13 @@ import {
   deleteInvitation,
   type InquiryRow,
   insertInquiry,
+  listInquiriesById,
   listInquiriesByOpener,
   listInvitationStatuses,
   listInvitations,
   listOwnInquiries,
 } from './store.ts'
-import { lockOwned, parseContents } from './stored-inquiry.ts'
+import { lockAs, parseContents } from './stored-inquiry.ts'
 import { toSummary } from './view.ts'
 
 type Dependencies = {
@@ -48,13 +50,15 @@ type Dependencies = {
   projects: Pick<EvaluationProjectService, 'get'>
   inquiries: Inquiries
   mailer: Pick<InquiryMailer, 'notifyRemoval'>
+  colleagues: ColleagueAccess
 }
 
-const getOwnInquiriesLock = (ownerId: string) => `inquiries:${ownerId}`
+/** Locked while a member's inquiries are counted. */
+export const getOwnInquiriesLock = (ownerId: string) => `inquiries:${ownerId}`
 
 /** Creates the functions with which members edit their inquiries. */
 export function createInquiryDrafts(dependencies: Dependencies) {
-  const { database, clock, products, facts, shortlists, projects, inquiries, mailer } = dependencies
+  const { database, clock, products, facts, shortlists, projects, inquiries, mailer, colleagues } = dependencies
 
   /** Returns the products that a new inquiry is about. Throws `invalid` for an unknown shortlist or product. */
   async function listProducts(
@@ -88,22 +92,37 @@ export function createInquiryDrafts(dependencies: Dependencies) {
     const member = await inquiries.findMember(db, memberId)
     if (member.verifiedEmail === null) return []
     const rows = await listInquiriesByOpener(db, member.verifiedEmail)
-    return rows.filter((row) => !isOwnInquiry(row, memberId) && isSecondOpener(row, member))
+    return rows.filter((row) => isSecondOpener(row, member))
+  }
+
+  /** Lists the inquiries that a member sees, each once, with what they are to it. */
+  async function listWithRoles(db: Queryable, memberId: string) {
+    const shared = await colleagues.listShared(db, 'inquiry', memberId)
+    const rows = [
+      ...(await listOwnInquiries(db, memberId)),
+      ...(await listInquiriesById(db, [...shared.keys()])),
+      ...(await listAsSecondOpener(db, memberId)),
+    ]
+    return [...new Map(rows.map((row) => [row.id, row])).values()].map((row) => ({
+      row,
+      role: findMemberRole(row, { id: memberId, colleagueRole: shared.get(row.id) }) ?? ('opener' as const),
+    }))
   }
 
   return {
-    /** Lists a member's own inquiries, and those that they open as the second person, most recently changed first. */
+    /**
+     * Lists a member's own inquiries, those that others share with them, and those that they open as the second person,
+     * most recently changed first.
+     */
     async list(memberId: string): Promise<InquirySummary[]> {
       const db = database.read
-      const rows = [...(await listOwnInquiries(db, memberId)), ...(await listAsSecondOpener(db, memberId))]
-      const invitations = await listInvitationStatuses(
-        db,
-        rows.map(({ id }) => id),
-      )
-      const context = { memberId, now: timestamp(clock) }
-      return rows
-        .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-        .map((row) => toSummary(row, invitations, context))
+      const seen = await listWithRoles(db, memberId)
+      const ids = seen.map(({ row }) => row.id)
+      const invitations = await listInvitationStatuses(db, ids)
+      const now = timestamp(clock)
+      return seen
+        .toSorted((a, b) => (a.row.updatedAt < b.row.updatedAt ? 1 : -1))
+        .map(({ row, role }) => toSummary(row, invitations, { role, now }))
     },
 
     /** Creates an inquiry as a draft. Throws `invalid`, and `conflict` if the member has too many. */
@@ -155,6 +174,7 @@ export function createInquiryDrafts(dependencies: Dependencies) {
 
     /** Returns an inquiry that a member may see, with its version. Throws `notFound`. */
     async get(id: string, member: { id: string }): Promise<{ value: Inquiry; revision: number }> {
+      await colleagues.joinItem(database, { kind: 'inquiry', id }, member.id)
       const value = await inquiries.getView(database.read, id, member.id)
       return { value, revision: value.version }
     },
@@ -169,7 +189,7 @@ export function createInquiryDrafts(dependencies: Dependencies) {
       { actor, ifMatch }: { actor: Actor; ifMatch: string | undefined },
     ) =>
       database.write(async (transaction) => {
-        const value = await inquiries.change(transaction, { id, actor, ifMatch }, async (row) => {
+        const value = await inquiries.change(transaction, { id, actor, ifMatch, right: 'run' }, async (row) => {
           assertDraft(row)
           const keys = new Set(contents.products.map(({ key }) => key))
           for (const invitation of await listInvitations(transaction.db, id))
@@ -190,7 +210,7 @@ export function createInquiryDrafts(dependencies: Dependencies) {
     /** Deletes an inquiry with its answers and files. Throws `notFound`, and `conflict` while vendors are answering. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        const row = await lockOwned(transaction, id, actor.id)
+        const row = await lockAs(transaction, id, { colleagues, memberId: actor.id, right: 'own' })
         if (row.status === 'open') throw conflict(MESSAGES.isOpen)
         await mailer.notifyRemoval(transaction, row)
         await deleteInquiry(transaction.db, id)

@@ -1,8 +1,10 @@
-/** What all parts of the module share: access to inquiries, and changes to a member's own. */
+/** What all parts of the module share: access to inquiries, and changes. */
 import type { AuditAction } from '#contracts/audit/actions.ts'
+import type { Right } from '#contracts/colleagues/roles.ts'
 import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -11,9 +13,9 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
-import { canRead, type Member } from './policy.ts'
+import { canRead, findMemberRole, type Member } from './policy.ts'
 import { type InquiryRow, updateInquiry } from './store.ts'
-import { getInquiry, lockOwned } from './stored-inquiry.ts'
+import { getInquiry, lockAs } from './stored-inquiry.ts'
 import { buildInquiry } from './view.ts'
 
 type Dependencies = {
@@ -21,15 +23,19 @@ type Dependencies = {
   accounts: Pick<IdentityService['accounts'], 'find' | 'findByEmail'>
   facts: Pick<FactService, 'attributes'>
   audit: AuditService
+  colleagues: ColleagueAccess
 }
 
 export type Inquiries = ReturnType<typeof createInquiries>
 type Changes = Parameters<typeof updateInquiry>[2]
+type Change = { id: string; actor: Actor; ifMatch?: string | undefined; right?: Right }
 type Recorded = { actor: Actor; action: AuditAction; detail: string }
 
-/** Creates the functions that read inquiries and change a member's own. */
-export function createInquiries({ clock, accounts, facts, audit }: Dependencies) {
-  async function findMember(db: Queryable, id: string): Promise<Member & { askerName: string; email: string }> {
+/** Creates the functions that read and change inquiries. */
+export function createInquiries({ clock, accounts, facts, audit, colleagues }: Dependencies) {
+  type Account = Omit<Member, 'colleagueRole'> & { askerName: string; email: string }
+
+  async function findMember(db: Queryable, id: string): Promise<Account> {
     const account = await accounts.find(db, id)
     const verifiedEmail = account && account.emailVerifiedAt !== null ? account.email : null
     return {
@@ -40,10 +46,17 @@ export function createInquiries({ clock, accounts, facts, audit }: Dependencies)
     }
   }
 
+  /** Returns a member, with their role in an inquiry if they are a colleague of its owner. */
+  async function findMemberOf(db: Queryable, inquiryId: string, id: string): Promise<Member> {
+    const { verifiedEmail } = await findMember(db, id)
+    const colleague = await colleagues.find(db, { kind: 'inquiry', id: inquiryId }, id)
+    return { id, verifiedEmail, colleagueRole: colleague?.role }
+  }
+
   /** Returns an inquiry that a member may see. Throws `notFound`. */
   async function getReadable(db: Queryable, id: string, memberId: string): Promise<InquiryRow> {
     const row = await getInquiry(db, id)
-    authorize(canRead(row, await findMember(db, memberId)), notFound(MESSAGES.notFound))
+    authorize(canRead(row, await findMemberOf(db, id, memberId)), notFound(MESSAGES.notFound))
     return row
   }
 
@@ -58,25 +71,27 @@ export function createInquiries({ clock, accounts, facts, audit }: Dependencies)
     // Only the owner's own name can be shown to vendors.
     const { askerName } = await findMember(db, row.ownerId)
     const isOpenerMissing = row.status === 'open' && row.secondOpener !== '' && !(await hasSecondOpener(db, row))
-    return buildInquiry({ db, facts }, row, { memberId, now: timestamp(clock), askerName, isOpenerMissing })
+    const role = findMemberRole(row, await findMemberOf(db, id, memberId)) ?? 'opener'
+    return buildInquiry({ db, facts }, row, { role, now: timestamp(clock), askerName, isOpenerMissing })
   }
 
   return {
     hasSecondOpener,
     findMember,
+    findMemberOf,
     getReadable,
     getView,
 
     /**
-     * Changes a member's own inquiry under its lock, and records it. Returns the inquiry. Throws `notFound`, and
+     * Changes an inquiry under its lock, and records it. Returns the inquiry. Throws `notFound`, `forbidden`, and
      * `versionConflict` if `ifMatch` is another version.
      */
     async change(
       transaction: Transaction,
-      { id, actor, ifMatch }: { id: string; actor: Actor; ifMatch?: string | undefined },
+      { id, actor, ifMatch, right = 'manage' }: Change,
       act: (row: InquiryRow) => Promise<{ changes: Changes; action: AuditAction; detail: string }>,
     ): Promise<Inquiry> {
-      const row = await lockOwned(transaction, id, actor.id)
+      const row = await lockAs(transaction, id, { colleagues, memberId: actor.id, right })
       if (!matchesRevision(ifMatch, row.version)) throw new AppError('versionConflict', MESSAGES.stale)
       const { changes, action, detail } = await act(row)
       await updateInquiry(transaction.db, id, {

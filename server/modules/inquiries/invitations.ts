@@ -101,7 +101,7 @@ export function createInvitations({ database, clock, inquiries, mailer, limits, 
     async invite(id: string, { product, email }: InvitationCreate, actor: Actor): Promise<Inquiry> {
       const canMail = await mailer.isReady()
       return writeOnce(database, (transaction) =>
-        inquiries.change(transaction, { id, actor }, async (row) => {
+        inquiries.change(transaction, { id, actor, right: 'run' }, async (row) => {
           assertCanInvite(row)
           if (row.status === 'open' && !canMail) throw conflict(MESSAGES.mailNotReady)
           const productId = parseContents(row).products.find(({ key }) => key === product)?.productId ?? null
@@ -122,7 +122,7 @@ export function createInvitations({ database, clock, inquiries, mailer, limits, 
     async renew(id: string, invitationId: string, actor: Actor): Promise<Inquiry> {
       const canMail = await mailer.isReady()
       return writeOnce(database, (transaction) =>
-        inquiries.change(transaction, { id, actor }, async (row) => {
+        inquiries.change(transaction, { id, actor, right: 'run' }, async (row) => {
           assertOpen(row)
           assertCanInvite(row)
           if (!canMail) throw conflict(MESSAGES.mailNotReady)

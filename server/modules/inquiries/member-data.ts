@@ -7,6 +7,7 @@ import type { InquiryMailer } from './mailer.ts'
 import type { createOpening } from './opening.ts'
 import { canReadAnswers } from './policy.ts'
 import type { Sealing } from './sealing.ts'
+import type { InquirySharing } from './sharing.ts'
 import { deleteInquiry, listOwnInquiries } from './store.ts'
 
 type Dependencies = {
@@ -15,13 +16,14 @@ type Dependencies = {
   opening: Pick<ReturnType<typeof createOpening>, 'listAnswers'>
   sealing: Pick<Sealing, 'canUnseal'>
   mailer: Pick<InquiryMailer, 'notifyRemoval'>
+  sharing: Pick<InquirySharing, 'succeed'>
 }
 
 /** An inquiry with its opened answers; `note` says why they are missing although it was opened. */
 type InquiryCopy = { inquiry: Inquiry; answers: OpenedAnswers[]; note?: string }
 
 /** Creates the functions for a member's copy of their inquiries, and for closing their account. */
-export const createMemberData = ({ database, inquiries, opening, sealing, mailer }: Dependencies) => ({
+export const createMemberData = ({ database, inquiries, opening, sealing, mailer, sharing }: Dependencies) => ({
   /**
    * Reads a member's own inquiries one by one: what they entered, and answers that have been opened. Answers whose key is
    * lost are left out with a note, so that the rest can still be copied.
@@ -50,11 +52,13 @@ export const createMemberData = ({ database, inquiries, opening, sealing, mailer
   },
 
   /**
-   * Deletes the inquiries of an account that is being deleted, inside the caller's transaction. Vendors whose
-   * inquiry hasn't ended are told; sealed answers are deleted unread, with their keys.
+   * Gives the inquiries of an account that is being deleted to their co-owners, and deletes those without one, inside the
+   * caller's transaction. Vendors whose inquiry hasn't ended and is deleted are told; sealed answers are deleted unread,
+   * with their keys.
    */
   async removeAccountData(transaction: Transaction, userId: string): Promise<void> {
     for (const row of await listOwnInquiries(transaction.db, userId)) {
+      if (await sharing.succeed(transaction, row.id, { leavingId: userId, staysColleague: false })) continue
       await mailer.notifyRemoval(transaction, row)
       await deleteInquiry(transaction.db, row.id)
     }

@@ -1,20 +1,21 @@
 /** Opens what vendors have handed in: one act after the deadline, recorded, by one person or by two. */
+import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
 import type { Inquiry, OpenedAnswers, OpenerReplace } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { type HandedIn, HandedInSchema } from '#contracts/inquiries/question.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
+import { conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { AnswerFiles } from './answering/files.ts'
 import { getSubmissionPurpose } from './answering/purposes.ts'
 import { assertOpen, type Inquiries } from './inquiries.ts'
 import type { InquiryMailer } from './mailer.ts'
 import { describeDeadline } from './mails.ts'
-import { canOpen, canRead, canReadAnswers, isHandedIn, isOwnInquiry } from './policy.ts'
+import { canConfirmOpening, canOpen, canRead, canReadAnswers, isHandedIn, isSecondOpener } from './policy.ts'
 import type { Sealing } from './sealing.ts'
 import { type InquiryRow, listInvitations, listSubmissions, updateInquiry } from './store.ts'
 import {
@@ -42,7 +43,9 @@ export function createOpening(dependencies: Dependencies) {
 
   /** Throws `notFound` for strangers, and `conflict` before the deadline or after the opening. */
   async function assertCanOpen({ db }: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
-    authorize(canRead(row, await inquiries.findMember(db, actor.id)), notFound(MESSAGES.notFound))
+    const member = await inquiries.findMemberOf(db, row.id, actor.id)
+    authorize(canRead(row, member), notFound(MESSAGES.notFound))
+    authorize(canConfirmOpening(row, member), forbidden(COLLEAGUE_MESSAGES.notManager))
     if (canOpen(row, timestamp(clock))) return
     throw conflict(row.status === 'open' ? MESSAGES.notDue(describeDeadline(row.deadline ?? '')) : MESSAGES.notOpen)
   }
@@ -56,7 +59,7 @@ export function createOpening(dependencies: Dependencies) {
 
   /** Asks whoever hasn't confirmed yet: the second opener after the owner, and the owner after the second opener. */
   async function askOther(transaction: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
-    const isOwner = isOwnInquiry(row, actor.id)
+    const isOwner = !isSecondOpener(row, await inquiries.findMemberOf(transaction.db, row.id, actor.id))
     const account = isOwner
       ? await accounts.findByEmail(transaction.db, row.secondOpener)
       : await accounts.find(transaction.db, row.ownerId)
@@ -74,10 +77,17 @@ export function createOpening(dependencies: Dependencies) {
       throw invalidField('email', MESSAGES.openerUnknown)
   }
 
+  /** Returns whether somebody has confirmed an opening as who the actor is: the second opener, or one of the owners. */
+  async function isConfirmed(db: Queryable, row: InquiryRow, actor: Actor): Promise<boolean> {
+    const ids = parseConfirmations(row).map(({ id }) => id)
+    const opener = row.secondOpener === '' ? undefined : await accounts.findByEmail(db, row.secondOpener)
+    return ids.some((id) => (id === opener?.id) === (actor.id === opener?.id))
+  }
+
   async function confirm(transaction: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
     const { db } = transaction
     const confirmations = parseConfirmations(row)
-    if (confirmations.some(({ id }) => id === actor.id)) throw conflict(MESSAGES.alreadyConfirmed)
+    if (await isConfirmed(db, row, actor)) throw conflict(MESSAGES.alreadyConfirmed)
     const confirmed: Confirmation[] = [...confirmations, { id: actor.id, name: actor.name, at: timestamp(clock) }]
     const isComplete = row.secondOpener === '' || confirmed.length > 1
     await updateInquiry(db, row.id, {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { INVITATION_STATUSES } from '#contracts/inquiries/statuses.ts'
-import { canAnswer, canOpen, canRead, canReadAnswers, isHandedIn, isToldOfChanges } from './policy.ts'
+import {
+  canAnswer,
+  canConfirmOpening,
+  canOpen,
+  canRead,
+  canReadAnswers,
+  isHandedIn,
+  isToldOfChanges,
+} from './policy.ts'
 
 const DEADLINE = '2026-12-11T09:00:00.000Z'
 const BEFORE = '2026-12-11T08:59:59.999Z'
@@ -10,23 +18,42 @@ const INQUIRY = {
   status: 'open',
   deadline: DEADLINE,
 } as const
-const COLLEAGUE = { id: 'colleague', verifiedEmail: 'colleague@buyer.example' }
+const COLLEAGUE = { id: 'colleague', verifiedEmail: 'colleague@buyer.example', colleagueRole: undefined }
 
 describe('reading an inquiry', () => {
   it.each([
-    ['its owner', INQUIRY, { id: 'owner', verifiedEmail: null }, true],
+    ['its owner', INQUIRY, { id: 'owner', verifiedEmail: null, colleagueRole: undefined }, true],
     ['the second opener, in any letter case', INQUIRY, COLLEAGUE, true],
     ['the second opener of a draft', { ...INQUIRY, status: 'draft' } as const, COLLEAGUE, false],
-    ['the second opener before the address is verified', INQUIRY, { id: 'colleague', verifiedEmail: null }, false],
-    ['a stranger', INQUIRY, { id: 'other', verifiedEmail: 'other@buyer.example' }, false],
+    [
+      'the second opener before the address is verified',
+      INQUIRY,
+      { id: 'colleague', verifiedEmail: null, colleagueRole: undefined },
+      false,
+    ],
+    ['a stranger', INQUIRY, { id: 'other', verifiedEmail: 'other@buyer.example', colleagueRole: undefined }, false],
     [
       'a stranger without an address, if nobody else opens',
       { ...INQUIRY, secondOpener: '' },
-      { id: 'o', verifiedEmail: null },
+      { id: 'o', verifiedEmail: null, colleagueRole: undefined },
       false,
     ],
   ])('is decided for %s', (_, inquiry, member, isAllowed) => {
     expect(canRead(inquiry, member)).toBe(isAllowed)
+  })
+})
+
+describe('opening an inquiry', () => {
+  const MEMBER = { id: 'm', verifiedEmail: 'm@buyer.example', colleagueRole: undefined }
+  it.each([
+    ['its owner', { ...MEMBER, id: 'owner' }, true],
+    ['a co-owner', { ...MEMBER, colleagueRole: 'coOwner' as const }, true],
+    ['a secretary', { ...MEMBER, colleagueRole: 'secretary' as const }, false],
+    ['a secretary who is the second opener', { ...COLLEAGUE, colleagueRole: 'secretary' as const }, true],
+    ['the second opener', COLLEAGUE, true],
+    ['a stranger', MEMBER, false],
+  ])('is decided for %s', (_, member, isAllowed) => {
+    expect(canConfirmOpening(INQUIRY, member)).toBe(isAllowed)
   })
 })
 

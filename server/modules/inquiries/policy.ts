@@ -1,10 +1,17 @@
+import { type ColleagueRole, canManage, type MemberRole } from '#contracts/colleagues/roles.ts'
 import type { InquiryRow, InvitationRow } from './store.ts'
 
-/** A signed-in member, as far as rules need to know them; `verifiedEmail` is `null` until the address is verified. */
-export type Member = { id: string; verifiedEmail: string | null }
+/**
+ * A signed-in member, as far as rules need to know them; `verifiedEmail` is `null` until the address is verified,
+ * `colleagueRole` is that for the inquiry.
+ */
+export type Member = { id: string; verifiedEmail: string | null; colleagueRole: ColleagueRole | undefined }
 
-export const isOwnInquiry = (inquiry: Pick<InquiryRow, 'ownerId'>, memberId: string): boolean =>
-  inquiry.ownerId === memberId
+/** Returns what a member is to an inquiry; `undefined` for everybody else. */
+export const findMemberRole = (
+  { ownerId }: Pick<InquiryRow, 'ownerId'>,
+  { id, colleagueRole }: Pick<Member, 'id' | 'colleagueRole'>,
+): MemberRole | undefined => (id === ownerId ? 'owner' : colleagueRole)
 
 /** Returns whether a member has to confirm the opening besides the owner. */
 export const isSecondOpener = (
@@ -14,7 +21,16 @@ export const isSecondOpener = (
 
 /** Returns whether a member may see an inquiry, without its answers. */
 export const canRead = (inquiry: Pick<InquiryRow, 'ownerId' | 'secondOpener' | 'status'>, member: Member): boolean =>
-  isOwnInquiry(inquiry, member.id) || isSecondOpener(inquiry, member)
+  findMemberRole(inquiry, member) !== undefined || isSecondOpener(inquiry, member)
+
+/** Returns whether a member may open an inquiry, or confirm that: its owners and the second opener, but no secretary. */
+export function canConfirmOpening(
+  inquiry: Pick<InquiryRow, 'ownerId' | 'secondOpener' | 'status'>,
+  member: Member,
+): boolean {
+  const role = findMemberRole(inquiry, member)
+  return (role !== undefined && canManage(role)) || isSecondOpener(inquiry, member)
+}
 
 /** Returns whether the deadline has passed, by the clock of the server. */
 export const isDue = ({ deadline }: Pick<InquiryRow, 'deadline'>, now: string): boolean =>

@@ -1,4 +1,5 @@
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
@@ -26,6 +27,7 @@ import { createOpening } from './opening.ts'
 import { createPublishing } from './publishing.ts'
 import { createSealing } from './sealing.ts'
 import { createSendingLimits } from './sending-limits.ts'
+import { createInquirySharing } from './sharing.ts'
 import { createTransfer } from './transfer.ts'
 
 export { sendDecrypted } from './answering/files.ts'
@@ -46,6 +48,7 @@ type Dependencies = {
   audit: AuditService
   encryption: Encryption
   publicUrl: string
+  colleagues: ColleagueAccess
 }
 
 /**
@@ -54,6 +57,7 @@ type Dependencies = {
  */
 export function createInquiryService(dependencies: Dependencies) {
   const { database, clock } = dependencies
+  const sharing = createInquirySharing(dependencies)
   const sealing = createSealing(dependencies)
   const mailer = createInquiryMailer(dependencies)
   const limits = createSendingLimits(dependencies)
@@ -67,6 +71,7 @@ export function createInquiryService(dependencies: Dependencies) {
   const documents = createDocuments({ database, clock, inquiries, opening })
   return {
     drafts: createInquiryDrafts({ ...dependencies, inquiries, mailer }),
+    sharing,
     invitations,
     publishing,
     opening,
@@ -80,7 +85,7 @@ export function createInquiryService(dependencies: Dependencies) {
     canMail: mailer.isReady,
     /** Returns whether an address refuses all mails about inquiries. */
     isRefusing: (email: string): Promise<boolean> => mailer.isRefusing(database.read, email),
-    memberData: createMemberData({ ...dependencies, inquiries, opening, sealing, mailer }),
+    memberData: createMemberData({ ...dependencies, inquiries, opening, sealing, mailer, sharing }),
     close: documents.close,
     /** Encrypts again what a previous `APP_SECRET` encrypted: keys, kept answers, refusing addresses. Returns their number. */
     reencryptSecrets: async (): Promise<number> =>

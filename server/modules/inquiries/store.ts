@@ -33,6 +33,10 @@ export const listOwnInquiries = (db: Queryable, ownerId: string): Promise<Inquir
     .orderBy('id', 'desc')
     .execute()
 
+/** Lists inquiries by their ids. */
+export const listInquiriesById = async (db: Queryable, ids: readonly string[]): Promise<InquiryRow[]> =>
+  ids.length === 0 ? [] : db.selectFrom('inquiries').selectAll().where('id', 'in', ids).execute()
+
 /** Lists the inquiries, drafts included, that name an address as second opener, in any letter case. */
 export const listInquiriesByOpener = (db: Queryable, email: string): Promise<InquiryRow[]> =>
   db.selectFrom('inquiries').selectAll().where(sql`lower(second_opener)`, '=', email.toLowerCase()).execute()

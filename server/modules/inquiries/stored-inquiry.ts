@@ -1,5 +1,7 @@
 /** Rows of inquiries with their JSON columns parsed, and access to them. */
 import { z } from 'zod'
+import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
+import { hasRight, type MemberRole, type Right } from '#contracts/colleagues/roles.ts'
 import {
   type InquiryContents,
   InquiryContentsSchema,
@@ -8,10 +10,11 @@ import {
 } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { type AskedQuestion, AskedQuestionSchema } from '#contracts/inquiries/question.ts'
-import { notFound } from '#server/platform/app-error.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
+import { forbidden, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
-import { isOwnInquiry } from './policy.ts'
+import { findMemberRole } from './policy.ts'
 import { findInquiry, type InquiryRow, listInquiryVersions, type VersionRow } from './store.ts'
 
 const ConfirmationsSchema = z.array(z.object({ id: z.string(), name: z.string(), at: z.string() }))
@@ -53,11 +56,36 @@ export async function getInquiry(db: Queryable, id: string): Promise<InquiryRow>
   return row
 }
 
-/** Locks a member's own inquiry. Throws `notFound`, even if another member owns it. */
-export async function lockOwned(transaction: Transaction, id: string, memberId: string): Promise<InquiryRow> {
-  const row = await lockInquiry(transaction, id)
-  authorize(isOwnInquiry(row, memberId), notFound(MESSAGES.notFound))
-  return row
+/** Who wants to do something, and what that takes. */
+export type InquiryAccess = { colleagues: Pick<ColleagueAccess, 'find'>; memberId: string; right: Right }
+
+/** An inquiry with what a member is to it. */
+export type OpenedInquiry = InquiryRow & { role: MemberRole }
+
+/**
+ * Returns the row of an inquiry to a member who has a right to it. Throws `notFound` for everybody else, `forbidden` for
+ * colleagues without the right.
+ */
+export async function getAs(
+  db: Queryable,
+  id: string,
+  { colleagues, memberId, right }: InquiryAccess,
+): Promise<OpenedInquiry> {
+  const row = await getInquiry(db, id)
+  const colleague = await colleagues.find(db, { kind: 'inquiry', id }, memberId)
+  const role = findMemberRole(row, { id: memberId, colleagueRole: colleague?.role })
+  authorize(role !== undefined, notFound(MESSAGES.notFound))
+  authorize(
+    hasRight(role, right),
+    forbidden(right === 'own' ? COLLEAGUE_MESSAGES.notOwner : COLLEAGUE_MESSAGES.notManager),
+  )
+  return { ...row, role }
+}
+
+/** Does the same, and locks the inquiry until the transaction ends. */
+export async function lockAs(transaction: Transaction, id: string, access: InquiryAccess): Promise<OpenedInquiry> {
+  await lockInquiry(transaction, id)
+  return getAs(transaction.db, id, access)
 }
 
 /** Returns the newest published version and all before it. Throws `notFound` for a draft. */

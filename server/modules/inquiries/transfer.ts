@@ -18,7 +18,7 @@ import { authorize } from '#server/platform/authorize.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Inquiries } from './inquiries.ts'
 import type { createOpening } from './opening.ts'
-import { isOwnInquiry } from './policy.ts'
+import { findMemberRole } from './policy.ts'
 import { listInvitations, updateInquiry } from './store.ts'
 import { getPublished, parseContents, parseQuestions } from './stored-inquiry.ts'
 
@@ -57,11 +57,12 @@ function toEvidence(question: AskedQuestion, { handedIn, facts }: OpenedAnswers)
 
 /** Creates the functions that take opened answers into projects. */
 export function createTransfer({ database, inquiries, opening, projects }: Dependencies) {
-  /** Returns what was handed in to a member's own opened inquiry. Throws `notFound`, `conflict` before the opening. */
+  /** Returns what was handed in to an opened inquiry, to its owner and colleagues. Throws `notFound`, `conflict` before the opening. */
   async function getOpened(id: string, memberId: string) {
     const db = database.read
     const row = await inquiries.getReadable(db, id, memberId)
-    authorize(isOwnInquiry(row, memberId), notFound(MESSAGES.notFound))
+    const role = findMemberRole(row, await inquiries.findMemberOf(db, id, memberId))
+    authorize(role !== undefined, notFound(MESSAGES.notFound))
     const opened = await opening.listAnswers(id, memberId)
     const { newest } = await getPublished(db, id)
     const { title, products } = parseContents(row)

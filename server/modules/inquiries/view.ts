@@ -2,7 +2,7 @@
 import type { Clarification, Inquiry, InquirySummary, Invitation, Opening } from '#contracts/inquiries/inquiry.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { isDue, isHandedIn, isOwnInquiry } from './policy.ts'
+import { isDue, isHandedIn } from './policy.ts'
 import { toAskedQuestions } from './questions.ts'
 import {
   type ClarificationRow,
@@ -48,15 +48,13 @@ const toHandedIn = (row: InquiryRow, invitations: readonly InvitationRow[]): Ope
           : [],
       )
 
-const getRole = (row: InquiryRow, memberId: string) => (isOwnInquiry(row, memberId) ? 'owner' : 'opener')
+type ViewContext = { role: Inquiry['role']; now: string; askerName: string; isOpenerMissing: boolean }
 
-type ViewContext = { memberId: string; now: string; askerName: string; isOpenerMissing: boolean }
-
-/** Returns an inquiry as its owner, or the second person who opens it, sees it. */
+/** Returns an inquiry as its owner, a colleague, or the second person who opens it, sees it. */
 export async function buildInquiry(
   { db, facts }: { db: Queryable; facts: Pick<FactService, 'attributes'> },
   row: InquiryRow,
-  { memberId, now, askerName, isOpenerMissing }: ViewContext,
+  { role, now, askerName, isOpenerMissing }: ViewContext,
 ): Promise<Inquiry> {
   const contents = parseContents(row)
   const invitations = await listInvitations(db, row.id)
@@ -66,7 +64,7 @@ export async function buildInquiry(
     id: row.id,
     status: row.status,
     isDue: isDue(row, now),
-    role: getRole(row, memberId),
+    role,
     contents,
     askerName: newest?.askerName ?? (contents.isNamed ? askerName : ''),
     asked: newest ? parseQuestions(newest) : await toAskedQuestions({ facts, db }, contents.questions),
@@ -95,7 +93,7 @@ type InvitationStatusOnly = Pick<InvitationRow, 'inquiryId' | 'status' | 'submit
 export const toSummary = (
   row: InquiryRow,
   invitations: readonly InvitationStatusOnly[],
-  { memberId, now }: Pick<ViewContext, 'memberId' | 'now'>,
+  { role, now }: Pick<ViewContext, 'role' | 'now'>,
 ): InquirySummary => {
   const own = invitations.filter(({ inquiryId, status }) => inquiryId === row.id && status !== 'revoked')
   return {
@@ -103,7 +101,7 @@ export const toSummary = (
     title: parseContents(row).title,
     status: row.status,
     isDue: isDue(row, now),
-    role: getRole(row, memberId),
+    role,
     deadline: row.deadline,
     updatedAt: row.updatedAt,
     invited: own.length,

@@ -3,17 +3,23 @@ import type { FieldError } from '#contracts/errors.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { updateShortlist } from './store.ts'
-import { getOwnedRow, parseContents, type StoredCandidate } from './stored-shortlist.ts'
-import { getOwnShortlistsLock, SHORTLISTS_TOPIC } from './topics.ts'
+import { getAs, parseContents, type StoredCandidate } from './stored-shortlist.ts'
+import { getShortlistLock, SHORTLISTS_TOPIC } from './topics.ts'
 
 type Products = Pick<ProductService, 'listActive'>
-type Dependencies = { database: Database; clock: Clock; products: Products }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  products: Products
+  colleagues: Pick<ColleagueAccess, 'find'>
+}
 
 /** Returns the products as candidates. Throws `invalid`, with their paths, for products that aren't listed. */
 export async function toCandidates(
@@ -32,12 +38,12 @@ export async function toCandidates(
 }
 
 /** Creates the changes to the candidates of a member's own shortlist. */
-export function createShortlistCandidates({ database, clock, products }: Dependencies) {
+export function createShortlistCandidates({ database, clock, products, colleagues }: Dependencies) {
   const updateCandidates = (id: string, actor: Actor, update: (candidates: StoredCandidate[]) => StoredCandidate[]) =>
     database.write(async ({ db, lockName, publish }) => {
-      await lockName(getOwnShortlistsLock(actor.id))
-      const { candidates } = parseContents(await getOwnedRow(db, id, actor.id))
-      // The version is unchanged, so that the owner can still save the form, which doesn't contain the candidates.
+      await lockName(getShortlistLock(id))
+      const { candidates } = parseContents(await getAs(db, id, { colleagues, memberId: actor.id }))
+      // The version is unchanged, so that others can still save the form, which doesn't contain the candidates.
       await updateShortlist(db, id, {
         candidatesJson: JSON.stringify(update(candidates)),
         updatedAt: timestamp(clock),
@@ -51,7 +57,7 @@ export function createShortlistCandidates({ database, clock, products }: Depende
      * `notFound`, `invalid` for products that aren't in its catalogue, and `conflict` if there would be too many.
      */
     async addCandidates(id: string, ids: readonly string[], actor: Actor): Promise<void> {
-      const { catalogue } = await getOwnedRow(database.read, id, actor.id)
+      const { catalogue } = await getAs(database.read, id, { colleagues, memberId: actor.id })
       const added = await toCandidates(products, catalogue, ids)
       await updateCandidates(id, actor, (candidates) => {
         const existingIds = new Set(candidates.map((candidate) => candidate.id))

@@ -14,7 +14,7 @@ import { runIndependently } from '#server/platform/run-independently.ts'
 import type { MatchedShortlist } from './match.ts'
 import { findShortlist, listNotifiedShortlists, type NotifiedShortlistRow, updateShortlist } from './store.ts'
 import { parseContents, type ShortlistContents } from './stored-shortlist.ts'
-import { getOwnShortlistsLock } from './topics.ts'
+import { getShortlistLock } from './topics.ts'
 
 type Dependencies = {
   database: Database
@@ -33,7 +33,7 @@ export function createChangeNotifications({ database, mail, matchContents, publi
     if (isDeepStrictEqual(previous, current)) return
     const changes = describeResultChanges(previous, current)
     await database.write(async (transaction) => {
-      await transaction.lockName(getOwnShortlistsLock(row.ownerId))
+      await transaction.lockName(getShortlistLock(id))
       // The shortlist was changed or deleted since it was read; the next run compares it again.
       if ((await findShortlist(transaction.db, id))?.version !== version) return
       await updateShortlist(transaction.db, id, { notifiedResultJson: JSON.stringify(current) })

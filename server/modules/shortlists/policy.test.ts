@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
-import { isOwnShortlist } from './policy.ts'
+import { findMemberRole } from './policy.ts'
 
-it('gives a shortlist to its owner alone', () => {
-  expect(isOwnShortlist({ ownerId: 'owner' }, 'owner')).toBe(true)
-  expect(isOwnShortlist({ ownerId: 'owner' }, 'other')).toBe(false)
-  expect(isOwnShortlist({ ownerId: null }, 'other')).toBe(false)
+it('tells what a member is to a shortlist', () => {
+  const shortlist = { ownerId: 'owner' }
+  expect(findMemberRole(shortlist, { id: 'owner', colleagueRole: undefined })).toBe('owner')
+  expect(findMemberRole(shortlist, { id: 'other', colleagueRole: 'secretary' })).toBe('secretary')
+  expect(findMemberRole(shortlist, { id: 'other', colleagueRole: undefined })).toBeUndefined()
+  expect(findMemberRole(shortlist, { id: undefined, colleagueRole: undefined })).toBeUndefined()
 })
 
-it('gives a visitor no shortlist as their own', () => {
-  expect(isOwnShortlist({ ownerId: null }, undefined)).toBe(false)
+it('gives nobody a role in a shortlist of a visitor', () => {
+  expect(findMemberRole({ ownerId: null }, { id: undefined, colleagueRole: undefined })).toBeUndefined()
+  expect(findMemberRole({ ownerId: null }, { id: 'other', colleagueRole: 'coOwner' })).toBeUndefined()
 })

@@ -15,6 +15,7 @@ import type {
 } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -28,16 +29,25 @@ import { createShortlistCandidates, toCandidates } from './candidates.ts'
 import { createChangeNotifications, toNotifiedResult } from './change-notifications.ts'
 import { matchCatalogue, matchShortlist } from './match.ts'
 import { listRequirementErrors, toFilterableAttributes } from './requirements.ts'
+import { createShortlistSharing } from './sharing.ts'
 import {
   countOwnShortlists,
   deleteShortlist,
   insertShortlist,
   listOwnShortlists,
+  listShortlistsById,
   type ShortlistRow,
   updateShortlist,
 } from './store.ts'
-import { getOwnedRow, getShortlistRow, parseContents, type ShortlistContents, toColumns } from './stored-shortlist.ts'
-import { getOwnShortlistsLock, SHORTLISTS_TOPIC } from './topics.ts'
+import {
+  findRole,
+  getAs,
+  getShortlistRow,
+  parseContents,
+  type ShortlistContents,
+  toColumns,
+} from './stored-shortlist.ts'
+import { getOwnShortlistsLock, getShortlistLock, SHORTLISTS_TOPIC } from './topics.ts'
 import { toShortlist, toShortlistResult, toShortlistSummary } from './view.ts'
 
 export { SHORTLISTS_TOPIC }
@@ -56,14 +66,17 @@ type Dependencies = {
   mail: MailService
   audit: AuditService
   publicUrl: string
+  colleagues: ColleagueAccess
 }
 
 /**
- * Creates the shortlist service. Anyone who has its URL, which can't be guessed, can open a shortlist; only its owner can
- * change it.
+ * Creates the shortlist service. Anyone who has its URL, which can't be guessed, can open a shortlist; only its owner and
+ * colleagues can change it.
  */
 export function createShortlistService(dependencies: Dependencies) {
-  const { database, clock, products, facts, mail, audit, publicUrl } = dependencies
+  const { database, clock, products, facts, mail, audit, publicUrl, colleagues } = dependencies
+
+  const sharing = createShortlistSharing({ clock, audit, colleagues })
 
   async function assertValidRequirements(catalogue: Catalogue, requirements: Requirements): Promise<void> {
     const attributes = toFilterableAttributes(await facts.attributes.list(catalogue))
@@ -79,7 +92,8 @@ export function createShortlistService(dependencies: Dependencies) {
   ): Promise<{ value: Shortlist; revision: number }> {
     const attributes = await facts.attributes.list(row.catalogue)
     const matched = await matchContents(parseContents(row))
-    return { value: toShortlist(row, matched, { memberId: member?.id, attributes }), revision: row.version }
+    const role = await findRole(database.read, row, { colleagues, memberId: member?.id })
+    return { value: toShortlist(row, matched, { role, attributes }), revision: row.version }
   }
 
   /** Inserts a shortlist, owned by the member if given. Throws `conflict` if the member has too many. */
@@ -110,7 +124,7 @@ export function createShortlistService(dependencies: Dependencies) {
   }
 
   return {
-    ...createShortlistCandidates({ database, clock, products }),
+    ...createShortlistCandidates({ database, clock, products, colleagues }),
     ...createChangeNotifications({ database, mail, matchContents, publicUrl }),
 
     /** Returns the matching products without saving anything. Throws `invalid` for unknown attributes and values. */
@@ -127,9 +141,16 @@ export function createShortlistService(dependencies: Dependencies) {
       return writeOnce(database, (transaction) => insertNew(transaction, { ...input, candidates, notes: '' }, member))
     },
 
-    /** Lists a member's shortlists, most recently changed first. */
-    list: async (ownerId: string): Promise<ShortlistSummary[]> =>
-      (await listOwnShortlists(database.read, ownerId)).map(toShortlistSummary),
+    /** Lists a member's own shortlists, then those that others share with them, each most recently changed first. */
+    async list(memberId: string): Promise<ShortlistSummary[]> {
+      const own = await listOwnShortlists(database.read, memberId)
+      const roles = await colleagues.listShared(database.read, 'shortlist', memberId)
+      const shared = await listShortlistsById(database.read, [...roles.keys()])
+      return [
+        ...own.map((row) => toShortlistSummary(row, 'owner')),
+        ...shared.map((row) => toShortlistSummary(row, roles.get(row.id) ?? 'secretary')),
+      ]
+    },
 
     /** Lists a member's shortlists with everything that they entered, but without matches. */
     async listOwnContents(ownerId: string) {
@@ -141,20 +162,24 @@ export function createShortlistService(dependencies: Dependencies) {
     },
 
     /** Returns a shortlist with its current matches. Throws `notFound`. */
-    get: async (id: string, member: Member | null) => buildShortlist(await getShortlistRow(database.read, id), member),
+    async get(id: string, member: Member | null) {
+      const row = await getShortlistRow(database.read, id)
+      if (member) await colleagues.joinItem(database, { kind: 'shortlist', id }, member.id)
+      return buildShortlist(row, member)
+    },
 
-    /** Updates a member's own shortlist, except its candidates. Throws `invalid`, `notFound`, `versionConflict`. */
+    /** Updates a shortlist, except its candidates. Throws `invalid`, `notFound`, `versionConflict`. */
     async update(
       id: string,
       { title, notes, isNotified, ...requirements }: ShortlistUpdate,
       { actor, ifMatch }: SaveContext,
     ) {
-      const stored = parseContents(await getOwnedRow(database.read, id, actor.id))
+      const stored = parseContents(await getAs(database.read, id, { colleagues, memberId: actor.id }))
       await assertValidRequirements(stored.catalogue, requirements)
       const notifiedResult = isNotified ? toNotifiedResult(await matchContents({ ...stored, ...requirements })) : null
       const row = await database.write(async ({ db, lockName, publish }) => {
-        await lockName(getOwnShortlistsLock(actor.id))
-        const { version } = await getOwnedRow(db, id, actor.id)
+        await lockName(getShortlistLock(id))
+        const { version } = await getAs(db, id, { colleagues, memberId: actor.id })
         if (!matchesRevision(ifMatch, version)) throw new AppError('versionConflict', MESSAGES.stale)
         await updateShortlist(db, id, {
           title,
@@ -172,23 +197,27 @@ export function createShortlistService(dependencies: Dependencies) {
       return buildShortlist(row, actor)
     },
 
-    /** Deletes a member's own shortlist. Throws `notFound`. */
+    /** Deletes a member's own shortlist. Throws `notFound`, `forbidden` for colleagues. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        await getOwnedRow(transaction.db, id, actor.id)
+        await getAs(transaction.db, id, { colleagues, memberId: actor.id, right: 'own' })
         await deleteShortlist(transaction.db, id)
         transaction.publish(SHORTLISTS_TOPIC)
         await audit.record(transaction, { actor, action: 'shortlist.remove', target: id })
       }),
 
-    /** Deletes the shortlists of an account that is being deleted, inside the caller's transaction. */
-    async removeAccountData({ db, lockName, publish }: Transaction, ownerId: string): Promise<void> {
+    /** Passes on or deletes the shortlists of an account that is being deleted, inside the caller's transaction. */
+    async removeAccountData(transaction: Transaction, ownerId: string): Promise<void> {
+      const { db, lockName, publish } = transaction
       await lockName(getOwnShortlistsLock(ownerId))
       for (const { id } of await listOwnShortlists(db, ownerId)) {
-        await deleteShortlist(db, id)
         publish(SHORTLISTS_TOPIC)
+        if (await sharing.succeed(transaction, id, { leavingId: ownerId, staysColleague: false })) continue
+        await deleteShortlist(db, id)
       }
     },
+
+    sharing,
 
     /** Copies a shortlist into the member's own shortlists. Throws `notFound` and `conflict`. */
     copy: (sourceId: string, actor: Actor): Promise<{ id: string }> =>

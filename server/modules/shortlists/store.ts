@@ -25,6 +25,18 @@ export const listOwnShortlists = (db: Queryable, ownerId: string): Promise<Short
     .orderBy('id')
     .execute()
 
+/** Lists shortlists by their ids, most recently changed first. */
+export const listShortlistsById = async (db: Queryable, ids: readonly string[]): Promise<ShortlistRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('shortlists')
+        .selectAll()
+        .where('id', 'in', ids)
+        .orderBy('updatedAt', 'desc')
+        .orderBy('id')
+        .execute()
+
 export const countOwnShortlists = (db: Queryable, ownerId: string): Promise<number> =>
   countRows(db.selectFrom('shortlists').where('ownerId', '=', ownerId))
 

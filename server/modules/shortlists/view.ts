@@ -1,4 +1,5 @@
 /** Converts matched products and rows to replies. */
+import type { MemberRole } from '#contracts/colleagues/roles.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
@@ -15,7 +16,6 @@ import type {
   UnknownRequirement,
 } from '#contracts/shortlists/shortlist.ts'
 import type { MatchedCatalogue, MatchedProduct, MatchedShortlist } from './match.ts'
-import { isOwnShortlist } from './policy.ts'
 import { type FilterableAttributes, labelRequirement, toFilterableAttributes } from './requirements.ts'
 import type { ShortlistRow } from './store.ts'
 import { parseContents } from './stored-shortlist.ts'
@@ -34,15 +34,15 @@ export function toShortlistResult(
   }
 }
 
-type Options = { memberId: string | undefined; attributes: readonly Attribute[] }
+type Options = { role: MemberRole | undefined; attributes: readonly Attribute[] }
 
 /**
- * Returns a shortlist with its matches as a member sees it, or as an anonymous visitor if `memberId` is `undefined`.
+ * Returns a shortlist with its matches as a member in a role sees it, or as everybody else does if it is `undefined`.
  */
 export function toShortlist(
   row: ShortlistRow,
   { result, candidates, unlisted }: MatchedShortlist,
-  { memberId, attributes }: Options,
+  { role, attributes }: Options,
 ): Shortlist {
   const { id, catalogue, title, notes, isNotified, version, updatedAt } = row
   const { required, preferred } = parseContents(row)
@@ -62,15 +62,16 @@ export function toShortlist(
     candidates: candidates.map((matched) => ({ ...view.toFailingProduct(matched), status: matched.match.status })),
     unlistedCandidates: unlisted,
     isNotified,
-    isOwn: isOwnShortlist(row, memberId),
+    isOwn: role !== undefined,
+    role: role ?? null,
     version,
     updatedAt,
     ...toShortlistResult(result, attributes),
   }
 }
 
-/** Returns a shortlist for the list of its owner's shortlists. */
-export function toShortlistSummary(row: ShortlistRow): ShortlistSummary {
+/** Returns a shortlist for the list of a member's shortlists. */
+export function toShortlistSummary(row: ShortlistRow, role: MemberRole): ShortlistSummary {
   const { id, catalogue, title, isNotified, updatedAt } = row
   const { required, preferred, candidates } = parseContents(row)
   return {
@@ -82,6 +83,7 @@ export function toShortlistSummary(row: ShortlistRow): ShortlistSummary {
     required: required.length,
     preferred: preferred.length,
     candidates: candidates.map((candidate) => candidate.id),
+    role,
   }
 }
 

@@ -28,6 +28,8 @@ export type AccountDataCategory = {
    * it stays, since it belongs to others or is needed to trace actions (decision 062).
    */
   removal: ((transaction: Transaction, account: RemovedAccount) => Promise<unknown>) | 'cascade' | 'remains'
+  /** Passes on to colleagues what an account owns that is being disabled. */
+  passOn?: (transaction: Transaction, accountId: string) => Promise<void>
 }
 
 /** Returns a file with a value as readable JSON; the value is loaded when the file is written. */

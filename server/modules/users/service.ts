@@ -97,7 +97,7 @@ export function createUserService(dependencies: Dependencies) {
     return row
   }
 
-  /** Updates an account, and removes its links if the status changes. */
+  /** Updates an account. If its status changes, removes its links; if it is disabled, its colleagues take over. */
   async function updateAccount(
     transaction: Transaction,
     before: UserRow,
@@ -105,7 +105,9 @@ export function createUserService(dependencies: Dependencies) {
     save: { actor: Actor; version?: number | undefined },
   ): Promise<UserRow> {
     const row = await accounts.update(transaction, before, change, save)
-    if (row.status !== before.status) await links.removeAll(transaction, row.id)
+    if (row.status === before.status) return row
+    await links.removeAll(transaction, row.id)
+    if (row.status === 'inactive') for (const { passOn } of accountData) await passOn?.(transaction, row.id)
     return row
   }
 

@@ -9,8 +9,10 @@ import { SORT_ORDERS } from '#contracts/vocabulary.ts'
 import * as analytics from '#server/modules/analytics/store.ts'
 import * as visits from '#server/modules/analytics/visits/store.ts'
 import * as audit from '#server/modules/audit/store.ts'
+import * as colleagues from '#server/modules/colleagues/store.ts'
 import * as content from '#server/modules/content/store.ts'
 import * as judges from '#server/modules/evaluation-projects/judges/store.ts'
+import * as projectRecord from '#server/modules/evaluation-projects/record/store.ts'
 import * as evaluationProjects from '#server/modules/evaluation-projects/store.ts'
 import * as judgeModels from '#server/modules/evaluation-runs/judge-model/store.ts'
 import * as evaluationRuns from '#server/modules/evaluation-runs/store.ts'
@@ -216,6 +218,18 @@ const INDEXED: Runs = {
   'evaluation-projects/judges listSeats': [(db) => judges.listSeats(db, 'a')],
   'evaluation-projects listOwnedProjects': [
     (db) => evaluationProjects.listOwnedProjects(db, 'a', { isInRecycleBin: false }),
+  ],
+  'colleagues listColleagues': [(db) => colleagues.listColleagues(db, { kind: 'project', id: 'a' })],
+  'colleagues listColleaguesOfUser': [(db) => colleagues.listColleaguesOfUser(db, 'a')],
+  'evaluation-projects listProjectsById': [(db) => evaluationProjects.listProjectsById(db, ['a', 'b'])],
+  'inquiries listInquiriesById': [(db) => inquiries.listInquiriesById(db, ['a', 'b'])],
+  'shortlists listShortlistsById': [(db) => shortlists.listShortlistsById(db, ['a', 'b'])],
+  'evaluation-projects/record countActs': [
+    (db) => projectRecord.countActs(db, { projectId: 'a', acts: ['setupSaved', 'runBegun'] }),
+  ],
+  'evaluation-projects/record listActs': [(db) => projectRecord.listActs(db, 'a')],
+  'evaluation-projects/record listNewestActs': [
+    (db) => projectRecord.listNewestActs(db, { projectId: 'a', acts: ['setupSaved', 'runBegun'] }, PAGE),
   ],
   'evaluation-projects listPublishableProjects': [(db) => evaluationProjects.listPublishableProjects(db, AT)],
   'evaluation-runs listActiveRuns': [(db) => evaluationRuns.listActiveRuns(db)],

@@ -3,6 +3,7 @@
  * `is…` columns as booleans. `columns-plugin.ts` converts them.
  */
 import type { AccountTables } from './tables/accounts.ts'
+import type { ColleagueTables } from './tables/colleagues.ts'
 import type { DocumentTables } from './tables/documents.ts'
 import type { EvaluationTables } from './tables/evaluations.ts'
 import type { EventTables } from './tables/events.ts'
@@ -22,6 +23,7 @@ import type { SiteTables } from './tables/site.ts'
 import type { VisitTables } from './tables/visits.ts'
 
 export type Tables = AccountTables &
+  ColleagueTables &
   DocumentTables &
   EvaluationTables &
   EventTables &

@@ -162,7 +162,7 @@ export function createConnections(dependencies: Dependencies) {
 
     /** Lists the connections of a member's own project, and whether they can be used. Throws `notFound`. */
     async list(projectId: string, owner: Actor): Promise<{ data: Connection[]; isEnabled: boolean }> {
-      const project = await projects.getOwned(database.read, projectId, owner.id)
+      const project = await projects.getAs(database.read, projectId, owner.id)
       const rows = await listConnections(database.read, project.id)
       return { data: rows.filter(({ candidate }) => isOfCandidate(candidate)).map(toReply), isEnabled: realRuns }
     },
@@ -176,11 +176,11 @@ export function createConnections(dependencies: Dependencies) {
       input: ConnectionSave,
       { owner, ifMatch, onChange }: ChangeContext & { ifMatch?: string | undefined },
     ): Promise<{ value: Connection; revision: number }> {
-      assertCandidate(await projects.getOwned(database.read, key.projectId, owner.id), key)
+      assertCandidate(await projects.getAs(database.read, key.projectId, owner.id), key)
       assertEnabled()
       await assertUsable(input)
       const row = await database.write(async (transaction) => {
-        const project = await projects.lockOwned(transaction, key.projectId, owner.id)
+        const project = await projects.lockAs(transaction, key.projectId, owner.id)
         assertCandidate(project, key)
         assertPrecondition(canChangeTrials(project.status))
         const stored = await findConnection(transaction.db, key)
@@ -197,8 +197,9 @@ export function createConnections(dependencies: Dependencies) {
           updatedAt: timestamp(clock),
         })
         // Operators see which servers are asked, and nothing that is said to them.
-        const detail = `${AGENT_KIND_TABLE[input.kind].label}，${new URL(input.url).host}`
-        await projects.recordAudit(transaction, key.projectId, { owner, action: 'evaluation.connections', detail })
+        const summary = `${AGENT_KIND_TABLE[input.kind].label}，${new URL(input.url).host}`
+        const detail = getTargetName(project, key)
+        await projects.record(transaction, key.projectId, { by: owner, act: 'connectionSaved', summary, detail })
         await onChange?.(transaction)
         return get(transaction.db, key)
       })
@@ -208,10 +209,10 @@ export function createConnections(dependencies: Dependencies) {
     /** Deletes a connection with its keys, also if members may not connect agents any more. Throws `notFound`. */
     remove: (key: ConnectionKey, { owner, onChange }: ChangeContext): Promise<void> =>
       database.write(async (transaction) => {
-        await projects.lockOwned(transaction, key.projectId, owner.id)
+        const project = await projects.lockAs(transaction, key.projectId, owner.id)
         if (!(await deleteConnection(transaction.db, key))) throw notFound(MESSAGES.connectionNotFound)
-        const detail = '删除连接'
-        await projects.recordAudit(transaction, key.projectId, { owner, action: 'evaluation.connections', detail })
+        const detail = getTargetName(project, key)
+        await projects.record(transaction, key.projectId, { by: owner, act: 'connectionRemoved', detail })
         await onChange?.(transaction)
       }),
 
@@ -220,7 +221,7 @@ export function createConnections(dependencies: Dependencies) {
      * `forbidden`, `tooManyRequests`, and `invalid` with the reason if the agent gives no usable reply.
      */
     async probe(key: ConnectionKey, message: string, owner: Actor): Promise<Probe> {
-      const project = await projects.getOwned(database.read, key.projectId, owner.id)
+      const project = await projects.getAs(database.read, key.projectId, owner.id)
       assertEnabled()
       assertPrecondition(canChangeTrials(project.status))
       const row = await get(database.read, key)
@@ -269,6 +270,10 @@ const toOwnLimit = ({ projectId, candidate }: ConnectionKey, perMinute: number) 
 })
 
 const isOfCandidate = (key: string): boolean => key !== JUDGE_MODEL_KEY
+
+/** Returns whom a connection asks: the name of a candidate, or the judge model. */
+const getTargetName = ({ setup }: Project, { candidate }: ConnectionKey): string =>
+  isOfCandidate(candidate) ? (setup.candidates.find(({ key }) => key === candidate)?.name ?? candidate) : '裁判模型'
 
 /** Throws `notFound` unless a project has the candidate of a connection. */
 function assertCandidate({ setup }: Project, { candidate }: ConnectionKey): void {

@@ -21,6 +21,7 @@ import { listJudges, listSeatIds } from '../judges/store.ts'
 import type { JudgingService } from '../judging/service.ts'
 import { canDecideWithdrawal, canDeclare } from '../policy.ts'
 import { assertPrecondition, type Owner, type Projects } from '../projects.ts'
+import { toJudgeActor } from '../record/service.ts'
 import type { Project } from '../view.ts'
 import {
   type DeclarationRow,
@@ -75,11 +76,8 @@ export function createInterest({ database, clock, projects, judgeAccess, judging
         const existing = await findDeclarationOfJudge(transaction.db, judge.id)
         const declarant = { judgeId: judge.id, userId: null, name: '' }
         await declare(transaction.db, project, input, { existing, declarant })
-        await projects.recordAudit(transaction, project.id, {
-          owner: { id: null, name: judge.name },
-          action: 'evaluation.interest',
-          detail: `评委声明，利益冲突${input.conflicts.length}项`,
-        })
+        const summary = `利益冲突${input.conflicts.length}项`
+        await projects.record(transaction, project.id, { actor: toJudgeActor(judge), act: 'interestDeclared', summary })
       })
       return judging.open(credentials, user)
     },
@@ -87,12 +85,12 @@ export function createInterest({ database, clock, projects, judgeAccess, judging
     /** Declares the interests of an owner who isn't a judge. Throws as `declare`. */
     async declareAsOwner(id: string, input: DeclarationCreate, owner: Actor): Promise<ProjectView> {
       await database.write(async (transaction) => {
-        const project = await projects.lockOwned(transaction, id, owner.id)
+        const project = await projects.lockAs(transaction, id, owner.id, { right: 'manage' })
         const existing = await findDeclarationOfOwner(transaction.db, id, owner.id)
         const declarant = { judgeId: null, userId: owner.id, name: owner.name }
         await declare(transaction.db, project, input, { existing, declarant })
-        const detail = `负责人声明，利益冲突${input.conflicts.length}项`
-        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.interest', detail })
+        const summary = `利益冲突${input.conflicts.length}项`
+        await projects.record(transaction, id, { by: owner, act: 'interestDeclared', summary })
       })
       return getOwnedView(id, owner)
     },
@@ -117,10 +115,10 @@ export function createInterest({ database, clock, projects, judgeAccess, judging
         assertPrecondition(!isWithdrawalPending(conflict), MESSAGES.withdrawalRequested)
         conflict.withdrawals.push({ reason, requestedAt: timestamp(clock), decision: null })
         await updateDeclaration(db, row.id, { conflictsJson: JSON.stringify(conflicts) })
-        await projects.recordAudit(transaction, project.id, {
-          owner: { id: null, name: judge.name },
-          action: 'evaluation.interest',
-          detail: '评委请求撤回利益冲突',
+        await projects.record(transaction, project.id, {
+          actor: toJudgeActor(judge),
+          act: 'withdrawalRequested',
+          detail: conflict.name,
         })
       })
       return judging.open(credentials, user)
@@ -137,7 +135,7 @@ export function createInterest({ database, clock, projects, judgeAccess, judging
     ): Promise<ProjectView> {
       await database.write(async (transaction) => {
         const { db } = transaction
-        const project = await projects.lockOwned(transaction, projectId, owner.id)
+        const project = await projects.lockAs(transaction, projectId, owner.id, { right: 'manage' })
         const judge = (await listJudges(db, [projectId])).find(({ id }) => id === judgeId)
         if (!judge) throw notFound()
         const ownSeats = await listSeatIds(db, projectId, owner.id)
@@ -150,8 +148,14 @@ export function createInterest({ database, clock, projects, judgeAccess, judging
         if (!row || !withdrawal) throw notFound(MESSAGES.conflictNotFound)
         withdrawal.decision = { isConfirmed, reason, by: owner.name, decidedAt: timestamp(clock) }
         await updateDeclaration(db, row.id, { conflictsJson: JSON.stringify(conflicts) })
-        const detail = isConfirmed ? '同意撤回利益冲突' : '驳回撤回利益冲突'
-        await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.interest', detail })
+        const summary = isConfirmed ? '同意' : '驳回'
+        await projects.record(transaction, projectId, {
+          by: owner,
+          act: 'withdrawalDecided',
+          summary,
+          subject: judge,
+          detail: reason,
+        })
       })
       return getOwnedView(projectId, owner)
     },

@@ -1,9 +1,11 @@
 /** Manages a project's judges: invitations, links, removal and restoration. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCreate, JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, JUDGE_LINK_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
@@ -27,10 +29,11 @@ type Dependencies = {
   projects: Projects
   mailer: JudgeMailer
   publicUrl: string
+  colleagues: Pick<ColleagueAccess, 'findRoleOfAddress'>
 }
 
 /** Creates the functions with which an owner manages the judges of a project. */
-export function createJudges({ database, clock, projects, mailer, publicUrl }: Dependencies) {
+export function createJudges({ database, clock, projects, mailer, publicUrl, colleagues }: Dependencies) {
   /**
    * Returns a secret link, and the columns to store for it. The token is in the fragment of the URL, which browsers
    * don't send to the server.
@@ -93,6 +96,10 @@ export function createJudges({ database, clock, projects, mailer, publicUrl }: D
   ): Promise<ProjectJudge> {
     const account = await mailer.findActiveAccount(transaction.db, email)
     assertNotInvited(judges, { email, userId: account?.id })
+    if (
+      (await colleagues.findRoleOfAddress(transaction.db, { kind: 'project', id: project.id }, email)) === 'secretary'
+    )
+      throw invalidField('email', COLLEAGUE_MESSAGES.isSecretary)
     const userId = account && account.emailVerifiedAt !== null ? account.id : null
     const judge = await insertInvited(transaction.db, {
       id,
@@ -117,11 +124,11 @@ export function createJudges({ database, clock, projects, mailer, publicUrl }: D
       const id = randomUUID()
       const isMailed = email !== '' && (await mailer.isReady())
       const invitation = writeOnce(database, async (transaction) => {
-        const project = await projects.lockOwned(transaction, projectId, owner.id)
+        const project = await projects.lockAs(transaction, projectId, owner.id)
         assertPrecondition(canInvite(project.status))
         const judges = (await listJudges(transaction.db, [projectId])).filter(({ status }) => status !== 'removed')
         if (judges.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
-        await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
+        await projects.record(transaction, projectId, { by: owner, act: 'judgeInvited', subject: { id, name } })
         if (email === '') return inviteByLink(transaction, project, { id, name })
         const judge = await inviteByEmail(transaction, project, judges, { id, name, email })
         await recordVisibility(transaction.db, project, timestamp(clock))
@@ -136,9 +143,10 @@ export function createJudges({ database, clock, projects, mailer, publicUrl }: D
      */
     renewLink: (projectId: string, judgeId: string, owner: Owner): Promise<JudgeInvitation> =>
       database.write(async (transaction) => {
-        await projects.lockOwned(transaction, projectId, owner.id)
-        const invitation = await replaceLink(transaction, await getJudge(transaction.db, projectId, judgeId))
-        await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '换链接' })
+        await projects.lockAs(transaction, projectId, owner.id)
+        const judge = await getJudge(transaction.db, projectId, judgeId)
+        const invitation = await replaceLink(transaction, judge)
+        await projects.record(transaction, projectId, { by: owner, act: 'judgeLinkRenewed', subject: judge })
         return invitation
       }),
 
@@ -151,12 +159,12 @@ export function createJudges({ database, clock, projects, mailer, publicUrl }: D
       const canSendMail = await mailer.isReady()
       await constantTime(() =>
         writeOnce(database, async (transaction) => {
-          const project = await projects.lockOwned(transaction, projectId, owner.id)
+          const project = await projects.lockAs(transaction, projectId, owner.id)
           const judge = await getJudge(transaction.db, projectId, judgeId)
           assertPrecondition(canRemind(project.status, judge))
           assertPrecondition(canSendMail, MESSAGES.reminderNeedsMail)
           await mailer.queue(transaction, project, judge, 'reminder')
-          await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '提醒' })
+          await projects.record(transaction, projectId, { by: owner, act: 'judgeReminded', subject: judge })
         }),
       )
     },
@@ -167,7 +175,7 @@ export function createJudges({ database, clock, projects, mailer, publicUrl }: D
      */
     async restore(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (transaction) => {
-        const project = await projects.lockOwned(transaction, projectId, owner.id)
+        const project = await projects.lockAs(transaction, projectId, owner.id, { right: 'manage' })
         assertPrecondition(project.status !== 'final')
         const judges = await listJudges(transaction.db, [projectId])
         const judge = judges.find(({ id, status }) => id === judgeId && status === 'removed')
@@ -182,7 +190,7 @@ export function createJudges({ database, clock, projects, mailer, publicUrl }: D
         assertPrecondition(!isInvitedAgain, MESSAGES.judgeAlreadyInvited)
         await updateJudge(transaction.db, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
         await recordVisibility(transaction.db, project, timestamp(clock))
-        await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
+        await projects.record(transaction, projectId, { by: owner, act: 'judgeRestored', subject: judge })
       })
     },
 
@@ -192,12 +200,12 @@ export function createJudges({ database, clock, projects, mailer, publicUrl }: D
      */
     async remove(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (transaction) => {
-        const project = await projects.lockOwned(transaction, projectId, owner.id)
+        const project = await projects.lockAs(transaction, projectId, owner.id, { right: 'manage' })
         assertPrecondition(project.status !== 'final')
-        await getJudge(transaction.db, projectId, judgeId)
+        const judge = await getJudge(transaction.db, projectId, judgeId)
         await updateJudge(transaction.db, judgeId, { status: 'removed', tokenHash: null, linkExpiresAt: null })
         await recordVisibility(transaction.db, project, timestamp(clock))
-        await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '移除' })
+        await projects.record(transaction, projectId, { by: owner, act: 'judgeRemoved', subject: judge })
       })
     },
   }

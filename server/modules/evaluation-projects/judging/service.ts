@@ -12,7 +12,7 @@ import { listJudgedGroups } from '#contracts/rules/evaluation/counted-criteria.t
 import { findTestGrade } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countProjectTrials } from '../counted-trials.ts'
 import { listDeclarations } from '../interest/store.ts'
 import { toInterest } from '../interest/view.ts'
@@ -25,7 +25,8 @@ import {
 } from '../judges/judge-access.ts'
 import { type JudgeRow, listJudges, updateJudge } from '../judges/store.ts'
 import { canSign, getScoreVisibility, listVisibleJudges, listVisibleTasks, listVisibleTrials } from '../policy.ts'
-import { assertPrecondition } from '../projects.ts'
+import { assertPrecondition, type Projects } from '../projects.ts'
+import { toJudgeActor } from '../record/service.ts'
 import type { RunEvidence } from '../reports/run-evidence.ts'
 import { listSeals } from '../seals/store.ts'
 import { toSeals } from '../seals/view.ts'
@@ -45,12 +46,13 @@ type Dependencies = {
   judgeAccess: JudgeAccess
   trials: Trials
   runEvidence: Pick<RunEvidence, 'findNewest' | 'listResults'>
+  record: Projects['record']
 }
 
 export type JudgingService = ReturnType<typeof createJudging>
 
 /** Creates the functions that judges call. */
-export function createJudging({ database, clock, judgeAccess, trials, runEvidence }: Dependencies) {
+export function createJudging({ database, clock, judgeAccess, trials, runEvidence, record }: Dependencies) {
   /** Returns the scores that trials suggest, and those that the newest run does. */
   async function listSuggestions(
     { id, tasks, setup }: Pick<Project, 'id' | 'tasks' | 'setup'>,
@@ -67,6 +69,20 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
         run: run && { title: run.title, finishedAt: run.finishedAt },
       })),
     ]
+  }
+
+  /** Records that a judge changes a score in 复议: once for each, however often it is saved. */
+  async function recordRevision(
+    transaction: Transaction,
+    { judge, project, round, isFirst }: { judge: JudgeRow; project: Project; round: 1 | 2; isFirst: boolean },
+    score: ScoreSave,
+  ): Promise<void> {
+    if (round === 1 || !isFirst) return
+    await record(transaction, project.id, {
+      actor: toJudgeActor(judge),
+      act: 'scoreRevised',
+      detail: describeCell(project, score),
+    })
   }
 
   /** Returns what a judge sees of a project. */
@@ -129,7 +145,9 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
       if (judge.status !== 'invited') return toJudging(judge, project)
       const opened = await database.write(async (transaction) => {
         const locked = await judgeAccess.lock(transaction, credentials, user)
-        if (locked.judge.status === 'invited') await updateJudge(transaction.db, judge.id, { status: 'scoring' })
+        if (locked.judge.status !== 'invited') return locked
+        await updateJudge(transaction.db, judge.id, { status: 'scoring' })
+        await record(transaction, project.id, { actor: toJudgeActor(judge), act: 'judgingOpened' })
         return locked
       })
       return toJudging({ ...opened.judge, status: 'scoring' }, opened.project)
@@ -162,6 +180,7 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
           updatedAt,
         }
         if ((existing?.version ?? 0) !== version) throw new AppError('versionConflict', MESSAGES.scoreStale)
+        await recordRevision(transaction, { judge, project, isFirst: existing === undefined, round }, input)
         if (!existing) await insertScore(db, { ...cell, ...row, projectId: project.id, version: 1 })
         else if (!(await updateScore(db, cell, version, row)))
           throw new AppError('versionConflict', MESSAGES.scoreStale)
@@ -187,7 +206,11 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
         assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
         for (const { candidate } of newTrials) assertUnbiased(project, interest, candidate)
         const tasks = listVisibleTasks(project.tasks, project.status, 'judge')
-        return trials.add(transaction, { ...project, tasks }, withRunner(judge.name, newTrials))
+        const result = await trials.add(transaction, { ...project, tasks }, withRunner(judge.name, newTrials))
+        const summary = `${result.added}次`
+        if (result.added > 0)
+          await record(transaction, project.id, { actor: toJudgeActor(judge), act: 'trialsAdded', summary })
+        return result
       }),
 
     /**
@@ -202,11 +225,19 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
         assertPrecondition(locked.interest.hasDeclared, MESSAGES.undeclared)
         const change = { status: 'submitted', submittedAt: timestamp(clock) } as const
         await updateJudge(transaction.db, locked.judge.id, change)
+        await record(transaction, locked.project.id, { actor: toJudgeActor(locked.judge), act: 'scoresSubmitted' })
         return { judge: { ...locked.judge, ...change }, project: locked.project }
       })
       return toJudging(judge, project)
     },
   }
+}
+
+/** Returns which score it is, without the score itself. */
+function describeCell({ setup }: Project, score: Pick<ScoreSave, 'candidate' | 'criterion'>): string {
+  const candidate = setup.candidates.find(({ key }) => key === score.candidate)
+  const criterion = setup.groups.flatMap(({ criteria }) => criteria).find(({ key }) => key === score.criterion)
+  return `${candidate?.name ?? score.candidate}，${criterion?.title ?? score.criterion}`
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createGunzip } from 'node:zlib'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { ActEntry } from '#contracts/evaluation-projects/record.ts'
 import {
   describeReportOrigin,
   REPORT_FORMAT,
@@ -128,13 +129,13 @@ export function createReports(dependencies: Dependencies) {
 
     /**
      * Freezes a project into a signed report, inside the caller's transaction. `project` already includes its last
-     * step. Returns the report's id. Throws `versionConflict` if it isn't what was analyzed any more, or its runs aren't.
+     * step; `record` are all acts up to it. Returns the report's id and hash. Throws `versionConflict` if it isn't what was analyzed any more, or its runs aren't.
      */
     async freeze(
       transaction: Transaction,
       project: ProjectView,
-      { analyzed, figures, profile, reason, runs, signer }: PreparedReport,
-    ): Promise<string> {
+      { analyzed, figures, profile, reason, runs, signer, record }: PreparedReport & { record: readonly ActEntry[] },
+    ): Promise<{ id: string; hash: string }> {
       const { db } = transaction
       if (getAnalyzedData(project) !== getAnalyzedData(analyzed)) throw new AppError('versionConflict', MESSAGES.stale)
       if ((await runEvidence.getVersion(db, project.id)) !== runs.version)
@@ -143,18 +144,19 @@ export function createReports(dependencies: Dependencies) {
       const createdAt = timestamp(clock)
       const opened = await seals.open(transaction, project.id)
       const data = toCanonicalJson(
-        toReportData(project, figures, { id, createdAt, profile, reason, runs: part, seals: opened }),
+        toReportData(project, figures, { id, createdAt, profile, reason, runs: part, seals: opened, record }),
       )
+      const hash = sha256Hex(data)
       await insertReport(db, {
         id,
         projectId: project.id,
         dataJson: data,
-        hash: sha256Hex(data),
+        hash,
         signature: signer.sign(data),
         keyId: signer.keyId,
         createdAt,
       })
-      return id
+      return { id, hash }
     },
 
     /** Returns a report. Throws `notFound` if it doesn't exist or the id is malformed. */
@@ -232,13 +234,14 @@ type ReportExtras = Pick<ReportData, 'id' | 'createdAt'> & {
   reason: string
   runs: ReportRuns | null
   seals: OpenedSeal[]
+  record: readonly ActEntry[]
 }
 
 /** Returns the data of a report. Throws `conflict` if nothing is scored or the setup was never locked. */
 function toReportData(
   project: ProjectView,
   { analysis, firstRound, trialAnalysis, trialCounts }: ProjectAnalysis,
-  { id, createdAt, profile, reason, runs, seals }: ReportExtras,
+  { id, createdAt, profile, reason, runs, seals, record }: ReportExtras,
 ): ReportData {
   const { lockedAt, lockHash, interest, signing } = project
   if (!analysis) throw conflict(MESSAGES.noCountedScores)
@@ -282,5 +285,6 @@ function toReportData(
     trialAnalysis,
     ...(runs && { runs }),
     ...(seals.length > 0 && { seals }),
+    record: record.map(({ id: _id, ...act }) => act),
   }
 }

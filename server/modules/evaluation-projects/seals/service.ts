@@ -73,14 +73,15 @@ export function createSeals({ database, clock, encryption, projects }: Dependenc
      */
     seal: (id: string, owner: Owner): Promise<Seal[]> =>
       database.write(async (transaction) => {
-        const { status, tasks } = await projects.lockOwned(transaction, id, owner.id)
+        const { status, tasks } = await projects.lockAs(transaction, id, owner.id)
         assertPrecondition(canChangeTrials(status))
         assertPrecondition(listSealedQuestions(tasks).length > 0, MESSAGES.nothingToSeal)
         const rows = await listSeals(transaction.db, id)
         if (findCurrentSeal(rows, tasks)) return toSeals(rows, tasks)
         if (rows.length >= TASKS.seals) throw conflict(MESSAGES.sealsMax(TASKS.seals))
         await insert(transaction, id, tasks)
-        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail: '密封题目' })
+        const summary = `${listSealedQuestions(tasks).length}道`
+        await projects.record(transaction, id, { by: owner, act: 'tasksSealed', summary })
         return toSeals(await listSeals(transaction.db, id), tasks)
       }),
 

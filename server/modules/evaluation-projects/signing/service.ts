@@ -9,6 +9,7 @@ import type { JudgeAccess, JudgingCaller } from '../judges/judge-access.ts'
 import type { JudgingService } from '../judging/service.ts'
 import { canSign } from '../policy.ts'
 import { assertPrecondition, type Projects } from '../projects.ts'
+import { toJudgeActor } from '../record/service.ts'
 import { insertSignature } from './store.ts'
 
 type Dependencies = {
@@ -47,11 +48,8 @@ export function createSigning({ database, clock, projects, judgeAccess, judging 
           judgeId: judge.id,
           signedAt: timestamp(clock),
         })
-        await projects.recordAudit(transaction, project.id, {
-          owner: { id: null, name: judge.name },
-          action: 'evaluation.signature',
-          detail: input.position === 'agreed' ? '评委签署' : '评委签署，保留意见',
-        })
+        const summary = input.position === 'agreed' ? '同意' : '保留意见'
+        await projects.record(transaction, project.id, { actor: toJudgeActor(judge), act: 'tableSigned', summary })
       })
       return judging.open(credentials, user)
     },

@@ -101,10 +101,10 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
       const errors = await listCheckErrors(tasks)
       if (errors.length > 0)
         throw invalidFields(errors.map(({ index, path, message }) => ({ path: `tasks.${index}.${path}`, message })))
-      const describe = () => `保存${tasks.length}个任务`
+      const describe = (before: Project) => ({ summary: `${before.tasks.length}个 → ${tasks.length}个` })
       return projects.change(
         id,
-        { owner, ifMatch, action: 'evaluation.tests', describe },
+        { owner, ifMatch, act: 'tasksSaved', describe },
         async ({ status, setup, tasks: stored }, { db }) => {
           assertPrecondition(canChangeTrials(status))
           assertValidTasks(tasks, setup)
@@ -121,7 +121,7 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
      * `payloadTooLarge` or `unsupportedMediaType` for a file that can't be read.
      */
     async import(id: string, { mode, candidate, bytes, name }: ImportedFile, owner: Owner): Promise<TaskImport> {
-      const project = await projects.getOwned(database.read, id, owner.id)
+      const project = await projects.getAs(database.read, id, owner.id)
       if (candidate !== undefined && !project.setup.candidates.some(({ key }) => key === candidate))
         throw invalidField('candidate', MESSAGES.unknownCandidate)
       const file = await readTaskFile(bytes, name)
@@ -129,13 +129,13 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
       if (mode === 'dry-run' || planned.errors.length > 0)
         return describePlan(planned, candidate === undefined ? 0 : planned.trials.length)
       return database.write(async (transaction) => {
-        const locked = await projects.lockOwned(transaction, id, owner.id)
+        const locked = await projects.lockAs(transaction, id, owner.id)
         // Planned again, since the tasks may have changed since the project was read.
         const current = planTaskImport(locked, file)
         const added = await apply(transaction, locked, current, { bytes, candidate, owner })
         const result = describePlan(current, added)
-        const detail = `导入任务：新增${result.added}个，更改${result.changed}个`
-        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail })
+        const summary = `新增${result.added}个，更改${result.changed}个`
+        await projects.record(transaction, id, { by: owner, act: 'tasksImported', summary, detail: name })
         return result
       })
     },
@@ -150,14 +150,14 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
       owner: Owner,
     ): Promise<{ added: number; known: number }> {
       return database.write(async (transaction) => {
-        const project = await projects.lockOwned(transaction, id, owner.id)
+        const project = await projects.lockAs(transaction, id, owner.id)
         assertPrecondition(canChangeTrials(project.status))
         const copies = listCopies(project.tasks, { bank, tasks })
         const allTasks = [...project.tasks, ...copies]
         if (allTasks.length > TASKS.max) throw conflict(MESSAGES.tasksMax(TASKS.max))
         if (copies.length > 0) await projects.save(transaction, project, { tasks: allTasks })
-        const detail = `从题库加入${copies.length}个任务`
-        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail })
+        const summary = `${copies.length}个`
+        await projects.record(transaction, id, { by: owner, act: 'tasksCopied', summary })
         return { added: copies.length, known: tasks.length - copies.length }
       })
     },
@@ -174,14 +174,14 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
 
     /** Returns all tasks as a file. Throws `notFound`. */
     async export(id: string, format: TaskFormat, ownerId: OwnerId) {
-      const { name: projectName, tasks, setup } = await projects.getOwned(database.read, id, ownerId)
+      const { name: projectName, tasks, setup } = await projects.getAs(database.read, id, ownerId)
       const file = await writeTaskFile(format, tasks, listCriteria(setup))
       return { ...file, name: `${projectName}-任务-${toDay(clock.now())}` }
     },
 
     /** Returns an empty table of tasks with an example on a second sheet. Throws `notFound`. */
     async writeTemplate(id: string, ownerId: OwnerId) {
-      const { setup } = await projects.getOwned(database.read, id, ownerId)
+      const { setup } = await projects.getAs(database.read, id, ownerId)
       const bytes = await writeWorkbook(createTemplateSheets(listCriteria(setup)))
       return { bytes, mimetype: EXPORT_CONTENT_TYPES.xlsx, extension: 'xlsx', name: '任务导入模板' }
     },

@@ -72,10 +72,9 @@ export function createTrials({ database, clock, projects }: Dependencies) {
   /** Applies an import plan in one audited transaction. Returns how many trials were added. */
   const applyImport = (id: string, plan: TrialImportPlan, owner: Owner): Promise<number> =>
     database.write(async (transaction) => {
-      const project = await projects.lockOwned(transaction, id, owner.id)
+      const project = await projects.lockAs(transaction, id, owner.id)
       const { added } = await applyPlan(transaction, project, plan)
-      const detail = `导入${added}次试次`
-      await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail })
+      await projects.record(transaction, id, { by: owner, act: 'trialsImported', summary: `${added}次` })
       return added
     })
 
@@ -95,10 +94,9 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     /** Adds the owner's trials. Throws `notFound`, `conflict` after 定稿 and above the limit, `invalid`. */
     addOwned: (id: string, trials: readonly NewTrial[], owner: Owner): Promise<{ added: number }> =>
       database.write(async (transaction) => {
-        const project = await projects.lockOwned(transaction, id, owner.id)
+        const project = await projects.lockAs(transaction, id, owner.id)
         const { added } = await add(transaction, project, withRunner(owner.name, trials))
-        const detail = `登记${added}次试次`
-        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail })
+        await projects.record(transaction, id, { by: owner, act: 'trialsAdded', summary: `${added}次` })
         return { added }
       }),
 
@@ -110,7 +108,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     async import(id: string, { bytes, mode }: { bytes: Buffer; mode: ImportMode }, owner: Owner): Promise<TrialImport> {
       // The file is parsed before the project is locked. A task that is added in between makes `applyPlan` throw
       // `invalid`, since both have the same key.
-      const project = await projects.getOwned(database.read, id, owner.id)
+      const project = await projects.getAs(database.read, id, owner.id)
       const plan = await planTrialImport(project, bytes, owner.name)
       const reply = {
         errors: plan.errors,
@@ -125,16 +123,16 @@ export function createTrials({ database, clock, projects }: Dependencies) {
 
     /** Returns an empty table with the project's tasks and candidates. Throws `notFound`. */
     writeTemplate: async (id: string, ownerId: OwnerId): Promise<TableFile> =>
-      writeTrialTemplate(await projects.getOwned(database.read, id, ownerId)),
+      writeTrialTemplate(await projects.getAs(database.read, id, ownerId)),
 
     /** Removes a trial; adding it again with the same id restores it. Throws `notFound`, `conflict` after 定稿. */
     remove: (id: string, trialId: string, owner: Owner): Promise<void> =>
       database.write(async (transaction) => {
-        const { status } = await projects.lockOwned(transaction, id, owner.id)
+        const { status } = await projects.lockAs(transaction, id, owner.id)
         assertPrecondition(canChangeTrials(status))
         const isRemoved = await removeTrial(transaction.db, { projectId: id, id: trialId }, timestamp(clock))
         if (!isRemoved) throw notFound()
-        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail: '删除1次试次' })
+        await projects.record(transaction, id, { by: owner, act: 'trialRemoved', summary: '1次' })
       }),
   }
 }

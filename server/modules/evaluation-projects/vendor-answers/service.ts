@@ -80,7 +80,7 @@ export function createVendorAnswers({ database, clock, projects }: Dependencies)
     ): Promise<VersionedProject> =>
       projects.change(
         id,
-        { owner, ifMatch, action: 'evaluation.update', describe: () => `从征询取入${taken.length}份回答` },
+        { owner, ifMatch, act: 'answersTaken', describe: () => ({ summary: `${taken.length}份` }) },
         async (project, { db }) => {
           assertPrecondition(canChangeTrials(project.status))
           const offers = taken.flatMap(({ offer }) => offer ?? [])

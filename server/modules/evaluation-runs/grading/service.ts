@@ -1,4 +1,5 @@
 /** The owner's side of replies that people read: what is read, by how many, and what came of it. */
+import type { Right } from '#contracts/colleagues/roles.ts'
 import {
   type Grading,
   type GradingSettings,
@@ -7,14 +8,13 @@ import {
 } from '#contracts/evaluation-grading/grading.ts'
 import { GRADING_MESSAGES as MESSAGES } from '#contracts/evaluation-grading/messages.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, findOrUndefined, invalid, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import type { JudgeSettlement } from '../judge-model/settle.ts'
 import type { PlanReader, RunKey } from '../plan.ts'
@@ -44,11 +44,10 @@ type Dependencies = {
   projects: EvaluationProjectService
   products: Pick<ProductService, 'get'>
   analysis: Pick<EvaluationAnalysisService, 'comparePairs'>
-  audit: AuditService
   readPlan: PlanReader
   settlement: Pick<JudgeSettlement, 'change'>
   /** Returns a run of a member's own project. Throws `notFound`. */
-  getOwned: (key: RunKey, owner: Actor) => Promise<RunRow>
+  getOwned: (key: RunKey, owner: Actor, right?: Right) => Promise<RunRow>
 }
 
 type VersionedGrading = { value: Grading; revision: number }
@@ -60,7 +59,7 @@ export type GradingService = ReturnType<typeof createGradingService>
 
 /** Creates the functions with which an owner has replies read, and those of the readers. */
 export function createGradingService(dependencies: Dependencies) {
-  const { database, clock, projects, products, analysis, audit, readPlan, settlement, getOwned } = dependencies
+  const { database, clock, projects, products, analysis, readPlan, settlement, getOwned } = dependencies
   const { read } = database
 
   const getProject = async (id: string, owner: Actor): Promise<ProjectView> => (await projects.get(id, owner.id)).value
@@ -150,9 +149,6 @@ export function createGradingService(dependencies: Dependencies) {
     await updateGrading(db, run.id, { settingsJson, version: grading.version + 1 })
   }
 
-  const recordAudit = (transaction: Transaction, { projectId }: RunRow, owner: Actor, detail: string) =>
-    audit.record(transaction, { actor: owner, action: 'evaluation.tests', target: projectId, detail })
-
   async function assertOpenProject(db: Queryable, projectId: string): Promise<void> {
     if (!(await projects.canRun(projectId, db))) throw conflict(MESSAGES.projectClosed)
   }
@@ -189,7 +185,8 @@ export function createGradingService(dependencies: Dependencies) {
         if (!matchesRevision(ifMatch, grading?.version ?? 0)) throw new AppError('versionConflict', MESSAGES.stale)
         await saveSettings(db, { run, grading }, settings)
         await replaceItems(db, run, settings)
-        await recordAudit(transaction, run, owner, grading ? '更改人工判定' : '开始人工判定')
+        const act = grading ? 'readingChanged' : 'readingOpened'
+        await projects.record(transaction, run.projectId, { by: owner, act, detail: run.title })
       })
       return toView(await getOwned(key, owner), owner)
     },
@@ -199,7 +196,7 @@ export function createGradingService(dependencies: Dependencies) {
      * `conflict` unless it is open.
      */
     async close(key: RunKey, owner: Actor): Promise<VersionedGrading> {
-      await getOwned(key, owner)
+      await getOwned(key, owner, 'manage')
       // A judge model is compared with people.
       await settlement.change(key.projectId, async (transaction) => {
         const { db } = transaction
@@ -208,7 +205,7 @@ export function createGradingService(dependencies: Dependencies) {
         if (!grading || grading.closedAt !== null) throw conflict(MESSAGES.notOpen)
         await applyItems(db, await listItems(db, run.id), await readPlan(run.id))
         await updateGrading(db, run.id, { closedAt: timestamp(clock), version: grading.version + 1 })
-        await recordAudit(transaction, run, owner, '结束人工判定')
+        await projects.record(transaction, run.projectId, { by: owner, act: 'readingClosed', detail: run.title })
       })
       return toView(await getOwned(key, owner), owner)
     },

@@ -7,7 +7,6 @@ import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts
 import { AGENTS } from '#contracts/limits.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import type { AgentService } from '#server/modules/agents/service.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, invalid } from '#server/platform/app-error.ts'
@@ -23,11 +22,10 @@ import { findJudgeModel, type JudgeModelRow, listJudgings, saveJudgeModel } from
 type Dependencies = {
   database: Database
   clock: Clock
-  projects: Pick<EvaluationProjectService, 'get' | 'canRun' | 'connections' | 'lock'>
+  projects: Pick<EvaluationProjectService, 'get' | 'canRun' | 'connections' | 'lock' | 'record'>
   agents: Pick<AgentService, 'ask'>
   settlement: JudgeSettlement
   ends: Pick<RunEnds, 'cancelLocked'>
-  audit: AuditService
 }
 
 type ChangeContext = { owner: Actor; ifMatch?: string | undefined }
@@ -43,7 +41,7 @@ function createJudgeVersion(
 
 /** Creates the functions for judge models. Each checks that the caller owns the project. */
 export function createJudgeModels(dependencies: Dependencies) {
-  const { database, clock, projects, agents, settlement, ends, audit } = dependencies
+  const { database, clock, projects, agents, settlement, ends } = dependencies
   const { connections } = projects
   const toKey = (projectId: string) => ({ projectId, candidate: JUDGE_MODEL_KEY })
 
@@ -136,8 +134,7 @@ export function createJudgeModels(dependencies: Dependencies) {
         const version = (stored?.version ?? 0) + 1
         const saved = { projectId, rubric, judgeVersion: null, version, updatedAt: timestamp(clock) }
         await saveJudgeModel(transaction.db, saved)
-        const entry = { actor: owner, action: 'evaluation.tests' as const, target: projectId, detail: '修改评分标准' }
-        await audit.record(transaction, entry)
+        await projects.record(transaction, projectId, { by: owner, act: 'rubricSaved' })
         await replace(transaction)
         return saved
       })

@@ -1,9 +1,9 @@
 /** Judgings: a project's judge model judges the replies of a run that has ended. */
 import { randomUUID } from 'node:crypto'
+import type { ProjectAct } from '#contracts/evaluation-projects/acts.ts'
 import { JUDGE_MODEL_KEY } from '#contracts/evaluation-projects/judge-key.ts'
 import type { Judging, JudgingStart } from '#contracts/evaluation-runs/judging.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -34,12 +34,11 @@ import { createJudgingView } from './view.ts'
 type Dependencies = {
   database: Database
   clock: Clock
-  projects: Pick<EvaluationProjectService, 'canRun' | 'connections'>
+  projects: Pick<EvaluationProjectService, 'canRun' | 'connections' | 'record'>
   settings: Pick<SettingsService, 'getContent'>
   readPlan: PlanReader
   ends: RunEnds
   settlement: JudgeSettlement
-  audit: AuditService
   /** Returns a run of a member's own project. Throws `notFound`. */
   getOwned: (key: { projectId: string; runId: string }, owner: Actor) => Promise<RunRow>
 }
@@ -48,24 +47,21 @@ type RunKey = Parameters<Dependencies['getOwned']>[0]
 
 /** Creates the functions for judgings. Each checks that the caller owns the project. */
 export function createJudgings(dependencies: Dependencies) {
-  const { database, clock, projects, settings, readPlan, ends, settlement, audit, getOwned } = dependencies
+  const { database, clock, projects, settings, readPlan, ends, settlement, getOwned } = dependencies
   const toView = createJudgingView({ database, settings, readPlan })
-
-  const recordAudit = (transaction: Transaction, { projectId }: RunKey, owner: Actor, detail: string) =>
-    audit.record(transaction, { actor: owner, action: 'evaluation.tests', target: projectId, detail })
 
   /** Changes the judging of a run. Throws `notFound`, and `conflict` without one or if it can't be changed so. */
   async function change(
     key: RunKey,
     owner: Actor,
-    { detail, apply }: { detail: string; apply: (transaction: Transaction, judging: RunRow) => Promise<void> },
+    { act, apply }: { act: ProjectAct; apply: (transaction: Transaction, judging: RunRow) => Promise<void> },
   ): Promise<Judging> {
     const run = await getOwned(key, owner)
     await settlement.change(run.projectId, async (transaction) => {
       const judging = await findJudging(transaction.db, run.id)
       if (!judging) throw conflict(MESSAGES.notJudged)
       await apply(transaction, judging)
-      await recordAudit(transaction, key, owner, detail)
+      await projects.record(transaction, run.projectId, { by: owner, act, detail: run.title })
     })
     return toView(run)
   }
@@ -153,7 +149,13 @@ export function createJudgings(dependencies: Dependencies) {
         if (judging) await extend(db, judging, beginning)
         else if (replies.length === 0) throw conflict(MESSAGES.nothingToJudge)
         else await begin(db, beginning)
-        await recordAudit(transaction, key, owner, `裁判模型开始判定${replies.length}个回答`)
+        const summary = `${replies.length}个回答`
+        await projects.record(transaction, run.projectId, {
+          by: owner,
+          act: 'judgingBegun',
+          summary,
+          detail: run.title,
+        })
         publish('evaluation-runs')
       })
       return toView(run)
@@ -162,7 +164,7 @@ export function createJudgings(dependencies: Dependencies) {
     /** Pauses a judging. Throws `notFound`, `conflict` if it isn't running. */
     pause: (key: RunKey, owner: Actor): Promise<Judging> =>
       change(key, owner, {
-        detail: '暂停裁判模型的判定',
+        act: 'judgingPaused',
         async apply(transaction, { id }) {
           if (!(await ends.pauseLocked(transaction, id, ''))) throw conflict(MESSAGES.notRunning)
         },
@@ -171,7 +173,7 @@ export function createJudgings(dependencies: Dependencies) {
     /** Continues a paused judging. Throws `notFound`, `conflict` if it isn't paused. */
     resume: (key: RunKey, owner: Actor): Promise<Judging> =>
       change(key, owner, {
-        detail: '继续裁判模型的判定',
+        act: 'judgingResumed',
         async apply(transaction, { id }) {
           if (!(await ends.resumeLocked(transaction, id))) throw conflict(MESSAGES.notPaused)
         },
@@ -180,7 +182,7 @@ export function createJudgings(dependencies: Dependencies) {
     /** Cancels a judging; its verdicts remain, and count if they may. Throws `notFound`, `conflict` if it has ended. */
     cancel: (key: RunKey, owner: Actor): Promise<Judging> =>
       change(key, owner, {
-        detail: '取消裁判模型的判定',
+        act: 'judgingCancelled',
         async apply(transaction, { id }) {
           if (!(await ends.cancelLocked(transaction, id, ''))) throw conflict(MESSAGES.ended)
         },

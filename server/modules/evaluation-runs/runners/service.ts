@@ -18,13 +18,12 @@ import type {
   RunnerTokenCreate,
 } from '#contracts/evaluation-runs/runner.ts'
 import { RUNNERS } from '#contracts/limits.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { Claims } from '../claims.ts'
 import type { TrialDecider } from '../decide-trial.ts'
@@ -50,12 +49,11 @@ const USE_INTERVAL_MS = 30_000
 type Dependencies = {
   database: Database
   clock: Clock
-  projects: Pick<EvaluationProjectService, 'connections' | 'get'>
+  projects: Pick<EvaluationProjectService, 'connections' | 'findName' | 'record'>
   claims: Claims
   readPlan: PlanReader
   ends: RunEnds
   decider: TrialDecider
-  audit: AuditService
   getOwned: (key: RunKey, owner: Actor) => Promise<RunRow>
 }
 
@@ -66,13 +64,10 @@ export type Runners = ReturnType<typeof createRunners>
 
 /** Creates the functions for the tokens of a run, for its owner, and those for runners, which check the token. */
 export function createRunners(dependencies: Dependencies) {
-  const { database, clock, projects, claims, readPlan, ends, decider, audit, getOwned } = dependencies
+  const { database, clock, projects, claims, readPlan, ends, decider, getOwned } = dependencies
   const { connections } = projects
 
   const isValid = (token: RunnerTokenRow): boolean => token.revokedAt === null && token.expiresAt > timestamp(clock)
-
-  const recordAudit = (transaction: Transaction, { projectId }: RunKey, owner: Actor, detail: string) =>
-    audit.record(transaction, { actor: owner, action: 'evaluation.runners', target: projectId, detail })
 
   /** Returns a token with its run. Throws `unauthenticated`, and `forbidden` if the run must not go on. */
   async function authenticate(token: string): Promise<{ token: RunnerTokenRow; run: RunRow }> {
@@ -149,8 +144,9 @@ export function createRunners(dependencies: Dependencies) {
         const valid = (await listRunnerTokens(transaction.db, run.id)).filter(isValid)
         if (valid.length >= RUNNERS.perRun) throw conflict(MESSAGES.runnerTokensMax(RUNNERS.perRun))
         await insertRunnerToken(transaction.db, row)
-        const detail = `创建执行器令牌，${hours}小时有效${canReadKeys ? '，可取用密钥' : ''}`
-        await recordAudit(transaction, key, owner, detail)
+        const summary = `${hours}小时有效${canReadKeys ? '，可取用密钥' : ''}`
+        const act = { act: 'runnerTokenCreated', summary, detail: run.title } as const
+        await projects.record(transaction, key.projectId, { by: owner, ...act })
       })
       return { ...toToken(row), token }
     },
@@ -163,7 +159,7 @@ export function createRunners(dependencies: Dependencies) {
         if (!token) throw notFound(MESSAGES.runnerTokenNotFound)
         if (token.revokedAt !== null) return
         await updateRunnerToken(transaction.db, id, { revokedAt: timestamp(clock) })
-        await recordAudit(transaction, key, owner, '撤销执行器令牌')
+        await projects.record(transaction, key.projectId, { by: owner, act: 'runnerTokenRevoked' })
       })
     },
 
@@ -175,11 +171,11 @@ export function createRunners(dependencies: Dependencies) {
         await countOutcomes(database.read, run.id),
         await connections.listFingerprints(database.read, run.projectId),
       ]
-      const { value } = await projects.get(run.projectId, plan.owner.id)
+      const projectName = await projects.findName(run.projectId)
       return {
         id: run.id,
         projectId: run.projectId,
-        projectName: value.name,
+        projectName,
         title: run.title,
         status: run.status,
         statusReason: run.statusReason,

@@ -2,6 +2,7 @@
 
 import type { ColumnType } from 'kysely'
 import type { ReadingCause, ReplyVerdict } from '#contracts/evaluation-grading/verdicts.ts'
+import type { ActorRole, ProjectAct } from '#contracts/evaluation-projects/acts.ts'
 import type { JudgeStatus, ProjectStatus, SignaturePosition } from '#contracts/evaluation-projects/statuses.ts'
 import type { RunAsker, RunStatus, TrialDecider, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import type { StatementStatus } from '#contracts/published-evaluations/statuses.ts'
@@ -23,6 +24,7 @@ export type EvaluationTables = {
   evaluationRunTrials: EvaluationRunTrialsTable
   evaluationDeletedRuns: EvaluationDeletedRunsTable
   evaluationSeals: EvaluationSealsTable
+  projectActs: ProjectActsTable
   evaluationGradings: EvaluationGradingsTable
   evaluationGradingItems: EvaluationGradingItemsTable
   evaluationReadings: EvaluationReadingsTable
@@ -66,6 +68,23 @@ export type EvaluationProjectsTable = {
   createdAt: string
   updatedAt: string
   deletedAt: string | null
+}
+
+/** The record of a project. Rows never change, except for the names of people whose account is deleted. */
+export type ProjectActsTable = {
+  /** An ordered id: later acts have greater ones. */
+  id: string
+  projectId: string
+  at: string
+  /** A member's account or a judge's seat; `null` for the platform, the owner of the example, and deleted accounts. */
+  actorId: string | null
+  actorName: string
+  role: ActorRole
+  act: ProjectAct
+  /** The account or the judge's seat that the act is about, if any. */
+  subjectId: string | null
+  subjectName: string
+  detail: string
 }
 
 /** Judges: a member by account, or anyone by a link, which is stored as a hash. */

@@ -5,6 +5,7 @@ import { listMeasuredCriteria, listRunCriteria } from '#contracts/rules/evaluati
 import { listPriceCriteria } from '#contracts/rules/evaluation/project-prices.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { useFocusFallback } from '../../../shared/use-focus-fallback.ts'
+import { ColleaguesPanel } from '../../account/colleagues-panel.tsx'
 import { MembersOnly } from '../../account/members-only.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -19,6 +20,7 @@ import { CountedTab } from './counted/counted-tab.tsx'
 import { JudgesTab } from './judges/judges-tab.tsx'
 import { OffersTab } from './offers/offers-tab.tsx'
 import { type LoadedProject, projectQuery, useProjectCache } from './project-queries.ts'
+import { RecordTab } from './record/record-tab.tsx'
 import { SetupTab } from './setup/setup-tab.tsx'
 import { useSetupForm } from './setup/use-setup-form.ts'
 import { StepBar } from './step-bar.tsx'
@@ -86,6 +88,16 @@ function ProjectTabs({ project }: { project: LoadedProject }) {
     ...(listRunCriteria(setup).length + listMeasuredCriteria(setup).length > 0 ? [counted] : []),
     { id: 'tests', label: '测试', content: <TestsTab project={project} /> },
     { id: 'result', label: '结果', content: <WorkbenchTab project={project.data} /> },
+    {
+      id: 'colleagues',
+      label: '协作者',
+      content: <ColleaguesPanel kind="project" id={project.data.id} onOwnChange={cache.reload} />,
+    },
+    {
+      id: 'record',
+      label: '项目记录',
+      content: <RecordTab projectId={project.data.id} isShown={query.tab === 'record'} />,
+    },
   ]
   return (
     <div ref={containerRef} className="shell py-8">

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { MEMBER_ROLES } from '#contracts/colleagues/roles.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
-import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
+import type { ProjectRole, ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -23,13 +24,19 @@ import { CreateDialog } from './create-dialog.tsx'
 import { projectsQuery, useProjectCache } from './project-queries.ts'
 import { ProjectStatusTag } from './project-status-tag.tsx'
 
+/** Says what a member is to a project of somebody else. */
+function describeRole(role: ProjectRole): string | undefined {
+  if (role === 'judge') return '我是评委'
+  return role === 'coOwner' || role === 'secretary' ? `我是${MEMBER_ROLES[role]}` : undefined
+}
+
 /** A project in the list; only its owner can move it to the recycle bin. */
 function ProjectCard({ project }: { project: ProjectSummary }) {
   const { id, name, role, candidates, judges, submittedJudges, updatedAt, deletedAt } = project
   const path =
-    role === 'owner'
-      ? PAGES.evaluationProject(id)
-      : buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
+    role === 'judge'
+      ? buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
+      : PAGES.evaluationProject(id)
   return (
     <article className="card flex h-full flex-col gap-2 p-5">
       <div className="flex items-start justify-between gap-3">
@@ -47,7 +54,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
       <p className="text-muted">{candidates.length > 0 ? candidates.join('、') : '还没有候选'}</p>
       <p className="text-sm break-words break-keep text-muted tabular-nums">
         {joinWithDots([
-          role === 'judge' ? '我是评委' : undefined,
+          describeRole(role),
           judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有评委',
           `更新于${formatMinute(updatedAt)}`,
         ])}

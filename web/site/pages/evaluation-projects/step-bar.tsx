@@ -1,5 +1,6 @@
 import { ArrowRight, Undo2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
+import { canManage } from '#contracts/colleagues/roles.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
@@ -109,7 +110,8 @@ type StepBarProps = {
 
 /** The steps of a project: which one is current, what is missing for the next, and buttons to the next and previous. */
 export function StepBar({ project, setup, hasUnsavedChanges }: StepBarProps) {
-  const { status, steps } = project.data
+  const { status, steps, role } = project.data
+  const isManager = canManage(role)
   const [step, setStep] = useState<Step | null>(null)
   const cache = useProjectCache()
   const next = getNextStatus(status)
@@ -141,7 +143,7 @@ export function StepBar({ project, setup, hasUnsavedChanges }: StepBarProps) {
           </ButtonLink>
         )}
         {project.data.reportId && <ButtonLink link={PAGES.report(project.data.reportId)}>查看报告</ButtonLink>}
-        {next && (
+        {isManager && next && (
           <Button
             isUnavailable={missing.length > 0}
             aria-describedby="missing-for-next"
@@ -151,14 +153,16 @@ export function StepBar({ project, setup, hasUnsavedChanges }: StepBarProps) {
             <ArrowRight className="size-4" aria-hidden />
           </Button>
         )}
-        {previous && (
+        {isManager && previous && (
           <Button variant="outline" onClick={() => openStep({ to: previous, isBack: true })}>
             <Undo2 className="size-4" aria-hidden />
             退回{PROJECT_STATUS_LABELS[previous]}
           </Button>
         )}
         <p id="missing-for-next" className="text-sm text-muted">
-          {(missing.length > 0 ? missing : listWarnings(project.data)).join('；')}
+          {isManager
+            ? (missing.length > 0 ? missing : listWarnings(project.data)).join('；')
+            : '推进阶段由负责人或共同所有人来做。'}
         </p>
       </div>
       {steps.length > 0 && <StepHistory steps={steps} />}

@@ -21,6 +21,7 @@ import { useSession } from '../../session/session.ts'
 import { ReportHeader } from '../evaluation/report-sheet.tsx'
 import { CountedCriteria } from '../evaluation-projects/counted/counted-tables.tsx'
 import { PriceTable } from '../evaluation-projects/offers/price-table.tsx'
+import { ActList } from '../evaluation-projects/record/act-list.tsx'
 import { ReviewSection } from '../evaluation-projects/workbench/review-section.tsx'
 import { useCellDialog } from '../evaluation-projects/workbench/use-cell-dialog.tsx'
 import type { WorkbenchProject } from '../evaluation-projects/workbench/workbench-cell.tsx'
@@ -214,6 +215,9 @@ function useReportSections(report: ReportReply, sentences: ReportSentences): Rep
     },
     { id: 'evidence', title: '证据', content: <EvidenceList data={data} /> },
     { id: 'process', title: '方法与过程', content: <ReportProcess data={data} /> },
+    ...(data.record
+      ? [{ id: 'record', title: '附录：项目记录', content: <ActList label="项目记录" acts={data.record} /> }]
+      : []),
     { id: 'proof', title: '核验', content: <ReportVerification report={report} /> },
   ]
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { MEMBER_ROLES } from '#contracts/colleagues/roles.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { InquiryCreate, InquirySummary } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
@@ -90,6 +91,9 @@ const InquiryCard = ({ inquiry }: { inquiry: InquirySummary }) => (
       邀请{inquiry.invited}个邮箱，{inquiry.submitted}份已提交
     </p>
     {inquiry.role === 'opener' && <p className="text-sm text-muted">您是第二位确认人，截止后与发出人一同确认开启。</p>}
+    {(inquiry.role === 'coOwner' || inquiry.role === 'secretary') && (
+      <p className="text-sm text-muted">我是{MEMBER_ROLES[inquiry.role]}</p>
+    )}
     <p className="text-sm text-muted">
       {inquiry.deadline ? `${formatMinute(inquiry.deadline)}截止` : '还没有截止时间'}
     </p>

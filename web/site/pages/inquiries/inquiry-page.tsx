@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
+import { ColleaguesPanel } from '../../account/colleagues-panel.tsx'
 import { MembersOnly } from '../../account/members-only.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -11,7 +12,7 @@ import type { SitePage } from '../../page.ts'
 import { Link, usePathParameter } from '../../router.tsx'
 import { describeStatus } from './describe-inquiry.ts'
 import { DraftEditor } from './draft/draft-editor.tsx'
-import { inquiryQuery } from './inquiry-queries.ts'
+import { inquiryQuery, useInquiryCache } from './inquiry-queries.ts'
 import { PublishedInquiry } from './published/published-inquiry.tsx'
 
 export const page: SitePage<'inquiry'> = {
@@ -42,6 +43,7 @@ function InquiryPage() {
 
 function LoadedInquiry({ id }: { id: string }) {
   const { data: inquiry, isPending, error, refetch } = useQuery(inquiryQuery(id))
+  const cache = useInquiryCache()
   if (isPending) return <PageSkeleton />
   if (inquiry)
     return (
@@ -50,6 +52,11 @@ function LoadedInquiry({ id }: { id: string }) {
           <DraftEditor inquiry={inquiry} />
         ) : (
           <PublishedInquiry inquiry={inquiry.data} />
+        )}
+        {inquiry.data.role !== 'opener' && (
+          <div className="mt-8">
+            <ColleaguesPanel kind="inquiry" id={id} onOwnChange={cache.reload} />
+          </div>
         )}
       </div>
     )

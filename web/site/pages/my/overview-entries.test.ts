@@ -55,6 +55,7 @@ it('describes the contents of a shortlist without naming what it lacks', () => {
     preferred: 1,
     candidates: ['p1', 'p2'],
     isNotified: false,
+    role: 'owner',
     updatedAt: '2026-11-21T02:00:00.000Z',
   }
   expect(toShortlistEntry(shortlist)).toMatchObject({ detail: '候选2个，希望1项；2026年11月21日' })

@@ -3,7 +3,9 @@ import { PAGES } from '#contracts/paths.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { ColleaguesPanel } from '../../account/colleagues-panel.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../components/page-states.tsx'
@@ -21,7 +23,7 @@ import { OwnShortlistForm } from './own-shortlist-form.tsx'
 import { KIND_LABELS, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
 import { ShortlistNextSteps } from './shortlist-next-steps.tsx'
-import { memberShortlistQuery } from './shortlist-queries.ts'
+import { memberShortlistQuery, SHORTLIST_READS } from './shortlist-queries.ts'
 
 export const page: SitePage<'shortlist'> = {
   queries: (queries, { params }) => [queries.shortlist(params.id ?? '')],
@@ -73,6 +75,8 @@ type ShortlistViewProps = { shortlist: Shortlist; isOwnerKnown: boolean; userId:
 function ShortlistView({ shortlist, isOwnerKnown, userId }: ShortlistViewProps) {
   const { id, title, notes, catalogue, isOwn, updatedAt, requirements, candidates } = shortlist
   const canChange = isOwnerKnown && isOwn
+  const client = useQueryClient()
+  const reload = () => void invalidate(client, ...SHORTLIST_READS)
   const hasRequirements = requirements.length > 0
   const hasCandidates = candidates.length + shortlist.unlistedCandidates.length > 0
   const candidateIds = new Set(candidates.map(({ product }) => product.id))
@@ -96,6 +100,7 @@ function ShortlistView({ shortlist, isOwnerKnown, userId }: ShortlistViewProps) 
           </div>
         )}
         <Requirements shortlist={shortlist} isForPrint={canChange} />
+        {canChange && <ColleaguesPanel kind="shortlist" id={id} onOwnChange={reload} />}
         {isOwnerKnown && !isOwn && (
           <div data-print="none">
             <CopyShortlist id={id} />

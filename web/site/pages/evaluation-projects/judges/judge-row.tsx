@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canManage } from '#contracts/colleagues/roles.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
@@ -81,14 +82,16 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
               换链接
             </Button>
           )}
-          <Button
-            variant="outline"
-            className="px-3 text-sm"
-            aria-label={`移除：${judge.name}`}
-            onClick={() => setIsRemoveDialogOpen(true)}
-          >
-            移除
-          </Button>
+          {canManage(project.role) && (
+            <Button
+              variant="outline"
+              className="px-3 text-sm"
+              aria-label={`移除：${judge.name}`}
+              onClick={() => setIsRemoveDialogOpen(true)}
+            >
+              移除
+            </Button>
+          )}
         </div>
       )}
       <RemoveJudgeDialog

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canManage } from '#contracts/colleagues/roles.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Clarification, Inquiry } from '#contracts/inquiries/inquiry.ts'
 import type { Question } from '#contracts/inquiries/question.ts'
@@ -20,7 +21,7 @@ import { fromShanghaiInput, toShanghaiInput } from '../shanghai-input.ts'
 /** Questions that vendors ask back, and addenda. */
 export function ClarificationsSection({ inquiry }: { inquiry: Inquiry }) {
   const { clarifications, addenda, role, status, isDue } = inquiry
-  const canAnswer = role === 'owner' && status === 'open'
+  const canAnswer = canManage(role) && status === 'open'
   if (clarifications.length + addenda.length === 0 && (!canAnswer || isDue)) return null
   return (
     <section aria-label="澄清与补遗" className="card space-y-5 p-5">

@@ -1,3 +1,4 @@
+import { canManage } from '#contracts/colleagues/roles.ts'
 import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { DraftPreview } from '../draft/draft-preview.tsx'
@@ -31,7 +32,7 @@ export const PublishedInquiry = ({ inquiry }: { inquiry: Inquiry }) => (
         <DraftPreview inquiry={inquiry} />
       </div>
     </details>
-    {inquiry.role === 'owner' && inquiry.status !== 'closed' && (
+    {canManage(inquiry.role) && inquiry.status !== 'closed' && (
       // Words for a cancellation don't fit once the answers are open.
       <CloseSection key={inquiry.opening.openedAt} inquiry={inquiry} />
     )}

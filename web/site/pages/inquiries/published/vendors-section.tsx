@@ -17,7 +17,7 @@ import { useInquiryCache } from '../inquiry-queries.ts'
 
 /** The invited addresses, each with how far its vendor is. */
 export function VendorsSection({ inquiry }: { inquiry: Inquiry }) {
-  const canChange = inquiry.role === 'owner' && inquiry.status === 'open' && !inquiry.isDue
+  const canChange = inquiry.role !== 'opener' && inquiry.status === 'open' && !inquiry.isDue
   return (
     <section aria-label="受邀厂商">
       <h2 className="mb-3 text-xl">受邀厂商</h2>

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { listLosses, type OwnContents } from './closing-consequences.ts'
+import { listLosses, listSuccessions, type OwnContents } from './closing-consequences.ts'
 
 const NOTHING: OwnContents = {
   shortlistCount: 0,
   projectCount: 0,
+  inquiryCount: 0,
   judgedProjectNames: [],
   reviewCount: 0,
   registrationCount: 0,
@@ -20,8 +21,15 @@ it.each<[string, Partial<OwnContents>, string[]]>([
   [
     'all items if their number is unknown',
     { projectCount: undefined },
-    [PROFILE, '全部自己创建的评估项目，连同评委的打分、证据与报告'],
+    [PROFILE, '全部没有共同所有人的评估项目，连同评委的打分、证据与报告'],
   ],
 ])('lists %s', (_, contents, losses) => {
   expect(listLosses({ ...NOTHING, ...contents })).toEqual(losses)
+})
+
+it('says what passes to whom, and nothing of what is deleted', () => {
+  const project = { kind: 'project', id: 'p', title: '客服选型', successor: '李四' } as const
+  expect(listSuccessions([project, { ...project, id: 'q', successor: null }])).toEqual([
+    '评估项目“客服选型”由李四接手，成为负责人',
+  ])
 })

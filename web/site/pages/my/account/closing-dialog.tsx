@@ -1,40 +1,59 @@
 import { useQueries } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { colleagueCalls } from '#contracts/colleagues/calls.ts'
+import type { Succession } from '#contracts/colleagues/colleague.ts'
+import type { SharedKind } from '#contracts/colleagues/roles.ts'
 import type { Credentials } from '#contracts/identity/account.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { dataOf } from '../../../../shared/call-query.ts'
 import { describeUnanswered, isUnanswered } from '../../../../shared/unanswered-call.ts'
 import { IdentityForm } from '../../../account/identity-form.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
+import { queryOf } from '../../../query-of.ts'
 import { Link } from '../../../router.tsx'
 import { closeAccount } from '../../../session/sign-in.ts'
 import { ownRegistrationsQuery } from '../../community/event-registrations.ts'
 import { projectsQuery } from '../../evaluation-projects/project-queries.ts'
 import { ownReviewsQuery } from '../../member-reviews/review-queries.ts'
-import { ownShortlistsQuery } from '../../shortlists/shortlist-queries.ts'
 import type { OwnContents } from './closing-consequences.ts'
-import { listLosses } from './closing-consequences.ts'
+import { listLosses, listSuccessions } from './closing-consequences.ts'
+
+const successionsQuery = (userId: string) => ({
+  ...dataOf(queryOf(colleagueCalls.listSuccessions, {}, userId)),
+  staleTime: 0,
+})
 
 /** Loads what the member `userId` has on the site. */
-function useOwnContents(userId: string): { contents: OwnContents; isPending: boolean } {
-  const [shortlists, projects, bin, reviews, registrations] = useQueries({
+function useOwnContents(userId: string): {
+  contents: OwnContents
+  successions: readonly Succession[]
+  isPending: boolean
+} {
+  const [successions, projects, bin, reviews, registrations] = useQueries({
     queries: [
-      ownShortlistsQuery(userId),
+      successionsQuery(userId),
       projectsQuery({ isRecycled: false }),
       projectsQuery({ isRecycled: true }),
       ownReviewsQuery(userId),
       ownRegistrationsQuery(userId),
     ],
   })
-  // Only owners have a recycle bin; the other list contains the projects that the member judges, too.
-  const ownProjects = projects.data?.data.filter(({ role }) => role === 'owner')
+  const listOrphans = (kind: SharedKind) =>
+    successions.data?.filter((item) => item.kind === kind && item.successor === null)
+  const orphans = listOrphans('project')
+  const orphanIds = new Set(orphans?.map(({ id }) => id))
   const deletedProjects = bin.data?.data
   return {
-    isPending: [shortlists, projects, bin, reviews, registrations].some(({ isPending }) => isPending),
+    isPending: [successions, projects, bin, reviews, registrations].some(({ isPending }) => isPending),
+    successions: successions.data ?? [],
     contents: {
-      shortlistCount: shortlists.data?.length,
-      projectCount: ownProjects && deletedProjects && ownProjects.length + deletedProjects.length,
-      judgedProjectNames: ownProjects?.filter(({ judges }) => judges > 0).map(({ name }) => name) ?? [],
+      shortlistCount: listOrphans('shortlist')?.length,
+      // Only owners have a recycle bin, which nobody takes over.
+      projectCount: orphans && deletedProjects && orphans.length + deletedProjects.length,
+      inquiryCount: listOrphans('inquiry')?.length,
+      judgedProjectNames:
+        projects.data?.data.filter(({ id, judges }) => orphanIds.has(id) && judges > 0).map(({ name }) => name) ?? [],
       reviewCount: reviews.data?.length,
       registrationCount: registrations.data?.length,
     },
@@ -67,7 +86,7 @@ export function ClosingDialog({ userId, isOpen, onCancel, onClosed }: ClosingDia
 }
 
 function Consequences({ userId }: { userId: string }) {
-  const { contents, isPending } = useOwnContents(userId)
+  const { contents, successions, isPending } = useOwnContents(userId)
   if (isPending) return <div className="skeleton mb-5 h-80" />
   return (
     <div className="mb-5 space-y-4">
@@ -82,6 +101,16 @@ function Consequences({ userId }: { userId: string }) {
           {contents.judgedProjectNames.map((name) => `“${name}”`).join('')}
           有其他评委参与，注销后他们也无法再打开，请先告知他们。
         </p>
+      )}
+      {listSuccessions(successions).length > 0 && (
+        <>
+          <h3 className="font-semibold">以下内容由共同所有人接手</h3>
+          <ul className="list-disc space-y-1 pl-5">
+            {listSuccessions(successions).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
       )}
       <p>
         需要留存的内容，请先返回，用“下载我的数据”保存。

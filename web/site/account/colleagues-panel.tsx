@@ -1,0 +1,285 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { colleagueCalls } from '#contracts/colleagues/calls.ts'
+import type { Colleague, Colleagues } from '#contracts/colleagues/colleague.ts'
+import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
+import {
+  COLLEAGUE_ROLE_NAMES,
+  COLLEAGUE_ROLES,
+  canManage,
+  MEMBER_ROLES,
+  SHARED_KINDS,
+  type SharedKind,
+} from '#contracts/colleagues/roles.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { call } from '../../shared/call.ts'
+import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../shared/call-error.ts'
+import { invalidate } from '../../shared/call-query.ts'
+import { formatDay } from '../../shared/formats.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
+import { Button } from '../components/buttons.tsx'
+import { CONTROL_CLASS } from '../components/control-class.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { FormField } from '../components/form-field.tsx'
+import { ErrorNotice } from '../components/page-states.tsx'
+import { readFormValues } from '../components/read-form-values.ts'
+import { FormError } from '../components/text-field.tsx'
+import { useToast } from '../components/toast.tsx'
+import { useFocusInvalidField } from '../components/use-focus-invalid-field.ts'
+import { queryOf } from '../query-of.ts'
+import { useNavigate } from '../router.tsx'
+
+type Item = { kind: SharedKind; id: string }
+
+type PanelProps = Item & {
+  /** Called when the caller's own role may have changed. */
+  onOwnChange: () => void
+}
+
+/** The lists from which items are opened. */
+const LISTS = { project: PAGES.evaluationProjects, shortlist: PAGES.myShortlists, inquiry: PAGES.inquiries }
+
+/** Those who share a project, a shortlist or an inquiry: who they are, invitations, and handing over. */
+export function ColleaguesPanel({ kind, id, onOwnChange }: PanelProps) {
+  const { data, isPending, isLoadingError, error, refetch } = useQuery({
+    ...queryOf(colleagueCalls.list, { params: { kind, id } }),
+    staleTime: 0,
+  })
+  if (isPending) return <div className="skeleton h-40" role="status" aria-label="正在加载协作者" />
+  if (isLoadingError) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
+  const { role, ownerName, colleagues } = data.data
+  const own = colleagues.find(({ isMe }) => isMe)
+  return (
+    <section aria-label="协作者" className="card grid gap-4 p-5" data-print="none">
+      <div>
+        <h2 className="text-base">协作者</h2>
+        <p className="mt-1 text-sm text-muted">
+          负责人：<bdi>{ownerName}</bdi>；您的身份：{MEMBER_ROLES[role]}
+        </p>
+      </div>
+      {own?.isOffered && <OfferNotice item={{ kind, id }} ownerName={ownerName} onAnswered={onOwnChange} />}
+      {colleagues.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {colleagues.map((colleague) => (
+            <ColleagueRow key={colleague.id} item={{ kind, id }} colleague={colleague} role={role} />
+          ))}
+        </ul>
+      )}
+      {colleagues.length === 0 && <p className="text-sm text-muted">还没有协作者。</p>}
+      {canManage(role) && <InviteForm kind={kind} id={id} />}
+    </section>
+  )
+}
+
+/** Returns a function that loads everything again that a change of colleagues may concern. */
+function useReload() {
+  const client = useQueryClient()
+  return () => invalidate(client, colleagueCalls.list)
+}
+
+function OfferNotice({ item, ownerName, onAnswered }: { item: Item; ownerName: string; onAnswered: () => void }) {
+  const showToast = useToast()
+  const reload = useReload()
+  const answerMutation = useMutation({
+    mutationFn: (isAccepted: boolean) => call(colleagueCalls.answerHandover, { params: item, body: { isAccepted } }),
+    onSuccess: (_, isAccepted) => {
+      showToast(isAccepted ? COLLEAGUE_MESSAGES.accepted : COLLEAGUE_MESSAGES.declined, 'success')
+      onAnswered()
+    },
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
+    onSettled: reload,
+  })
+  return (
+    <div className="rounded-lg border border-indigo p-4" role="status">
+      <p>
+        <bdi>{ownerName}</bdi>请您接手，成为这份{SHARED_KINDS[item.kind]}的负责人；原负责人将成为共同所有人。
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button isBusy={answerMutation.isPending} onClick={() => answerMutation.mutate(true)}>
+          接手
+        </Button>
+        <Button variant="outline" isBusy={answerMutation.isPending} onClick={() => answerMutation.mutate(false)}>
+          谢绝
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type RowProps = { item: Item; colleague: Colleague; role: Colleagues['role'] }
+
+function ColleagueRow({ item, colleague, role }: RowProps) {
+  const { id, name, email, joinedAt, isMe, isOffered } = colleague
+  const showToast = useToast()
+  const reload = useReload()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const params = { ...item, colleague: id }
+  const handoverMutation = useMutation({
+    mutationFn: () => call(isOffered ? colleagueCalls.withdrawHandover : colleagueCalls.offerHandover, { params }),
+    onSuccess: () => showToast(isOffered ? COLLEAGUE_MESSAGES.withdrawn : COLLEAGUE_MESSAGES.offered, 'success'),
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
+    onSettled: reload,
+  })
+  const shown = name === '' ? email : name
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          <bdi>{shown}</bdi>
+          <span className="ml-2 text-sm font-normal text-muted">{COLLEAGUE_ROLES[colleague.role]}</span>
+          {isMe && <span className="ml-2 text-sm font-normal text-muted">（您）</span>}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted tabular-nums">
+          {name !== '' && <span className="mr-2">{email}</span>}
+          <span>{joinedAt ? `${formatDay(joinedAt)}加入` : '等对方用这个邮箱的账号登录打开'}</span>
+          {isOffered && <span className="ml-2">已请其接手，等答复</span>}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {role === 'owner' && joinedAt && (
+          <Button
+            variant="outline"
+            className="px-3 text-sm"
+            isBusy={handoverMutation.isPending}
+            aria-label={`${isOffered ? '撤回移交' : '请其接手'}：${shown}`}
+            onClick={() => handoverMutation.mutate()}
+          >
+            {isOffered ? '撤回移交' : '请其接手'}
+          </Button>
+        )}
+        {(isMe || canManage(role)) && (
+          <Button
+            variant="outline"
+            className="px-3 text-sm"
+            aria-label={`${isMe ? '退出' : '移除'}：${shown}`}
+            onClick={() => setIsRemoving(true)}
+          >
+            {isMe ? '退出' : '移除'}
+          </Button>
+        )}
+      </div>
+      <RemoveDialog isOpen={isRemoving} item={item} colleague={colleague} onClose={() => setIsRemoving(false)} />
+    </li>
+  )
+}
+
+type RemoveDialogProps = { isOpen: boolean; item: Item; colleague: Colleague; onClose: () => void }
+
+function RemoveDialog({ isOpen, item, colleague, onClose }: RemoveDialogProps) {
+  const showToast = useToast()
+  const navigate = useNavigate()
+  const reload = useReload()
+  const { id, name, email, isMe } = colleague
+  const removeMutation = useMutation({
+    mutationFn: () => call(colleagueCalls.remove, { params: { ...item, colleague: id } }),
+    onSuccess: () => {
+      showToast(isMe ? COLLEAGUE_MESSAGES.left : COLLEAGUE_MESSAGES.removed, 'success')
+      onClose()
+      if (isMe) navigate(LISTS[item.kind])
+      else reload()
+    },
+  })
+  const what = SHARED_KINDS[item.kind]
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isMe ? `退出这份${what}？` : `移除${name === '' ? email : name}？`}
+    >
+      <p className="mb-4">
+        {isMe
+          ? `退出后不能再打开它；要再参与，须由所有人重新邀请。`
+          : `对方不能再打开这份${what}；做过的事仍在记录中。`}
+      </p>
+      <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
+      <div className="flex justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          取消
+        </Button>
+        <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
+          {isMe ? '退出' : '移除'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const ROLE_HINTS = {
+  coOwner: '可以做移交与删除之外的一切；负责人注销账号时，由加入最早的一位接手。',
+  secretary: '可以准备、邀请、提醒、运行、导入与导出；不能打分、推进阶段，也不能单独开启回答。',
+} as const
+
+function InviteForm({ kind, id }: Item) {
+  const reload = useReload()
+  const showToast = useToast()
+  const form = useRef<HTMLFormElement>(null)
+  const [role, setRole] = useState<(typeof COLLEAGUE_ROLE_NAMES)[number]>('secretary')
+  const [isEmailMissing, setIsEmailMissing] = useState(false)
+  const inviteMutation = useMutation({
+    mutationFn: (email: string) => call(colleagueCalls.invite, { params: { kind, id }, body: { email, role } }),
+    onSuccess: () => {
+      form.current?.reset()
+      showToast(COLLEAGUE_MESSAGES.invited, 'success')
+    },
+    // Without a reply, the colleague may have been invited.
+    onSettled: reload,
+  })
+  useFocusInvalidField(form, inviteMutation.error)
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { email = '' } = readFormValues(event.currentTarget)
+    setIsEmailMissing(email.trim() === '')
+    if (email.trim()) inviteMutation.mutate(email.trim())
+    else event.currentTarget.querySelector<HTMLElement>('[name="email"]')?.focus()
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={handleSubmit} aria-label="邀请协作者" className="grid gap-4">
+      <FormField
+        label="协作者邮箱"
+        isRequired
+        hint="对方收到邮件，用验证过这个邮箱的账号登录后即可打开。"
+        error={isEmailMissing ? COLLEAGUE_MESSAGES.emailMissing : findFieldMessage(inviteMutation.error, 'email')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="off"
+            maxLength={TEXT.line}
+            className={CONTROL_CLASS}
+          />
+        )}
+      </FormField>
+      <FormField label="身份" isRequired hint={ROLE_HINTS[role]}>
+        {(control) => (
+          <select
+            {...control}
+            className={CONTROL_CLASS}
+            value={role}
+            onChange={({ target }) =>
+              setRole(COLLEAGUE_ROLE_NAMES.find((name) => name === target.value) ?? 'secretary')
+            }
+          >
+            {COLLEAGUE_ROLE_NAMES.map((name) => (
+              <option key={name} value={name}>
+                {COLLEAGUE_ROLES[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <FormError>
+        {inviteMutation.isError &&
+          getFieldErrors(inviteMutation.error).length === 0 &&
+          toErrorMessage(inviteMutation.error)}
+      </FormError>
+      <Button type="submit" isBusy={inviteMutation.isPending} className="justify-self-start">
+        邀请
+      </Button>
+    </form>
+  )
+}
