@@ -27,6 +27,8 @@ type Plan = {
   agents: readonly { url: string; maxConcurrency: number }[]
   tasks: number
   repeats: number
+  /** Those of each task; by default, the reply must contain 答. */
+  checks?: readonly object[]
   /** Who asks; the platform by default. */
   asker?: RunAsker
 }
@@ -34,7 +36,7 @@ type Plan = {
 /** Creates a project whose candidates are the agents, each with its own limit, and begins a run. Returns the run's path. */
 export async function beginAgentRun(
   server: ServerProcess,
-  { agents, tasks, repeats, asker = 'platform' }: Plan,
+  { agents, tasks, repeats, checks = [{ kind: 'contains', value: '答' }], asker = 'platform' }: Plan,
 ): Promise<string> {
   const send = await createSender(server)
   const { data: settings } = z
@@ -54,7 +56,7 @@ export async function beginAgentRun(
     tasks: Array.from({ length: tasks }, (_task, index) => ({
       key: `q${index}`,
       title: `第${index}问`,
-      checks: [{ kind: 'contains', value: '答' }],
+      checks,
     })),
   })
   for (const [index, agent] of agents.entries())

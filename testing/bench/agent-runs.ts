@@ -5,6 +5,7 @@ import { calculateQuantile } from '#contracts/rules/evaluation/trials.ts'
 import { json, startAgent } from '#testing/agent-server.ts'
 import { beginAgentRun, createSender } from '#testing/begin-agent-run.ts'
 import type { ServerProcess } from './production-server.ts'
+import { askByPromptfoo } from './promptfoo.ts'
 
 const ANSWER_MS = 100
 const TASKS = 500
@@ -32,16 +33,40 @@ export type RunTimes = {
   pageSlowdown: number
 }
 
-/** Runs 2,000 trials of agents that need 100 ms for an answer, 20 at once. Throws unless all of them pass. */
-export async function measureAgentRun(server: ServerProcess): Promise<RunTimes> {
+const IDEAL_MS = (TRIALS * ANSWER_MS) / (AGENTS * CONCURRENCY)
+
+/** Starts the agents that are asked. Returns them, and between which times they were. */
+async function startAgents() {
+  let first = Number.POSITIVE_INFINITY
+  let last = 0
   const agents = await Promise.all(
     Array.from({ length: AGENTS }, () =>
       startAgent(async (reply, request, index) => {
+        first = Math.min(first, performance.now())
         await setTimeout(ANSWER_MS)
         json({ choices: [{ message: { content: '答' }, finish_reason: 'stop' }] })(reply, request, index)
+        last = performance.now()
       }),
     ),
   )
+  return { agents, measure: () => last - first }
+}
+
+/** Has promptfoo ask the same questions. Returns the time from the first to the last / what the agents alone would take. */
+export async function measurePromptfoo(folder: string): Promise<number> {
+  const { agents, measure } = await startAgents()
+  try {
+    const urls = agents.map(({ url }) => url)
+    await askByPromptfoo(folder, { urls, tasks: TASKS, concurrency: AGENTS * CONCURRENCY })
+    return measure() / IDEAL_MS
+  } finally {
+    for (const agent of agents) agent.stop()
+  }
+}
+
+/** Runs 2,000 trials of agents that need 100 ms for an answer, 20 at once. Throws unless all of them pass. */
+export async function measureAgentRun(server: ServerProcess): Promise<RunTimes> {
+  const { agents } = await startAgents()
   try {
     await timePages(server)
     const before = await timePages(server)
@@ -54,9 +79,8 @@ export async function measureAgentRun(server: ServerProcess): Promise<RunTimes> 
     const during = await timePages(server)
     const { startedAt, finishedAt } = await waitForEnd(server, path)
     const cost = (await server.getCpuTime()) - cpuBefore
-    const idealMs = (TRIALS * ANSWER_MS) / (AGENTS * CONCURRENCY)
     return {
-      overhead: (Date.parse(finishedAt) - Date.parse(startedAt)) / idealMs,
+      overhead: (Date.parse(finishedAt) - Date.parse(startedAt)) / IDEAL_MS,
       cost: cost / TRIALS,
       pageSlowdown: during / before,
     }

@@ -6,10 +6,11 @@ import { PAGES } from '#contracts/paths.ts'
 import { AGENT_SETTINGS } from '#testing/begin-agent-run.ts'
 import { ADMIN } from '#testing/faults/admin-calls.ts'
 import { ADVERSARIAL_BODIES_SETTINGS, measureAdversarialBodies } from './adversarial-bodies.ts'
-import { measureAgentRun, TRIALS } from './agent-runs.ts'
+import { measureAgentRun, measurePromptfoo, TRIALS } from './agent-runs.ts'
 import { measureFirstPaint } from './first-paint.ts'
 import { measurePageWeights } from './page-weights.ts'
 import { type ServerProcess, startServer } from './production-server.ts'
+import { isPromptfooWanted } from './promptfoo.ts'
 import {
   atLeast,
   atMost,
@@ -17,6 +18,7 @@ import {
   formatKilobytes,
   formatMilliseconds,
   getWorstVerdict,
+  print,
   type Row,
 } from './report.ts'
 import { TARGETS } from './targets.ts'
@@ -184,7 +186,7 @@ export async function benchAgentRuns(folder: string): Promise<Row[]> {
   const server = await startServer(dataDir, { ...ADMIN, ...AGENT_SETTINGS })
   try {
     const { overhead, cost, pageSlowdown } = await measureAgentRun(server)
-    return [
+    const rows: Row[] = [
       {
         label: `run of ${formatInteger(TRIALS)} trials, 20 at once, of agents that answer in 100 ms`,
         figure: `${overhead.toFixed(2)} × the time of the agents alone; ${formatMilliseconds(cost)} of processor time a trial`,
@@ -198,7 +200,20 @@ export async function benchAgentRuns(folder: string): Promise<Row[]> {
         verdict: atMost(pageSlowdown, TARGETS.runPageSlowdown),
       },
     ]
+    if (!isPromptfooWanted) print('Skipping promptfoo: BENCH_PROMPTFOO=on installs it into a temporary folder.')
+    else rows.push(await benchPromptfoo(join(folder, 'promptfoo'), overhead))
+    return rows
   } finally {
     await server.stop()
+  }
+}
+
+async function benchPromptfoo(folder: string, overhead: number): Promise<Row> {
+  const promptfoo = await measurePromptfoo(folder)
+  return {
+    label: `the same ${formatInteger(TRIALS)} questions asked by promptfoo`,
+    figure: `${promptfoo.toFixed(2)} × the time of the agents alone`,
+    target: `≥ ${overhead.toFixed(2)} ×`,
+    verdict: atMost(overhead, promptfoo),
   }
 }

@@ -90,6 +90,7 @@ ${table}
 - **Runs** ask four agents on this machine, which the benchmark itself plays, five conversations at once each; the time is from the
   run's start to its end. Processor time is that of the server's process over all threads, including the creation of the project and
   800 requests for a page. The page is requested sequentially 400 times before and during the run.
+  \`BENCH_PROMPTFOO=on npm run bench -- agent-runs\` has promptfoo ask the same agents, too: it is installed into the bench's folder.
 - **Start** is measured from the start of the process to the first 200 of \`/readyz\`: on an empty folder (including migrations and sample
   content), then on the same folder again. Memory is the resident set of the process.
 - **Weights** are the bytes on the wire with brotli: the HTML with its inline style, the scripts that a page loads by itself after it is

@@ -6,10 +6,11 @@ import { runBrokenConnections } from './broken-connections.ts'
 import { runClockJumps } from './clock-jumps.ts'
 import { runConcurrentCleanUp } from './concurrent-clean-up.ts'
 import { runDamagedStorage } from './damaged-storage.ts'
+import { runDisturbedRuns } from './disturbed-runs.ts'
 import type { Fault, Outcome } from './fault.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runGracefulShutdown } from './graceful-shutdown.ts'
-import { runKilledRuns } from './killed-runs.ts'
+import { runKilledJudgings, runKilledRuns } from './killed-runs.ts'
 import { runKilledServer } from './killed-server.ts'
 import { runMisbehavingClients } from './misbehaving-clients.ts'
 import { runReadOnlyStorage } from './read-only-storage.ts'
@@ -19,6 +20,8 @@ import { runSlowDependencies } from './slow-dependencies.ts'
 const FAULTS: Readonly<Record<string, Fault>> = {
   killed: runKilledServer,
   'killed-runs': runKilledRuns,
+  'killed-judgings': runKilledJudgings,
+  'disturbed-runs': runDisturbedRuns,
   'graceful-shutdown': runGracefulShutdown,
   'full-disk': runFullDisk,
   'read-only-storage': runReadOnlyStorage,

@@ -1,6 +1,6 @@
 /**
- * Kills by SIGKILL who asks an agent: the server, on both databases, where on PostgreSQL two nodes share the run, and a
- * runner in a network of its own.
+ * Kills by SIGKILL who asks an agent: the server, on both databases, where on PostgreSQL two nodes share the run, a
+ * runner in a network of its own, and the server while a judge model judges.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,10 +8,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { RUNS } from '#contracts/limits.ts'
-import { json, startAgent } from '#testing/agent-server.ts'
-import { AGENT_SETTINGS, beginAgentRun, createSender } from '#testing/begin-agent-run.ts'
+import { beginAgentRun, createSender } from '#testing/begin-agent-run.ts'
 import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
-import { ADMIN } from './admin-calls.ts'
 import {
   type Fault,
   formatSeconds,
@@ -21,55 +19,31 @@ import {
   withFolder,
   withPostgres,
 } from './fault.ts'
+import {
+  measureRun,
+  PLAN,
+  PLANNED,
+  RUN_SETTINGS,
+  type Sender,
+  type SlowAgent,
+  say,
+  startSlowAgent,
+  waitForEnd,
+  waitUntilAsked,
+} from './measured-run.ts'
 
-const TASKS = 250
-const REPEATS = 4
-const PLANNED = TASKS * REPEATS
-const PLAN = { tasks: TASKS, repeats: REPEATS }
-const ANSWER_MS = 20
 /** Who asks is killed when the agent has been asked so often. */
 const KILLED_AT = [PLANNED / 4, PLANNED / 2]
 /** Claims of a killed server end after their lease. */
-const MAX_RUN_MS = 6 * RUNS.leaseMs
-
+const MAX_JUDGING_MS = 6 * RUNS.leaseMs
 const TokenReplySchema = z.object({ data: z.object({ token: z.string() }) })
-const RunReplySchema = z.object({
-  data: z.object({ status: z.string(), outcomes: z.record(z.string(), z.number()) }),
-})
-const TrialsReplySchema = z.object({ data: z.array(z.object({ id: z.string(), isRepeated: z.boolean() })) })
-
-type Sender = Awaited<ReturnType<typeof createSender>>
-
-/** Starts an agent that takes a moment to answer. */
-const startSlowAgent = () =>
-  startAgent(async (reply, request, index) => {
-    await setTimeout(ANSWER_MS)
-    json({ choices: [{ message: { content: '答' }, finish_reason: 'stop' }] })(reply, request, index)
-  })
-type Agent = Awaited<ReturnType<typeof startSlowAgent>>
-
-/** Waits for the end of a run, and compares its trials with what the agent was asked. */
-async function measure(
-  send: Sender,
-  path: string,
-  { agent, label }: { agent: Agent; label: string },
-): Promise<Outcome> {
-  const started = performance.now()
-  const read = async () => RunReplySchema.parse(await send('GET', path)).data
-  while ((await read()).status === 'running' && performance.now() - started < MAX_RUN_MS) await setTimeout(1_000)
-  const { status, outcomes } = await read()
-  const trials: z.infer<typeof TrialsReplySchema>['data'] = []
-  for (let page = 1; page <= PLANNED / RUNS.perPage; page += 1)
-    trials.push(...TrialsReplySchema.parse(await send('GET', `${path}/trials?page=${page}`)).data)
-  const decided = new Set(trials.map(({ id }) => id)).size
-  const repeated = trials.filter(({ isRepeated }) => isRepeated).length
-  const extra = agent.requests.length - PLANNED
-  return {
+/** Waits for the end of a run whose asker was killed. */
+const measure = (send: Sender, path: string, { agent, label }: { agent: SlowAgent; label: string }): Promise<Outcome> =>
+  measureRun(send, path, {
+    agent,
     label: `kill -9 while an agent is asked ${PLANNED} questions, ${KILLED_AT.length} times, ${label}`,
-    figure: `${outcomes.passed} of ${PLANNED} decided, each once; ${extra} asked again, ${repeated} marked so; finished ${formatSeconds(performance.now() - started)} after the last kill`,
-    isMet: status === 'finished' && outcomes.passed === PLANNED && decided === PLANNED && extra <= repeated,
-  }
-}
+    since: 'the last kill',
+  })
 
 type Nodes = { label: string; count: number; start: () => Promise<ServerProcess> }
 
@@ -82,7 +56,7 @@ async function killWhileAsking({ label, count, start }: Nodes): Promise<Outcome>
     const path = await beginAgentRun(first, { ...PLAN, agents: [{ url: agent.url, maxConcurrency: 10 }] })
     while (nodes.length < count) nodes.push(await start())
     for (const asked of KILLED_AT) {
-      while (agent.requests.length < asked) await setTimeout(20)
+      await waitUntilAsked(agent, asked)
       const killed = nodes.shift()
       await killed?.kill('SIGKILL')
       nodes.push(await start())
@@ -99,7 +73,7 @@ async function killWhileAsking({ label, count, start }: Nodes): Promise<Outcome>
 /** Kills the runner that asks, and starts it again with its journal. */
 async function killRunner(folder: string): Promise<Outcome> {
   const agent = await startSlowAgent()
-  const server = await startServer(folder, { ...QUIET_SETTINGS, ...SETTINGS })
+  const server = await startServer(folder, { ...QUIET_SETTINGS, ...RUN_SETTINGS })
   let runner: ChildProcess | undefined
   try {
     const send = await createSender(server)
@@ -118,7 +92,7 @@ async function killRunner(folder: string): Promise<Outcome> {
       )
     runner = start()
     for (const asked of KILLED_AT) {
-      while (agent.requests.length < asked) await setTimeout(20)
+      await waitUntilAsked(agent, asked)
       runner.kill('SIGKILL')
       await once(runner, 'exit')
       runner = start()
@@ -131,14 +105,55 @@ async function killRunner(folder: string): Promise<Outcome> {
   }
 }
 
-const SETTINGS = { ...ADMIN, ...AGENT_SETTINGS }
+const JudgingReplySchema = z.object({
+  data: z.object({
+    pass: z.object({ status: z.string(), calls: z.int(), outcomes: z.record(z.string(), z.number()) }),
+  }),
+})
+
+/** Kills a server whose judge model judges the replies of a run. */
+async function killWhileJudging(folder: string): Promise<Outcome> {
+  const agent = await startSlowAgent()
+  const judge = await startSlowAgent(say('{"passed": true, "reason": "符合"}'))
+  const start = () => startServer(folder, { ...QUIET_SETTINGS, ...RUN_SETTINGS })
+  let server = await start()
+  try {
+    const checks = [{ kind: 'rubric', text: '语气客气' }]
+    const path = await beginAgentRun(server, { ...PLAN, checks, agents: [{ url: agent.url, maxConcurrency: 10 }] })
+    const send = await createSender(server)
+    await waitForEnd(send, path)
+    const connection = { kind: 'openai', url: judge.url, maxConcurrency: 10, perMinute: 6_000 }
+    await send('PUT', path.replace(/\/runs\/.*/, '/judge-model'), connection)
+    await send('PUT', `${path}/judging`, { limits: { calls: 2 * PLANNED, minutes: 60 } })
+    for (const asked of KILLED_AT) {
+      await waitUntilAsked(judge, asked)
+      await server.kill('SIGKILL')
+      server = await start()
+    }
+    const started = performance.now()
+    const sendAgain = await createSender(server)
+    const read = async () => JudgingReplySchema.parse(await sendAgain('GET', `${path}/judging`)).data.pass
+    while ((await read()).status === 'running' && performance.now() - started < MAX_JUDGING_MS) await setTimeout(1_000)
+    const { status, calls, outcomes } = await read()
+    const extra = judge.requests.length - PLANNED
+    return {
+      label: `kill -9 while a judge model judges ${PLANNED} replies, ${KILLED_AT.length} times, SQLite`,
+      figure: `${outcomes.passed} of ${PLANNED} judged, each once; ${extra} asked again, ${calls} calls counted of ${judge.requests.length}; finished ${formatSeconds(performance.now() - started)} after the last kill`,
+      isMet: status === 'finished' && outcomes.passed === PLANNED && calls >= judge.requests.length,
+    }
+  } finally {
+    await server.stop()
+    agent.stop()
+    judge.stop()
+  }
+}
 
 export const runKilledRuns: Fault = async () => {
   const sqlite = await withFolder((folder) =>
     killWhileAsking({
       label: 'SQLite',
       count: 1,
-      start: () => startServer(folder, { ...QUIET_SETTINGS, ...SETTINGS }),
+      start: () => startServer(folder, { ...QUIET_SETTINGS, ...RUN_SETTINGS }),
     }),
   )
   const postgres = await withPostgres((url) =>
@@ -146,10 +161,12 @@ export const runKilledRuns: Fault = async () => {
       killWhileAsking({
         label: 'one of two nodes on PostgreSQL',
         count: 2,
-        start: () => startServer(folder, { ...postgresSettings(url), ...SETTINGS }),
+        start: () => startServer(folder, { ...postgresSettings(url), ...RUN_SETTINGS }),
       }),
     ),
   )
   const runner = await withFolder(killRunner)
   return [sqlite, ...(postgres ? [postgres] : []), runner]
 }
+
+export const runKilledJudgings: Fault = async () => [await withFolder(killWhileJudging)]
