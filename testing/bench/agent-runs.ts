@@ -1,11 +1,11 @@
 /** How long the platform itself takes while agents are asked, and whether it slows pages meanwhile. */
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { calculateQuantile } from '#contracts/rules/evaluation/trials.ts'
 import { json, startAgent } from '#testing/agent-server.ts'
 import { beginAgentRun, createSender } from '#testing/begin-agent-run.ts'
 import type { ServerProcess } from './production-server.ts'
 import { askByPromptfoo } from './promptfoo.ts'
+import { timePages } from './time-pages.ts'
 
 const ANSWER_MS = 100
 const TASKS = 500
@@ -13,8 +13,6 @@ const TASKS = 500
 const AGENTS = 4
 const CONCURRENCY = 5
 export const TRIALS = TASKS * AGENTS
-const PAGE = '/'
-const PAGE_REQUESTS = 400
 
 const RunSchema = z.object({
   data: z.object({
@@ -97,19 +95,4 @@ async function waitForEnd(server: ServerProcess, path: string) {
     if (finishedAt !== null) return { startedAt, finishedAt }
     await setTimeout(1_000)
   }
-}
-
-/** Returns the 95th percentile of requests for a cached page, one after the other, in milliseconds. */
-async function timePages({ origin }: ServerProcess): Promise<number> {
-  const times: number[] = []
-  for (let request = 0; request < PAGE_REQUESTS; request += 1) {
-    const started = performance.now()
-    await (await fetch(origin + PAGE)).arrayBuffer()
-    times.push(performance.now() - started)
-    await setTimeout(5)
-  }
-  return calculateQuantile(
-    times.toSorted((a, b) => a - b),
-    0.95,
-  )
 }

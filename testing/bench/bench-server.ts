@@ -33,6 +33,7 @@ import {
   UNCACHED_SETTINGS,
   UNCACHED_URLS,
 } from './uncached-replies.ts'
+import { DELIVERIES, measureWebhooks } from './webhooks.ts'
 
 const DISTINCT_PAGES = 10_000
 const CATALOGUE_SIZES = { few: 100, many: 10_000 } as const
@@ -175,6 +176,31 @@ export async function benchAdversarialBodies(folder: string): Promise<Row[]> {
       target: `≤ ${TARGETS.healthMs} ms`,
       verdict: atMost(healthMs, TARGETS.healthMs, 0),
     }))
+  } finally {
+    await server.stop()
+  }
+}
+
+export async function benchWebhooks(folder: string): Promise<Row[]> {
+  const dataDir = join(folder, 'webhooks')
+  await mkdir(dataDir)
+  const server = await startServer(dataDir, { ...ADMIN, DEMO: 'on', WEBHOOK_HOSTS: '127.0.0.1:*' })
+  try {
+    const { seconds, pageSlowdown } = await measureWebhooks(server)
+    return [
+      {
+        label: `${formatInteger(DELIVERIES)} deliveries of events to 20 webhooks`,
+        figure: `${seconds.toFixed(1)} s, with the events themselves`,
+        target: `≤ ${TARGETS.deliveriesSeconds} s`,
+        verdict: atMost(seconds, TARGETS.deliveriesSeconds),
+      },
+      {
+        label: 'cached page during these deliveries, 95th percentile against before',
+        figure: `${pageSlowdown.toFixed(2)} ×`,
+        target: `≤ ${TARGETS.deliveryPageSlowdown} ×`,
+        verdict: atMost(pageSlowdown, TARGETS.deliveryPageSlowdown),
+      },
+    ]
   } finally {
     await server.stop()
   }

@@ -16,6 +16,7 @@ import {
   benchFirstPaint,
   benchPages,
   benchUncachedReplies,
+  benchWebhooks,
 } from './bench-server.ts'
 import { measureAnalysis } from './evaluation-analysis.ts'
 import {
@@ -70,6 +71,7 @@ const PARTS: Parts = {
   evaluations: benchEvaluations,
   'adversarial-bodies': benchAdversarialBodies,
   'agent-runs': benchAgentRuns,
+  webhooks: benchWebhooks,
 }
 /** Parts that only run if named: they take minutes, and tests cover the same with fewer rows. */
 const NAMED_PARTS: Parts = { 'postgres-tables': benchPostgresTables }

@@ -22,4 +22,6 @@ export const TARGETS = {
   runOverhead: 1.15,
   trialMs: 3,
   runPageSlowdown: 1.2,
+  deliveriesSeconds: 60,
+  deliveryPageSlowdown: 1.2,
 } as const
