@@ -3,7 +3,7 @@ import { SITE_FORMS, type SiteFormName } from '#contracts/forms.ts'
 import { BODY, FORM_NOTICE_MS } from '#contracts/limits.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
-import { createTestClock, onEveryDatabase, type TestApp, testConfig } from '#testing/test-app.ts'
+import { createTestClock, onSqlite, type TestApp, testConfig } from '#testing/test-app.ts'
 import { createApp } from './app.ts'
 import { openSqliteDatabase } from './platform/database/database.ts'
 import { createEncryption } from './platform/encryption.ts'
@@ -89,7 +89,7 @@ async function createLimitedApp() {
   }
 }
 
-onEveryDatabase('forms without JavaScript', (app) => {
+onSqlite('forms without JavaScript', (app) => {
   beforeAll(() => registerTestPages(app()))
 
   const getPath = (form: SiteFormName) => SITE_PAGES[SITE_FORMS[form].page].path

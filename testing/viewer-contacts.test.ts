@@ -20,7 +20,7 @@ import { REVIEW } from './factories/reviews.ts'
 import { SUBMISSION } from './factories/submissions.ts'
 import { type Caller, createSignedInUser, createUser, signIn, toCaller } from './factories/users.ts'
 import { createMultipart } from './multipart.ts'
-import { onEveryDatabase } from './test-app.ts'
+import { onSqlite } from './test-app.ts'
 
 const EMAIL = 'unmistakable.person@contact.example'
 const PHONE = '13912345678'
@@ -79,7 +79,7 @@ const STAFF_CALLS = [
   '/api/qrcode/all',
 ]
 
-onEveryDatabase('a viewer', (app) => {
+onSqlite('a viewer', (app) => {
   let viewer: Caller
   let reviewer: Caller
   let listUrls: (path: string) => string[]

@@ -12,7 +12,7 @@ import { createImportClient } from '#testing/factories/product-imports.ts'
 import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
-import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
+import { onSqlite, type TestApp } from '#testing/test-app.ts'
 
 /** Characters that a format escapes or quotes. */
 const CHARACTER = fc.constantFrom(
@@ -76,7 +76,7 @@ const factsArbitrary = fc
     createPublicFact('minimum-memory', memory),
   ])
 
-onEveryDatabase('a catalogue that is exported and imported again', (app) => {
+onSqlite('a catalogue that is exported and imported again', (app) => {
   let editor: Caller
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
