@@ -35,7 +35,7 @@ const BankFileSchema = z.strictObject({
 
 /** A task with a reply that passes its checks, and one that fails them. */
 export type SampleQuestion = { task: Task; right: SampleReply; wrong: SampleReply }
-export type SampleQuestionBank = BankDetails & {
+type SampleQuestionBank = BankDetails & {
   id: string
   material: { name: string; text: string } | null
   questions: SampleQuestion[]

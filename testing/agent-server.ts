@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
+type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 
 /** Replies to a request; `index` counts the requests from 0. */
 export type Respond = (reply: ServerResponse, request: ReceivedRequest, index: number) => unknown

@@ -12,7 +12,7 @@ export type FakeS3 = {
   close(): Promise<void>
 }
 
-export type FakeS3Access = { region: string; accessKeyId: string; secretAccessKey: string }
+type FakeS3Access = { region: string; accessKeyId: string; secretAccessKey: string }
 
 export async function startFakeS3(access: FakeS3Access): Promise<FakeS3> {
   const objects = new Map<string, Buffer>()

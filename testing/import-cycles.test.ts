@@ -1,30 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
 import { expect, it } from 'vitest'
+import { readModules, resolveImport } from './local-modules.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['contracts', 'server', 'web', 'demo']
 /** A static import or re-export of a local module; dynamic imports can't close a cycle. */
 const IMPORT = /^(?:import|export)\b[^'"]*?from '([#.][^']+)'|^import '([#.][^']+)'/gm
 
 /** Returns the local modules that each module imports, including type imports, which the lint rule ignores. */
-function readImports(): Map<string, string[]> {
-  const files = FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .map((file) => posix.join(folder, file))
-      .filter((file) => /(?<!\.test)\.tsx?$/.test(file)),
-  )
-  return new Map(
-    files.map((file) => {
-      const matches = [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
-      const imported = matches.map(([, from, bare]) => from ?? bare ?? '')
-      return [
+const readImports = (): Map<string, string[]> =>
+  new Map(
+    [...readModules(FOLDERS)]
+      .filter(([file]) => !/\.test\.tsx?$/.test(file))
+      .map(([file, text]) => [
         file,
-        imported.map((source) => (source.startsWith('#') ? source.slice(1) : posix.join(dirname(file), source))),
-      ]
-    }),
+        [...text.matchAll(IMPORT)].map(([, from, bare]) => resolveImport(file, from ?? bare ?? '')),
+      ]),
   )
-}
 
 /** Returns the first import cycle as the path from a module back to itself. */
 function findCycle(imports: Map<string, string[]>): string[] | undefined {

@@ -41,7 +41,7 @@ const PAGES = {
 const PUBLIC = { config: { access: 'public' as const } }
 
 /** Creates a promise that delays a reply until the test opens the gate. */
-export function createGate() {
+function createGate() {
   let openGate = () => {}
   const opened = new Promise<void>((resolve) => {
     openGate = resolve

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import type { TypedApp } from '#server/platform/http/server/routes.ts'
 
-export type RawReply = { status: number; headers: Record<string, string | undefined>; body: string }
+type RawReply = { status: number; headers: Record<string, string | undefined>; body: string }
 
 /**
  * Sends a request with an unmodified path to a listening server. `inject` and `fetch` normalize paths (`..`, `%2e`);

@@ -9,7 +9,7 @@ const readCertificateFile = (name: string) => readFileSync(join(import.meta.dirn
 export const CERTIFICATE = readCertificateFile('localhost.pem')
 export const CERTIFICATE_KEY = readCertificateFile('localhost-key.pem')
 
-export type ReceivedMail = { from: string; to: string[]; user: string | undefined; secure: boolean; source: string }
+type ReceivedMail = { from: string; to: string[]; user: string | undefined; secure: boolean; source: string }
 
 export type SmtpTestServer = { port: number; mails: ReceivedMail[]; close(): Promise<void> }
 
@@ -74,7 +74,7 @@ export async function startSilentServer(greeting = ''): Promise<{ port: number; 
 }
 
 /** What a scripted server sends in reply to a command, or does to the connection. */
-export type SmtpReply = string | ((socket: Socket) => void)
+type SmtpReply = string | ((socket: Socket) => void)
 type SmtpCommand = 'EHLO' | 'HELO' | 'MAIL' | 'RCPT' | 'DATA' | 'QUIT' | 'STARTTLS' | 'AUTH'
 /** Also at the start of a connection, and at the end of a mail. */
 export type SmtpScript = Partial<Record<SmtpCommand | 'greeting' | 'end', SmtpReply>>

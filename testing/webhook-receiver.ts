@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
 /** A request that a receiver has accepted. */
-export type ReceivedWebhook = {
+type ReceivedWebhook = {
   event: { type: string; data: Record<string, unknown> }
   headers: IncomingHttpHeaders
   body: string

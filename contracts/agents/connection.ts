@@ -27,7 +27,7 @@ const inRange = ({ min, max, initial }: { min: number; max: number; initial: num
 const price = () => z.number().min(0).max(AGENTS.price).nullable().default(null)
 
 /** Prices in yuan. Without one, the cost stays unknown unless the reply says it. */
-export const PriceSchema = z.object({
+const PriceSchema = z.object({
   input: price().describe('每百万输入Token的价格（元）。'),
   output: price().describe('每百万输出Token的价格（元）。'),
   perCall: price().describe('每次调用的价格（元）。'),
@@ -111,7 +111,7 @@ export const AgentStepSchema = z.object({ name: z.string(), arguments: z.string(
 export type AgentStep = z.infer<typeof AgentStepSchema>
 
 /** What an agent answered to a question. Keys are masked in every text. */
-export const AgentAnswerSchema = z
+const AgentAnswerSchema = z
   .object({
     reply: z.string(),
     status: z.enum(ANSWER_STATUSES),

@@ -38,7 +38,7 @@ function getFilter(path: string): string {
 }
 
 /** A path; whether it is well-formed is decided by the server, which has the parser. */
-export const jsonPath = () =>
+const jsonPath = () =>
   storedText()
     .trim()
     .max(AGENTS.jsonPath)

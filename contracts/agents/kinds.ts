@@ -4,7 +4,7 @@ export const AGENT_KINDS = ['openai', 'dify', 'coze', 'fastgpt', 'ragflow', 'a2a
 export type AgentKind = (typeof AGENT_KINDS)[number]
 
 /** A field that only some kinds have, in words of the vendor. */
-export type KindField = { label: string; hint: string; isRequired: boolean }
+type KindField = { label: string; hint: string; isRequired: boolean }
 
 export type KindDetails = {
   label: string

@@ -42,4 +42,3 @@ export const isReplyVerdict = (verdict: string): verdict is ReplyVerdict =>
 export type ReadingCause = 'unscored' | 'disputed' | 'sample' | 'pair'
 
 export const GRADING_STATUSES = ['none', 'open', 'closed'] as const
-export type GradingStatus = (typeof GRADING_STATUSES)[number]

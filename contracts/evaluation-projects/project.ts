@@ -34,7 +34,7 @@ export type ProjectCandidate = z.infer<typeof CandidateSchema>
 const weight = z.number().min(0).max(WEIGHT.max)
 
 /** What of an offer is scored. */
-export const PRICE_BASES = ['offer', 'threeYears'] as const
+const PRICE_BASES = ['offer', 'threeYears'] as const
 const PriceCriterionSchema = z.object({
   basis: z.enum(PRICE_BASES).default('offer').describe('`offer`：报价；`threeYears`：三年总成本。'),
   rule: PriceRuleSchema,

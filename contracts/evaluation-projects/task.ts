@@ -13,7 +13,7 @@ const message = requiredText(MESSAGES.taskMessage, TEXT.long)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The version of a question bank that a task was copied from. `hash` is that of the version. */
-export const TaskOriginSchema = z.object({
+const TaskOriginSchema = z.object({
   bank: z.string().max(TEXT.word).describe('题库的编号。'),
   title: z.string().max(TEXT.line),
   version: z.int().min(1),

@@ -82,7 +82,7 @@ export type RunnerConnection = z.infer<typeof RunnerConnectionSchema>
 const ClaimSchema = z.uuid('请输入UUID')
 
 /** What matters of the connection by which a candidate is asked. */
-export const AskedConnectionSchema = z.object({
+const AskedConnectionSchema = z.object({
   fingerprint: z.string().regex(/^[\da-f]{64}$/, '应为SHA-256的十六进制'),
   maxConcurrency: z.int().min(AGENTS.maxConcurrency.min).max(AGENTS.maxConcurrency.max),
   perMinute: z.int().min(AGENTS.perMinute.min).max(AGENTS.perMinute.max),
@@ -162,7 +162,7 @@ export const RunnerResultsSchema = z
   .meta({ id: 'RunnerResults' })
 export type RunnerResult = z.input<typeof RunnerResultSchema>
 
-export const RUNNER_RESULT_STATUSES = ['stored', 'lost'] as const
+const RUNNER_RESULT_STATUSES = ['stored', 'lost'] as const
 /** `lost`: the claim isn't the runner's any more, and the result isn't counted. */
 export const RunnerReceiptSchema = z
   .object({ claim: z.string(), status: z.enum(RUNNER_RESULT_STATUSES) })

@@ -14,7 +14,7 @@ import { AskedQuestionSchema, HandedInSchema, QuestionSchema } from './question.
 import { INQUIRY_STATUSES, INVITATION_STATUSES, OUTCOMES } from './statuses.ts'
 
 /** A product that vendors are asked about; one that isn't in the catalogue has a name only. */
-export const AskedProductSchema = z.object({
+const AskedProductSchema = z.object({
   key: KeySchema,
   name: requiredName(MESSAGES.productUnknown),
   productId: z.string().max(TEXT.word).nullable(),
@@ -117,7 +117,7 @@ export const ClarificationAnswerSchema = z.object({
 })
 
 /** An invited address. Only its vendor knows the link. */
-export const InvitationSchema = z
+const InvitationSchema = z
   .object({
     id: z.string(),
     product: z.string().describe('产品在征询中的编号。'),
@@ -149,10 +149,9 @@ export const AddendumSchema = z.object({
   deadline: z.string(),
   at: z.iso.datetime(),
 })
-export type Addendum = z.infer<typeof AddendumSchema>
 
 /** The record of an opening: who confirmed it when, and what had been handed in, by hash. */
-export const OpeningSchema = z
+const OpeningSchema = z
   .object({
     confirmations: z.array(z.object({ name: z.string(), at: z.iso.datetime() })),
     isOpenerMissing: z.boolean().describe('第二位确认人的账号已不可用，须由所有者更换后才能开启。'),

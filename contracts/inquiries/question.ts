@@ -41,7 +41,6 @@ const AskedAttributeSchema = AttributeSchema.pick({
   choices: true,
   hint: true,
 })
-export type AskedAttribute = z.infer<typeof AskedAttributeSchema>
 
 /** A question as vendors see it. */
 export const AskedQuestionSchema = z

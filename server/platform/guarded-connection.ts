@@ -5,7 +5,7 @@
 import type { ResolveHost } from './resolve-host.ts'
 import { describeTlsError, isTlsError } from './tls-error.ts'
 
-export const CONNECTION_FAILURES = [
+const CONNECTION_FAILURES = [
   'invalidUrl',
   'unknownHost',
   'notAllowed',

@@ -11,7 +11,7 @@ import { type ResolveHost, resolveHost, toAddressOptions } from './resolve-host.
 /** For public servers; those that the operator lists may use any port that the list allows. */
 const PUBLIC_PORTS: readonly number[] = [443]
 
-export type GuardedRequest = {
+type GuardedRequest = {
   url: string
   method: string
   headers: Readonly<Record<string, string>>

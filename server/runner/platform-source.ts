@@ -31,7 +31,7 @@ type Options = {
   job: RunnerJob
 }
 
-export type PlatformSource = TrialSource & { getJob(): RunnerJob; refresh(): Promise<RunnerJob> }
+type PlatformSource = TrialSource & { getJob(): RunnerJob; refresh(): Promise<RunnerJob> }
 
 /** Creates the source of a runner. */
 export function createPlatformSource({ client, endpoints, journal, queue, job: first }: Options): PlatformSource {

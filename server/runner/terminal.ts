@@ -58,7 +58,7 @@ export function createTerminal({ isQuiet }: { isQuiet: boolean }) {
   }
 }
 
-export function describeProgress({ job, active, waiting }: Progress): string {
+function describeProgress({ job, active, waiting }: Progress): string {
   const { status, statusReason, planned, outcomes } = job
   const finished = TRIAL_OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0)
   const counts = TRIAL_OUTCOMES.flatMap((outcome) =>

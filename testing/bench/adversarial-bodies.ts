@@ -71,7 +71,7 @@ const ADVERSARIAL_CATALOGUES: Readonly<Record<string, () => Body>> = {
 /** Other load on the machine may disturb a round, so the better one counts. */
 const ROUNDS = 2
 
-export type AdversarialBodyTimes = {
+type AdversarialBodyTimes = {
   kind: DocumentKind
   /** The slowest replies while its bodies were saved, in milliseconds, and the body with the slowest `/healthz`. */
   saveMs: number

@@ -22,7 +22,7 @@ const RunSchema = z.object({
   }),
 })
 
-export type RunTimes = {
+type RunTimes = {
   /** The time that the run took / what the agents alone would have. */
   overhead: number
   /** Milliseconds of processor time a trial. */

@@ -54,7 +54,7 @@ async function fill(dataDir: string, days: number): Promise<{ database: Database
   return { database, services, rows: rows.length }
 }
 
-export type AnalyticsTimes = {
+type AnalyticsTimes = {
   rows: { few: number; many: number }
   /** Median milliseconds for 30 days, with few and with many earlier rows. */
   month: { few: number; many: number }

@@ -21,7 +21,7 @@ export const pick = (values: readonly string[], number?: Expression) =>
     values.map((value) => sql.lit(value)),
     number,
   )
-export const pickSql = (values: readonly Expression[], number: Expression = rowNumber) =>
+const pickSql = (values: readonly Expression[], number: Expression = rowNumber) =>
   sql`case (${number}) % ${sql.lit(values.length)} ${sql.join(
     values.map((value, index) => sql`when ${sql.lit(index)} then ${value}`),
     sql` `,

@@ -182,7 +182,7 @@ async function timeList({ services }: FilledLists, list: List): Promise<number> 
 }
 
 /** The times of the lists of one subject, slowest first. */
-export type ListTimes = { subject: string; lists: { name: string; time: number }[] }
+type ListTimes = { subject: string; lists: { name: string; time: number }[] }
 
 /** Measures the lists of all subjects, or of the given ones. */
 export async function timeLists(filled: FilledLists, only = Object.keys(LISTS)): Promise<ListTimes[]> {

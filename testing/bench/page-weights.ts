@@ -7,7 +7,7 @@ import { PAGES } from '#contracts/paths.ts'
  * `files` and `js` are the number and the size of the scripts that a page loads without interaction; `afterInteraction`
  * is the size of all scripts after an interaction.
  */
-export type PageWeight = {
+type PageWeight = {
   page: string
   html: number
   css: number

@@ -2,7 +2,7 @@
 import { cpus, totalmem } from 'node:os'
 
 /** `missed`: the figure misses its target by more than the tolerance. */
-export type Verdict = 'met' | 'within tolerance' | 'missed'
+type Verdict = 'met' | 'within tolerance' | 'missed'
 export type Row = { label: string; figure: string; target: string; verdict: Verdict | '' }
 
 /**

@@ -24,12 +24,12 @@ const ROUNDS = 7
 const FACTS_PER_INSERT = 500
 const AT = '2026-11-21T02:00:00.000Z'
 
-export type FilledDatabase = { database: Database; services: Services; reopen(): Promise<FilledDatabase> }
+type FilledDatabase = { database: Database; services: Services; reopen(): Promise<FilledDatabase> }
 
 /** Opens the database of the products: a SQLite file or a PostgreSQL database. */
-export type OpenDatabase = () => Promise<Database>
+type OpenDatabase = () => Promise<Database>
 
-export const openSearchFile =
+const openSearchFile =
   (dataDir: string, count: number): OpenDatabase =>
   () =>
     openSqliteDatabase(join(dataDir, `search-${count}.sqlite`))
@@ -72,7 +72,7 @@ function createColumns(number: number) {
 const COLUMNS = new Map<string, ReturnType<typeof toProductColumns>>()
 
 /** Inserts products and their filter values. */
-export async function insertSearched(
+async function insertSearched(
   { database, services }: Pick<FilledDatabase, 'database' | 'services'>,
   count: number,
 ): Promise<void> {
@@ -173,7 +173,7 @@ const REQUIREMENTS: ShortlistPreview = {
 export const PHRASE_IN_ALL = 'search for a phrase in every product'
 
 /** The measured queries of visitors. */
-export const SEARCH_QUERIES: Readonly<Record<string, (services: Services) => Promise<unknown>>> = {
+const SEARCH_QUERIES: Readonly<Record<string, (services: Services) => Promise<unknown>>> = {
   list: ({ products }) => products.list(parseQuery({})),
   'list by name, descending': ({ products }) => products.list(parseQuery({ sort: 'name', order: 'desc' })),
   'list by verdict': ({ products }) => products.list(parseQuery({ sort: 'verdict' })),

@@ -15,7 +15,7 @@ const SECONDS = 1
 /** Headers that Node sets itself. */
 const NODE_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-export type Throughput = {
+type Throughput = {
   /** Replies per second. */
   ours: number
   bare: number

@@ -54,7 +54,7 @@ export const UNCACHED_URLS: Record<'page' | 'list' | 'search', string[]> = {
   ),
 }
 
-export type UncachedTimes = { few: number; many: number; ratio: number; requests: number }
+type UncachedTimes = { few: number; many: number; ratio: number; requests: number }
 
 /** Measures two servers, with few and with many products; returns the median milliseconds of each. */
 export async function measureUncachedReplies(

@@ -9,7 +9,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import { EMPTY_DATABASES, type EmptyDatabase } from './empty-databases.ts'
 
 /** The database after the migration; available only while the tests run. */
-export type Migrated = { readonly db: Kysely<Tables>; readonly kind: DatabaseKind }
+type Migrated = { readonly db: Kysely<Tables>; readonly kind: DatabaseKind }
 
 type MigrationTest = {
   /** The migration to test. */

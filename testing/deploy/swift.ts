@@ -19,7 +19,7 @@ const SCRIPT_PATH = join(import.meta.dirname, 'swift-server.py')
 const MAX_START_MS = 90_000
 const SERVICES = ['account', 'container', 'object'] as const
 
-export type StoreAccess = { region: string; accessKeyId: string; secretAccessKey: string }
+type StoreAccess = { region: string; accessKeyId: string; secretAccessKey: string }
 
 /** Also false while another process is installing it. */
 const isInstalled = (): boolean =>

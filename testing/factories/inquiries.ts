@@ -65,7 +65,7 @@ export function createInquiryClient(app: () => TestApp, caller: () => Caller) {
     remove: (id: string) => send('DELETE', fillPath(inquiryCalls.remove.path, { id })),
   }
 }
-export type InquiryClient = ReturnType<typeof createInquiryClient>
+type InquiryClient = ReturnType<typeof createInquiryClient>
 
 export const PRODUCTS = [
   { key: 'p1', name: '甲智能体', productId: null, catalogue: null },

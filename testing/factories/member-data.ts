@@ -42,7 +42,7 @@ export async function createMemberDataContext(app: TestApp): Promise<MemberDataC
   return { product, evaluationId: evaluation?.id ?? '' }
 }
 
-export type MemberData = {
+type MemberData = {
   shortlistId: string
   /** A project of another member, in 设定, that the member judges. */
   judged: PreparedProject

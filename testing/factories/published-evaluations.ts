@@ -44,7 +44,7 @@ const STANDARDS = {
 export const saveMapMethod = (app: TestApp) => saveMethod(app, STANDARDS)
 
 /** A candidate that two judges score: one with `points`, one with four fewer; `null` if it isn't scored. */
-export type ScoredProduct = { productId: string; points: number | null }
+type ScoredProduct = { productId: string; points: number | null }
 
 /**
  * Creates a project of the owner with these products and completes it. All scores have the grade 自行核实. Returns the

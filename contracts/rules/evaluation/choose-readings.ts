@@ -19,7 +19,7 @@ type Choice = {
   max: number
 }
 
-export type ChosenTrial = { position: number; cause: Exclude<ReadingCause, 'pair'> }
+type ChosenTrial = { position: number; cause: Exclude<ReadingCause, 'pair'> }
 
 /**
  * Returns the trials that people read: all undecided ones, those in dispute if wanted, and a sample of the others. A trial

@@ -20,7 +20,7 @@ export const isMeasuredCriterion = (criterion: ProjectCriterion): criterion is M
   criterion.counted?.kind === 'measured'
 
 /** Returns whether nobody scores a criterion, because its scores are counted. */
-export const isCountedCriterion = (criterion: ProjectCriterion): boolean =>
+const isCountedCriterion = (criterion: ProjectCriterion): boolean =>
   isPriceCriterion(criterion) || criterion.counted !== undefined
 
 const listCriteria = ({ groups }: Groups): ProjectCriterion[] => groups.flatMap(({ criteria }) => criteria)
@@ -45,7 +45,7 @@ export type CountedResult = {
 }
 
 /** Returns whether the trials of a task count for a criterion: it names the criterion, or has one of its tags. */
-export const feedsCriterion = (
+const feedsCriterion = (
   { criterion, tags }: Pick<Task, 'criterion' | 'tags'>,
   { key, counted }: RunCriterion,
 ): boolean => criterion === key || counted.tags.some((tag) => tags.includes(tag))

@@ -10,7 +10,7 @@ import { formatNumber, formatPercent } from './format-figures.ts'
 import { isPriceCriterion, listPriceCriteria } from './project-prices.ts'
 import { listCriterionShares } from './scoring.ts'
 
-export const TEMPLATE_DISCLAIMER = '依据公开文件整理，不代表认证。'
+const TEMPLATE_DISCLAIMER = '依据公开文件整理，不代表认证。'
 
 /** Returns the sentence that names a template and its source. */
 export function describeTemplateSource({ title, sources }: Pick<MethodTemplate, 'title' | 'sources'>): string {

@@ -5,7 +5,7 @@ import { calculateWilsonInterval, type Range } from './trials.ts'
 export type TaskTally = { passed: number; decided: number }
 export type PairedTask = { task: string; earlier: TaskTally; later: TaskTally }
 
-export type TaskChange = 'regressed' | 'improved' | 'same'
+type TaskChange = 'regressed' | 'improved' | 'same'
 
 const getRate = ({ passed, decided }: TaskTally) => passed / decided
 

@@ -29,7 +29,7 @@ export type Offer = {
 }
 
 /** An offer below these parts of the mean price, the second-lowest price or the ceiling is alarming. */
-export type AlarmLimits = { mean: number; secondLowest: number; ceiling: number }
+type AlarmLimits = { mean: number; secondLowest: number; ceiling: number }
 /** The defaults of the alarm; a buyer may set others. */
 export const ALARM_LIMITS: AlarmLimits = { mean: 0.5, secondLowest: 0.5, ceiling: 0.45 }
 export const PRICE_ALARMS = ['mean', 'secondLowest', 'ceiling'] as const

@@ -1,7 +1,7 @@
 /** The order in which a run asks: interleaved, so that a slow hour affects all candidates alike. */
 import { createRandom } from './seeded-random.ts'
 
-export type PlannedTrial = { task: string; candidate: string; repeat: number; variant: number }
+type PlannedTrial = { task: string; candidate: string; repeat: number; variant: number }
 
 type RunPlan = {
   tasks: readonly { key: string; variants: number; repeats: number }[]

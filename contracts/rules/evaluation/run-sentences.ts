@@ -23,7 +23,7 @@ export type RunSentences = {
   judgeModel: string[]
 }
 
-export type RunsSentences = { runs: RunSentences[]; deleted: string[]; appendix: string[] }
+type RunsSentences = { runs: RunSentences[]; deleted: string[]; appendix: string[] }
 
 /** Returns the sentences on the runs of a report. */
 export const describeRuns = ({ runs, deleted, appendix }: ReportRuns): RunsSentences => ({

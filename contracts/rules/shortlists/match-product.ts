@@ -54,7 +54,7 @@ export function matchRequirement(requirement: Requirement, facts: readonly Known
 }
 
 /** Returns whether a grade of evidence is at least another one. */
-export const isGradeReached = (grade: FactGrade, least: FactGrade | undefined): boolean =>
+const isGradeReached = (grade: FactGrade, least: FactGrade | undefined): boolean =>
   least === undefined || FACT_GRADES.indexOf(grade) >= FACT_GRADES.indexOf(least)
 
 /** Returns the grade of the facts that meet a requirement but aren't strong enough; `null` if something else is missing. */

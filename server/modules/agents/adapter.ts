@@ -12,7 +12,7 @@ export type Endpoint = ConnectionSettings & {
   userAgent: string
 }
 
-export type Turn = { role: 'user' | 'assistant'; content: string }
+type Turn = { role: 'user' | 'assistant'; content: string }
 
 /** A question of a conversation: the earlier turns, and what the agent itself calls the conversation. */
 export type Question = { message: string; history: readonly Turn[]; session: string | null; user: string }

@@ -7,7 +7,7 @@ import { type AgentReply, openReply, readErrorText } from './reply-reader.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { readVendorMessage } from './vendor-message.ts'
 
-export type ExchangeOptions = {
+type ExchangeOptions = {
   send: SendGuarded
   timeoutMs: number
   firstTokenTimeoutMs: number

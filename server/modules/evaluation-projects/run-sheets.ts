@@ -87,7 +87,7 @@ const createFigures = (runs: ReportRuns): Sheet => ({
 })
 
 /** Returns the failures by kind, then their most frequent reasons. */
-export const createFailures = (runs: ReportRuns): Sheet => ({
+const createFailures = (runs: ReportRuns): Sheet => ({
   name: '实测失败',
   columns: [
     RUN_COLUMN,
@@ -116,7 +116,7 @@ export const createFailures = (runs: ReportRuns): Sheet => ({
 })
 
 /** Returns the quoted trials, with the rule by which they were chosen as the last row. */
-export const createQuotes = (runs: ReportRuns): Sheet => ({
+const createQuotes = (runs: ReportRuns): Sheet => ({
   name: '实测样例',
   columns: [
     RUN_COLUMN,

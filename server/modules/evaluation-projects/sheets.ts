@@ -18,7 +18,7 @@ import { RECORD_COLUMNS } from './record/service.ts'
 import { listRunSheets } from './run-sheets.ts'
 
 /** The data of a project and its analysis. */
-export type ProjectExport = Pick<
+type ProjectExport = Pick<
   ReportData,
   'setup' | 'judges' | 'scores' | 'offers' | 'measurements' | 'trialCounts' | 'tasks' | 'trials' | 'steps' | 'runs'
 > &

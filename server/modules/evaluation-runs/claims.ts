@@ -36,7 +36,7 @@ import type { ClaimedTrial, Release } from './trial-source.ts'
 export type DecidedTrial = Parameters<typeof updateTrial>[2] & { attempts: number }
 
 /** What became of a call that was to be counted: it may be made, its claim was lost, or a limit per time refuses it. */
-export type CountedCall = 'counted' | 'lost' | AppError
+type CountedCall = 'counted' | 'lost' | AppError
 
 export type Claims = ReturnType<typeof createClaims>
 

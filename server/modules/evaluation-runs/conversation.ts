@@ -7,7 +7,7 @@ import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts
 import type { Endpoint, Outcome, Question } from '#server/modules/agents/service.ts'
 import { canRetry, getRetryDelay, isOverload, isRefusal } from './retry-delay.ts'
 
-export type ConversationOptions = {
+type ConversationOptions = {
   turns: readonly string[]
   retries: number
   random: () => number

@@ -23,7 +23,7 @@ type Dependencies = {
 }
 
 /** What was asked, of which host, and what came of it. */
-export type ConversationResult = {
+type ConversationResult = {
   trial: ClaimedTrial
   host: string
   conversation: Conversation

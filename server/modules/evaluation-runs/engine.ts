@@ -21,8 +21,6 @@ type Dependencies = {
   onFailure: (error: unknown) => void
 }
 
-export type RunEngine = ReturnType<typeof createRunEngine>
-
 /** What this engine knows of an agent in a run. */
 type AgentState = {
   pace: Pace

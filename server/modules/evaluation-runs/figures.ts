@@ -12,7 +12,7 @@ export type DecidedRow = Awaited<ReturnType<typeof listDecidedTrials>>[number]
 const RELIABILITY_TASKS = 5
 const RELIABILITY_REPEATS = 3
 
-export const NO_OUTCOMES: OutcomeCounts = { passed: 0, failed: 0, error: 0, limited: 0, unscored: 0 }
+const NO_OUTCOMES: OutcomeCounts = { passed: 0, failed: 0, error: 0, limited: 0, unscored: 0 }
 
 /** Adds up counts by outcome; trials without one aren't counted. */
 export function sumOutcomes(counts: readonly OutcomeCount[]): OutcomeCounts {
@@ -51,7 +51,7 @@ export function toReliabilityTrials(rows: readonly DecidedRow[], { tasks }: Pick
 }
 
 /** Returns whether a candidate's reliability rests on enough tasks and repeats. */
-export const hasReliability = (rows: readonly DecidedRow[]): boolean =>
+const hasReliability = (rows: readonly DecidedRow[]): boolean =>
   [...Map.groupBy(rows, ({ task }) => task).values()].filter((trials) => trials.length >= RELIABILITY_REPEATS).length >=
   RELIABILITY_TASKS
 

@@ -11,10 +11,10 @@ import { findPlan, type RunRow } from './store.ts'
 /** Identifies a run of a project. */
 export type RunKey = { projectId: string; runId: string }
 
-export const LimitsSchema = z.object({ calls: z.int(), minutes: z.int(), cost: z.number().optional() })
-export type RunLimits = z.infer<typeof LimitsSchema>
+const LimitsSchema = z.object({ calls: z.int(), minutes: z.int(), cost: z.number().optional() })
+type RunLimits = z.infer<typeof LimitsSchema>
 
-export const RunPlanSchema = z.object({
+const RunPlanSchema = z.object({
   tasks: z.array(TaskSchema),
   candidates: z.array(z.object({ key: z.string(), name: z.string() })),
   options: RunCreateSchema.pick({ repeats: true, retries: true, askAgain: true, seed: true }),

@@ -8,8 +8,6 @@ import { findProgress } from './store.ts'
 /** A line that is no event keeps proxies from closing a quiet connection. */
 const HEARTBEAT = ': \n\n'
 
-export type RunProgress = ReturnType<typeof createRunProgress>
-
 /** Creates the streams of progress. Each looks for itself, since any node may be asking. */
 export function createRunProgress({ database }: { database: Database }) {
   const stopController = new AbortController()

@@ -34,8 +34,6 @@ type Entry = { run: (locked: LockedRun) => Promise<void>; settle: () => void; re
 const WINDOW_MS = { min: 5, max: 100 } as const
 const getWindow = (tookMs: number): number => Math.min(Math.max(WINDOW_MS.min, 2 * tookMs), WINDOW_MS.max)
 
-export type RunWrites = ReturnType<typeof createRunWrites>
-
 type Options = {
   database: Pick<Database, 'write'>
   /** Ends a run none of whose trials is open any more. */

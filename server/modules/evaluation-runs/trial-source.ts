@@ -27,7 +27,7 @@ export type ClaimedTrial = {
 }
 
 /** What came of a trial; `queueMs` is how long it waited since its run began. */
-export type Answered = { trial: ClaimedTrial; endpoint: Endpoint; conversation: Conversation; queueMs: number }
+type Answered = { trial: ClaimedTrial; endpoint: Endpoint; conversation: Conversation; queueMs: number }
 
 /**
  * How a claim was given up: `begun` is how many of its messages were sent, `unmade` how many calls were counted but not
@@ -36,7 +36,7 @@ export type Answered = { trial: ClaimedTrial; endpoint: Endpoint; conversation: 
 export type Release = { begun: number; unmade: number; isRefused: boolean }
 
 /** Why a run is paused by whoever asks: an agent refuses its key, or a limit of the platform lasts for long. */
-export type PauseCause = { kind: 'refused'; candidate: string } | { kind: 'limit'; message: string }
+type PauseCause = { kind: 'refused'; candidate: string } | { kind: 'limit'; message: string }
 
 /** Thrown to break off a conversation, such as at a limit or after its claim was lost; its trial is asked again. */
 export class BrokenOff extends Error {}

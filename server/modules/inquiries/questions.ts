@@ -36,7 +36,7 @@ const pickAsked = ({ key, label, type, unit, choices, hint }: Attribute): AskedQ
 })
 
 /** Returns the question for an attribute. */
-export const toAttributeQuestion = ({ attribute, label }: QuestionSuggestion): Question => ({
+const toAttributeQuestion = ({ attribute, label }: QuestionSuggestion): Question => ({
   key: attribute,
   kind: 'attribute',
   attribute,

@@ -15,7 +15,7 @@ import { type BankRow, countOwnBanks, findBank, findVersion, insertBank, insertV
 export type Material = { name: string; text: string }
 
 /** What a version says; without `material`, that of the newest version stays, since a file of tasks can't contain it. */
-export type NewVersion = { details: BankDetails; tasks: readonly Task[]; material?: Material | null }
+type NewVersion = { details: BankDetails; tasks: readonly Task[]; material?: Material | null }
 
 /** Creates a function that saves tasks as a bank, or as its next version. */
 export function createVersionSaver(clock: Clock) {

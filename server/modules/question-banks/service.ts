@@ -37,7 +37,7 @@ import { readTasks, toBank, toPlatformBank } from './view.ts'
 export type QuestionBankService = ReturnType<typeof createQuestionBankService>
 
 /** A bank of the sample content, which is published at once. */
-export type SampleBank = BankDetails & { id: string; tasks: Task[]; material: Material | null }
+type SampleBank = BankDetails & { id: string; tasks: Task[]; material: Material | null }
 
 type TaskFile = { bytes: Buffer; name: string }
 type Exported = { version?: number | undefined; format: TaskFormat }

@@ -17,7 +17,7 @@ const ENTRY = 'web/admin/main.tsx'
 const FRAME_STYLE = 'web/admin/frame/frame.css'
 
 /** The placeholder until the script renders: the HTML of the two frames and their styles. */
-export type AdminFrame = { shell: string; login: string; style: string }
+type AdminFrame = { shell: string; login: string; style: string }
 
 /** `nonce` must be new for each reply. */
 type AdminPageOptions = { url: string; nonce: string; siteName: string }

@@ -11,7 +11,7 @@ const ChunkSchema = z.object({
   imports: z.array(z.string()).default([]),
 })
 const ManifestSchema = z.record(z.string(), ChunkSchema)
-export type Manifest = z.infer<typeof ManifestSchema>
+type Manifest = z.infer<typeof ManifestSchema>
 
 export const readManifest = async (file: string): Promise<Manifest> =>
   ManifestSchema.parse(JSON.parse(await readFile(file, 'utf8')))

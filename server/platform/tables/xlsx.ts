@@ -70,7 +70,7 @@ const createNumberFormat = (format: NumberFormat, decimals: number): string =>
  * A derived figure: a formula without `=`, and its value, which is shown until a program calculates it. Formulas consist
  * of our own text and names of cells; no text of a user may become part of one.
  */
-export type FormulaCell = { formula: string; value: number | string }
+type FormulaCell = { formula: string; value: number | string }
 export type SheetCell = Cell | FormulaCell
 
 const isFormula = (cell: SheetCell | undefined): cell is FormulaCell => typeof cell === 'object' && cell !== null

@@ -64,7 +64,7 @@ const CompletionSchema = z.looseObject({
 /** What a completion says besides its text. */
 type Completion = { finishReason: string | undefined; usage: Ending['usage']; model: string | null }
 
-export type StreamOptions = {
+type StreamOptions = {
   /** Handles events that have a name; returns whether one was meant for it. */
   onEvent?: (event: { name: string; value: unknown }) => boolean
   /** Whether more follows `[DONE]`. */
@@ -136,7 +136,7 @@ function assertNoError(value: unknown): void {
   throw new AgentError('rejected', { detail: findVendorMessage(value) || toExcerpt(JSON.stringify(value)) })
 }
 
-export type ToolCalls = ReturnType<typeof createToolCalls>
+type ToolCalls = ReturnType<typeof createToolCalls>
 
 /** Creates the list of tool calls, whose names and arguments arrive in pieces under an index or an id. */
 export function createToolCalls({ steps }: Pick<Draft, 'steps'>) {

@@ -12,12 +12,10 @@ type ConnectionLimit = { key: string; perMinute: number }
 type CallLimit = { key: string; durationMs: number; max: number; message: string }
 
 /** How many of the wanted calls may be made, which are counted, and why not all may be. */
-export type CountedCalls = { allowed: number; refusal: AppError | undefined }
+type CountedCalls = { allowed: number; refusal: AppError | undefined }
 
 /** Counts calls before they are made, in a transaction, as far as all limits allow; those above a limit towards none. */
 export type CallCounter = (db: Queryable, wanted: number) => Promise<CountedCalls>
-
-export type CallLimits = ReturnType<typeof createCallLimits>
 
 type Dependencies = { database: Database; clock: Clock; settings: Pick<SettingsService, 'getContent'> }
 

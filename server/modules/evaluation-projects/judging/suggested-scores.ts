@@ -2,7 +2,7 @@ import type { Task } from '#contracts/evaluation-projects/task.ts'
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import { roundTotal } from '#contracts/rules/score.ts'
 
-export type Suggestion = { candidate: string; criterion: string; score: number; passed: number; trials: number }
+type Suggestion = { candidate: string; criterion: string; score: number; passed: number; trials: number }
 
 /** How many trials of a task a candidate had, and passed. */
 export type TaskResult = { candidate: string; task: string; trials: number; passed: number }

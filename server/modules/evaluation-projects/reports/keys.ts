@@ -8,7 +8,6 @@ import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { insertReportKey, listReportKeys, type ReportKeyRow, updateReportKey } from './store.ts'
 
-export type ReportKeys = ReturnType<typeof createReportKeys>
 export type Signer = { keyId: string; sign(text: string): string }
 
 /** Locked while a key is created, so that concurrent nodes create only one. */

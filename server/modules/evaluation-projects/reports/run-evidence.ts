@@ -33,7 +33,7 @@ export type RunEvidence = {
 export type ExportedTrial = RunTrial & { run: string }
 
 /** Results count decided trials alone; `isStaff` says that the platform's staff began it. */
-export type NewestRun = { title: string; finishedAt: string; isStaff: boolean; results: TaskResult[] }
+type NewestRun = { title: string; finishedAt: string; isStaff: boolean; results: TaskResult[] }
 
 /** `version` is that of the runs when they were collected. */
-export type CollectedRuns = Omit<ReportRuns, 'appendix'> & { version: string }
+type CollectedRuns = Omit<ReportRuns, 'appendix'> & { version: string }

@@ -37,7 +37,7 @@ import { findReport, insertReport } from './store.ts'
 /** The length that `isReportId` expects. */
 const ID_BYTES = 16
 
-export type ReportFormat = 'json' | 'xlsx' | 'docx'
+type ReportFormat = 'json' | 'xlsx' | 'docx'
 
 /**
  * The change feed's topic for reports of projects. A report becomes outdated when its project moves back, and is

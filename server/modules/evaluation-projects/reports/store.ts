@@ -4,7 +4,7 @@ import type { EvaluationReportsTable, ReportKeysTable } from '#server/platform/d
 
 export type ReportKeyRow = Selectable<ReportKeysTable>
 /** `currentId` is the project's current report, finished at `finishedAt`. */
-export type ReportRow = Selectable<EvaluationReportsTable> & { currentId: string | null; finishedAt: string | null }
+type ReportRow = Selectable<EvaluationReportsTable> & { currentId: string | null; finishedAt: string | null }
 
 /** Lists keys, newest first. */
 export const listReportKeys = (db: Queryable): Promise<ReportKeyRow[]> =>

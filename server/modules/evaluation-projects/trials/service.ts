@@ -17,7 +17,7 @@ import { planTrialImport, previewTrials, type TrialImportPlan, writeTrialTemplat
 export type Trials = ReturnType<typeof createTrials>
 
 /** A trial with the name of the person who ran it. */
-export type RunTrial = NewTrial & { runner: string }
+type RunTrial = NewTrial & { runner: string }
 
 /** Returns trials with the name of the person who ran them. */
 export const withRunner = (runner: string, trials: readonly NewTrial[]): RunTrial[] =>

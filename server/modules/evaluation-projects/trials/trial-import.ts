@@ -40,7 +40,7 @@ const MEASURE_HEADINGS = new Map<string, string>([
 
 const PASSED_WORDS = { yes: ['通过', 'pass'], no: ['未通过', '不通过', 'fail'] }
 
-export type RowError = { row: number; message: string }
+type RowError = { row: number; message: string }
 /** A trial, with the number of its row. */
 type PlannedTrial = TrialCreate & { id: string; runner: string; row: number }
 export type TrialImportPlan = {

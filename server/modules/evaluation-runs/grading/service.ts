@@ -55,8 +55,6 @@ type VersionedGrading = { value: Grading; revision: number }
 /** From how many replies the names of models are read. */
 const READ_FOR_NAMES = 100
 
-export type GradingService = ReturnType<typeof createGradingService>
-
 /** Creates the functions with which an owner has replies read, and those of the readers. */
 export function createGradingService(dependencies: Dependencies) {
   const { database, clock, projects, products, analysis, readPlan, settlement, getOwned } = dependencies

@@ -4,7 +4,7 @@ import { POINTS } from '#contracts/evaluation-grading/verdicts.ts'
 import { withoutInvisibleCharacters } from '#contracts/rules/single-line.ts'
 
 /** What a reply is judged by. */
-export type Standard = {
+type Standard = {
   /** The user's messages in order; the reply answers the last. */
   messages: readonly string[]
   expected: string

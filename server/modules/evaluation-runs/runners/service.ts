@@ -60,8 +60,6 @@ type Dependencies = {
 type Result = z.output<typeof RunnerResultsSchema>['results'][number]
 type Receipt = z.output<typeof RunnerReceiptSchema>
 
-export type Runners = ReturnType<typeof createRunners>
-
 /** Creates the functions for the tokens of a run, for its owner, and those for runners, which check the token. */
 export function createRunners(dependencies: Dependencies) {
   const { database, clock, projects, claims, readPlan, ends, decider, getOwned } = dependencies

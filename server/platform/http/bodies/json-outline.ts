@@ -12,7 +12,7 @@ import {
 } from '#server/platform/json-bytes.ts'
 
 /** `values` counts items and fields, and arrays and objects a second time; `keys` are those of the largest object. */
-export type JsonOutline = { depth: number; values: number; keys: number }
+type JsonOutline = { depth: number; values: number; keys: number }
 
 /** Returns the size of a JSON text's structure. */
 export function measureJson(bytes: Uint8Array): JsonOutline {
@@ -42,7 +42,7 @@ export function measureJson(bytes: Uint8Array): JsonOutline {
 }
 
 /** An item or a field of a JSON text, with its size. */
-export type JsonPart = { path: string; bytes: number }
+type JsonPart = { path: string; bytes: number }
 
 /** The maximum length of a part's path: `products`, `products.3`, `products.3.detailedDescription`. */
 const NAMED_LEVELS = 3

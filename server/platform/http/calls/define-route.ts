@@ -28,7 +28,7 @@ import { createKnownKeysAssertion, NOTHING_SCHEMA } from './unknown-keys.ts'
 export type Versioned<Value> = { value: Value; revision: number }
 
 /** A page of a list. */
-export type Page<Item> = { items: Item[]; pagination: Pagination }
+type Page<Item> = { items: Item[]; pagination: Pagination }
 
 /** A file with its headers. */
 export type SentFile = { headers: Record<string, string | number>; body: Buffer | Readable | string }

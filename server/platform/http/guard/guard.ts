@@ -20,7 +20,7 @@ export type SignedInUser = {
 }
 
 /** Returns the active user of a session's token; undefined if the session isn't valid. */
-export type Authenticate = (token: string) => Promise<SignedInUser | undefined>
+type Authenticate = (token: string) => Promise<SignedInUser | undefined>
 
 /** A registered route. Routes outside the API, such as pages and files, have no call. */
 export type GuardedRoute = { method: string; url: string; access: Access | undefined; call: Call | undefined }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Whether a schema describes what a client sends (values with a default are optional) or what it receives. */
-export type Direction = 'input' | 'output'
+type Direction = 'input' | 'output'
 
 export type JsonSchemas = ReturnType<typeof createJsonSchemas>
 

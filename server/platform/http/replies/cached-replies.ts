@@ -15,7 +15,7 @@ import type { Generation, ReplyCache } from './reply-cache.ts'
 import { createReplyDependencies, type ReplyDependencies } from './reply-dependencies.ts'
 
 /** A shared cache may serve a reply for one second, the maximum delay of a change; browsers always revalidate. */
-export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate'
+const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate'
 export const PRIVATE_CACHE_CONTROL = 'private, no-store'
 
 /** The dependencies that a request's reply has declared, and the cache's generation when the first was declared. */

@@ -7,7 +7,7 @@ import { ROUTER_OPTIONS } from './url-normalizer.ts'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** Returns the methods that a URL's path supports, as the value of `Allow`; undefined for an unknown path. */
-export type FindMethods = (url: string) => string | undefined
+type FindMethods = (url: string) => string | undefined
 
 /**
  * Collects the methods of all routes that are registered below a prefix after this call. It uses a second router, by

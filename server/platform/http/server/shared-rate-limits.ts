@@ -20,7 +20,7 @@ const MAX_ENTRIES = 20_000
 type Entry = { count: number; until: number; unflushed: number }
 type WindowCount = { current: number; ttl: number }
 
-export type SharedRateLimits = { Store: FastifyRateLimitStoreCtor; stop(): void }
+type SharedRateLimits = { Store: FastifyRateLimitStoreCtor; stop(): void }
 
 /**
  * Creates the store for the rate-limit plugin. It shares its counts with the other nodes until it is stopped; without

@@ -24,9 +24,7 @@ type Dependencies = {
   storage: { read: () => readonly AnswerSave[]; write: (drafts: readonly AnswerSave[]) => boolean }
 }
 
-export type AnswerAutosave = ReturnType<typeof createAnswerAutosave>
-
-export const EMPTY_ANSWER: AnswerContent = { value: null, note: '', sourceUrl: '' }
+const EMPTY_ANSWER: AnswerContent = { value: null, note: '', sourceUrl: '' }
 const DEBOUNCE_MS = 500
 const RETRY_DELAY_MS = 8_000
 

@@ -54,7 +54,7 @@ export function AskBack({ token, editor: { answering, reload } }: { token: strin
 }
 
 /** Questions and answers in the order of asking. */
-export const ClarificationList = ({ clarifications }: { clarifications: readonly Clarification[] }) => (
+const ClarificationList = ({ clarifications }: { clarifications: readonly Clarification[] }) => (
   <dl className="mt-3 space-y-3">
     {clarifications.map(({ id, question, answer }) => (
       <div key={id}>

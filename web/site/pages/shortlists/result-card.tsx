@@ -100,7 +100,7 @@ export const UnknownLine = ({ label, requirements }: { label: string; requiremen
 
 type RequirementLineProps = { label: string; requirements: readonly LabeledRequirement[] }
 
-export const RequirementLine = ({ label, requirements }: RequirementLineProps) =>
+const RequirementLine = ({ label, requirements }: RequirementLineProps) =>
   requirements.length > 0 && (
     <p className="text-sm">
       <span className="text-muted">{label}：</span>

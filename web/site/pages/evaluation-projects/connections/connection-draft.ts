@@ -13,14 +13,13 @@ export const PATH_LABELS = {
   task: '任务编号',
 } as const
 export type PathName = keyof typeof PATH_LABELS
-export const PATH_NAMES: readonly PathName[] = ['reply', 'input', 'output', 'cost', 'steps', 'done', 'task']
 
 export const PRICE_LABELS = {
   input: '每百万输入Token（元）',
   output: '每百万输出Token（元）',
   perCall: '每次调用（元）',
 } as const
-export type PriceName = keyof typeof PRICE_LABELS
+type PriceName = keyof typeof PRICE_LABELS
 export const PRICE_NAMES: readonly PriceName[] = ['input', 'output', 'perCall']
 
 export const LIMIT_LABELS = {

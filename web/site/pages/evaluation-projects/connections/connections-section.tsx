@@ -11,7 +11,7 @@ import { ConnectionDialog } from './connection-dialog.tsx'
 import { connectionsQuery } from './connection-queries.ts'
 import { type ConnectionTarget, createCandidateTarget } from './connection-target.ts'
 
-export type Edited = { target: ConnectionTarget; connection: Connection | undefined }
+type Edited = { target: ConnectionTarget; connection: Connection | undefined }
 
 /** The connections of a project's candidates, one card each. */
 export function ConnectionsSection({ project }: { project: ProjectView }) {

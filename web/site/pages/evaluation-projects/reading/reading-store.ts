@@ -11,7 +11,7 @@ export type StoredReading = Reading
 
 /** `conflict`: the item was read in another window. */
 export type PendingStatus = 'waiting' | 'sending' | 'offline' | 'rejected' | 'conflict'
-export type PendingReading = { draft: StoredReading; status: PendingStatus; message?: string }
+type PendingReading = { draft: StoredReading; status: PendingStatus; message?: string }
 
 export type ReadingState = {
   saved: ReadonlyMap<string, Reading>

@@ -45,7 +45,7 @@ export const readRunsQuery = (token: string | undefined) =>
 export const readRunQuery = (token: string | undefined, run: string) =>
   dataOf(queryOf(runReadingCalls.get, { params: { run }, body: toBody(token) }))
 
-export type TrialFilter = { candidate: string; task: string; page: number }
+type TrialFilter = { candidate: string; task: string; page: number }
 
 /** Returns the query for a page of the trials of one cell of a run. */
 export const runTrialsQuery = (source: RunSource, run: string, filter: TrialFilter) => ({
