@@ -151,7 +151,7 @@ export const AddendumSchema = z.object({
 })
 
 /** The record of an opening: who confirmed it when, and what had been handed in, by hash. */
-const OpeningSchema = z
+export const OpeningSchema = z
   .object({
     confirmations: z.array(z.object({ name: z.string(), at: z.iso.datetime() })),
     isOpenerMissing: z.boolean().describe('第二位确认人的账号已不可用，须由所有者更换后才能开启。'),

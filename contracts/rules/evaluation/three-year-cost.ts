@@ -21,3 +21,12 @@ export const calculateThreeYearCost = (lines: readonly CostLine[]): number | nul
 
 /** Amounts of money are compared with limits: the error of a binary fraction must not decide. */
 const roundToFen = (amount: number): number => Math.round(amount * 100) / 100
+
+/** The tokens that a task takes on average, and what a million of them costs. */
+export type TokenUse = { input: number; output: number; inputPrice: number; outputPrice: number }
+
+const MILLION = 1_000_000
+
+/** Returns what a task costs in tokens. */
+export const calculateTaskPrice = ({ input, output, inputPrice, outputPrice }: TokenUse): number =>
+  (input * inputPrice + output * outputPrice) / MILLION
