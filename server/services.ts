@@ -343,6 +343,7 @@ export function createServices({
     facts,
     shortlists,
     projects: evaluationProjects,
+    vendorProducts,
     vendors,
     files,
     settings,

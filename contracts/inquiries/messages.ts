@@ -19,6 +19,7 @@ export const INQUIRY_MESSAGES = {
   productsMissing: '请至少加入一个产品',
   productWithoutAddress: '还没有填写厂商邮箱',
   answersUnknown: '没有这份已开启的回答',
+  proposal: '厂商在征询中的回答，经其同意作为产品资料的更新提交审核。',
   offerMissing: '这份回答没有可以取入的报价',
   offerNote: (title: string, hash: string) => `取自征询“${title}”，所提交内容的SHA-256：${hash}`,
   transferred: '已取入评估项目',

@@ -8,6 +8,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { ShortlistService } from '#server/modules/shortlists/service.ts'
+import type { VendorProductService } from '#server/modules/vendor-products/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -24,6 +25,7 @@ import { createInvitations } from './invitations.ts'
 import { createInquiryMailer } from './mailer.ts'
 import { createMemberData } from './member-data.ts'
 import { createOpening } from './opening.ts'
+import { createProposals } from './proposals.ts'
 import { createPublishing } from './publishing.ts'
 import { createSealing } from './sealing.ts'
 import { createSendingLimits } from './sending-limits.ts'
@@ -41,6 +43,7 @@ type Dependencies = {
   facts: FactService
   shortlists: ShortlistService
   projects: Pick<EvaluationProjectService, 'get' | 'vendorAnswers'>
+  vendorProducts: Pick<VendorProductService, 'updates'>
   vendors: Pick<VendorService, 'listRepresentedProducts' | 'listContacts'>
   files: FileService
   settings: SettingsService
@@ -76,6 +79,7 @@ export function createInquiryService(dependencies: Dependencies) {
     publishing,
     opening,
     documents,
+    proposals: createProposals({ ...dependencies, opening }),
     transfer: createTransfer({ ...dependencies, inquiries, opening }),
     answering: createAnswering({ ...dependencies, access, files, library, mailer, sealing }),
     received: createReceived({ ...dependencies, inquiries }),

@@ -1,4 +1,4 @@
-import { SubmittedFactsSchema } from '#contracts/facts/fact.ts'
+import { type SubmittedFact, SubmittedFactsSchema } from '#contracts/facts/fact.ts'
 import { toSubmissionValues } from '#contracts/rules/product-from-submission.ts'
 import type { SubmissionReceipt } from '#contracts/submissions/submission.ts'
 import { UPDATE_MESSAGES as MESSAGES } from '#contracts/vendors/messages.ts'
@@ -10,6 +10,7 @@ import {
   type WithdrawnUpdate,
   WithdrawnUpdateSchema,
 } from '#contracts/vendors/product-update.ts'
+import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -93,6 +94,36 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
       const attached = changedFacts.length + screenshots.length + files.length
       if (changedFields.length + attached === 0 && additionalInfo === '') throw invalid(MESSAGES.nothingChanged)
       return submissions.submit(submission, { productId: id, changedFields })
+    },
+
+    /**
+     * Submits changed facts that a product's contact gave elsewhere and agreed to have reviewed; nothing else changes. The
+     * caller has checked who gave them. Throws `notFound`, `invalid`, `conflict` while another update is pending.
+     */
+    async propose(
+      productId: string,
+      { email, facts: changedFacts, additionalInfo }: { email: string; facts: SubmittedFact[]; additionalInfo: string },
+    ): Promise<SubmissionReceipt> {
+      const stored = await products.findStored(database.read, 'agent', productId)
+      if (!stored?.product.isActive) throw notFound(MESSAGES.productNotFound)
+      const values = toSubmissionValues(stored.product)
+      const [anyDeployment] = DEPLOYMENT_TYPES
+      return submissions.submit(
+        {
+          ...values,
+          // Neither is among the changed fields, so that a review leaves both as they are.
+          deploymentType: values.deploymentType === '' ? anyDeployment : values.deploymentType,
+          contactEmail: email,
+          contactName: email,
+          contactPhone: '',
+          additionalInfo,
+          agreeToTerms: true,
+          facts: changedFacts,
+          files: [],
+          screenshots: [],
+        },
+        { productId: stored.id, changedFields: [] },
+      )
     },
 
     /** Withdraws a pending update, and returns its content, also if repeated. Throws `notFound`, `forbidden`. */
