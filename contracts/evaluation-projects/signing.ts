@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { SIGNATURE, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
+import { RECOMMENDATIONS } from '../vocabulary.ts'
 import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
 import { SIGNATURE_POSITIONS } from './statuses.ts'
 
@@ -50,9 +51,21 @@ export const SignatureSchema = z.object({
 })
 export type Signature = z.infer<typeof SignatureSchema>
 
+/** A candidate in the order that is signed. */
+const FinalStandingSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  rank: z.int().nullable(),
+  total: z.number().nullable(),
+  score: z.number().nullable(),
+  recommendation: z.enum(RECOMMENDATIONS).nullable(),
+})
+export type FinalStanding = z.infer<typeof FinalStandingSchema>
+
 export const SigningSchema = z.object({
   isRequired: z.boolean().describe('未签齐时，定稿须写原因。'),
   tableHash: z.string().nullable().describe('现在的终表的SHA-256；复议开始之前为 `null`。'),
+  order: z.array(FinalStandingSchema).describe('终表中各候选的名次与总分；复议开始之前为空。'),
   signatures: z.array(SignatureSchema).describe('历次签署，最早的在前，已失效的也在内。'),
 })
 export type Signing = z.infer<typeof SigningSchema>

@@ -2,6 +2,7 @@
 
 import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
+import type { Signing } from '#contracts/evaluation-projects/signing.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { couldSeeOthersFirst } from '#contracts/rules/evaluation/describe-independence.ts'
 import { countDecimals, countPercentDecimals, countTotalDecimals } from '#contracts/rules/evaluation/format-figures.ts'
@@ -12,6 +13,7 @@ import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
+import { listCommitteeSheets } from './committee-sheets.ts'
 import { listCountedSheets } from './counted-sheets.ts'
 import { listPriceSheets } from './price-sheets.ts'
 import { RECORD_COLUMNS } from './record/service.ts'
@@ -20,11 +22,21 @@ import { listRunSheets } from './run-sheets.ts'
 /** The data of a project and its analysis. */
 type ProjectExport = Pick<
   ReportData,
-  'setup' | 'judges' | 'scores' | 'offers' | 'measurements' | 'trialCounts' | 'tasks' | 'trials' | 'steps' | 'runs'
-> &
-  Omit<ProjectAnalysis, 'firstRound' | 'trialCounts'> & {
+  | 'setup'
+  | 'judges'
+  | 'scores'
+  | 'offers'
+  | 'measurements'
+  | 'trialCounts'
+  | 'tasks'
+  | 'trials'
+  | 'steps'
+  | 'runs'
+  | 'interest'
+  | 'record'
+> & { signing?: Signing | undefined } & Omit<ProjectAnalysis, 'firstRound' | 'trialCounts'> & {
     firstRound?: ProjectAnalysis['firstRound'] | undefined
-  } & Pick<ReportData, 'record'>
+  }
 
 /**
  * Returns the sheets: standings, their reasons, weights, prices, scores with evidence, revisions, trials, runs, steps, judges and the project's record. `origin` says who
@@ -42,6 +54,7 @@ export const listSheets = (record: ProjectExport, origin?: string): Sheet[] => [
   ...listRunSheets(record.runs),
   createSteps(record),
   createJudges(record),
+  ...listCommitteeSheets(record),
   ...(record.record ? [createRecordSheet(record.record)] : []),
 ]
 

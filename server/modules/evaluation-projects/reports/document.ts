@@ -11,6 +11,7 @@ import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.t
 import { findTemplate } from '#contracts/evaluation-projects/templates/templates.ts'
 import { AGGREGATE_LABELS } from '#contracts/rules/evaluation/aggregate-labels.ts'
 import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
+import { describeCommittee } from '#contracts/rules/evaluation/describe-committee.ts'
 import {
   describeTemplateChanges,
   describeTemplateConflicts,
@@ -39,6 +40,7 @@ import {
   writeWordDocument,
 } from '#server/platform/tables/word-parts.ts'
 import { countSheetDecimals, getCellValue, type Sheet } from '#server/platform/tables/xlsx.ts'
+import { listCommitteeSheets } from '../committee-sheets.ts'
 import { listCountedSheets } from '../counted-sheets.ts'
 import { listPriceSheets } from '../price-sheets.ts'
 import { createJudges, createMatrix, createRevisions, createSteps, createTrials } from '../sheets.ts'
@@ -67,6 +69,7 @@ export function writeReportDocument(report: ReportReply, url: string): Promise<B
       ...createRunParts(data.runs),
       ...createSheetSection(createSteps(data), [22, 12, 12, 18, 36]),
       ...createSheetSection(createJudges(data), [28, 24, 24, 24]),
+      ...createCommittee(data),
       ...createMethod(data),
       ...createVerification(report, url),
     ],
@@ -195,6 +198,13 @@ const describeEvidence = (
   ...(note ? [note] : []),
   ...links,
   ...files.map(({ name, hash }) => `${name}（SHA-256 ${hash}）`),
+]
+
+/** Returns who declared which interests, and who signed the final table. */
+const createCommittee = (data: ReportData) => [
+  createWordHeading('声明与签署'),
+  ...describeCommittee(data).map((sentence) => createWordParagraph(sentence)),
+  ...listCommitteeSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
 ]
 
 function createMethod(data: ReportData): WordPart[] {

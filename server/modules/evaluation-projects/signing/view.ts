@@ -29,15 +29,15 @@ type SigningContext = {
   signatures: readonly SignatureRow[]
 }
 
-/** Returns the hash of the final table; `null` before 复议. All scores of the project are required. */
-function hashFinalTable(
+/** Returns the final table; `undefined` before 复议. All scores of the project are required. */
+function findFinalTable(
   project: Project,
   { judges, scores, interest, trialCounts }: Omit<SigningContext, 'signatures'>,
 ) {
   const { setup, lockHash, status, offers, measurements, steps } = project
-  if (!hasFinalTable(status) || lockHash === null) return null
+  if (!hasFinalTable(status) || lockHash === null) return undefined
   const counted = judges.filter((judge) => judge.status === 'submitted')
-  const table = createFinalTable({
+  return createFinalTable({
     setup,
     lockHash,
     judges: counted,
@@ -48,19 +48,23 @@ function hashFinalTable(
     trialCounts: [...trialCounts],
     steps,
   })
-  return sha256Hex(toCanonicalJson(table))
 }
 
-/** Returns the signatures of a project and the hash of its final table. */
-export const toSigning = (project: Project, { signatures, ...context }: SigningContext): Signing => ({
-  isRequired: project.setup.signing === 'required',
-  tableHash: hashFinalTable(project, context),
-  signatures: signatures.map(toSignature),
-})
+/** Returns the signatures of a project, with the hash of its final table and the order in it. */
+export function toSigning(project: Project, { signatures, ...context }: SigningContext): Signing {
+  const table = findFinalTable(project, context)
+  return {
+    isRequired: project.setup.signing === 'required',
+    tableHash: table ? sha256Hex(toCanonicalJson(table)) : null,
+    order: table?.order.toSorted((a, b) => (a.rank ?? Number.MAX_VALUE) - (b.rank ?? Number.MAX_VALUE)) ?? [],
+    signatures: signatures.map(toSignature),
+  }
+}
 
 /** Returns the same for somebody who may not see the scores yet. */
 export const withoutSignatures = ({ isRequired }: Signing): Signing => ({
   isRequired,
   tableHash: null,
+  order: [],
   signatures: [],
 })

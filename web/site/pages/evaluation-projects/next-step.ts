@@ -3,8 +3,9 @@ import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/mes
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { listJudgedGroups } from '#contracts/rules/evaluation/counted-criteria.ts'
+import { listUnsigned } from '#contracts/rules/evaluation/final-table.ts'
 
-type Progress = Pick<ProjectView, 'status' | 'setup' | 'judges'>
+type Progress = Pick<ProjectView, 'status' | 'setup' | 'judges'> & Partial<Pick<ProjectView, 'interest' | 'signing'>>
 
 const getAdjacentStatus = (status: ProjectStatus, distance: 1 | -1): ProjectStatus | undefined =>
   PROJECT_STATUSES[PROJECT_STATUSES.indexOf(status) + distance]
@@ -25,8 +26,21 @@ export function listMissing({ status, setup, judges }: Progress): string[] {
   return []
 }
 
+/** Returns the names of judges whose signature 定稿 requires, or a reason. */
+export function listMissingSignatures({ judges, signing }: Pick<Progress, 'judges' | 'signing'>): string[] {
+  if (!signing?.isRequired) return []
+  return listUnsigned(
+    judges.filter((judge) => judge.status === 'submitted'),
+    signing,
+  ).map(({ name }) => name)
+}
+
 /** Returns warnings about the next step, which don't prevent it. */
-export function listWarnings({ status, setup, judges }: Progress): string[] {
+export function listWarnings({ status, setup, judges, signing }: Progress): string[] {
+  if (status === 'review') {
+    const names = listMissingSignatures({ judges, signing })
+    return names.length === 0 ? [] : [`尚未签署终表：${names.join('、')}`]
+  }
   const activeJudges = judges.filter((judge) => judge.status !== 'removed')
   if (status === 'setup' && setup.candidates.length === 1) return ['只有一个候选，没有可比较的对象']
   if (status === 'setup' && activeJudges.length === 1 && listJudgedGroups(setup).length > 0)

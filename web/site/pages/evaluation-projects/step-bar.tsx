@@ -21,7 +21,7 @@ import { focusFirstField } from '../../components/focus-first-field.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { readFormValues } from '../../components/read-form-values.ts'
 import { FormError } from '../../components/text-field.tsx'
-import { getNextStatus, getPreviousStatus, listMissing, listWarnings } from './next-step.ts'
+import { getNextStatus, getPreviousStatus, listMissing, listMissingSignatures, listWarnings } from './next-step.ts'
 import { type LoadedProject, useProjectCache } from './project-queries.ts'
 
 /** What the step to a status is called, and what it does. */
@@ -46,6 +46,7 @@ type ChangeStatusFormProps = { project: LoadedProject; step: Step; onDone: () =>
 /** Confirms a step of a project; a step back requires a reason. */
 function ChangeStatusForm({ project: { data, version }, step, onDone }: ChangeStatusFormProps) {
   const { to, isBack } = step
+  const needsReason = isBack || (to === 'final' && listMissingSignatures(data).length > 0)
   const cache = useProjectCache()
   const [isReasonMissing, setIsReasonMissing] = useState(false)
   const changeStatusMutation = useMutation({
@@ -65,25 +66,14 @@ function ChangeStatusForm({ project: { data, version }, step, onDone }: ChangeSt
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const reason = readFormValues(event.currentTarget).reason?.trim() ?? ''
-    setIsReasonMissing(isBack && reason === '')
-    if (!isBack || reason !== '') changeStatusMutation.mutate(reason)
+    setIsReasonMissing(needsReason && reason === '')
+    if (!needsReason || reason !== '') changeStatusMutation.mutate(reason)
     else event.currentTarget.querySelector('textarea')?.focus()
   }
 
   return (
     <form ref={focusFirstField} method="post" noValidate onSubmit={handleSubmit} className="space-y-5">
-      {isBack ? (
-        <FormField
-          label="退回原因"
-          isRequired
-          hint="会写进过程记录与报告。"
-          error={isReasonMissing ? PROJECT_MESSAGES.reason : undefined}
-        >
-          {(control) => (
-            <textarea {...control} name="reason" rows={3} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />
-          )}
-        </FormField>
-      ) : (
+      {!isBack && (
         <>
           <p>{STEP_TEXTS[to].effect}</p>
           {listWarnings(data).map((warning) => (
@@ -92,6 +82,18 @@ function ChangeStatusForm({ project: { data, version }, step, onDone }: ChangeSt
             </p>
           ))}
         </>
+      )}
+      {needsReason && (
+        <FormField
+          label={isBack ? '退回原因' : '未签齐而定稿的原因'}
+          isRequired
+          hint="会写进过程记录与报告。"
+          error={isReasonMissing ? PROJECT_MESSAGES.reason : undefined}
+        >
+          {(control) => (
+            <textarea {...control} name="reason" rows={3} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />
+          )}
+        </FormField>
       )}
       <FormError>{changeStatusMutation.isError && toErrorMessage(changeStatusMutation.error)}</FormError>
       <Button type="submit" isBusy={changeStatusMutation.isPending} className="w-full">

@@ -36,6 +36,7 @@ import {
 import { VerifyLink } from '../evaluation-verify/verify-link.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 import { GroupScores } from './group-scores.tsx'
+import { ReportCommittee } from './report-committee.tsx'
 import { ReportProcess } from './report-process.tsx'
 import { getNumberedTitle, ReportSection, type ReportSectionContent } from './report-section.tsx'
 import { ReportSummary } from './report-summary.tsx'
@@ -214,6 +215,7 @@ function useReportSections(report: ReportReply, sentences: ReportSentences): Rep
       content: <VerdictScale thresholds={setup.thresholds} score={analysis.candidates[0]?.score ?? undefined} />,
     },
     { id: 'evidence', title: '证据', content: <EvidenceList data={data} /> },
+    { id: 'committee', title: '声明与签署', content: <ReportCommittee data={data} /> },
     { id: 'process', title: '方法与过程', content: <ReportProcess data={data} /> },
     ...(data.record
       ? [{ id: 'record', title: '附录：项目记录', content: <ActList label="项目记录" acts={data.record} /> }]
@@ -240,6 +242,7 @@ const toWorkbenchProject = ({
   offers = [],
   measurements = [],
   trialCounts = [],
+  interest,
   judges,
 }: ReportData): WorkbenchProject => ({
   setup,
@@ -247,6 +250,7 @@ const toWorkbenchProject = ({
   offers,
   measurements,
   trialCounts,
+  interest,
   judges,
   // The report's URL doesn't grant access to the files.
   evidence: null,

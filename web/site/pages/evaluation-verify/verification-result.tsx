@@ -9,6 +9,7 @@ import { scrollToMessage } from '../../components/scroll-to-message.ts'
 import { useBrand } from '../../site-context.tsx'
 import { AppendixCheck } from './appendix-check.tsx'
 import { SealResults } from './seal-results.tsx'
+import { SigningResult } from './signing-result.tsx'
 import type { OnlineStatus, SelfAssessedResult, SignedReportResult, VerifiedReport } from './verify-report.ts'
 
 const RESULTS: Record<Verification, { title: string; text: string }> = {
@@ -22,7 +23,7 @@ export const VerificationResult = ({ report }: { report: VerifiedReport }) =>
   report.kind === 'signed' ? <SignedReportNotice report={report} /> : <SelfAssessedNotice report={report} />
 
 function SignedReportNotice({ report }: { report: SignedReportResult }) {
-  const { result, name, id, createdAt, hash, appendix, seals, online } = report
+  const { result, name, id, createdAt, hash, appendix, seals, signing, online } = report
   const isValid = result === 'unchanged'
   const { title, text } = RESULTS[result]
   return (
@@ -46,6 +47,7 @@ function SignedReportNotice({ report }: { report: SignedReportResult }) {
               查看报告
             </ButtonLink>
           )}
+          {signing && <SigningResult signing={signing} />}
           {seals.length > 0 && <SealResults seals={seals} />}
           {appendix && <AppendixCheck key={id} appendix={appendix} />}
         </>

@@ -5,6 +5,7 @@ import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import type { Appendix } from '#contracts/evaluation-projects/report-runs.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { type VerifiedSigning, verifySigning } from '#contracts/rules/evaluation/final-table.ts'
 import { type VerifiedSeal, verifySeals } from '#contracts/rules/evaluation/seal.ts'
 import { DuplicateKeyError, parseStrictJson } from '#contracts/rules/evaluation/strict-json.ts'
 import { findAppendix } from '#contracts/rules/evaluation/verify-appendix.ts'
@@ -26,6 +27,8 @@ export type SignedReportResult = {
   appendix: Appendix | undefined
   /** The seals that the report opens, recomputed. */
   seals: VerifiedSeal[]
+  /** The final table, recomputed; earlier reports have none. */
+  signing: VerifiedSigning | undefined
   /** What became of the report since; `undefined` if the platform couldn't be asked, 'removed' if it has it no more. */
   online?: OnlineStatus | 'removed' | undefined
 }
@@ -89,12 +92,15 @@ async function verifyToolReport(fileReport: { reportId: string }): Promise<SelfA
 
 async function verify(report: unknown): Promise<SignedReportResult> {
   const { keys } = await call(readOnlyProjectCalls.listKeys)
-  const seals = await verifySeals(isObject(report) ? report.data : undefined)
-  return { kind: 'signed', result: await verifyReport(report, keys), ...readReportData(report), seals }
+  const data = isObject(report) ? report.data : undefined
+  const seals = await verifySeals(data)
+  const result = await verifyReport(report, keys)
+  const signing = result === 'unchanged' ? await verifySigning(data) : undefined
+  return { kind: 'signed', result, ...readReportData(report), seals, signing }
 }
 
 /** Returns the data of a report; a file may contain anything. */
-function readReportData(report: unknown): Omit<SignedReportResult, 'kind' | 'result' | 'seals'> {
+function readReportData(report: unknown): Omit<SignedReportResult, 'kind' | 'result' | 'seals' | 'signing'> {
   const { data, hash } = isObject(report) ? report : {}
   const { id, createdAt, project } = isObject(data) ? data : {}
   const toText = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -7,6 +7,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import { TEXT } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { createBarredLookup } from '#contracts/rules/evaluation/conflicts.ts'
 import { listJudgedGroups } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { call } from '../../../../shared/call.ts'
 import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
@@ -18,7 +19,9 @@ import { EmptyNotice } from '../../../components/page-states.tsx'
 import { readFormValues } from '../../../components/read-form-values.ts'
 import { FormError } from '../../../components/text-field.tsx'
 import { useFocusInvalidField } from '../../../components/use-focus-invalid-field.ts'
+import { DeclarationsCard } from '../interest/declarations-card.tsx'
 import { useProjectCache } from '../project-queries.ts'
+import { SignaturesCard } from '../signing/signatures-card.tsx'
 import { JudgeRow, RemovedJudgeRow } from './judge-row.tsx'
 import { NewLink } from './new-link.tsx'
 import { ReaderLinkCard } from './reader-link-card.tsx'
@@ -119,7 +122,7 @@ export function JudgesTab({ project }: { project: ProjectView }) {
                 key={judge.id}
                 project={project}
                 judge={judge}
-                cellCount={project.setup.candidates.length * criterionCount}
+                cellCount={countOpenCandidates(project, judge.id) * criterionCount}
                 onLinkRenewed={addInvitation}
               />
             ))}
@@ -137,6 +140,8 @@ export function JudgesTab({ project }: { project: ProjectView }) {
             </ul>
           </details>
         )}
+        <DeclarationsCard project={project} />
+        <SignaturesCard project={project} />
       </section>
       <div className="grid gap-4">
         {invitations
@@ -158,6 +163,12 @@ export function JudgesTab({ project }: { project: ProjectView }) {
       </div>
     </div>
   )
+}
+
+/** Returns how many candidates a judge may score: all without a conflict of interest. */
+function countOpenCandidates({ setup, interest }: ProjectView, judge: string): number {
+  const isBarred = createBarredLookup(interest)
+  return setup.candidates.filter(({ key }) => !isBarred(judge, key)).length
 }
 
 /** Returns whether the judge of an invitation hasn't been removed, or been given a newer link, such as in another window. */

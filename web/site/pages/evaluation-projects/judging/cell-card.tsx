@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { Conflict } from '#contracts/evaluation-projects/interest.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
@@ -142,6 +143,8 @@ type CellCardProps = {
   judging: Judging
   autosave: ScoreAutosave
   canScore: boolean
+  /** Why the judge is barred from the candidate. */
+  conflict: Conflict | undefined
   /** Whether the judge has just moved to this card, whose beginning is then shown. */
   isFocused: boolean
   onNext: () => void
@@ -149,7 +152,8 @@ type CellCardProps = {
 }
 
 /** The card to score a candidate by a criterion: what to check, the score with its evidence, and the save status. */
-export function CellCard({ cell, access, judging, autosave, canScore, isFocused, onNext, onReload }: CellCardProps) {
+export function CellCard(props: CellCardProps) {
+  const { cell, access, judging, autosave, canScore, conflict, isFocused, onNext, onReload } = props
   const savedScore = autosave.getState().saved.get(cell.key)
   return (
     <section aria-label={`${cell.criterionTitle}：${cell.candidateName}`} className="card min-w-0 p-5 md:p-6">
@@ -160,6 +164,11 @@ export function CellCard({ cell, access, judging, autosave, canScore, isFocused,
       <p className="mt-1 text-lg">{cell.candidateName}</p>
       {cell.description && <p className="mt-2 max-w-prose text-muted">{cell.description}</p>}
       {cell.evidence.length > 0 && <AcceptedEvidence evidence={cell.evidence} />}
+      {conflict && (
+        <p role="note" className="mt-3 rounded-lg border border-line bg-sunken px-4 py-3">
+          您对“{conflict.name}”回避：{conflict.reason}。不能为它打分、提供证据与登记试次；此前的评分留在记录中，不计入。
+        </p>
+      )}
       <CandidateFacts cell={cell} />
       <VendorAnswers candidate={cell.candidate} vendorAnswers={judging.vendorAnswers} grades={judging.grades} />
       {judging.hasAllScores && <OtherScores cell={cell} access={access} judging={judging} />}

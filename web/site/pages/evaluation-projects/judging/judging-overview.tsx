@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Conflict } from '#contracts/evaluation-projects/interest.ts'
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
+import { findConflict } from '#contracts/rules/evaluation/conflicts.ts'
 import type { JudgingCell } from './judging-cells.ts'
 import type { ScoreAutosave } from './score-autosave.ts'
 import { getCellKey } from './score-drafts.ts'
@@ -17,6 +19,7 @@ const STATUS_LABELS: Readonly<Partial<Record<PendingStatus, string>>> = {
 type JudgingOverviewProps = {
   judging: Judging
   autosave: ScoreAutosave
+  conflicts: readonly Conflict[]
   current: string
   onChoose: (key: string) => void
 }
@@ -28,6 +31,7 @@ const MAX_EXPANDED_CELLS = 120
 export function JudgingOverview({
   judging: { groups, candidates },
   autosave,
+  conflicts,
   current,
   onChoose,
 }: JudgingOverviewProps) {
@@ -58,6 +62,7 @@ export function JudgingOverview({
                       }}
                       name={`${criterion.title}，${candidate.name}`}
                       autosave={autosave}
+                      conflicts={conflicts}
                       current={current}
                       onChoose={onChoose}
                     />
@@ -89,11 +94,12 @@ type CellButtonProps = Omit<JudgingOverviewProps, 'judging'> & {
   name: string
 }
 
-function CellButton({ cell, name, autosave, current, onChoose }: CellButtonProps) {
+function CellButton({ cell, name, autosave, conflicts, current, onChoose }: CellButtonProps) {
   const key = getCellKey(cell)
   const { score, grade } = autosave.get(cell)
   const problem = STATUS_LABELS[autosave.getState().pending.get(key)?.status ?? 'waiting']
-  const note = problem ?? (score !== null && grade === null ? '缺证据' : undefined)
+  const isBarred = findConflict(conflicts, cell.candidate) !== undefined
+  const note = isBarred ? '回避' : (problem ?? (score !== null && grade === null ? '缺证据' : undefined))
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Conflict } from '#contracts/evaluation-projects/interest.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import {
   JUDGE_STATUS_LABELS,
@@ -8,11 +9,14 @@ import {
   type ProjectStatus,
 } from '#contracts/evaluation-projects/statuses.ts'
 import { SCORE } from '#contracts/limits.ts'
+import { findConflict } from '#contracts/rules/evaluation/conflicts.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { useLeaveGuard } from '../../../components/use-leave-guard.tsx'
+import { FirstDeclaration, findOwnDeclaration, JudgeInterest, mustDeclare } from '../interest/judge-interest.tsx'
 import { ProjectStatusTag } from '../project-status-tag.tsx'
 import { SealCard } from '../seals/seal-list.tsx'
+import { SignCard } from '../signing/sign-card.tsx'
 import { CellCard } from './cell-card.tsx'
 import { describeDraft } from './describe-draft.ts'
 import { isScored, type JudgingCell, listCells } from './judging-cells.ts'
@@ -52,9 +56,11 @@ function useJudgingKeys({ onMove, onDigit }: JudgingKeyHandlers): void {
 }
 
 /** Returns the cell that the judge is scoring, at first the first one without a score, and functions to open others. */
-function useCurrentCell(cells: readonly JudgingCell[], autosave: ScoreAutosave) {
+function useCurrentCell(cells: readonly JudgingCell[], autosave: ScoreAutosave, conflicts: readonly Conflict[]) {
   const [index, setIndex] = useState(() => {
-    const firstUnscored = cells.findIndex((cell) => !isScored(autosave, cell))
+    const firstUnscored = cells.findIndex(
+      (cell) => !isScored(autosave, cell) && findConflict(conflicts, cell.candidate) === undefined,
+    )
     return Math.max(0, firstUnscored)
   })
   const [hasMoved, setHasMoved] = useState(false)
@@ -89,10 +95,13 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
   const { judging, autosave, state, load, reload } = useJudging(access, initialJudging)
   const { pending, isStored, endReason } = state
   const cells = useMemo(() => listCells(judging), [judging])
-  const unscoredCells = cells.filter((item) => !isScored(autosave, item))
-  const { cell, index, hasMoved, openCell, moveBy } = useCurrentCell(cells, autosave)
+  const conflicts = findOwnDeclaration(judging)?.conflicts ?? []
+  const openCells = cells.filter(({ candidate }) => findConflict(conflicts, candidate) === undefined)
+  const unscoredCells = openCells.filter((item) => !isScored(autosave, item))
+  const { cell, index, hasMoved, openCell, moveBy } = useCurrentCell(cells, autosave, conflicts)
   const [isSubmitDialogOpen, setIsSubmitDialogOpen] = useState(false)
   const { status } = judging.project
+  const conflict = cell && findConflict(conflicts, cell.candidate)
   const canScore = isScoringOpen(judging)
   const closedMessage = useRef<HTMLParagraphElement>(null)
 
@@ -114,8 +123,15 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
   }
 
   const leaveDialog = useLeaveGuard(!isStored && pending.size > 0, LEAVE_WARNING)
-  useJudgingKeys({ onMove: moveBy, onDigit: canScore ? startScore : undefined })
+  useJudgingKeys({ onMove: moveBy, onDigit: canScore && !conflict ? startScore : undefined })
 
+  if (mustDeclare(judging))
+    return (
+      <div className="shell max-w-3xl py-8">
+        <FirstDeclaration access={access} judging={judging} onLoad={load} />
+        {leaveDialog}
+      </div>
+    )
   if (!cell) return null
   return (
     <div className="shell py-8">
@@ -124,7 +140,11 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           {endReason}。已填写的内容仍保存在这台设备上。
         </p>
       )}
-      <WorkspaceHeader judging={judging} scoredCount={cells.length - unscoredCells.length} cellCount={cells.length} />
+      <WorkspaceHeader
+        judging={judging}
+        scoredCount={openCells.length - unscoredCells.length}
+        cellCount={openCells.length}
+      />
       {!canScore && (
         <p
           ref={closedMessage}
@@ -143,7 +163,8 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
             access={access}
             judging={judging}
             autosave={autosave}
-            canScore={canScore && endReason === null}
+            canScore={canScore && endReason === null && !conflict}
+            conflict={conflict}
             isFocused={hasMoved}
             onNext={() => moveBy(1)}
             onReload={reload}
@@ -151,12 +172,20 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
           <CellNavigation index={index} count={cells.length} onMove={moveBy} />
         </div>
         <div className="grid min-w-0 gap-4">
+          <SignCard access={access} judging={judging} onLoad={load} />
           {status === 'review' && judging.hasAllScores && <JudgingDisputes judging={judging} onChoose={openCell} />}
-          <JudgingOverview judging={judging} autosave={autosave} current={cell.key} onChoose={openCell} />
+          <JudgingOverview
+            judging={judging}
+            autosave={autosave}
+            conflicts={conflicts}
+            current={cell.key}
+            onChoose={openCell}
+          />
           {status === 'scoring' && canScore && <Button onClick={() => setIsSubmitDialogOpen(true)}>提交评分</Button>}
           {judging.tasks.length > 0 && status !== 'final' && (
             <JudgingTrials access={access} judging={judging} onReload={reload} />
           )}
+          <JudgeInterest access={access} judging={judging} onLoad={load} />
           <SealCard projectName={judging.project.name} seals={judging.seals} />
         </div>
       </div>

@@ -29,7 +29,7 @@ const createJudging = (status: Judging['project']['status'], scores: ProjectScor
   suggestions: [],
   vendorAnswers: [],
   interest: { statement: '', statementHash: '', declarations: [] },
-  signing: { isRequired: false, tableHash: null, signatures: [] },
+  signing: { isRequired: false, tableHash: null, order: [], signatures: [] },
   canSign: false,
   hasAllScores: false,
 })

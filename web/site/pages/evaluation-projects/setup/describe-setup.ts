@@ -12,6 +12,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   description: '说明',
   profile: '场景权重',
   aggregate: '多位评委的分数取',
+  statement: '利益冲突声明',
+  signing: '评委签署终表',
   candidates: '候选',
   grades: '证据等级',
   thresholds: '结论分数线',

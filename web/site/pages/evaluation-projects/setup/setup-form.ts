@@ -25,6 +25,8 @@ export const toSetupForm = ({ name, description, setup }: ProjectUpdate): SetupF
   thresholds: setup.thresholds,
   aggregate: setup.aggregate,
   ...(setup.template !== undefined && { template: setup.template }),
+  ...(setup.statement !== undefined && { statement: setup.statement }),
+  ...(setup.signing !== undefined && { signing: setup.signing }),
 })
 
 /** Returns the project's values, with the weights that follow from the weightings, as the server computes them. */

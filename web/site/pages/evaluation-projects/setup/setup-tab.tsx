@@ -10,6 +10,7 @@ import { useFocusInvalidField } from '../../../components/use-focus-invalid-fiel
 import { TextAreaField } from '../controlled-fields.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { CandidatesCard } from './candidates-card.tsx'
+import { CommitteeCard } from './committee-card.tsx'
 import { CriteriaCard } from './criteria-card.tsx'
 import { describeSetupDifference, getSetupFieldLabel } from './describe-setup.ts'
 import { SetupCard } from './setup-card.tsx'
@@ -89,6 +90,7 @@ export function SetupTab({ project, editor }: SetupTabProps) {
         <CandidatesCard editor={editor} isLocked={isLocked} />
         <CriteriaCard project={project} editor={editor} />
         <ThresholdsCard editor={editor} />
+        <CommitteeCard editor={editor} />
       </fieldset>
       <SaveBar editor={editor} hasInvalidNumber={hasInvalidNumber} />
       {editor.conflict && (

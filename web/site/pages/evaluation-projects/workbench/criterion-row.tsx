@@ -32,7 +32,8 @@ type CriterionRowProps = {
   row: MatrixRow
   rowIndex: number
   names: ReadonlyMap<string, string>
-  judgeCount: number
+  /** Returns how many judges count for a candidate. */
+  getJudgeCount: (candidate: string) => number
   isNarrow: boolean
   /** The column of the roving tabindex; `null` in the other rows. */
   activeColumn: number | null
@@ -42,7 +43,7 @@ type CriterionRowProps = {
 
 /** Memoized, so that moving the focus only rerenders the row that it leaves and the row that it enters. */
 export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps) {
-  const { row, rowIndex, names, judgeCount, isNarrow, activeColumn, onFocus, onOpen } = props
+  const { row, rowIndex, names, getJudgeCount, isNarrow, activeColumn, onFocus, onOpen } = props
   return (
     <tr className="break-inside-avoid">
       <th scope="row" className={`${ROW_HEADER_CLASS} min-w-32 border-b border-line`}>
@@ -59,13 +60,13 @@ export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps)
             type="button"
             data-cell={`${rowIndex}-${column}`}
             tabIndex={activeColumn === column ? 0 : -1}
-            aria-label={`${names.get(cell.candidate) ?? cell.candidate}，${row.title}：${describeCell(row, cell, judgeCount)}`}
+            aria-label={`${names.get(cell.candidate) ?? cell.candidate}，${row.title}：${describeCell(row, cell, getJudgeCount(cell.candidate))}`}
             onFocus={() => onFocus(rowIndex, column)}
             onClick={() => onOpen({ candidate: cell.candidate, criterion: row.criterion })}
             className={`flex h-full min-h-12 w-full flex-col items-center justify-center px-1 leading-tight whitespace-nowrap tabular-nums print:min-h-0 print:py-0.5 ${isNarrow ? 'print:px-0' : 'print:flex-row print:gap-x-2'} focus-visible:-outline-offset-2 ${getHeatClass(cell)}`}
           >
             <CellScore row={row} cell={cell} isNarrow={isNarrow} />
-            <CellMarks row={row} cell={cell} judgeCount={judgeCount} isNarrow={isNarrow} />
+            <CellMarks row={row} cell={cell} judgeCount={getJudgeCount(cell.candidate)} isNarrow={isNarrow} />
           </button>
         </td>
       ))}

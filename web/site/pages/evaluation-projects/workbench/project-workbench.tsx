@@ -17,12 +17,12 @@ export function ProjectWorkbench({
   trialCounts,
   evidence,
 }: ProjectWorkbenchProps) {
-  const { setup, scores, offers, measurements } = project
+  const { setup, scores, offers, measurements, interest } = project
   const judges = listSubmittedJudges(project.judges)
   if (project.scoreVisibility === 'visible')
     return (
       <Workbench
-        project={{ setup, scores, offers, measurements, trialCounts, judges, evidence }}
+        project={{ setup, scores, offers, measurements, trialCounts, interest, judges, evidence }}
         analysis={analysis}
         firstRound={firstRound}
         trialAnalysis={trialAnalysis}

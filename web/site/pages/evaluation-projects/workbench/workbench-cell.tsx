@@ -2,6 +2,7 @@ import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-project
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
+import { createBarredLookup, type DeclaredInterest } from '#contracts/rules/evaluation/conflicts.ts'
 import { isMeasuredCriterion, isRunCriterion } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { isPriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
@@ -18,6 +19,7 @@ const ROUND_LABELS = { 1: '初评', 2: '复议' } as const
 
 /** The details of a cell of the matrix: each judge's scores, notes, links and files. */
 export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; cell: CellRef }) {
+  const isBarred = createBarredLookup(project.interest)
   const cellJudges = listCellJudges(cell, project.scores, project.setup.grades)
   const judgeNames = new Map(project.judges.map(({ id, name }) => [id, name]))
   const criterion = project.setup.groups.flatMap((group) => group.criteria).find(({ key }) => key === cell.criterion)
@@ -25,7 +27,10 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
     return <PriceTable setup={project.setup} offers={project.offers} criterion={criterion} />
   if (criterion && isRunCriterion(criterion)) return <TrialCountTable {...project} criterion={criterion} />
   if (criterion && isMeasuredCriterion(criterion)) return <MeasurementTable {...project} criterion={criterion} />
-  const missingJudges = project.judges.filter(({ id }) => !cellJudges.some(({ judge }) => judge === id))
+  const barredJudges = project.judges.filter(({ id }) => isBarred(id, cell.candidate))
+  const missingJudges = project.judges.filter(
+    (judge) => !barredJudges.includes(judge) && !cellJudges.some((cellJudge) => cellJudge.judge === judge.id),
+  )
   return (
     <>
       {criterion?.description && <p className="mb-4 text-sm text-muted">{criterion.description}</p>}
@@ -38,7 +43,7 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
               <span className="whitespace-nowrap text-muted">
                 计
                 <span className="mx-1 text-xl font-semibold text-ink tabular-nums">
-                  {counted === null ? '—' : formatNumber(counted)}
+                  {counted === null || isBarred(judge, cell.candidate) ? '—' : formatNumber(counted)}
                 </span>
                 分
               </span>
@@ -49,6 +54,11 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
           </li>
         ))}
       </ul>
+      {barredJudges.length > 0 && (
+        <p className="mt-4 text-sm text-muted">
+          因利益冲突回避，不计入：{barredJudges.map(({ name }) => name).join('、')}
+        </p>
+      )}
       {missingJudges.length > 0 && cellJudges.length > 0 && (
         <p className="mt-4 text-sm text-muted">未评：{missingJudges.map(({ name }) => name).join('、')}</p>
       )}
@@ -59,6 +69,8 @@ export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; ce
 /** The data of a project for the workbench, from the project itself or from a report. */
 export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores' | 'offers' | 'measurements'> & {
   trialCounts: ProjectAnalysis['trialCounts']
+  /** Missing in reports from before declarations. */
+  interest: DeclaredInterest
   judges: readonly ReportData['judges'][number][]
   /** How the viewer can download evidence; `null` if they can't. */
   evidence: EvidenceSource | null

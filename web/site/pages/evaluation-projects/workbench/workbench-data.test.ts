@@ -90,7 +90,7 @@ it('marks vetoes, and has no value for cells without a score', () => {
 })
 
 it('lists cells that too few judges have scored, fewest scores first', () => {
-  expect(listMissingScores(matrix, JUDGES.length)).toEqual([
+  expect(listMissingScores(matrix, () => JUDGES.length)).toEqual([
     { candidate: 'coze', criterion: 'security', judges: 0 },
     { candidate: 'coze', criterion: 'references', judges: 0 },
     { candidate: 'dify', criterion: 'references', judges: 1 },

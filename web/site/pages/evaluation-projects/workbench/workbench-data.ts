@@ -3,6 +3,7 @@ import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectJudge, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { hasWideSpread } from '#contracts/rules/evaluation/agreement.ts'
+import { createBarredLookup, type DeclaredInterest } from '#contracts/rules/evaluation/conflicts.ts'
 import { getEffectiveScore } from '#contracts/rules/evaluation/scoring.ts'
 
 /** The candidate and the criterion of a cell. */
@@ -89,17 +90,26 @@ export const getHeatStep = (value: number): number =>
 /** Returns the cells with scores by fewer than `judgeCount` judges, or without what they are counted from, fewest scores first. */
 export function listMissingScores(
   matrix: readonly MatrixGroup[],
-  judgeCount: number,
+  getJudgeCount: (candidate: string) => number,
 ): (CellRef & { judges: number })[] {
   return matrix
     .flatMap((group) =>
       group.rows.flatMap((row) =>
         row.cells
-          .filter(({ value, judges }) => (row.source ? value === null : judges < judgeCount))
+          .filter(({ candidate, value, judges }) => (row.source ? value === null : judges < getJudgeCount(candidate)))
           .map(({ candidate, judges }) => ({ candidate, criterion: row.criterion, judges })),
       ),
     )
     .sort((a, b) => a.judges - b.judges)
+}
+
+/** Returns how many judges count for a candidate: all without a conflict of interest. */
+export function countJudges(
+  { judges, interest }: { judges: readonly { id: string }[]; interest: DeclaredInterest },
+  candidate: string,
+): number {
+  const isBarred = createBarredLookup(interest)
+  return judges.filter(({ id }) => !isBarred(id, candidate)).length
 }
 
 /** A judge's scores of a cell, latest round first. */

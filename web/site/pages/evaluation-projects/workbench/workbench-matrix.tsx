@@ -16,7 +16,8 @@ import { type CellRef, type MatrixGroup, tabulateMatrix } from './workbench-data
 type WorkbenchMatrixProps = {
   setup: ProjectSetup
   analysis: Analysis
-  judgeCount: number
+  /** Returns how many judges count for a candidate. */
+  getJudgeCount: (candidate: string) => number
   onOpen: (cell: CellRef) => void
 }
 
@@ -24,7 +25,7 @@ type WorkbenchMatrixProps = {
 const MIN_VERTICAL_NAMES = 9
 
 /** A heat map of criteria × candidates; arrow keys move between cells, Enter opens a cell. */
-export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: WorkbenchMatrixProps) {
+export function WorkbenchMatrix({ setup, analysis, getJudgeCount, onOpen }: WorkbenchMatrixProps) {
   const groups = useMemo(() => tabulateMatrix(setup, analysis), [setup, analysis])
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
   const names = useMemo(() => new Map(setup.candidates.map(({ key, name }) => [key, name])), [setup])
@@ -69,7 +70,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
                   row={row}
                   rowIndex={rowIndex}
                   names={names}
-                  judgeCount={judgeCount}
+                  getJudgeCount={getJudgeCount}
                   isNarrow={isNarrow}
                   activeColumn={activeCell.row === rowIndex ? activeCell.column : null}
                   onFocus={onFocus}

@@ -14,7 +14,7 @@ import { RobustnessTornado } from './robustness-tornado.tsx'
 import type { WorkbenchNames } from './use-cell-dialog.tsx'
 import type { WorkbenchProject } from './workbench-cell.tsx'
 import type { CellRef } from './workbench-data.ts'
-import { listMissingScores, tabulateMatrix } from './workbench-data.ts'
+import { countJudges, listMissingScores, tabulateMatrix } from './workbench-data.ts'
 import { WorkbenchMatrix } from './workbench-matrix.tsx'
 
 /** The number of missing cells that are listed by name. */
@@ -32,13 +32,17 @@ type WorkbenchMissingProps = {
 function WorkbenchMissing({ project, analysis, names, titles, onOpen }: WorkbenchMissingProps) {
   const { setup, judges } = project
   const missingScores = useMemo(
-    () => listMissingScores(tabulateMatrix(setup, analysis), judges.length),
-    [setup, analysis, judges.length],
+    () => listMissingScores(tabulateMatrix(setup, analysis), (candidate) => countJudges(project, candidate)),
+    [setup, analysis, project],
   )
+  const hasBarred = setup.candidates.some(({ key }) => countJudges(project, key) < judges.length)
+  const exception = hasBarred ? '，各自回避的除外' : ''
   if (missingScores.length === 0)
     return (
       <p className="mb-3 text-sm text-muted">
-        {judges.length === 0 ? '评分齐全：全部由数据计算。' : `评分齐全：${judges.length}位评委评了每一项。`}
+        {judges.length === 0
+          ? '评分齐全：全部由数据计算。'
+          : `评分齐全：${judges.length}位评委评了每一项${exception}。`}
       </p>
     )
   const unscoredCount = missingScores.filter((cell) => cell.judges === 0).length
@@ -110,11 +114,16 @@ type ScoresProps = WorkbenchNames & {
 
 /** The score matrix, its missing scores, and the vetoes. */
 export function ScoreSection({ project, analysis, sentences, names, titles, onOpen }: ScoresProps) {
-  const { setup, judges } = project
+  const { setup } = project
   return (
     <section aria-label="评分矩阵">
       <WorkbenchMissing project={project} analysis={analysis} names={names} titles={titles} onOpen={onOpen} />
-      <WorkbenchMatrix setup={setup} analysis={analysis} judgeCount={judges.length} onOpen={onOpen} />
+      <WorkbenchMatrix
+        setup={setup}
+        analysis={analysis}
+        getJudgeCount={(candidate) => countJudges(project, candidate)}
+        onOpen={onOpen}
+      />
       {sentences.vetoes.map((sentence) => (
         <p key={sentence} className="mt-3 text-cinnabar">
           {sentence}

@@ -1,0 +1,52 @@
+/** Sentences of a report on the judges' interests and signatures. */
+import type { ReportData } from '../../evaluation-projects/report.ts'
+import { createBarredLookup } from './conflicts.ts'
+import { listValidSignatures } from './final-table.ts'
+import { TRIMMED_JUDGES_MIN } from './scoring.ts'
+
+type Committee = Pick<ReportData, 'setup' | 'judges' | 'interest' | 'signing'>
+
+/** Returns who didn't declare, how many judges are left for which candidate, and who signed; earlier reports have neither. */
+export function describeCommittee(data: Committee): string[] {
+  return [...describeDeclarations(data), ...describeBarred(data), ...describeSignatures(data)]
+}
+
+function describeDeclarations({ judges, interest }: Committee): string[] {
+  if (!interest) return ['评委未声明利益冲突：评估时平台还没有这项声明。']
+  const declared = new Set(interest.declarations.filter(({ isCurrent }) => isCurrent).map(({ judge }) => judge))
+  const undeclared = judges.filter(({ id }) => !declared.has(id))
+  if (undeclared.length === 0) return ['计入的评委都作了利益冲突声明。']
+  return [`未声明利益冲突：${undeclared.map(({ name }) => name).join('、')}。`]
+}
+
+/** Says for which candidates fewer judges count: whoever is barred from one neither raises nor lowers it. */
+function describeBarred({ setup, judges, interest }: Committee): string[] {
+  const isBarred = createBarredLookup(interest)
+  return setup.candidates.flatMap(({ key, name }) => {
+    const barred = judges.filter(({ id }) => isBarred(id, key))
+    if (barred.length === 0) return []
+    const left = judges.length - barred.length
+    const isUntrimmed =
+      setup.aggregate === 'trimmedMean' && judges.length >= TRIMMED_JUDGES_MIN && left < TRIMMED_JUDGES_MIN
+    return [
+      `${barred.map((judge) => judge.name).join('、')}对${name}回避，${name}由其余${left}位评委评分。`,
+      ...(isUntrimmed ? [`${name}的评委不足${TRIMMED_JUDGES_MIN}位，不去掉最高分与最低分。`] : []),
+    ]
+  })
+}
+
+function describeSignatures({ signing }: Committee): string[] {
+  if (!signing) return []
+  const valid = listValidSignatures(signing)
+  const dissents = valid.filter(({ position }) => position === 'dissented')
+  const voided = signing.signatures.some(({ tableHash }) => tableHash !== signing.tableHash)
+  return [
+    ...(valid.length > 0 ? [`${valid.length}位评委签署了终表，其中${dissents.length}位保留意见。`] : []),
+    ...(signing.unsigned.length > 0
+      ? [
+          `没有签署终表：${signing.unsigned.join('、')}。${signing.unsignedReason === '' ? '' : `定稿的原因：${signing.unsignedReason}`}`,
+        ]
+      : []),
+    ...(voided ? ['签署之后终表有过改动，此前的签署已失效，留在记录中。'] : []),
+  ]
+}
