@@ -57,12 +57,12 @@ function useJudgingKeys({ onMove, onDigit }: JudgingKeyHandlers): void {
 
 /** Returns the cell that the judge is scoring, at first the first one without a score, and functions to open others. */
 function useCurrentCell(cells: readonly JudgingCell[], autosave: ScoreAutosave, conflicts: readonly Conflict[]) {
-  const [index, setIndex] = useState(() => {
-    const firstUnscored = cells.findIndex(
-      (cell) => !isScored(autosave, cell) && findConflict(conflicts, cell.candidate) === undefined,
+  const findFirst = (barring: readonly Conflict[]) =>
+    Math.max(
+      0,
+      cells.findIndex((cell) => !isScored(autosave, cell) && findConflict(barring, cell.candidate) === undefined),
     )
-    return Math.max(0, firstUnscored)
-  })
+  const [index, setIndex] = useState(() => findFirst(conflicts))
   const [hasMoved, setHasMoved] = useState(false)
 
   function moveTo(newIndex: number) {
@@ -73,6 +73,8 @@ function useCurrentCell(cells: readonly JudgingCell[], autosave: ScoreAutosave, 
   return {
     cell: cells[index],
     index,
+    /** Returns to the first cell that is left once the judge has declared conflicts. */
+    restart: (declared: readonly Conflict[]) => setIndex(findFirst(declared)),
     /** Whether the judge has opened another cell. */
     hasMoved,
     openCell: (key: string) => moveTo(cells.findIndex((cell) => cell.key === key)),
@@ -98,7 +100,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
   const conflicts = findOwnDeclaration(judging)?.conflicts ?? []
   const openCells = cells.filter(({ candidate }) => findConflict(conflicts, candidate) === undefined)
   const unscoredCells = openCells.filter((item) => !isScored(autosave, item))
-  const { cell, index, hasMoved, openCell, moveBy } = useCurrentCell(cells, autosave, conflicts)
+  const { cell, index, hasMoved, openCell, moveBy, restart } = useCurrentCell(cells, autosave, conflicts)
   const [isSubmitDialogOpen, setIsSubmitDialogOpen] = useState(false)
   const { status } = judging.project
   const conflict = cell && findConflict(conflicts, cell.candidate)
@@ -122,13 +124,18 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
     closedMessage.current?.focus()
   }
 
+  function handleDeclared(declared: Judging) {
+    load(declared)
+    restart(findOwnDeclaration(declared)?.conflicts ?? [])
+  }
+
   const leaveDialog = useLeaveGuard(!isStored && pending.size > 0, LEAVE_WARNING)
   useJudgingKeys({ onMove: moveBy, onDigit: canScore && !conflict ? startScore : undefined })
 
   if (mustDeclare(judging))
     return (
       <div className="shell max-w-3xl py-8">
-        <FirstDeclaration access={access} judging={judging} onLoad={load} />
+        <FirstDeclaration access={access} judging={judging} onLoad={handleDeclared} />
         {leaveDialog}
       </div>
     )
