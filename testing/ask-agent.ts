@@ -21,7 +21,7 @@ export function askAgent(
   connection: object,
   { question, silenceMs = 60_000, signal, hosts = '127.0.0.1:*', send, onFault }: Options = {},
 ) {
-  const { secret, headers, ...settings } = ConnectionSaveSchema.parse({ secret: AGENT_KEY, ...connection })
+  const { secret, headers = {}, ...settings } = ConnectionSaveSchema.parse({ secret: AGENT_KEY, ...connection })
   const endpoint = { ...settings, secret: secret === '' ? null : secret, headers, userAgent: 'zhijian/test' }
   return ask(
     endpoint,

@@ -38,7 +38,6 @@ export type Price = z.infer<typeof PriceSchema>
 
 const KeyHeadersSchema = z
   .record(z.string(), z.string().trim().max(AGENTS.headerValue))
-  .default({})
   .superRefine((headers, context) => {
     if (Object.keys(headers).length > AGENTS.keyHeaders)
       context.addIssue({ code: 'custom', message: MESSAGES.keyHeadersMax(AGENTS.keyHeaders) })
@@ -60,8 +59,8 @@ const settings = {
 }
 
 /**
- * A connection as it is saved. Keys are write-only: a blank one keeps the stored one, which is bound to scheme, host and
- * port of the address; `null` removes it.
+ * A connection as it is saved. Keys are write-only: a blank or absent one keeps the stored one, which is bound to scheme,
+ * host and port of the address; `null` removes it.
  */
 export const ConnectionSaveSchema = z
   .object({
@@ -78,7 +77,9 @@ export const ConnectionSaveSchema = z
       .nullable()
       .default('')
       .describe('密钥。留空为保留已存的；更换协议、主机或端口后须重新填写；`null` 为删除。'),
-    headers: KeyHeadersSchema.describe('含密钥的请求头，加密保存；值留空为保留已存的。'),
+    headers: KeyHeadersSchema.optional().describe(
+      '含密钥的请求头，加密保存；值留空为保留已存的，没有列出的删除；不提供 `headers` 时全部保留。',
+    ),
   })
   .superRefine((connection, context) => {
     const report = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })

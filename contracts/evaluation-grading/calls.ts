@@ -39,6 +39,7 @@ export const gradingCalls = groupCalls('人工判定', '由评委在不知道是
     description: sentences(
       '待判定的、有争议的与抽样的回答交给评委；再次保存时补充新的。',
       '已有判定的回答总是保留，计分方式不能再改。',
+      '没有提供的设定不变；第一次保存时为建议的。',
     ),
   }),
   close: POST('/api/evaluation/projects/:id/runs/:run/grading/close', {

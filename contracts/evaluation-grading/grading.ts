@@ -8,36 +8,37 @@ import { requiredText } from '../stored-text.ts'
 import { GRADING_MESSAGES as MESSAGES } from './messages.ts'
 import { GRADING_SCALES, GRADING_STATUSES, PAIR_VERDICTS, POINTS, REPLY_VERDICTS } from './verdicts.ts'
 
+const settings = {
+  scale: z.enum(GRADING_SCALES).describe(`\`points\` 为0至${POINTS.max}分，${POINTS.pass}分起算通过。`),
+  readers: z.int().min(1).max(GRADING.readers.max).describe('每条由几人判定；没有多数时再加一人。'),
+  share: z.number().min(0).max(1).describe('在已判定的试次中抽取的比例，各候选分别抽取。'),
+  hasDisputed: z.boolean().describe('裁判模型与其他检查不一致的也由人判定。'),
+  hasSealed: z.boolean().describe('运行结束后，封存的任务也由人判定；评委会看到题目。'),
+  pairs: z.int().min(0).max(GRADING.pairs.max).describe('并排对比多少对。'),
+  hiddenWords: z
+    .array(requiredText(MESSAGES.hiddenWord))
+    .max(GRADING.hiddenWords)
+    .describe('回答中要隐去的词；候选的名称与模型名总是隐去。'),
+  seed: z.int().min(0).max(RUNS.seedMax).describe('决定抽样、次序与左右。'),
+}
+
 /** How replies are read; decided by the project's owner. */
 export const GradingSettingsSchema = z
   .object({
-    scale: z
-      .enum(GRADING_SCALES)
-      .default('verdict')
-      .describe(`\`points\` 为0至${POINTS.max}分，${POINTS.pass}分起算通过。`),
-    readers: z
-      .int()
-      .min(1)
-      .max(GRADING.readers.max)
-      .default(GRADING.readers.initial)
-      .describe('每条由几人判定；没有多数时再加一人。'),
-    share: z.number().min(0).max(1).default(GRADING.share).describe('在已判定的试次中抽取的比例，各候选分别抽取。'),
-    hasDisputed: z.boolean().default(true).describe('裁判模型与其他检查不一致的也由人判定。'),
-    hasSealed: z.boolean().default(false).describe('运行结束后，封存的任务也由人判定；评委会看到题目。'),
-    pairs: z.int().min(0).max(GRADING.pairs.max).default(GRADING.pairs.initial).describe('并排对比多少对。'),
-    hiddenWords: z
-      .array(requiredText(MESSAGES.hiddenWord))
-      .max(GRADING.hiddenWords)
-      .describe('回答中要隐去的词；候选的名称与模型名总是隐去。'),
-    seed: z.int().min(0).max(RUNS.seedMax).default(1).describe('决定抽样、次序与左右。'),
+    scale: settings.scale.default('verdict'),
+    readers: settings.readers.default(GRADING.readers.initial),
+    share: settings.share.default(GRADING.share),
+    hasDisputed: settings.hasDisputed.default(true),
+    hasSealed: settings.hasSealed.default(false),
+    pairs: settings.pairs.default(GRADING.pairs.initial),
+    hiddenWords: settings.hiddenWords,
+    seed: settings.seed.default(1),
   })
   .meta({ id: 'EvaluationGradingSettings' })
 export type GradingSettings = z.infer<typeof GradingSettingsSchema>
 
-const { hiddenWords } = GradingSettingsSchema.shape
-export const GradingSettingsSaveSchema = GradingSettingsSchema.extend({
-  hiddenWords: hiddenWords.optional().describe('回答中要隐去的词；不提供时为建议的词。'),
-})
+/** What is absent stays as it was saved, or as it is suggested before the first time. */
+export const GradingSettingsSaveSchema = z.object(settings).partial().meta({ id: 'EvaluationGradingSettingsSave' })
 export type GradingSettingsSave = z.infer<typeof GradingSettingsSaveSchema>
 
 const verdict = z.enum([...REPLY_VERDICTS.verdict, ...REPLY_VERDICTS.points, ...PAIR_VERDICTS])

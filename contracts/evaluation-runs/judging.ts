@@ -4,13 +4,13 @@ import { JudgeValidityReplySchema } from '../evaluation-analysis/judge-validity.
 import { PROJECT_MESSAGES } from '../evaluation-projects/messages.ts'
 import { text } from '../fields.ts'
 import { JUDGE_MODEL, RUNS, TASKS, TEXT } from '../limits.ts'
-import { requiredText } from '../stored-text.ts'
+import { requiredText, storedText } from '../stored-text.ts'
 import { RUN_MESSAGES as MESSAGES } from './messages.ts'
 import { LimitsSchema, RunSummarySchema } from './run.ts'
 import { JUDGE_STANDINGS } from './statuses.ts'
 
 export const RubricSchema = z
-  .object({ rubric: text(JUDGE_MODEL.rubric).describe('评分标准，与任务自己的一并交给裁判模型。') })
+  .object({ rubric: storedText().max(JUDGE_MODEL.rubric).describe('评分标准，与任务自己的一并交给裁判模型；空白为没有。') })
   .meta({ id: 'JudgeModelRubric' })
 
 export const JudgeModelSchema = z

@@ -3,7 +3,10 @@ import { ConnectionSaveSchema } from '#contracts/agents/connection.ts'
 import { getFingerprint } from './fingerprint.ts'
 
 const CONNECTION = { kind: 'openai', url: 'https://agent.example/v1', model: 'm', headers: { 'X-Tenant': 'one' } }
-const compute = (changes: object) => getFingerprint(ConnectionSaveSchema.parse({ ...CONNECTION, ...changes }))
+const compute = (changes: object) => {
+  const { headers = {}, ...settings } = ConnectionSaveSchema.parse({ ...CONNECTION, ...changes })
+  return getFingerprint({ ...settings, headers })
+}
 
 describe('the fingerprint of a connection', () => {
   it.each([

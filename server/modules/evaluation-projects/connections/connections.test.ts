@@ -64,7 +64,9 @@ onEveryDatabase('connections', (app) => {
       await save({ ...CONNECTION, headers: { 'X-Tenant': 'tenant-1234' } })
       const kept = await save({ ...CONNECTION, secret: '', headers: { 'x-tenant': '' }, model: 'other' })
       expect(kept.json().data).toMatchObject({ hasSecret: true, headers: { 'x-tenant': '' }, model: 'other' })
-      const removed = await save({ ...CONNECTION, secret: null })
+      const unnamed = await save({ ...CONNECTION, secret: '' })
+      expect(unnamed.json().data).toMatchObject({ hasSecret: true, headers: { 'x-tenant': '' } })
+      const removed = await save({ ...CONNECTION, secret: null, headers: {} })
       expect(removed.json().data).toMatchObject({ hasSecret: false, headers: {} })
     })
 

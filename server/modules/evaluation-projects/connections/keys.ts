@@ -43,11 +43,13 @@ export function mergeKeys(
   stored: (ConnectionKeys & { origin: string }) | undefined,
 ): ConnectionKeys {
   const kept = stored?.origin === getOrigin(input.url) ? stored : NO_KEYS
+  const secret = input.secret === '' ? kept.secret : input.secret
+  if (!input.headers) return { secret, headers: kept.headers }
   const keptHeaders = new Map(Object.entries(kept.headers).map(([name, value]) => [name.toLowerCase(), value]))
   const headers = Object.entries(input.headers).map(([name, typed]) => {
     const value = typed === '' ? keptHeaders.get(name.toLowerCase()) : typed
     if (value === undefined) throw invalidField(`headers.${name}`, MESSAGES.keyHeaderValue(name))
     return [name, value]
   })
-  return { secret: input.secret === '' ? kept.secret : input.secret, headers: Object.fromEntries(headers) }
+  return { secret, headers: Object.fromEntries(headers) }
 }

@@ -293,6 +293,14 @@ onEveryDatabase('grading', (app) => {
     })
   })
 
+  it('leaves settings as they are that a save doesn’t name', async () => {
+    const run = await createRun()
+    const settings = { scale: 'points', readers: 1, pairs: 2, share: 0, seed: 7, hiddenWords: ['暗号'] }
+    await save(run, settings)
+    const changed = await send('PUT', run, { readers: 3 })
+    expect(changed.json().data.settings).toMatchObject({ ...settings, readers: 3 })
+  })
+
   it('compares replies side by side, whichever side they stand on', async () => {
     const run = await createRun([TASKS[1] ?? {}], { repeats: 6 })
     const grading = await save(run, { pairs: 6, hiddenWords: ['乙'] })

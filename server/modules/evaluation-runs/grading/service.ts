@@ -169,11 +169,9 @@ export function createGradingService(dependencies: Dependencies) {
     ): Promise<VersionedGrading> {
       const owned = await getOwned(key, owner)
       const project = await getProject(key.projectId, owner)
-      const hiddenWords = input.hiddenWords ?? (await suggestSettings(owned, project)).hiddenWords
-      const settings = { ...input, hiddenWords }
+      const suggested = await suggestSettings(owned, project)
       const judgeCount = project.judges.filter(({ status }) => status !== 'removed').length
       if (judgeCount === 0) throw invalidField('readers', MESSAGES.noJudges)
-      if (judgeCount < settings.readers) throw invalidField('readers', MESSAGES.fewJudges(judgeCount))
       await settlement.change(key.projectId, async (transaction) => {
         const { db } = transaction
         await assertOpenProject(db, key.projectId)
@@ -181,6 +179,8 @@ export function createGradingService(dependencies: Dependencies) {
         if (!run) return
         const grading = await findGrading(db, run.id)
         if (!matchesRevision(ifMatch, grading?.version ?? 0)) throw new AppError('versionConflict', MESSAGES.stale)
+        const settings = { ...(grading ? readSettings(grading) : suggested), ...input }
+        if (judgeCount < settings.readers) throw invalidField('readers', MESSAGES.fewJudges(judgeCount))
         await saveSettings(db, { run, grading }, settings)
         await replaceItems(db, run, settings)
         const act = grading ? 'readingChanged' : 'readingOpened'
