@@ -168,7 +168,11 @@ export const RunTrialSchema = z
     model: z.string().nullable(),
     finishedAt: z.iso.datetime(),
     judgement: JudgementSchema.nullable().describe('裁判模型的判定，是否计入见`decidedBy`；没有判定过时为空。'),
-    sha256: z.string().describe('以上各项的规范JSON的SHA-256。'),
+    hashVersion: z
+      .literal([1])
+      .default(1)
+      .describe('`sha256` 所覆盖的各项的版本，每一版不再改变。第1版：除 `hashVersion` 与 `sha256` 外，以上各项。'),
+    sha256: z.string().describe('`hashVersion` 这一版各项的规范JSON（RFC 8785）的SHA-256。'),
   })
   .meta({ id: 'EvaluationRunTrial' })
 export type RunTrial = z.infer<typeof RunTrialSchema>

@@ -1,9 +1,10 @@
 /** The result of a trial as it is stored and shown. */
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Judgement } from '#contracts/evaluation-runs/judgement.ts'
 import { type RunTrial, RunTrialSchema } from '#contracts/evaluation-runs/run.ts'
+import { HASHED_TRIAL_SCHEMAS, TRIAL_HASH_VERSION } from '#contracts/evaluation-runs/trial-hash.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { sha256Hex } from '#server/platform/sha256.ts'
 import type { RunTrialRow } from './store.ts'
 
 const ResultSchema = RunTrialSchema.pick({
@@ -19,6 +20,7 @@ const ResultSchema = RunTrialSchema.pick({
   usage: true,
   host: true,
   model: true,
+  hashVersion: true,
 })
 export type TrialResult = z.infer<typeof ResultSchema>
 
@@ -36,6 +38,7 @@ export const createBlankResult = (known: Partial<TrialResult>): TrialResult => (
   usage: null,
   host: '',
   model: null,
+  hashVersion: TRIAL_HASH_VERSION,
   ...known,
 })
 
@@ -74,5 +77,6 @@ export function toRunTrial(row: RunTrialRow, judgement: Judgement | null): RunTr
     reason: row.decidedBy === 'people' || row.decidedBy === 'judge' ? '' : result.reason,
     judgement,
   }
-  return { ...trial, sha256: createHash('sha256').update(toCanonicalJson(trial)).digest('hex') }
+  const hashed = HASHED_TRIAL_SCHEMAS[trial.hashVersion].parse(trial)
+  return { ...trial, sha256: sha256Hex(toCanonicalJson(hashed)) }
 }
