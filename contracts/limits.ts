@@ -280,7 +280,7 @@ export const TASKS = {
   max: 2_000,
   turns: 20,
   variants: 20,
-  seals: 20,
+  seals: 100,
   variables: 50,
   tags: 20,
   yamlBytes: MB,

@@ -8,7 +8,7 @@ export const SealSchema = z
     sealedAt: z.iso.datetime(),
     questions: z.int().describe('密封了几道题。'),
     openedAt: z.iso.datetime().nullable().describe('随报告公开的时间。'),
-    isCurrent: z.boolean().describe('是最近一次密封，此后题目没有改动，也没有随报告公开。'),
+    isCurrent: z.boolean().describe('现在的题目正是这次密封的，也没有随报告公开；有几次相同时为最近的一次。'),
   })
   .meta({ id: 'EvaluationSeal' })
 export type Seal = z.infer<typeof SealSchema>

@@ -10,7 +10,9 @@ import { LimitsSchema, RunSummarySchema } from './run.ts'
 import { JUDGE_STANDINGS } from './statuses.ts'
 
 export const RubricSchema = z
-  .object({ rubric: storedText().max(JUDGE_MODEL.rubric).describe('评分标准，与任务自己的一并交给裁判模型；空白为没有。') })
+  .object({
+    rubric: storedText().max(JUDGE_MODEL.rubric).describe('评分标准，与任务自己的一并交给裁判模型；空白为没有。'),
+  })
   .meta({ id: 'JudgeModelRubric' })
 
 export const JudgeModelSchema = z

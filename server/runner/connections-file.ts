@@ -68,7 +68,11 @@ function fillFromEnvironment(value: unknown, environment: NodeJS.ProcessEnv): un
   }
 }
 
-const toOwnConnection = ({ secret, headers = {}, ...settings }: z.output<typeof ConnectionSaveSchema>): OwnConnection => ({
+const toOwnConnection = ({
+  secret,
+  headers = {},
+  ...settings
+}: z.output<typeof ConnectionSaveSchema>): OwnConnection => ({
   ...settings,
   secret: secret === '' ? null : secret,
   headers,

@@ -46,8 +46,13 @@ const JUDGEMENT = { isPassed: true, score: 4, reason: '一致', model: 'judge-1'
 
 describe('the hash of a trial', () => {
   it('stays as it was when the trial was stored', () => {
-    expect(toRunTrial(STORED, null)).toMatchObject({ hashVersion: 1, sha256: '8422fcff250d1f8b85ac4d3b3dec87b16942f86acae7279ff1d0ba693ecf80ce' })
-    expect(toRunTrial(STORED, JUDGEMENT).sha256).toBe('5b4291828e7f17f294055e1ab9a80a5864f148572df167a45911ad984c8b42d0')
+    expect(toRunTrial(STORED, null)).toMatchObject({
+      hashVersion: 1,
+      sha256: '8422fcff250d1f8b85ac4d3b3dec87b16942f86acae7279ff1d0ba693ecf80ce',
+    })
+    expect(toRunTrial(STORED, JUDGEMENT).sha256).toBe(
+      '5b4291828e7f17f294055e1ab9a80a5864f148572df167a45911ad984c8b42d0',
+    )
   })
 
   it('doesn’t cover what a later version of the platform adds', () => {
@@ -60,7 +65,9 @@ describe('the hash of a trial', () => {
   it('covers everything of a trial that is asked now', () => {
     expect(createBlankResult({}).hashVersion).toBe(TRIAL_HASH_VERSION)
     const { hashVersion: _version, sha256: _hash, ...fields } = RunTrialSchema.shape
-    expect(Object.keys(HASHED_TRIAL_SCHEMAS[TRIAL_HASH_VERSION].shape).toSorted()).toEqual(Object.keys(fields).toSorted())
+    expect(Object.keys(HASHED_TRIAL_SCHEMAS[TRIAL_HASH_VERSION].shape).toSorted()).toEqual(
+      Object.keys(fields).toSorted(),
+    )
   })
 
   it('differs if the reply differs', () => {

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
+import { TASKS as TASK_LIMITS } from '#contracts/limits.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { verifySeals } from '#contracts/rules/evaluation/seal.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -70,6 +71,34 @@ onEveryDatabase('seals', (app) => {
       { hash: first.hash, isCurrent: false },
       { hash: expect.not.stringMatching(first.hash), isCurrent: true },
     ])
+  })
+
+  it('hold again once the questions are as they were sealed', async () => {
+    const [first] = (await seal()).json().data
+    await saveTasks([TASKS[0] ?? {}, { ...TASKS[1], weight: 2 }])
+    app().clock.advance(1_000)
+    await seal()
+    await saveTasks(TASKS)
+    const expected = [{ hash: first.hash, isCurrent: true }, { isCurrent: false }]
+    expect((await read()).seals).toMatchObject(expected)
+    expect((await seal()).json().data).toMatchObject(expected)
+  })
+
+  it('say what to do above their limit', async () => {
+    const row = {
+      projectId: project.id,
+      hash: '0'.repeat(64),
+      nonceEncrypted: '',
+      questionsJson: '[]',
+      contentHash: '',
+      count: 1,
+      sealedAt: '2026-11-01T00:00:00.000Z',
+      openedAt: null,
+    }
+    const rows = Array.from({ length: TASK_LIMITS.seals }, (_, index) => ({ ...row, id: `${project.id}-${index}` }))
+    await app().database.write(({ db }) => db.insertInto('evaluationSeals').values(rows).execute())
+    expect(toResult(await seal())).toMatchObject({ status: 409, message: expect.stringContaining('另建项目') })
+    await app().database.write(({ db }) => db.deleteFrom('evaluationSeals').execute())
   })
 
   it('need a sealed task, and a project without a report', async () => {

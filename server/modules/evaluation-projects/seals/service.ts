@@ -69,7 +69,7 @@ export function createSeals({ database, clock, encryption, projects }: Dependenc
   return {
     /**
      * Seals the tasks of a member's own project that are marked as sealed, and returns all of its seals. Changes nothing
-     * if the last seal is current. Throws `notFound`, `conflict` after 定稿, without such a task, or above the limit.
+     * if one of them is current. Throws `notFound`, `conflict` after 定稿, without such a task, or above the limit.
      */
     seal: (id: string, owner: Owner): Promise<Seal[]> =>
       database.write(async (transaction) => {

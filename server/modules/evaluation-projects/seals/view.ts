@@ -8,10 +8,13 @@ import type { SealRow } from './store.ts'
 /** Returns the hash of the questions alone, by which a change is noticed. It is never published: it could be guessed. */
 export const hashQuestions = (tasks: readonly Task[]): string => sha256Hex(toCanonicalJson(listSealedQuestions(tasks)))
 
-/** Returns the last seal if it still covers exactly the sealed tasks, and wasn't opened by a report. */
+/**
+ * Returns the last seal that covers exactly the sealed tasks, and wasn't opened by a report. Tasks that are again as they
+ * were sealed earlier need no other seal.
+ */
 export function findCurrentSeal(rows: readonly SealRow[], tasks: readonly Task[]): SealRow | undefined {
-  const last = rows.at(-1)
-  return last && last.openedAt === null && last.contentHash === hashQuestions(tasks) ? last : undefined
+  const contentHash = hashQuestions(tasks)
+  return rows.findLast((row) => row.openedAt === null && row.contentHash === contentHash)
 }
 
 /** Returns the seals of a project for everybody who may see it. `tasks` are all of the project's. */

@@ -10,7 +10,7 @@ type SealListProps = { projectName: string; seals: readonly Seal[] }
 /** All seals of a project's questions, oldest first, with the text for vendors. */
 export function SealList({ projectName, seals }: SealListProps) {
   const { publicUrl } = useSite()
-  const last = seals.at(-1)
+  const announced = seals.find(({ isCurrent }) => isCurrent) ?? seals.at(-1)
   return (
     <>
       <ol className="divide-y divide-line border-y border-line text-sm">
@@ -29,10 +29,10 @@ export function SealList({ projectName, seals }: SealListProps) {
           </li>
         ))}
       </ol>
-      {last && (
+      {announced && (
         <div className="mt-3">
           <CopyButton
-            text={describeSeal(projectName, last, publicUrl + PAGES.verifyReport)}
+            text={describeSeal(projectName, announced, publicUrl + PAGES.verifyReport)}
             label="复制给厂商的说明"
             copiedMessage="已复制"
           />
@@ -44,7 +44,7 @@ export function SealList({ projectName, seals }: SealListProps) {
 
 function describeStatus({ openedAt, isCurrent }: Pick<Seal, 'openedAt' | 'isCurrent'>): string {
   if (openedAt !== null) return `${formatMinute(openedAt)}随报告公开`
-  return isCurrent ? '密封中' : '已失效：此后题目已改动或重新密封'
+  return isCurrent ? '密封中' : '已失效：此后题目已改动'
 }
 
 /** What judges and readers see of the seals; nothing if there are none. */

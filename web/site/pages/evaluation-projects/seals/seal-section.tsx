@@ -18,8 +18,7 @@ export function SealSection({ project }: { project: ProjectView }) {
     onSettled: cache.reload,
   })
   const count = tasks.filter(({ isSealed }) => isSealed).length
-  const isCurrent = seals.at(-1)?.isCurrent === true
-  const canSeal = status !== 'final' && count > 0 && !isCurrent
+  const canSeal = status !== 'final' && count > 0 && !seals.some(({ isCurrent }) => isCurrent)
   if (count === 0 && seals.length === 0) return null
   return (
     <section aria-label="密封" className="card min-w-0 p-5">
