@@ -192,7 +192,7 @@ export const REPORT_RUNS = { samples: 5, textLength: 1_000 } as const
 
 /**
  * Replies that people read: how many `items` and `pairs` of a run at most, how many people read each, which share of the
- * decided ones by default, words that are hidden in them, and how many disputes are listed.
+ * decided ones by default, words that are hidden in them, how many disputes are listed, and how often a reading is reopened.
  */
 export const GRADING = {
   items: 2_000,
@@ -201,6 +201,7 @@ export const GRADING = {
   share: 0.1,
   hiddenWords: 500,
   disputes: 200,
+  reopenings: 20,
 } as const
 
 /**

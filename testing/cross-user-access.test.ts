@@ -230,12 +230,15 @@ onEveryDatabase('an item of another user', (app) => {
         { call, params: { id, run } },
         { call, params: { id: own.id, run } },
       ]),
-      ...[{ call: gradingCalls.get }, { call: gradingCalls.save, body: {} }, { call: gradingCalls.close }].flatMap(
-        (attack) => [
-          { ...attack, params: { id, run } },
-          { ...attack, params: { id: own.id, run } },
-        ],
-      ),
+      ...[
+        { call: gradingCalls.get },
+        { call: gradingCalls.save, body: {} },
+        { call: gradingCalls.close },
+        { call: gradingCalls.reopen, body: { reason: 'r' } },
+      ].flatMap((attack) => [
+        { ...attack, params: { id, run } },
+        { ...attack, params: { id: own.id, run } },
+      ]),
       { call: ownQuestionBankCalls.get, params: { bank } },
       { call: ownQuestionBankCalls.save, params: { bank }, body: { ...details, project: own.id } },
       { call: ownQuestionBankCalls.save, params: { bank: randomUUID() }, body: { ...details, project: id } },

@@ -152,6 +152,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/projects/:id/runs/:run/cancel',
     'POST /api/evaluation/projects/:id/runs/:run/changed-connections',
     'POST /api/evaluation/projects/:id/runs/:run/grading/close',
+    'POST /api/evaluation/projects/:id/runs/:run/grading/reopen',
     'POST /api/evaluation/projects/:id/runs/:run/judging/cancel',
     'POST /api/evaluation/projects/:id/runs/:run/judging/pause',
     'POST /api/evaluation/projects/:id/runs/:run/judging/resume',

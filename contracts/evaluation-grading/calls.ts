@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GET, groupCalls, POST, PUT, sentences } from '../call.ts'
 import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import {
+  GradingReopenSchema,
   GradingSchema,
   GradingSettingsSaveSchema,
   OpenGradingSchema,
@@ -50,6 +51,20 @@ export const gradingCalls = groupCalls('人工判定', '由评委在不知道是
     etag: 'returned',
     summary: '结束人工判定',
     description: '之后评委不能再改，判定计入实测的结果，各人的判定可以查看。',
+  }),
+  reopen: POST('/api/evaluation/projects/:id/runs/:run/grading/reopen', {
+    ...OWNED,
+    failures: ['notFound', 'conflict'],
+    body: GradingReopenSchema,
+    example: { reason: '评分标准有误，第3题须重看' },
+    reply: GradingSchema,
+    message: MESSAGES.reopenedNow,
+    etag: 'returned',
+    summary: '重新开放已结束的人工判定',
+    description: sentences(
+      '定稿之前可以；评委已有的判定保留，可以修改与补充。',
+      '再次结束之前，判定不计入结果；时间与理由写入报告。',
+    ),
   }),
 })
 

@@ -84,6 +84,14 @@ export const GradingResultsSchema = z.object({
 })
 export type GradingResults = z.infer<typeof GradingResultsSchema>
 
+export const GradingReopenSchema = z
+  .object({ reason: requiredText(MESSAGES.reopenReason, TEXT.paragraph).describe('写入报告。') })
+  .meta({ id: 'EvaluationGradingReopen' })
+
+/** When and why an owner, who had seen the results, let the readers go on. */
+export const ReopeningSchema = z.object({ at: z.iso.datetime(), reason: z.string() })
+export type Reopening = z.infer<typeof ReopeningSchema>
+
 /** The reading of a run as the project's owner sees it. */
 export const GradingSchema = z
   .object({
@@ -91,6 +99,7 @@ export const GradingSchema = z
     settings: GradingSettingsSchema.describe('还没有开始时，为建议的设定。'),
     openedAt: z.iso.datetime().nullable(),
     closedAt: z.iso.datetime().nullable(),
+    reopenings: z.array(ReopeningSchema).describe('结束之后重新开放的，最早的在前。'),
     available: z
       .object({ unscored: z.int(), decided: z.int(), disputed: z.int().nullable(), pairs: z.int() })
       .describe('现在有多少试次可以由人判定，多少对可以并排对比。`disputed` 在开始之后为空。'),

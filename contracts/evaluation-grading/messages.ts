@@ -15,4 +15,8 @@ export const GRADING_MESSAGES = {
   projectClosed: '项目已定稿，不能再判定',
   openAtReport: '人工判定还没有结束，请先结束判定，再定稿',
   closedNow: '已结束人工判定',
+  reopenReason: '请写明为什么重新开放',
+  reopenedNow: '已重新开放人工判定',
+  notClosed: '这次人工判定没有结束，不必重新开放',
+  reopeningsMax: (limit: number) => `一次运行的人工判定最多重新开放${limit}次，请另开一次运行`,
 } as const

@@ -72,6 +72,7 @@ export const PROJECT_ACTS = {
   readingOpened: { label: '开始人工判定', kind: 'readings', audit: 'evaluation.tests' },
   readingChanged: { label: '更改人工判定', kind: 'readings', audit: 'evaluation.tests' },
   readingClosed: { label: '结束人工判定', kind: 'readings', audit: 'evaluation.tests' },
+  readingReopened: { label: '重新开放人工判定', kind: 'readings', audit: 'evaluation.tests' },
   rubricSaved: { label: '修改评分标准', kind: 'judgeModel', audit: 'evaluation.tests' },
   judgingBegun: { label: '裁判模型开始判定', kind: 'judgeModel', audit: 'evaluation.tests' },
   judgingPaused: { label: '暂停裁判模型的判定', kind: 'judgeModel', audit: 'evaluation.tests' },

@@ -1,6 +1,6 @@
 /** What a report says of the runs of its project: protocol, figures, failures, quoted replies, and the appendix. */
 import { z } from 'zod'
-import { GradingResultsSchema } from '../evaluation-grading/grading.ts'
+import { GradingResultsSchema, ReopeningSchema } from '../evaluation-grading/grading.ts'
 import { JudgeFindingsSchema } from '../evaluation-runs/judging.ts'
 import { OutcomeCountsSchema, RunFailureSchema, RunSchema, RunTrialSchema } from '../evaluation-runs/run.ts'
 
@@ -58,6 +58,7 @@ const ReportRunSchema = RunSchema.pick({
     .object({
       ...GradingResultsSchema.omit({ readers: true, disputes: true }).shape,
       readers: z.int(),
+      reopenings: z.array(ReopeningSchema).optional().describe('结束之后重新开放的；早先的报告没有这一项。'),
     })
     .optional()
     .describe('评委在不知道是谁的情况下的判定，以及判定不一致的条数；没有人判定过时没有。'),

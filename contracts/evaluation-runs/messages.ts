@@ -32,7 +32,7 @@ export const RUN_MESSAGES = {
   connectionChanged: (name: string) => `候选“${name}”的连接在运行中改变，已暂停`,
   decideConnections: '候选的连接在运行中改变了：请选择用新连接继续、全部重问，或改回原来的连接',
   judgedNotAskedAgain: '这次运行的回答已经有人或裁判模型判过，不能重问；请只问其余的，或另开一次运行',
-  readNotAskedAgain: '这次运行的人工判定已经结束，新的回答不会再有人判定；请另开一次运行',
+  readNotAskedAgain: '这次运行的人工判定已经结束，新的回答不会有人判定；请先重新开放人工判定，或另开一次运行',
   runnerTokenInvalid: '执行器令牌无效、已过期或已撤销',
   runnerTokenNotFound: '没有这个令牌',
   runnerTokenRevoked: '已撤销令牌',

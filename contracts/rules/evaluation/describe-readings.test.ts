@@ -41,6 +41,10 @@ it('describes what people said of the replies of a run', () => {
     '5条由两人以上判定，其中5条一致；一致性系数α为0.9，一致。判定不一致的有0条。',
   ])
   expect(describePeople({ ...PEOPLE, undecided: 2 })[1]).toBe('另有2条没有判定完，保持原来的结果。')
+  const reopenings = [{ at: '2026-11-30T02:05:00.000Z', reason: '标准有误' }]
+  expect(describePeople({ ...PEOPLE, reopenings }).at(-1)).toBe(
+    '结束之后，负责人已看到结果，又于2026-11-30 10:05重新开放，理由是“标准有误”。',
+  )
 })
 
 it('describes who was better side by side, with strengths from three candidates on', () => {

@@ -1,4 +1,5 @@
-import type { GradingResults } from '../../evaluation-grading/grading.ts'
+import type { GradingResults, Reopening } from '../../evaluation-grading/grading.ts'
+import { formatMinuteInShanghai } from '../shanghai-time.ts'
 import { classifyAgreement } from './agreement.ts'
 import { formatNumber, formatPercent } from './format-figures.ts'
 import type { ReadingAgreement } from './readings.ts'
@@ -16,7 +17,10 @@ export function describeReadingAgreement({ alpha, units, agreed }: Omit<ReadingA
   return `${share}；一致性系数α为${rounded}，${classifyAgreement(alpha)}。`
 }
 
-type People = Omit<GradingResults, 'readers' | 'disputes'> & { readers: number }
+type People = Omit<GradingResults, 'readers' | 'disputes'> & {
+  readers: number
+  reopenings?: readonly Reopening[] | undefined
+}
 type Pairs = NonNullable<GradingResults['pairs']>
 
 /** From how many candidates on strengths say more than rates of wins. */
@@ -32,14 +36,20 @@ export function describePeople({
   agreement,
   disputed,
   pairs,
+  reopenings = [],
 }: People): string[] {
   return [
     `${readers}位评委在不知道是谁的情况下判定了${read}条回答，其中${passed}条通过，${overturned}条与检查的判定不同；以人的判定为准。`,
     ...(undecided === 0 ? [] : [`另有${undecided}条没有判定完，保持原来的结果。`]),
     ...(read + undecided === 0 ? [] : [`${describeReadingAgreement(agreement)}判定不一致的有${disputed}条。`]),
     ...(pairs ? describePairs(pairs) : []),
+    ...reopenings.map(describeReopening),
   ]
 }
+
+/** Returns when and why a reading was reopened, in one sentence. */
+export const describeReopening = ({ at, reason }: Reopening): string =>
+  `结束之后，负责人已看到结果，又于${formatMinuteInShanghai(new Date(at))}重新开放，理由是“${reason}”。`
 
 function describePairs({ read, candidates, agreement }: Pairs): string[] {
   const sorted = candidates.toSorted((a, b) => b.winRate - a.winRate)

@@ -16,6 +16,7 @@ import { readProjectTrials, readTrials, toJsonLine } from './export.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { readGradingResults } from './grading/read-results.ts'
 import { countReadings, findGrading, listOpenGradings } from './grading/store.ts'
+import { readReopenings } from './grading/view.ts'
 import { readJudgeFindings } from './judge-model/findings.ts'
 import { findJudgeModel } from './judge-model/store.ts'
 import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
@@ -58,7 +59,9 @@ export function createRunEvidence({
       disputes: _disputes,
       ...results
     } = await readGradingResults(source, { db: database.read, analysis })
-    return readers.length === 0 ? undefined : { ...results, readers: readers.length }
+    if (readers.length === 0) return undefined
+    const grading = await findGrading(database.read, runId)
+    return { ...results, readers: readers.length, reopenings: grading ? readReopenings(grading) : [] }
   }
 
   /** Returns what a judge model said of a run; `undefined` if none has judged it. */

@@ -25,6 +25,7 @@ export type RecordRunAct = (
 type Dependencies = {
   database: Database
   clock: Clock
+  projects: Pick<EvaluationProjectService, 'canRun'>
   connections: Pick<EvaluationProjectService['connections'], 'listFingerprints'>
   readPlan: PlanReader
   ends: RunEnds
@@ -44,6 +45,7 @@ type RunChange = {
 export function createRunChanges({
   database,
   clock,
+  projects,
   connections,
   readPlan,
   ends,
@@ -153,12 +155,13 @@ export function createRunChanges({
 
     /**
      * Asks the trials again that ended in an error or at a limit; the limits count anew. Throws `notFound`, `conflict` if
-     * there are none, while trials are being asked, or once people have read the replies.
+     * there are none, while trials are being asked, once people have read the replies, or after 定稿.
      */
     retry: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
         act: 'runRetried',
         async apply({ db }, run) {
+          if (!(await projects.canRun(run.projectId, db))) throw conflict(MESSAGES.projectClosed)
           if (run.status === 'running' || run.status === 'paused') throw conflict(MESSAGES.active)
           if (await hasOpenTrial(db, run.id, timestamp(clock))) throw conflict(MESSAGES.active)
           const grading = await findGrading(db, run.id)

@@ -160,6 +160,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     ...createRunChanges({
       database,
       clock,
+      projects,
       connections: projects.connections,
       readPlan,
       ends,

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Grading, Reading, ReadingItem, ReadingRoom } from '#contracts/evaluation-grading/grading.ts'
+import { GRADING_MESSAGES } from '#contracts/evaluation-grading/messages.ts'
 import type { Verdict } from '#contracts/evaluation-grading/verdicts.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
+import { GRADING } from '#contracts/limits.ts'
 import { json } from '#testing/agent-server.ts'
 import { type PreparedProject, prepareProject, readToken, saveMethod } from '#testing/factories/evaluation-projects.ts'
 import { toResult } from '#testing/result.ts'
@@ -301,6 +303,45 @@ onEveryDatabase('grading', (app) => {
     expect(changed.json().data.settings).toMatchObject({ ...settings, readers: 3 })
   })
 
+  it('goes on with its verdicts once it is reopened, and says when and why', async () => {
+    const run = await createRun()
+    await save(run)
+    await readAll(run, 2, () => 'passed')
+    await close(run)
+    const reply = await send('POST', run, { reason: '标准有误' }, '/reopen')
+    const reopenings = [{ at: expect.any(String), reason: '标准有误' }]
+    expect(reply.json().data).toMatchObject({ status: 'open', closedAt: null, results: null, reopenings })
+    expect((await ask(run)).outcomes).toMatchObject({ passed: 2, unscored: 2 })
+    const [first] = (await openRoom(run, getJudge(0))).items
+    expect(first).toMatchObject({ verdict: 'passed' })
+    for (const access of judges.slice(0, 2)) await read(access, first?.id ?? '', 'failed', 1)
+    expect((await close(run)).results).toMatchObject({ read: 2, passed: 1 })
+    expect((await ask(run)).outcomes).toMatchObject({ passed: 3, failed: 1, unscored: 0 })
+    expect(await app().services.evaluationRuns.grading.getForOwner(run.id)).toMatchObject({ reopenings })
+  })
+
+  it('is reopened only if it is closed, for a reason, a few times, and before the report', async () => {
+    const run = await createRun()
+    const reopen = (reason = '再看') => send('POST', run, { reason }, '/reopen')
+    expect(toResult(await reopen())).toMatchObject({ status: 409, message: GRADING_MESSAGES.notClosed })
+    await save(run)
+    expect((await reopen()).statusCode).toBe(409)
+    await close(run)
+    expect(toResult(await reopen(' '))).toMatchObject({ status: 400 })
+    const setGrading = (changes: object) =>
+      app().database.write(({ db }) =>
+        db.updateTable('evaluationGradings').set(changes).where('runId', '=', run.id).execute(),
+      )
+    const earlier = { at: '2026-11-01T00:00:00.000Z', reason: '再看' }
+    await setGrading({ reopeningsJson: JSON.stringify(Array.from({ length: GRADING.reopenings }, () => earlier)) })
+    expect(toResult(await reopen())).toMatchObject({ status: 409, message: expect.stringContaining('另开一次运行') })
+    await setGrading({ reopeningsJson: null })
+    await app().database.write(({ db }) =>
+      db.updateTable('evaluationProjects').set({ status: 'final' }).where('id', '=', project.id).execute(),
+    )
+    expect(toResult(await reopen())).toMatchObject({ status: 409, message: GRADING_MESSAGES.projectClosed })
+  })
+
   it('compares replies side by side, whichever side they stand on', async () => {
     const run = await createRun([TASKS[1] ?? {}], { repeats: 6 })
     const grading = await save(run, { pairs: 6, hiddenWords: ['乙'] })
@@ -387,8 +428,10 @@ onEveryDatabase('grading', (app) => {
       await close(run)
       expect(toResult(await project.client.send('POST', `${runPath(run)}/retry`))).toMatchObject({
         status: 409,
-        message: '这次运行的人工判定已经结束，新的回答不会再有人判定；请另开一次运行',
+        message: '这次运行的人工判定已经结束，新的回答不会有人判定；请先重新开放人工判定，或另开一次运行',
       })
+      await send('POST', run, { reason: '再问出错的' }, '/reopen')
+      expect((await project.client.send('POST', `${runPath(run)}/retry`)).statusCode).toBe(200)
     })
 
     it('is in the copy of the judge’s data', async () => {

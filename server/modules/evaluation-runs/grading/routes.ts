@@ -11,6 +11,7 @@ export const gradingRoutes = ({ grading }: EvaluationRunService) => [
     grading.save(toKey(params), body, { owner: user, ifMatch }),
   ),
   defineRoute(gradingCalls.close, ({ params, user }) => grading.close(toKey(params), user)),
+  defineRoute(gradingCalls.reopen, ({ params, body, user }) => grading.reopen(toKey(params), body.reason, user)),
 ]
 
 /** Routes for a project's judges, with or without an account. */

@@ -8,6 +8,7 @@ import {
 } from '#contracts/evaluation-grading/grading.ts'
 import { GRADING_MESSAGES as MESSAGES } from '#contracts/evaluation-grading/messages.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { GRADING } from '#contracts/limits.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -23,7 +24,7 @@ import { listTrialsAfter, lockRun, type RunRow } from '../store.ts'
 import { listDisputed, listGradable, planItems } from './plan-items.ts'
 import { readGradingResults } from './read-results.ts'
 import { createReadingRoom } from './reading-room.ts'
-import { applyItems, settleItem } from './settle-item.ts'
+import { applyItems, settleItem, withdrawItems } from './settle-item.ts'
 import {
   deleteItems,
   findGrading,
@@ -36,7 +37,7 @@ import {
   updateGrading,
 } from './store.ts'
 import { suggestWords } from './suggest-words.ts'
-import { readSettings, toGrading } from './view.ts'
+import { readReopenings, readSettings, toGrading } from './view.ts'
 
 type Dependencies = {
   database: Database
@@ -139,7 +140,14 @@ export function createGradingService(dependencies: Dependencies) {
     const settingsJson = JSON.stringify(settings)
     if (!grading) {
       const openedAt = timestamp(clock)
-      return insertGrading(db, { runId: run.id, settingsJson, openedAt, closedAt: null, version: 1 })
+      return insertGrading(db, {
+        runId: run.id,
+        settingsJson,
+        openedAt,
+        closedAt: null,
+        reopeningsJson: null,
+        version: 1,
+      })
     }
     if (grading.closedAt !== null) throw conflict(MESSAGES.closed)
     const hasReadings = (await listReadings(db, run.id)).length > 0
@@ -190,8 +198,8 @@ export function createGradingService(dependencies: Dependencies) {
     },
 
     /**
-     * Closes the reading of a run, after which nothing of it changes, and has what people decided count. Throws `notFound`,
-     * `conflict` unless it is open.
+     * Closes the reading of a run, and has what people decided count; nothing of it changes unless it is reopened. Throws
+     * `notFound`, `conflict` unless it is open.
      */
     async close(key: RunKey, owner: Actor): Promise<VersionedGrading> {
       await getOwned(key, owner, 'manage')
@@ -209,6 +217,37 @@ export function createGradingService(dependencies: Dependencies) {
     },
 
     /**
+     * Lets the readers of a closed reading go on: what they said stays, and doesn't count until it is closed again. Throws
+     * `notFound`, `conflict` unless it is closed, after 定稿, and above the limit.
+     */
+    async reopen(key: RunKey, reason: string, owner: Actor): Promise<VersionedGrading> {
+      await getOwned(key, owner, 'manage')
+      // A judge model is compared with people.
+      await settlement.change(key.projectId, async (transaction) => {
+        const { db } = transaction
+        await assertOpenProject(db, key.projectId)
+        const run = await lockRun(db, key.runId)
+        const grading = run && (await findGrading(db, run.id))
+        if (!grading || grading.closedAt === null) throw conflict(MESSAGES.notClosed)
+        const reopenings = readReopenings(grading)
+        if (reopenings.length >= GRADING.reopenings) throw conflict(MESSAGES.reopeningsMax(GRADING.reopenings))
+        await withdrawItems(db, await listItems(db, run.id))
+        await updateGrading(db, run.id, {
+          closedAt: null,
+          reopeningsJson: JSON.stringify([...reopenings, { at: timestamp(clock), reason }]),
+          version: grading.version + 1,
+        })
+        await projects.record(transaction, run.projectId, {
+          by: owner,
+          act: 'readingReopened',
+          summary: reason,
+          detail: run.title,
+        })
+      })
+      return toView(await getOwned(key, owner), owner)
+    },
+
+    /**
      * Returns how a run is read, for the copy of its owner's data; `null` if it isn't. Readings are included once they
      * can't change, so that an owner who is a judge doesn't see those of others before.
      */
@@ -221,6 +260,7 @@ export function createGradingService(dependencies: Dependencies) {
         settings: readSettings(grading),
         openedAt: grading.openedAt,
         closedAt: grading.closedAt,
+        reopenings: readReopenings(grading),
         items: items.map(({ id, position, otherPosition, cause, verdict }) => ({
           position,
           otherPosition,

@@ -47,6 +47,15 @@ export async function applyItems(db: Queryable, items: readonly GradingItemRow[]
   }
 }
 
+/** Takes the verdict of people from the trials that have it. The caller holds the run's lock. */
+export async function withdrawItems(db: Queryable, items: readonly GradingItemRow[]): Promise<void> {
+  for (const item of items) {
+    if (item.previousJson === null) continue
+    await updateTrial(db, item, PreviousSchema.parse(item.previousJson))
+    await updateItem(db, item.id, { previousJson: null })
+  }
+}
+
 /** Returns what a trial is without people. What a judge model decided waits again: its verdict may not count by then. */
 const getPrevious = ({ outcome, score, decidedBy }: RunTrialRow) =>
   decidedBy === 'judge' ? { outcome: 'unscored', score: null, decidedBy: null } : { outcome, score, decidedBy }

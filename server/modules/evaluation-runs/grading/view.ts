@@ -1,11 +1,21 @@
 /** A run's reading as its owner sees it. */
-import { type Grading, type GradingSettings, GradingSettingsSchema } from '#contracts/evaluation-grading/grading.ts'
+import { z } from 'zod'
+import {
+  type Grading,
+  type GradingSettings,
+  GradingSettingsSchema,
+  type Reopening,
+  ReopeningSchema,
+} from '#contracts/evaluation-grading/grading.ts'
 import { countPairs } from '#contracts/rules/evaluation/plan-pairs.ts'
 import type { Gradable } from './plan-items.ts'
 import type { GradingItemRow, GradingRow, ReadingRow } from './store.ts'
 
 export const readSettings = ({ settingsJson }: Pick<GradingRow, 'settingsJson'>): GradingSettings =>
   GradingSettingsSchema.parse(settingsJson)
+
+export const readReopenings = ({ reopeningsJson }: Pick<GradingRow, 'reopeningsJson'>): Reopening[] =>
+  z.array(ReopeningSchema).parse(reopeningsJson ?? [])
 
 type GradingState = {
   grading: GradingRow | undefined
@@ -39,6 +49,7 @@ export function toGrading({
     settings,
     openedAt: grading?.openedAt ?? null,
     closedAt: grading?.closedAt ?? null,
+    reopenings: grading ? readReopenings(grading) : [],
     available: {
       unscored: trials.filter(({ outcome }) => outcome === 'unscored').length,
       decided: trials.filter(({ outcome }) => outcome !== 'unscored').length,

@@ -321,6 +321,8 @@ export type EvaluationGradingsTable = {
   settingsJson: Json
   openedAt: string
   closedAt: string | null
+  /** `Reopening` each; `null` without any. */
+  reopeningsJson: Json | null
   version: number
 }
 

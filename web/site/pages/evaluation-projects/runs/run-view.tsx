@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download, Network, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CallReply } from '#contracts/call.ts'
@@ -14,6 +15,7 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { JudgingPanel } from '../judge-model/judging-panel.tsx'
 import { ChangedConnections } from './changed-connections.tsx'
+import { gradingQuery } from './grading/grading-queries.ts'
 import { GradingSection } from './grading/grading-section.tsx'
 import { RunComparison } from './run-comparison.tsx'
 import { useReloadRuns } from './run-queries.ts'
@@ -35,7 +37,7 @@ export function RunView({ projectId, run, canChange, onRemoved }: RunViewProps) 
       <RunStatus run={run} />
       {isUndecided(run) && <ChangedConnections projectId={projectId} run={run} />}
       {run.asker === 'runner' && isActive(run) && <RunnerPanel projectId={projectId} run={run} />}
-      <RunActions projectId={projectId} run={run} onRemoved={onRemoved} />
+      <RunActions projectId={projectId} run={run} canChange={canChange} onRemoved={onRemoved} />
       <RunResults source={{ projectId }} run={run} />
       <RunComparison projectId={projectId} run={run} />
       <GradingSection projectId={projectId} run={run} canChange={canChange} />
@@ -58,7 +60,7 @@ const ACTION_CALLS = {
   retry: runCalls.retry,
 }
 
-function RunActions({ projectId, run, onRemoved }: Omit<RunViewProps, 'canChange'>) {
+function RunActions({ projectId, run, canChange, onRemoved }: RunViewProps) {
   const showToast = useToast()
   const reload = useReloadRuns()
   const [isRemoving, setIsRemoving] = useState(false)
@@ -78,7 +80,10 @@ function RunActions({ projectId, run, onRemoved }: Omit<RunViewProps, 'canChange
     mutationFn: (format: RunExportFormat) => download(runCalls.export, { params, query: { format } }),
     onError,
   })
-  const canRetry = !isActive(run) && run.outcomes.error + run.outcomes.limited > 0
+  const { data: grading } = useQuery(gradingQuery(projectId, run))
+  const hasClosedReading = grading?.data.status === 'closed'
+  const hasFailed = !isActive(run) && run.outcomes.error + run.outcomes.limited > 0
+  const canRetry = canChange && hasFailed && !hasClosedReading
   const isBusy = actionMutation.isPending
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Flag, Settings2, Users } from 'lucide-react'
+import { Flag, LockOpen, Settings2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { gradingCalls } from '#contracts/evaluation-grading/calls.ts'
 import type { Grading } from '#contracts/evaluation-grading/grading.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
+import { GRADING } from '#contracts/limits.ts'
+import { describeReopening } from '#contracts/rules/evaluation/describe-readings.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { call } from '../../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../../shared/call-error.ts'
@@ -17,6 +19,7 @@ import { GradingDialog } from './grading-dialog.tsx'
 import { gradingQuery, useReloadGrading } from './grading-queries.ts'
 import { GradingResultsView } from './grading-results.tsx'
 import { ReaderProgress } from './reader-progress.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
 
 type GradingSectionProps = { projectId: string; run: Run; canChange: boolean }
 
@@ -25,6 +28,7 @@ export function GradingSection({ projectId, run, canChange }: GradingSectionProp
   const { data, error } = useQuery({ ...gradingQuery(projectId, run), placeholderData: keepPreviousData })
   const [isChanging, setIsChanging] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
+  const [isReopening, setIsReopening] = useState(false)
   const grading = data?.data
   return (
     <section aria-label="人工判定" className="min-w-0 rounded-xl border border-line p-4">
@@ -32,7 +36,12 @@ export function GradingSection({ projectId, run, canChange }: GradingSectionProp
       <FormError>{error && toErrorMessage(error)}</FormError>
       {grading && <GradingStatus grading={grading} />}
       {grading && canChange && (
-        <GradingActions grading={grading} onChange={() => setIsChanging(true)} onClose={() => setIsClosing(true)} />
+        <GradingActions
+          grading={grading}
+          onChange={() => setIsChanging(true)}
+          onClose={() => setIsClosing(true)}
+          onReopen={() => setIsReopening(true)}
+        />
       )}
       {grading?.results && <GradingResultsView results={grading.results} />}
       {data && isChanging && (
@@ -43,6 +52,7 @@ export function GradingSection({ projectId, run, canChange }: GradingSectionProp
           onClose={() => setIsChanging(false)}
         />
       )}
+      {isReopening && <ReopenDialog params={{ id: projectId, run: run.id }} onClose={() => setIsReopening(false)} />}
       <CloseDialog
         params={{ id: projectId, run: run.id }}
         grading={grading}
@@ -54,7 +64,7 @@ export function GradingSection({ projectId, run, canChange }: GradingSectionProp
 }
 
 function GradingStatus({ grading }: { grading: Grading }) {
-  const { status, available, openedAt, closedAt } = grading
+  const { status, available, openedAt, closedAt, reopenings } = grading
   if (status === 'none')
     return (
       <p className="mt-1 max-w-[76ch] text-sm text-muted">
@@ -70,6 +80,15 @@ function GradingStatus({ grading }: { grading: Grading }) {
           closedAt === null ? undefined : `${formatMinute(closedAt)}结束`,
         ])}
       </p>
+      {reopenings.length > 0 && (
+        <ul className="mt-1 space-y-1 text-sm text-muted">
+          {reopenings.map((reopening) => (
+            <li key={reopening.at} className="break-words">
+              {describeReopening(reopening)}
+            </li>
+          ))}
+        </ul>
+      )}
       {status === 'open' && <ReaderProgress grading={grading} />}
     </>
   )
@@ -82,10 +101,23 @@ const describeAvailable = ({ unscored, decided, disputed }: Grading['available']
     ...(disputed ? [`裁判模型与检查不一致的${disputed}条`] : []),
   ].join('，')
 
-type GradingActionsProps = { grading: Grading; onChange: () => void; onClose: () => void }
+type GradingActionsProps = { grading: Grading; onChange: () => void; onClose: () => void; onReopen: () => void }
 
-function GradingActions({ grading: { status, available }, onChange, onClose }: GradingActionsProps) {
-  if (status === 'closed') return null
+function GradingActions({
+  grading: { status, available, reopenings },
+  onChange,
+  onClose,
+  onReopen,
+}: GradingActionsProps) {
+  if (status === 'closed')
+    return (
+      reopenings.length < GRADING.reopenings && (
+        <Button variant="outline" className="mt-3" onClick={onReopen}>
+          <LockOpen className="size-4" aria-hidden />
+          重新开放
+        </Button>
+      )
+    )
   const canStart = available.unscored + available.decided > 0
   if (status === 'none')
     return (
@@ -131,7 +163,7 @@ function CloseDialog({ params, grading, isOpen, onClose }: CloseDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="结束人工判定" className="max-w-md">
       <p>
-        结束之后，评委不能再判定，也不能重新开始。
+        结束之后，评委不能再判定，判定计入结果。定稿之前可以写明理由重新开放。
         <span>{left > 0 && `还有${left}条没有判定完，它们保持原来的结果。`}</span>
       </p>
       <div className="mt-5 flex gap-3">

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { PROJECT_ROW } from '#testing/databases/project-row.ts'
+import { testMigration } from '#testing/databases/test-migration.ts'
+
+const AT = '2026-11-30T02:00:00.000Z'
+
+testMigration(
+  {
+    name: '028-grading-reopenings',
+    async insertRows(db) {
+      await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
+      const run = {
+        id: 'r',
+        projectId: PROJECT_ROW.id,
+        title: '',
+        status: 'finished',
+        statusReason: '',
+        planned: 1,
+        calls: 1,
+        limitsJson: '{}',
+        startedAt: AT,
+        endsAt: AT,
+        isReported: true,
+        planJson: '{}',
+      } as const
+      await db.insertInto('evaluationRuns').values(run).execute()
+      const grading = { runId: 'r', settingsJson: '{}', openedAt: AT, closedAt: AT, version: 2 }
+      await db.insertInto('evaluationGradings').values(grading).execute()
+    },
+  },
+  (migrated) => {
+    it('knows no reopening of earlier readings', async () => {
+      expect(await migrated.db.selectFrom('evaluationGradings').select(['runId', 'reopeningsJson']).execute()).toEqual([
+        { runId: 'r', reopeningsJson: null },
+      ])
+    })
+  },
+)
