@@ -185,6 +185,7 @@ export const RUNS = {
   failures: 100,
   progress: { everyMs: 1_000, heartbeatMs: 15_000, streamMs: 5 * MINUTE_MS },
   perProject: 50,
+  comparable: 50,
 } as const
 
 /** What a report quotes of runs, whose appendix has all: replies of each kind by candidate, and the length of a text. */

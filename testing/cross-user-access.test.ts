@@ -224,6 +224,7 @@ onEveryDatabase('an item of another user', (app) => {
         runCalls.listTrials,
         runCalls.listFailures,
         runCalls.getUsage,
+        runCalls.listComparable,
         runCalls.export,
         runnerTokenCalls.list,
       ].flatMap((call) => [

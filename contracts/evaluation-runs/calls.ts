@@ -4,7 +4,7 @@ import { KeySchema } from '../evaluation-analysis/keys.ts'
 import { CALLS_PER_MINUTE, RUNS, TEXT } from '../limits.ts'
 import { EVENT_STREAM_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { pageNumber } from '../pagination.ts'
-import { RunComparisonSchema } from './comparison.ts'
+import { ComparableRunSchema, RunComparisonSchema } from './comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from './messages.ts'
 import {
   ReadRunSchema,
@@ -139,7 +139,17 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     params: RunParamsSchema.extend({ other: id.describe('另一次运行的编号。') }),
     reply: RunComparisonSchema,
     summary: '与另一次运行比较：同样的任务，逐题变化',
-    description: '按键名与内容对应任务；两次之间改过的任务只列出，不比较。',
+    description: sentences(
+      '同一项目的任务按键名对应，自己的其他项目的按题库中的同一任务对应，候选按产品或名称对应；',
+      '两次之间改过的任务只列出，不比较。',
+    ),
+  }),
+  listComparable: GET('/api/evaluation/projects/:id/runs/:run/comparable', {
+    ...OWNED,
+    params: RunParamsSchema,
+    reply: z.array(ComparableRunSchema),
+    summary: '列出自己的其他项目中可以比较的运行',
+    description: `问过题库中同样的任务、候选相同，并且已结束；在最近${RUNS.comparable}次中查找。`,
   }),
   export: GET('/api/evaluation/projects/:id/runs/:run/export', {
     ...OWNED,

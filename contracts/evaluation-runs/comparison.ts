@@ -1,16 +1,23 @@
-/** Two runs of a project beside each other: what changed, task by task. */
+/** Two runs beside each other, of one project or of two that copied tasks of a question bank: what changed, task by task. */
 import { z } from 'zod'
 
 const TallySchema = z.object({ passed: z.int(), decided: z.int() })
+const RunSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  startedAt: z.iso.datetime(),
+  project: z.object({ id: z.string(), name: z.string() }),
+})
 const SideSchema = z.object({
+  name: z.string().describe('当时的名称。'),
   host: z.string().describe('最后一次回复来自的主机；没有回复时为空。'),
   model: z.string().nullable(),
 })
 
 export const RunComparisonSchema = z
   .object({
-    earlier: z.object({ id: z.string(), title: z.string(), startedAt: z.iso.datetime() }),
-    later: z.object({ id: z.string(), title: z.string(), startedAt: z.iso.datetime() }),
+    earlier: RunSchema,
+    later: RunSchema,
     changedTasks: z.array(z.string()).describe('两次之间改过的任务，不比较。'),
     otherTasks: z.int().describe('只在一次运行中的任务。'),
     candidates: z.array(
@@ -43,3 +50,9 @@ export const RunComparisonSchema = z
   })
   .meta({ id: 'EvaluationRunComparison' })
 export type RunComparison = z.infer<typeof RunComparisonSchema>
+
+/** A run of another project that can be compared. */
+export const ComparableRunSchema = RunSchema.extend({ tasks: z.int().describe('内容相同的题库任务。') }).meta({
+  id: 'EvaluationComparableRun',
+})
+export type ComparableRun = z.infer<typeof ComparableRunSchema>

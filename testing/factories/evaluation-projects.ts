@@ -94,14 +94,22 @@ function createOwnerName(): string {
 }
 
 /** Creates a project of a new member with two custom candidates and a judge by link, with the status 设定. */
-export async function prepareProject(app: TestApp, ownerName: string = createOwnerName()): Promise<PreparedProject> {
-  const owner = await createSignedInUser(app, 'member', ownerName)
+export const prepareProject = async (app: TestApp, ownerName: string = createOwnerName()): Promise<PreparedProject> =>
+  prepareProjectOf(app, await createSignedInUser(app, 'member', ownerName))
+
+const CANDIDATES = [
+  { key: 'a', name: '甲' },
+  { key: 'b', name: '乙' },
+]
+
+/** Creates a project as `prepareProject`, of a member who exists. */
+export async function prepareProjectOf(
+  app: TestApp,
+  owner: Caller,
+  candidates: readonly object[] = CANDIDATES,
+): Promise<PreparedProject> {
   const client = createProjectClient(app, owner)
   const project: ProjectView = (await client.create()).json().data
-  const candidates = [
-    { key: 'a', name: '甲' },
-    { key: 'b', name: '乙' },
-  ]
   await client.update(project.id, { name: project.name, setup: { ...project.setup, candidates } })
   const { judge, link } = (await client.invite(project.id, { name: '李评委' })).json().data
   return {

@@ -1,9 +1,16 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { RunComparison } from '#contracts/evaluation-runs/comparison.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Task } from '#contracts/evaluation-projects/task.ts'
+import type { ComparableRun, RunComparison } from '#contracts/evaluation-runs/comparison.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
 import { calculatePairedInterval } from '#contracts/rules/evaluation/paired-tasks.ts'
 import { json, type Respond } from '#testing/agent-server.ts'
-import { type PreparedProject, prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
+import {
+  type PreparedProject,
+  prepareProject,
+  prepareProjectOf,
+  saveMethod,
+} from '#testing/factories/evaluation-projects.ts'
 import { completeRun, connectAgent } from '#testing/factories/evaluation-runs.ts'
 import { toResult } from '#testing/result.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
@@ -128,7 +135,82 @@ onEveryDatabase('a comparison of two runs', (app) => {
     ])
   })
 
-  it('is refused for a run with itself, and with one of another project', async () => {
+  describe('of two projects that copied the same bank', () => {
+    let bank: string
+    const DETAILS = { title: '客服题库', licence: '自有', source: '客服部' }
+    const send = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
+      project.client.send(method, path, body)
+    const copyBank = () => send('POST', `/projects/${project.id}/tasks/copies`, { bank })
+    const listComparable = async ({ id }: Pick<Run, 'id'>): Promise<ComparableRun[]> =>
+      (await send('GET', `/projects/${project.id}/runs/${id}/comparable`)).json().data
+    let earlier: Run
+    let earlierProject: PreparedProject
+
+    beforeEach(async () => {
+      bank = randomUUID()
+      await saveTasks(TASKS)
+      await send('PUT', `/own-question-banks/${bank}`, { ...DETAILS, project: project.id })
+      earlierProject = await prepareProjectOf(app(), project.owner)
+      project = earlierProject
+      await copyBank()
+      earlier = await runVersion('v1', [0])
+      // The same candidate has another key there.
+      project = await prepareProjectOf(app(), earlierProject.owner, [
+        { key: 'b', name: '别的' },
+        { key: 'a', name: '甲 ' },
+      ])
+      // A task with a key of the bank that isn't from it.
+      await saveTasks([{ key: 'q0', title: '第0问' }])
+      await copyBank()
+    })
+
+    it('pairs tasks by their origin and candidates by their name', async () => {
+      const later = await runVersion('v2', [1, 2])
+      expect(await listComparable(later)).toEqual([
+        {
+          id: earlier.id,
+          title: '',
+          startedAt: earlier.startedAt,
+          project: { id: earlierProject.id, name: '客服选型' },
+          tasks: 6,
+        },
+      ])
+      const comparison: RunComparison = (await compare(later, earlier.id)).json().data
+      expect(comparison).toMatchObject({
+        earlier: { id: earlier.id, project: { id: earlierProject.id } },
+        later: { id: later.id, project: { id: project.id } },
+        otherTasks: 1,
+        candidates: [{ key: 'a', earlier: { name: '甲', model: 'v1' }, compared: 6, regressed: 2, improved: 1 }],
+      })
+    })
+
+    it('compares no task whose text was changed after it was copied', async () => {
+      const { tasks } = (await project.client.get(project.id)).json().data
+      await saveTasks(tasks.map((task: Task) => (task.title === '第1问' ? { ...task, title: '第1问？' } : task)))
+      const later = await runVersion('v2', [])
+      expect((await compare(later, earlier.id)).json().data).toMatchObject({
+        changedTasks: ['第1问？'],
+        candidates: [{ compared: 5 }],
+      })
+    })
+
+    it('lists nothing of other members, nor runs whose candidates are others', async () => {
+      const owner = project
+      project = await prepareProjectOf(app(), owner.owner, [{ key: 'a', name: '丙' }])
+      await copyBank()
+      expect(await listComparable(await runVersion('v3', []))).toEqual([])
+      const stranger = await prepareProject(app())
+      const path = `/projects/${earlierProject.id}/runs/${earlier.id}`
+      expect((await stranger.client.send('GET', `${path}/comparable`)).statusCode).toBe(404)
+      project = stranger
+      await saveTasks(TASKS)
+      const own = await runVersion('v1', [])
+      expect((await compare(own, earlier.id)).statusCode).toBe(404)
+      expect(await listComparable(own)).toEqual([])
+    })
+  })
+
+  it('is refused for a run with itself, and with one of another member’s project', async () => {
     await saveTasks(TASKS)
     const run = await runVersion('v1', [])
     expect(toResult(await compare(run, run.id))).toMatchObject({ status: 400, message: '请选择另一次运行' })

@@ -1,8 +1,9 @@
-/** Compares two runs of a project: tasks that are the same in both, task by task. */
+/** Compares two runs of a member's projects: tasks that are the same in both, task by task. */
 
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { Task } from '#contracts/evaluation-projects/task.ts'
-import type { RunComparison } from '#contracts/evaluation-runs/comparison.ts'
-import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import type { ComparableRun, RunComparison } from '#contracts/evaluation-runs/comparison.ts'
+import { RUNS } from '#contracts/limits.ts'
 import {
   comparePairedTasks,
   getTaskChange,
@@ -11,87 +12,125 @@ import {
 } from '#contracts/rules/evaluation/paired-tasks.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { eachInTurns } from '#server/platform/event-loop.ts'
 import { identifyModel } from './model-identity.ts'
-import type { PlanReader, RunPlan } from './plan.ts'
-import { listVerdictRows, type RunRow } from './store.ts'
+import { type Pair, type PairedRun, pairCandidates, pairTasks } from './pair-runs.ts'
+import { type PlanReader, RunPlanSchema } from './plan.ts'
+import { findPlan, listEndedRuns, listVerdictRows, type RunRow } from './store.ts'
 
 type Dependencies = {
   db: Queryable
   readPlan: PlanReader
   analysis: Pick<EvaluationAnalysisService, 'summarizeTrials'>
 }
+type Project = Pick<ProjectView, 'id' | 'name' | 'setup'>
+/** A run with its project, which its owner may see. */
+export type ComparedRun = { run: RunRow; project: Project }
 type Verdict = Awaited<ReturnType<typeof listVerdictRows>>[number]
-type Side = { run: RunRow; plan: RunPlan; verdicts: readonly Verdict[] }
+type Side = ComparedRun & PairedRun & { verdicts: readonly Verdict[] }
 
 /** Returns what changed from the earlier of two runs to the later one, for each candidate of both. */
 export async function compareRuns(
-  runs: readonly [RunRow, RunRow],
+  runs: readonly [ComparedRun, ComparedRun],
   { db, readPlan, analysis }: Dependencies,
 ): Promise<RunComparison> {
-  const load = async (run: RunRow): Promise<Side> => ({
+  const load = async ({ run, project }: ComparedRun): Promise<Side> => ({
     run,
+    project,
+    projectId: project.id,
     plan: await readPlan(run.id),
+    candidates: project.setup.candidates,
     verdicts: await listVerdictRows(db, run.id),
   })
   const [earlier, later] = await Promise.all([load(findEarlier(runs)), load(findLater(runs))])
-  const earlierTasks = new Map(earlier.plan.tasks.map((task) => [task.key, task]))
-  const common = later.plan.tasks.filter(({ key }) => earlierTasks.has(key))
-  const same = common.filter((task) => hasSameContent(task, earlierTasks.get(task.key)))
-  const candidates = later.plan.candidates.filter(({ key }) => earlier.plan.candidates.some((item) => item.key === key))
+  const tasks = pairTasks({ earlier, later })
   return {
-    earlier: pickRun(earlier.run),
-    later: pickRun(later.run),
-    changedTasks: common.filter((task) => !same.includes(task)).map(({ title }) => title),
-    otherTasks: earlier.plan.tasks.length + later.plan.tasks.length - 2 * common.length,
+    earlier: pickRun(earlier),
+    later: pickRun(later),
+    changedTasks: tasks.changed.map(({ title }) => title),
+    otherTasks: tasks.others,
     candidates: await Promise.all(
-      candidates.map(async (candidate) => ({
-        ...candidate,
-        earlier: await describeSide(db, earlier.run.id, candidate.key),
-        later: await describeSide(db, later.run.id, candidate.key),
-        ...(await compareCandidate(candidate.key, { earlier, later, tasks: same }, analysis)),
+      pairCandidates({ earlier, later }).map(async (candidate) => ({
+        ...candidate.later,
+        earlier: await describeSide(db, earlier, candidate.earlier),
+        later: await describeSide(db, later, candidate.later),
+        ...(await compareCandidate(candidate, { earlier, later, tasks: tasks.same }, analysis)),
       })),
     ),
   }
 }
 
-const isFirst = ([first, second]: readonly [RunRow, RunRow]) => first.startedAt <= second.startedAt
-const findEarlier = (runs: readonly [RunRow, RunRow]): RunRow => (isFirst(runs) ? runs[0] : runs[1])
-const findLater = (runs: readonly [RunRow, RunRow]): RunRow => (isFirst(runs) ? runs[1] : runs[0])
-
-const pickRun = ({ id, title, startedAt }: RunRow) => ({ id, title, startedAt })
-
-/** What is asked and by what it is judged: neither weight, tags, nor how often. */
-const toContent = ({ title, acceptance, turns, variables, expected, checks, threshold, variants }: Task) =>
-  toCanonicalJson({ title, acceptance, turns, variables, expected, checks, threshold, variants })
-const hasSameContent = (task: Task, other: Task | undefined): boolean =>
-  other !== undefined && toContent(task) === toContent(other)
-
-async function describeSide(db: Queryable, runId: string, candidate: string) {
-  const { host, model } = await identifyModel(db, runId, candidate)
-  return { host, model }
+/**
+ * Lists the ended runs of other projects, newest first, that have a candidate and an unchanged task of a question bank in
+ * common with a run; among the newest `RUNS.comparable`.
+ */
+export async function listComparableRuns(
+  { run, project }: ComparedRun,
+  others: readonly string[],
+  {
+    db,
+    readPlan,
+    getProject,
+  }: Pick<Dependencies, 'db' | 'readPlan'> & { getProject: (id: string) => Promise<Project> },
+): Promise<ComparableRun[]> {
+  const plan = await readPlan(run.id)
+  if (plan.tasks.every(({ origin }) => origin === null)) return []
+  const later = { projectId: project.id, plan, candidates: project.setup.candidates }
+  const comparable: ComparableRun[] = []
+  for await (const other of eachInTurns(await listEndedRuns(db, others, RUNS.comparable))) {
+    // Plans are large, and those of other projects aren't read again.
+    const otherPlan = RunPlanSchema.parse(await findPlan(db, other.id))
+    const earlier = { projectId: other.projectId, plan: otherPlan }
+    const tasks = pairTasks({ earlier, later }).same.length
+    if (tasks === 0) continue
+    const { id, name, setup } = await getProject(other.projectId)
+    if (pairCandidates({ earlier: { ...earlier, candidates: setup.candidates }, later }).length === 0) continue
+    comparable.push({ id: other.id, title: other.title, startedAt: other.startedAt, project: { id, name }, tasks })
+  }
+  return comparable
 }
 
-type Compared = { earlier: Side; later: Side; tasks: readonly Task[] }
+const isFirst = ([first, second]: readonly [ComparedRun, ComparedRun]) => first.run.startedAt <= second.run.startedAt
+const findEarlier = (runs: readonly [ComparedRun, ComparedRun]): ComparedRun => (isFirst(runs) ? runs[0] : runs[1])
+const findLater = (runs: readonly [ComparedRun, ComparedRun]): ComparedRun => (isFirst(runs) ? runs[1] : runs[0])
+
+const pickRun = ({ run: { id, title, startedAt }, project }: ComparedRun) => ({
+  id,
+  title,
+  startedAt,
+  project: { id: project.id, name: project.name },
+})
+
+async function describeSide(db: Queryable, { run }: ComparedRun, { key, name }: { key: string; name: string }) {
+  const { host, model } = await identifyModel(db, run.id, key)
+  return { name, host, model }
+}
+
+type Compared = Pair<Side> & { tasks: readonly Pair<Task>[] }
 
 async function compareCandidate(
-  candidate: string,
+  candidate: Pair<{ key: string }>,
   { earlier, later, tasks }: Compared,
   analysis: Dependencies['analysis'],
 ) {
-  const before = tally(earlier.verdicts, candidate)
-  const after = tally(later.verdicts, candidate)
-  const pairs = tasks.flatMap(({ key: task }): PairedTask[] => {
-    const [was, is] = [before.get(task), after.get(task)]
-    return was && is ? [{ task, earlier: was, later: is }] : []
+  const before = tally(earlier.verdicts, candidate.earlier.key)
+  const after = tally(later.verdicts, candidate.later.key)
+  const pairs = tasks.flatMap((task): PairedTask[] => {
+    const [was, is] = [before.get(task.earlier.key), after.get(task.later.key)]
+    return was && is ? [{ task: task.later.key, earlier: was, later: is }] : []
   })
   const { same: _same, ...difference } = comparePairedTasks(pairs)
-  const titles = new Map(tasks.map(({ key, title }) => [key, title]))
+  const titles = new Map(tasks.map((task) => [task.later.key, task.later.title]))
+  const deciders = [
+    listDeciders(earlier.verdicts, candidate.earlier.key),
+    listDeciders(later.verdicts, candidate.later.key),
+  ]
   return {
     compared: pairs.length,
     undecided: tasks.length - pairs.length,
     ...difference,
     interval: difference.interval ?? (await bootstrap(pairs, later.run, analysis)),
-    hasOtherDeciders: listDeciders(earlier.verdicts, candidate) !== listDeciders(later.verdicts, candidate),
+    hasOtherDeciders: deciders[0] !== deciders[1],
     changes: pairs.flatMap((pair) => {
       const change = getTaskChange(pair)
       return change === 'same' ? [] : [{ ...pair, title: titles.get(pair.task) ?? pair.task, change }]

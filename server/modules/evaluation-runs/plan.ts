@@ -14,7 +14,7 @@ export type RunKey = { projectId: string; runId: string }
 const LimitsSchema = z.object({ calls: z.int(), minutes: z.int(), cost: z.number().optional() })
 type RunLimits = z.infer<typeof LimitsSchema>
 
-const RunPlanSchema = z.object({
+export const RunPlanSchema = z.object({
   tasks: z.array(TaskSchema),
   candidates: z.array(z.object({ key: z.string(), name: z.string() })),
   options: RunCreateSchema.pick({ repeats: true, retries: true, askAgain: true, seed: true }),

@@ -35,6 +35,7 @@ export const evaluationRunRoutes = (runs: EvaluationRunService) => [
   defineRoute(runCalls.remove, ({ params, user }) => runs.remove(toKey(params), user)),
   defineRoute(runCalls.listTrials, ({ params, query, user }) => runs.listTrials(toKey(params), query, user)),
   defineRoute(runCalls.compare, ({ params, user }) => runs.compare(toKey(params), params.other, user)),
+  defineRoute(runCalls.listComparable, ({ params, user }) => runs.listComparable(toKey(params), user)),
   defineRoute(runCalls.listFailures, ({ params, user }) => runs.listFailures(toKey(params), user)),
   defineRoute(runCalls.getUsage, ({ params, user }) => runs.getUsage(toKey(params), user)),
   defineRoute(runCalls.export, async ({ params, query, user }) =>

@@ -1,6 +1,6 @@
 import type { Right } from '#contracts/colleagues/roles.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { RunComparison } from '#contracts/evaluation-runs/comparison.ts'
+import type { ComparableRun, RunComparison } from '#contracts/evaluation-runs/comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunFailure, RunSummary, RunUsage } from '#contracts/evaluation-runs/run.ts'
 import type { RunExportFormat } from '#contracts/evaluation-runs/statuses.ts'
@@ -18,7 +18,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createRunStart } from './begin-run.ts'
 import { createClaims } from './claims.ts'
-import { compareRuns } from './compare.ts'
+import { type ComparedRun, compareRuns, listComparableRuns } from './compare.ts'
 import { createDatabaseSource } from './database-source.ts'
 import { createTrialDecider } from './decide-trial.ts'
 import { type Capacity, createRunEngine } from './engine.ts'
@@ -95,6 +95,11 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     return run
   }
 
+  const getCompared = async (key: RunKey, owner: Actor): Promise<ComparedRun> => ({
+    run: await getOwned(key, owner),
+    project: await getProject(key.projectId, owner),
+  })
+
   const grading = createGradingService({
     database,
     clock,
@@ -146,14 +151,28 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     stopWatching: progress.stop,
 
     /**
-     * Returns what changed between two runs of a project, whichever began first. Throws `notFound`, and `invalid` for a run
-     * and itself.
+     * Returns what changed between two runs of a member's own projects, whichever began first. Throws `notFound`, and
+     * `invalid` for a run and itself.
      */
     async compare(key: RunKey, other: string, owner: Actor): Promise<RunComparison> {
-      const run = await getOwned(key, owner)
-      if (other === run.id) throw invalidField('other', MESSAGES.sameRun)
-      const otherRun = await getOwned({ ...key, runId: other }, owner)
-      return compareRuns([run, otherRun], { db: database.read, readPlan, analysis })
+      const run = await getCompared(key, owner)
+      if (other === key.runId) throw invalidField('other', MESSAGES.sameRun)
+      const otherRun = await findRun(database.read, other)
+      if (!otherRun) throw notFound(MESSAGES.notFound)
+      const otherKey = { projectId: otherRun.projectId, runId: other }
+      return compareRuns([run, await getCompared(otherKey, owner)], { db: database.read, readPlan, analysis })
+    },
+
+    /** Lists runs of a member's other projects that asked the same tasks of question banks. Throws `notFound`. */
+    async listComparable(key: RunKey, owner: Actor): Promise<ComparableRun[]> {
+      const run = await getCompared(key, owner)
+      const own = await projects.owned.list({ isInRecycleBin: false }, owner.id)
+      const others = own.filter(({ id, role }) => role === 'owner' && id !== key.projectId).map(({ id }) => id)
+      return listComparableRuns(run, others, {
+        db: database.read,
+        readPlan,
+        getProject: (id) => getProject(id, owner),
+      })
     },
 
     create: createRunStart({ database, clock, projects, accounts, views, recordAct }),

@@ -84,6 +84,21 @@ export const listRuns = (db: Queryable, projectId: string): Promise<RunRow[]> =>
     .orderBy('id')
     .execute()
 
+/** Lists the newest ended runs of some projects, without judgings. */
+export const listEndedRuns = (db: Queryable, projectIds: readonly string[], limit: number): Promise<RunRow[]> =>
+  projectIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('evaluationRuns')
+        .select(RUN_COLUMNS)
+        .where('projectId', 'in', projectIds)
+        .where('judgedRunId', 'is', null)
+        .where('finishedAt', 'is not', null)
+        .orderBy('startedAt', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+
 /** Returns whether a run of a project hasn't ended, or a judging of one. */
 export const hasOpenRun = async (db: Queryable, projectId: string): Promise<boolean> =>
   (await db

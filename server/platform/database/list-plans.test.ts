@@ -398,6 +398,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs countProjectTrials',
     'evaluation-runs listDecidedTrials',
     'evaluation-runs listDeletedRuns',
+    'evaluation-runs listEndedRuns',
     'evaluation-runs listVerdictsAfter',
     'evaluation-runs listFailedTrials',
     'evaluation-runs listFingerprints',

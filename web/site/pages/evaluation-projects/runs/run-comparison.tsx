@@ -1,50 +1,75 @@
 import { useQuery } from '@tanstack/react-query'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
-import type { RunComparison as Comparison } from '#contracts/evaluation-runs/comparison.ts'
-import type { Run } from '#contracts/evaluation-runs/run.ts'
+import type { ComparableRun, RunComparison as Comparison } from '#contracts/evaluation-runs/comparison.ts'
+import type { Run, RunSummary } from '#contracts/evaluation-runs/run.ts'
 import { describeChanges, describeDifference } from '#contracts/rules/evaluation/run-change-sentences.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { FormError } from '../../../components/text-field.tsx'
 import { SelectField } from '../controlled-fields.tsx'
-import { runComparisonQuery, runsQuery } from './run-queries.ts'
+import { comparableRunsQuery, runComparisonQuery, runsQuery } from './run-queries.ts'
 
-/** What changed since an earlier run of the project; loaded when it is unfolded. Nothing without one that has ended. */
-export function RunComparison({ projectId, run }: { projectId: string; run: Run }) {
-  // Whoever shows the runs keeps them up to date.
-  const { data: runs } = useQuery(runsQuery(projectId, { isFollowing: true }))
-  const earlier = runs?.filter(({ id, startedAt, finishedAt }) => {
-    return id !== run.id && finishedAt !== null && startedAt <= run.startedAt
-  })
+type RunComparisonProps = { projectId: string; run: Run }
+
+/** What changed since an earlier run of this project, or of another one of the member; loaded when it is unfolded. */
+export function RunComparison({ projectId, run }: RunComparisonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [chosen, setChosen] = useState('')
-  const other = earlier?.find(({ id }) => id === chosen) ?? earlier?.[0]
-  if (!earlier || !other || run.finishedAt === null) return null
+  if (run.finishedAt === null) return null
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-indigo">
         与较早的运行比较
       </summary>
       <section aria-label="与较早的运行比较" className="mt-2 space-y-4">
-        <div className="max-w-md">
-          <SelectField
-            label="较早的运行"
-            isRequired
-            value={other.id}
-            options={earlier.map(({ id, title, startedAt }) => ({
-              value: id,
-              label: joinWithDots([title === '' ? undefined : title, formatMinute(startedAt)]),
-            }))}
-            onChange={setChosen}
-          />
-        </div>
-        {isOpen && <LoadedComparison projectId={projectId} run={run} other={other.id} />}
+        {isOpen && <ComparisonChoice projectId={projectId} run={run} />}
       </section>
     </details>
   )
 }
+
+function ComparisonChoice({ projectId, run }: RunComparisonProps) {
+  // Whoever shows the runs keeps them up to date.
+  const { data: runs } = useQuery(runsQuery(projectId, { isFollowing: true }))
+  const { data: others, error } = useQuery(comparableRunsQuery(projectId, run))
+  const [chosen, setChosen] = useState('')
+  const own = runs?.filter(({ id, finishedAt }) => id !== run.id && finishedAt !== null) ?? []
+  const earlier = [...own, ...(others ?? [])].filter(({ startedAt }) => startedAt <= run.startedAt)
+  const other = earlier.find(({ id }) => id === chosen) ?? earlier[0]
+  if (error) return <FormError>{toErrorMessage(error)}</FormError>
+  if (!other)
+    return (
+      others && (
+        <p className="max-w-[76ch] text-sm text-muted">
+          还没有可以比较的运行。可以比较的是：本项目较早的运行，以及自己的其他项目中，用同一题库的题问过同一候选的运行。
+        </p>
+      )
+    )
+  return (
+    <>
+      <div className="max-w-md">
+        <SelectField
+          label="较早的运行"
+          isRequired
+          value={other.id}
+          options={earlier.map((item) => ({ value: item.id, label: labelRun(item) }))}
+          onChange={setChosen}
+        />
+      </div>
+      <LoadedComparison projectId={projectId} run={run} other={other.id} />
+    </>
+  )
+}
+
+/** Runs of other projects are named with them. */
+const labelRun = (run: RunSummary | ComparableRun): string =>
+  joinWithDots([
+    'project' in run ? `项目“${run.project.name}”` : undefined,
+    run.title === '' ? undefined : run.title,
+    formatMinute(run.startedAt),
+    'project' in run ? `相同的${run.tasks}题` : undefined,
+  ])
 
 function LoadedComparison({ projectId, run, other }: { projectId: string; run: Run; other: string }) {
   const { data, error } = useQuery(runComparisonQuery(projectId, run, other))
@@ -112,8 +137,9 @@ function ChangedTask({ change: { title, change, earlier, later } }: { change: Ca
 }
 
 /** Returns which models answered, as their replies said. */
-function describeVersions({ earlier, later }: Candidate): string {
-  const describe = ({ host, model }: Candidate['earlier']) => joinWithDots([model ?? undefined, host || undefined])
+function describeVersions({ name, earlier, later }: Candidate): string {
+  const describe = (side: Candidate['earlier']) =>
+    joinWithDots([side.name === name ? undefined : side.name, side.model ?? undefined, side.host || undefined])
   const [before, after] = [describe(earlier) || '未知', describe(later) || '未知']
   return before === after ? `两次都是：${after}` : `之前：${before}；现在：${after}`
 }

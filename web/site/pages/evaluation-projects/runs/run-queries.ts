@@ -83,6 +83,12 @@ export const runComparisonQuery = (id: string, { id: run, outcomes }: Run, other
   staleTime: 0,
 })
 
+/** Returns the query for the runs of the member's other projects that can be compared with a run. */
+export const comparableRunsQuery = (id: string, { id: run }: Pick<Run, 'id'>) => ({
+  ...dataOf(queryOf(runCalls.listComparable, { params: { id, run } })),
+  staleTime: 0,
+})
+
 /** Loads the runs of a project anew, with what a judge model says of them. */
 export const reloadRuns = (client: QueryClient): Promise<void> =>
   invalidate(
