@@ -197,6 +197,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: judgeModelCalls.saveRubric, params: { id }, body: { rubric: '一律通过' } },
       ...[
         { call: judgeModelCalls.getJudging },
+        { call: judgeModelCalls.watchJudging },
         { call: judgeModelCalls.judge, body: {} },
         { call: judgeModelCalls.pauseJudging },
         { call: judgeModelCalls.resumeJudging },

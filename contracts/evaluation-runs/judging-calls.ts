@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ConnectionSaveSchema, ConnectionSchema, ProbeRequestSchema, ProbeSchema } from '../agents/connection.ts'
 import { AGENT_MESSAGES } from '../agents/messages.ts'
-import { DELETE, envelope, GET, groupCalls, messageOnly, POST, PUT, sentences } from '../call.ts'
+import { DELETE, envelope, file, GET, groupCalls, messageOnly, POST, PUT, sentences } from '../call.ts'
 import { BODY, CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import { EVENT_STREAM_TYPE } from '../mime-types.ts'
 import { JUDGE_KAPPA_MIN } from '../rules/evaluation/judge-validity.ts'
 import {
   JudgeModelSchema,
@@ -100,6 +101,18 @@ export const judgeModelCalls = groupCalls(
       reply: JudgingSchema,
       summary: '读取裁判模型对一次运行的判定与验证',
       description: `与人的判定的一致程度（Cohen κ）达到${JUDGE_KAPPA_MIN}、且共同判定过的回答足够多时，它的判定计入等待判定的试次；不改变检查与人的判定。`,
+    }),
+    watchJudging: GET('/api/evaluation/projects/:id/runs/:run/judging/events', {
+      access: 'signed-in',
+      failures: ['notFound'],
+      params: RunParamsSchema,
+      callsPerMinute: CALLS_PER_MINUTE.watch,
+      reply: file(EVENT_STREAM_TYPE),
+      summary: '接收裁判模型判定的进度（Server-Sent Events）',
+      description: sentences(
+        '有变化时发送一个事件，数据为 `{ status, finishedAt, calls, decided }`；没有变化时不发送。',
+        '判定计入之后才算结束；没有判定时立即结束。',
+      ),
     }),
     judge: PUT('/api/evaluation/projects/:id/runs/:run/judging', {
       access: 'signed-in',

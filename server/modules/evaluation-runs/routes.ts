@@ -1,8 +1,8 @@
 import { runCalls, runReadingCalls } from '#contracts/evaluation-runs/calls.ts'
-import { EVENT_STREAM_TYPE } from '#contracts/mime-types.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
+import { toEventReply } from './progress.ts'
 import type { EvaluationRunService } from './service.ts'
 
 const toKey = ({ id, run }: { id: string; run: string }) => ({ projectId: id, runId: run })
@@ -19,11 +19,7 @@ export const evaluationRunRoutes = (runs: EvaluationRunService) => [
   defineRoute(runCalls.list, ({ params, user }) => runs.list(params.id, user)),
   defineRoute(runCalls.create, ({ params, body, user }) => runs.create(params.id, body, user)),
   defineRoute(runCalls.get, ({ params, user }) => runs.get(toKey(params), user)),
-  defineRoute(runCalls.watch, async ({ params, user }) => ({
-    // nginx would collect the events.
-    headers: { 'content-type': EVENT_STREAM_TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-    body: await runs.watch(toKey(params), user),
-  })),
+  defineRoute(runCalls.watch, async ({ params, user }) => toEventReply(await runs.watch(toKey(params), user))),
   endStreams(runs),
   defineRoute(runCalls.pause, ({ params, user }) => runs.pause(toKey(params), user)),
   defineRoute(runCalls.resume, ({ params, user }) => runs.resume(toKey(params), user)),

@@ -128,7 +128,17 @@ export function createEvaluationRunService(dependencies: Dependencies) {
     getOwned,
   })
   const judgeModels = createJudgeModels({ database, clock, projects, agents, settlement, ends })
-  const judgings = createJudgings({ database, clock, projects, settings, readPlan, ends, settlement, getOwned })
+  const judgings = createJudgings({
+    database,
+    clock,
+    projects,
+    settings,
+    readPlan,
+    ends,
+    settlement,
+    progress,
+    getOwned,
+  })
 
   return {
     readings: createRunReadings({ database, projects, readPlan, toSummary, toView, listTrials: views.pageTrials }),

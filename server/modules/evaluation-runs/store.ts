@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
+import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type {
   EvaluationDeletedRunsTable,
@@ -122,22 +123,9 @@ export const listActiveRuns = (db: Queryable): Promise<RunRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Returns by what a page sees that a run has changed; `undefined` if it was deleted. */
-export async function findProgress(db: Queryable, id: string) {
-  const run = await db
-    .selectFrom('evaluationRuns')
-    .select(['status', 'finishedAt', 'calls'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!run) return undefined
-  const { count } = await db
-    .selectFrom('evaluationRunTrials')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('runId', '=', id)
-    .where('outcome', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return { status: run.status, finishedAt: run.finishedAt, calls: run.calls, decided: Number(count) }
-}
+/** Counts the trials of a run that have an outcome. */
+export const countDecided = (db: Queryable, runId: string): Promise<number> =>
+  countRows(db.selectFrom('evaluationRunTrials').where('runId', '=', runId).where('outcome', 'is not', null))
 
 /** Locks a run until the transaction ends, and returns it as it is then. */
 export const lockRun = (db: Queryable, id: string): Promise<RunRow | undefined> =>

@@ -393,6 +393,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-projects/signing listSignatures',
     'evaluation-projects/trials listTrials',
     'evaluation-runs countClaimed',
+    'evaluation-runs countDecided',
     'evaluation-runs countOutcomes',
     'evaluation-runs countPaid',
     'evaluation-runs countProjectTrials',

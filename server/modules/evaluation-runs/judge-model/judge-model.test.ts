@@ -161,6 +161,38 @@ onEveryDatabase('judge models', (app) => {
     })
   })
 
+  it('says how far it is by events, which end only once its verdicts count', async () => {
+    await saveTasks(TASKS.rubric)
+    const run = await runOnce(2)
+    const key = { projectId: project.id, runId: run.id }
+    const owner = { ...project.owner, ip: '127.0.0.1' }
+    const { judgings } = app().services.evaluationRuns
+    const agent = await startTestAgent(say('{"passed": true}'))
+    await connectJudge(agent.url)
+    await judge(run.id)
+    const working = work()
+    const events: string[] = []
+    for await (const chunk of await judgings.watch(key, owner)) {
+      events.push(...(String(chunk).match(/(?<=data: ).*/g) ?? []))
+      if (events.at(-1)?.includes('"finished"')) break
+    }
+    await working
+    expect(JSON.parse(events.at(-1) ?? '')).toEqual({
+      status: 'finished',
+      finishedAt: expect.any(String),
+      calls: 2,
+      decided: 2,
+    })
+    expect((await readJudging(run.id)).pass?.status).toBe('finished')
+  })
+
+  it('sends no events of a run that it hasn’t judged', async () => {
+    await saveTasks(TASKS.rubric)
+    const run = await runOnce(1)
+    const { headers, body } = await send('GET', `/runs/${run.id}/judging/events`)
+    expect({ type: headers['content-type'], body }).toEqual({ type: 'text/event-stream', body: '' })
+  })
+
   it('keeps the rubric by versions, and rejects a save on top of an older one', async () => {
     const save = (rubric: string, version: number) =>
       project.client.send(

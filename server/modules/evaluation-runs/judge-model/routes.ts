@@ -1,5 +1,6 @@
 import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
+import { toEventReply } from '../progress.ts'
 import type { EvaluationRunService } from '../service.ts'
 
 const toKey = ({ id, run }: { id: string; run: string }) => ({ projectId: id, runId: run })
@@ -17,6 +18,9 @@ export const judgeModelRoutes = ({ judgeModels, judgings }: Pick<EvaluationRunSe
     judgeModels.saveRubric(params.id, body.rubric, { owner: user, ifMatch }),
   ),
   defineRoute(judgeModelCalls.getJudging, ({ params, user }) => judgings.get(toKey(params), user)),
+  defineRoute(judgeModelCalls.watchJudging, async ({ params, user }) =>
+    toEventReply(await judgings.watch(toKey(params), user)),
+  ),
   defineRoute(judgeModelCalls.judge, ({ params, body, user }) => judgings.start(toKey(params), body, user)),
   defineRoute(judgeModelCalls.pauseJudging, ({ params, user }) => judgings.pause(toKey(params), user)),
   defineRoute(judgeModelCalls.resumeJudging, ({ params, user }) => judgings.resume(toKey(params), user)),

@@ -12,6 +12,7 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { type PlanReader, planRestart, type RunPlan } from '../plan.ts'
+import type { RunProgress } from '../progress.ts'
 import type { RunEnds } from '../run-ends.ts'
 import {
   createOpenTrial,
@@ -39,6 +40,7 @@ type Dependencies = {
   readPlan: PlanReader
   ends: RunEnds
   settlement: JudgeSettlement
+  progress: Pick<RunProgress, 'watchJudging'>
   /** Returns a run of a member's own project. Throws `notFound`. */
   getOwned: (key: { projectId: string; runId: string }, owner: Actor) => Promise<RunRow>
 }
@@ -47,7 +49,7 @@ type RunKey = Parameters<Dependencies['getOwned']>[0]
 
 /** Creates the functions for judgings. Each checks that the caller owns the project. */
 export function createJudgings(dependencies: Dependencies) {
-  const { database, clock, projects, settings, readPlan, ends, settlement, getOwned } = dependencies
+  const { database, clock, projects, settings, readPlan, ends, settlement, progress, getOwned } = dependencies
   const toView = createJudgingView({ database, settings, readPlan })
 
   /** Changes the judging of a run. Throws `notFound`, and `conflict` without one or if it can't be changed so. */
@@ -127,6 +129,9 @@ export function createJudgings(dependencies: Dependencies) {
   return {
     /** Returns what a judge model says of a run's replies, and whether that counts. Throws `notFound`. */
     get: async (key: RunKey, owner: Actor): Promise<Judging> => toView(await getOwned(key, owner)),
+
+    /** Returns the progress of a run's judging as a stream of events. Throws `notFound`. */
+    watch: async (key: RunKey, owner: Actor) => progress.watchJudging((await getOwned(key, owner)).id),
 
     /**
      * Has replies of an ended run judged. Throws `notFound`, `forbidden` if members may not have models asked, `conflict`

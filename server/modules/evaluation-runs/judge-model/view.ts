@@ -14,16 +14,18 @@ type Dependencies = {
   readPlan: PlanReader
 }
 
+/** Returns how a judging ended: not before its verdicts count, or are known not to. */
+export const getJudgingEnd = ({ status, finishedAt, isReported }: Pick<RunRow, 'status' | 'finishedAt' | 'isReported'>) =>
+  isReported ? { status, finishedAt } : { status: status === 'finished' ? ('running' as const) : status, finishedAt: null }
+
 /** Creates the function that presents the judging of a run. */
 export function createJudgingView({ database, settings, readPlan }: Dependencies) {
   const db = database.read
 
   async function toPass(judging: RunRow | undefined): Promise<Judging['pass']> {
     if (!judging) return null
-    const { statusReason, planned, calls, cost, startedAt, isReported } = judging
-    // It has ended once its verdicts count, or are known not to.
-    const status = judging.status === 'finished' && !isReported ? 'running' : judging.status
-    const finishedAt = isReported ? judging.finishedAt : null
+    const { statusReason, planned, calls, cost, startedAt } = judging
+    const { status, finishedAt } = getJudgingEnd(judging)
     const outcomes = sumOutcomes(await countOutcomes(db, judging.id))
     return { status, statusReason, planned, calls, cost, startedAt, finishedAt, outcomes }
   }

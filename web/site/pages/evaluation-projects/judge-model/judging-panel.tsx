@@ -13,7 +13,8 @@ import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { judgeModelQuery } from '../connections/connection-queries.ts'
-import { judgingQuery, useReloadRuns } from '../runs/run-queries.ts'
+import { isJudging, judgingQuery, useReloadRuns } from '../runs/run-queries.ts'
+import { JUDGING_PROGRESS, useRunProgress } from '../runs/use-run-progress.ts'
 import { JudgingProgress } from './judging-progress.tsx'
 import { StartJudgingDialog } from './start-judging-dialog.tsx'
 
@@ -21,7 +22,10 @@ type JudgingPanelProps = { projectId: string; run: Run; canChange: boolean }
 
 /** What a judge model says of the replies of an ended run, how far it can be trusted, and whether it counts. */
 export function JudgingPanel({ projectId, run, canChange }: JudgingPanelProps) {
-  const { data: judging, error } = useQuery(judgingQuery(projectId, run.id))
+  const [isFollowing, setIsFollowing] = useState(false)
+  const { data: judging, error } = useQuery(judgingQuery(projectId, run.id, { isFollowing }))
+  const isLive = judging !== undefined && isJudging(judging)
+  useRunProgress(JUDGING_PROGRESS, { id: projectId, run: isLive ? run.id : undefined }, setIsFollowing)
   const { data: judge } = useQuery(judgeModelQuery(projectId))
   const [isStarting, setIsStarting] = useState(false)
   useReloadAtEnd(judging)

@@ -65,16 +65,16 @@ export const runFailuresQuery = (source: RunSource, { id: run, outcomes }: Run) 
   )
 }
 
-/** Returns the query for what a judge model says of a run, which is loaded again and again while it judges. */
-export const judgingQuery = (id: string, run: string) => ({
+/** Returns whether a judging still changes: it is running, or its last conversations are. */
+export const isJudging = ({ pass }: Judging): boolean =>
+  pass !== null && (pass.status === 'running' || (pass.status === 'limited' && pass.finishedAt === null))
+
+/** Returns the query for what a judge model says of a run, which is loaded again and again while it judges unfollowed. */
+export const judgingQuery = (id: string, run: string, { isFollowing }: { isFollowing: boolean }) => ({
   ...dataOf(queryOf(judgeModelCalls.getJudging, { params: { id, run } })),
   staleTime: 0,
-  refetchInterval: ({ state }: { state: { data?: { data: Judging } | undefined } }) => {
-    const pass = state.data?.data.pass
-    return pass && (pass.status === 'running' || (pass.finishedAt === null && pass.status === 'limited'))
-      ? LIVE_MS
-      : false
-  },
+  refetchInterval: ({ state }: { state: { data?: { data: Judging } | undefined } }) =>
+    !isFollowing && state.data && isJudging(state.data.data) ? LIVE_MS : false,
 })
 
 /** Returns the query for what changed between two runs; another one for other counts of outcomes. */
@@ -100,6 +100,9 @@ export const reloadRuns = (client: QueryClient): Promise<void> =>
     judgeModelCalls.get,
     judgeModelCalls.getJudging,
   )
+
+/** Loads anew what judge models say of runs. */
+export const reloadJudgings = (client: QueryClient): Promise<void> => invalidate(client, judgeModelCalls.getJudging)
 
 /** Returns a function that loads the runs of a project anew. */
 export function useReloadRuns(): () => Promise<void> {

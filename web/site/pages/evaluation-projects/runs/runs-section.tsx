@@ -13,7 +13,7 @@ import { describeRun } from './describe-run.ts'
 import { isLive, runQuery, runsQuery } from './run-queries.ts'
 import { RunView } from './run-view.tsx'
 import { StartRunDialog } from './start-run-dialog.tsx'
-import { useRunProgress } from './use-run-progress.ts'
+import { RUN_PROGRESS, useRunProgress } from './use-run-progress.ts'
 
 /** The runs of a project: the platform asks the connected candidates, and the latest run fills before one's eyes. */
 export function RunsSection({ project }: { project: ProjectView }) {
@@ -21,7 +21,7 @@ export function RunsSection({ project }: { project: ProjectView }) {
   const { query, change } = usePageQuery(SITE_PAGES.evaluationProject.parameters)
   const [isFollowing, setIsFollowing] = useState(false)
   const runs = useQuery(runsQuery(id, { isFollowing }))
-  useRunProgress(id, runs.data?.find(isLive)?.id, setIsFollowing)
+  useRunProgress(RUN_PROGRESS, { id, run: runs.data?.find(isLive)?.id }, setIsFollowing)
   const connections = useQuery(connectionsQuery(id))
   const [isStarting, setIsStarting] = useState(false)
   const isFinal = status === 'final'
