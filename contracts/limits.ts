@@ -238,6 +238,7 @@ export const RUNNERS = {
  * after `probeMs`, before proxies give up.
  */
 export const AGENTS = {
+  hosts: 200,
   keyHeaders: 2,
   headers: 20,
   headerValue: 1_000,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { DELETE, envelope, GET, groupCalls, messageOnly, POST, PUT, sentences } from '../call.ts'
 import { JUDGE_MODEL_KEY } from '../evaluation-projects/judge-key.ts'
 import { PROJECT_MESSAGES } from '../evaluation-projects/messages.ts'
-import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import { AGENTS, CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import {
+  AgentHostSchema,
   ConnectionSaveSchema,
   ConnectionSchema,
   ParsedReplySchema,
@@ -90,3 +91,12 @@ export const connectionCalls = groupCalls(
     }),
   },
 )
+
+export const agentHostCalls = groupCalls('智能体服务器', '会员的评估项目连接了哪些服务器；只有主机与数目，没有项目、会员与内容。', {
+  list: GET('/api/system/agent-hosts', {
+    access: 'settings:read',
+    reply: z.array(AgentHostSchema),
+    summary: '列出会员的评估项目连接的主机',
+    description: `按连接数，最多${AGENTS.hosts}个主机；裁判模型也计入。`,
+  }),
+})

@@ -180,3 +180,9 @@ export const ParsedReplySchema = z.object({
   steps: z.array(AgentStepSchema),
 })
 export type ParsedReply = z.infer<typeof ParsedReplySchema>
+
+/** How many connections of members lead to a server. It says neither whose they are nor what is asked. */
+export const AgentHostSchema = z
+  .object({ origin: z.string().describe('协议、主机与端口。'), connections: z.int(), projects: z.int() })
+  .meta({ id: 'AgentHost' })
+export type AgentHost = z.infer<typeof AgentHostSchema>

@@ -1,4 +1,4 @@
-import { connectionCalls } from '#contracts/agents/calls.ts'
+import { agentHostCalls, connectionCalls } from '#contracts/agents/calls.ts'
 import { judgingCalls, projectCalls, readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { MB, TABLE } from '#contracts/limits.ts'
@@ -102,6 +102,7 @@ export const connectionRoutes = ({ connections }: EvaluationProjectService) => [
     connections.probe(toConnectionKey(params), body.message, user),
   ),
   defineRoute(connectionCalls.parseReply, ({ body }) => connections.parseReply(body)),
+  defineRoute(agentHostCalls.list, () => connections.listHosts()),
 ]
 
 const toConnectionKey = ({ id, candidate }: { id: string; candidate: string }) => ({ projectId: id, candidate })

@@ -471,7 +471,10 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'products listLiveProductsAfter',
     'products/catalogue-index listReviewedVersions',
   ],
-  'a table that grows with the registrations, counted for the back office only': ['events countAllRegistrations'],
+  'tables that grow with the members, counted for the back office only': [
+    'evaluation-projects/connections listOrigins',
+    'events countAllRegistrations',
+  ],
   'whole tables, read in the background, at startup or by a command': [
     'app-secret countEncrypted',
     'evaluation-projects/connections listConnectionKeys',

@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AGENT_MESSAGES } from '#contracts/agents/messages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
+import type { Role } from '#contracts/vocabulary.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices } from '#server/services.ts'
 import { json, stream, toEvents } from '#testing/agent-server.ts'
 import { createProjectClient, prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
+import { connectAgent } from '#testing/factories/evaluation-runs.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
@@ -51,6 +53,24 @@ onEveryDatabase('connections', (app) => {
   const probe = (message = '年假有几天？', candidate = 'a') =>
     project.client.send('POST', `/projects/${project.id}/connections/${candidate}/probe`, { message })
   const readRows = () => app().database.read.selectFrom('agentConnections').selectAll().execute()
+
+  it('is counted by host for staff, who see neither whose it is nor its path', async () => {
+    await app().database.write(({ db }) => db.deleteFrom('agentConnections').execute())
+    await save({ ...CONNECTION, url: 'http://127.0.0.1:9/secret-path' })
+    await save(CONNECTION, { candidate: 'b' })
+    const other = await prepareProject(app())
+    await connectAgent(other, 'a', 'https://127.0.0.1:9')
+    const listHosts = async (role: Role) => {
+      const { headers } = await createSignedInUser(app(), role, `host-${role}`)
+      return app().server.inject({ url: '/api/system/agent-hosts', headers })
+    }
+    const reply = await listHosts('viewer')
+    expect(reply.json().data).toEqual([
+      { origin: 'http://127.0.0.1:9', connections: 2, projects: 1 },
+      { origin: 'https://127.0.0.1:9', connections: 1, projects: 1 },
+    ])
+    for (const role of ['editor', 'reviewer', 'member'] as const) expect((await listHosts(role)).statusCode).toBe(403)
+  })
 
   describe('a key', () => {
     it('is never returned, and encrypted at rest', async () => {

@@ -1,6 +1,7 @@
 /** Connections of a project's candidates: how the platform asks them. Only the project's owner sees them. */
 import { randomUUID } from 'node:crypto'
 import type {
+  AgentHost,
   Connection,
   ConnectionSave,
   ConnectionSettings,
@@ -33,6 +34,7 @@ import {
   findConnection,
   listConnectionKeys,
   listConnections,
+  listOrigins,
   replaceConnectionKeys,
   saveConnection,
   updateLastProbe,
@@ -247,6 +249,9 @@ export function createConnections(dependencies: Dependencies) {
     /** Lists the connections of a project without their keys, for the copy of its owner's data. */
     listForOwner: async (projectId: string): Promise<Connection[]> =>
       (await listConnections(database.read, projectId)).map(toReply),
+
+    /** Lists the servers that members have connected, for staff: how many connections and projects, and nothing of them. */
+    listHosts: (): Promise<AgentHost[]> => listOrigins(database.read, AGENTS.hosts),
 
     /** Encrypts the keys again that were encrypted with a previous secret. Returns how many. */
     reencryptSecrets: (): Promise<number> =>

@@ -62,6 +62,27 @@ export const deleteOtherConnections = (db: Queryable, projectId: string, candida
     .where('candidate', 'not in', candidates)
     .execute()
 
+/** Lists to which servers connections lead, those of the most connections first. */
+export async function listOrigins(db: Queryable, limit: number) {
+  const rows = await db
+    .selectFrom('agentConnections')
+    .select((eb) => [
+      'origin',
+      eb.fn.countAll<number | string>().as('connections'),
+      eb.fn.count<number | string>('projectId').distinct().as('projects'),
+    ])
+    .groupBy('origin')
+    .orderBy('connections', 'desc')
+    .orderBy('origin')
+    .limit(limit)
+    .execute()
+  return rows.map(({ origin, connections, projects }) => ({
+    origin,
+    connections: Number(connections),
+    projects: Number(projects),
+  }))
+}
+
 /** Lists all connections with keys, to encrypt them again. */
 export const listConnectionKeys = (db: Queryable) =>
   db

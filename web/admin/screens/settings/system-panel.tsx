@@ -13,6 +13,7 @@ import { dataOf } from '../../../shared/call-query.ts'
 import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { AgentHostsPanel } from './agent-hosts-panel.tsx'
 import { BackupPanel } from './backup-panel.tsx'
 import { type Detail, DetailList } from './detail-list.tsx'
 
@@ -35,6 +36,7 @@ export function SystemPanel() {
     <div className="flex flex-col gap-5">
       <StatusPanel systemQuery={systemQuery} />
       {systemQuery.data && <BackupPanel system={systemQuery.data} />}
+      <AgentHostsPanel />
     </div>
   )
 }
