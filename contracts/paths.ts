@@ -102,6 +102,7 @@ export const SITE_PAGES = {
   method: page('/evaluation/methods/:version', '评估方法', {}),
   marketMaps: page('/evaluation/map', '市场图', {}),
   marketMap: page('/evaluation/map/:category', '市场图', {}),
+  questionBanks: page('/evaluation/question-banks', '平台题库', {}),
   exampleProject: page('/evaluation/example', '示例评估项目', {}),
   /** The page of a reader link; its secret is in the URL fragment. */
   sharedProject: page('/evaluation/reading', '评估项目', {}),

@@ -19,6 +19,7 @@ import type { FeaturedRating, ProductDetail, ProductFilter, ProductListQuery, Pr
 import type { MarketList, MarketMap } from './published-evaluations/market-map.ts'
 import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
 import type { PublicQrCode } from './qr-codes/qr-code.ts'
+import type { PublicBank } from './question-banks/bank.ts'
 import type { SearchCounts, SearchHit, SearchQuery } from './search/search.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
 import type { Shortlist } from './shortlists/shortlist.ts'
@@ -75,6 +76,8 @@ export type PublicApi = {
   getReport(reportId: string): Promise<Report | ReportReply>
   listMethods(): Promise<MethodSummary[]>
   getMethod(version: number): Promise<MethodVersion>
+  /** The question banks that the platform offers. */
+  listQuestionBanks(): Promise<PublicBank[]>
   /** The evaluation published on a product's page, even if it has expired; `null` if there is none. */
   findPublishedEvaluation(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null>
   listMarketMaps(): Promise<MarketList>

@@ -23,6 +23,7 @@ import {
   type PublishedEvaluationService,
 } from './modules/published-evaluations/service.ts'
 import { QR_CODES_TOPIC, type QrCodeService } from './modules/qr-codes/service.ts'
+import { QUESTION_BANKS_TOPIC, type QuestionBankService } from './modules/question-banks/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service.ts'
 import { SHORTLISTS_TOPIC, type ShortlistService } from './modules/shortlists/service.ts'
 import { listSimilarProductTopics, type SimilarProductService } from './modules/similar-products/service.ts'
@@ -43,6 +44,7 @@ type Services = {
   evaluationPublishing: EvaluationPublishingService
   publishedEvaluations: PublishedEvaluationService
   qrCodes: QrCodeService
+  questionBanks: QuestionBankService
   events: EventService
   facts: FactService
   siteSearch: SiteSearchService
@@ -196,6 +198,7 @@ function createPageReads(services: Services, cache: ReplyCache): PageReads {
       ),
     listMethods: share((page) => dependOn(page, EVALUATION_METHODS_TOPIC, methods.list())),
     getMethod: (page, version) => dependOn(page, EVALUATION_METHODS_TOPIC, methods.get(version)),
+    listQuestionBanks: share((page) => dependOn(page, QUESTION_BANKS_TOPIC, services.questionBanks.listPublic())),
     findPublishedEvaluation: (page, catalogue, idOrName) =>
       dependOn(
         page,

@@ -54,6 +54,15 @@ export const QuestionBankSchema = z
   .meta({ id: 'QuestionBank' })
 export type QuestionBank = z.infer<typeof QuestionBankSchema>
 
+/** A bank that the platform offers. */
+export const PublicBankSchema = QuestionBankSchema.extend({
+  kinds: z
+    .array(z.object({ kind: z.string(), tasks: z.int() }))
+    .describe('各种检查各有多少任务，多的在前；没有检查、由人判定的为 `human`。一个任务可以有几种。'),
+  severalTurns: z.int().describe('其中有几轮对话的任务数。'),
+}).meta({ id: 'PublicQuestionBank' })
+export type PublicBank = z.infer<typeof PublicBankSchema>
+
 export const QuestionBankViewSchema = QuestionBankSchema.extend({ tasks: z.array(TaskSchema) }).meta({
   id: 'QuestionBankView',
 })

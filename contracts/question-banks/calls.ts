@@ -8,6 +8,7 @@ import {
   BankSaveSchema,
   bankImportReply,
   PlatformBankSchema,
+  PublicBankSchema,
   QuestionBankSchema,
   QuestionBankViewSchema,
   TaskCopySchema,
@@ -35,7 +36,7 @@ const READ = { failures: ['notFound'], params: BankParamsSchema } as const
 export const questionBankCalls = groupCalls('题库', '平台公布的题库：可以反复使用的测试任务，版本公布后不再改变。', {
   list: GET('/api/evaluation/question-banks', {
     access: 'public',
-    reply: z.array(QuestionBankSchema),
+    reply: z.array(PublicBankSchema),
     summary: '列出平台的题库',
   }),
   get: GET('/api/evaluation/question-banks/:bank', {

@@ -10,6 +10,7 @@ import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
+import { questionBankCalls } from '#contracts/question-banks/calls.ts'
 import { searchCalls } from '#contracts/search/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
@@ -67,6 +68,7 @@ export const browserApi: PublicApi = {
   getMethod: async (version) => (await call(methodCalls.get, { params: { version } })).data,
   findPublishedEvaluation: async (catalogue, product) =>
     (await call(publishedEvaluationCalls.get, { params: { catalogue, product } })).data,
+  listQuestionBanks: async () => (await call(questionBankCalls.list)).data,
   listMarketMaps: async () => (await call(publishedEvaluationCalls.listMaps)).data,
   getMarketMap: async (category) => (await call(publishedEvaluationCalls.getMap, { params: { category } })).data,
   getExampleProject: async () => (await call(readOnlyProjectCalls.getExample)).data,

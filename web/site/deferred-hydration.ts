@@ -19,6 +19,7 @@ const DEFERRABLE_PAGES: ReadonlySet<SitePageName> = new Set([
   'method',
   'marketMaps',
   'marketMap',
+  'questionBanks',
   'submit',
   'submissionStatus',
   'privacy',

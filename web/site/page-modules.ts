@@ -24,6 +24,7 @@ export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   vendorStatement: 'vendor-statement/statement-page.tsx',
   marketMaps: 'market-map/maps-page.tsx',
   marketMap: 'market-map/map-page.tsx',
+  questionBanks: 'question-banks/banks-page.tsx',
   exampleProject: 'evaluation-projects/workbench/example-project-page.tsx',
   sharedProject: 'evaluation-projects/workbench/read-only-project-page.tsx',
   evaluationProjects: 'evaluation-projects/projects-page.tsx',

@@ -66,6 +66,7 @@ export function createQueries(call: CallPublicApi) {
      */
     publishedEvaluation: (catalogue: Catalogue, idOrName: string) =>
       findByMethod('findPublishedEvaluation', catalogue, idOrName),
+    questionBanks: () => callMethod('listQuestionBanks'),
     marketMaps: () => callMethod('listMarketMaps'),
     marketMap: (category: string) => callMethod('getMarketMap', category),
     exampleProject: () => callMethod('getExampleProject'),

@@ -37,6 +37,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route<Name> } = {
   vendorStatement: createRoute(() => import('./pages/vendor-statement/statement-page.tsx')),
   marketMaps: createRoute(() => import('./pages/market-map/maps-page.tsx')),
   marketMap: createRoute(() => import('./pages/market-map/map-page.tsx')),
+  questionBanks: createRoute(() => import('./pages/question-banks/banks-page.tsx')),
   exampleProject: createRoute(() => import('./pages/evaluation-projects/workbench/example-project-page.tsx')),
   sharedProject: createRoute(() => import('./pages/evaluation-projects/workbench/read-only-project-page.tsx')),
   evaluationProjects: createRoute(() => import('./pages/evaluation-projects/projects-page.tsx')),

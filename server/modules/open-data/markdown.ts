@@ -107,5 +107,6 @@ export const renderLlmsText = ({
 ## 评估方法
 
 - [评估方法的各个版本](${publicUrl}${PAGES.methods})
+- [平台题库](${publicUrl}${PAGES.questionBanks}): 测试智能体的任务，可以下载
 - [示例评估项目](${publicUrl}${PAGES.exampleProject})
 `

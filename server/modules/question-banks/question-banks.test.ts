@@ -301,7 +301,9 @@ onEveryDatabase('question banks', (app) => {
       expect((await send('GET', `question-banks/${bank}`, null)).statusCode).toBe(404)
       expect((await copy(bank)).statusCode).toBe(404)
       await send('POST', `platform-question-banks/${bank}/publication`, editor, { version: 1 })
-      expect(await listed()).toMatchObject([{ version: 1, isPlatform: true }])
+      expect(await listed()).toMatchObject([
+        { version: 1, isPlatform: true, severalTurns: 0, kinds: expect.arrayContaining([{ kind: 'human', tasks: 1 }]) },
+      ])
       const { tasks } = (await send('GET', `question-banks/${bank}`, null)).json().data
       expect(tasks).toMatchObject([{ key: 'q1' }, { key: 'q2', isSealed: false }])
       await send('DELETE', `platform-question-banks/${bank}/publication`, editor)

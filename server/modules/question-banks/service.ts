@@ -7,6 +7,7 @@ import type {
   BankImportFields,
   BankSave,
   PlatformBank,
+  PublicBank,
   QuestionBank,
   QuestionBankView,
   TaskCopy,
@@ -32,7 +33,10 @@ import {
   markPublished,
   updateBank,
 } from './store.ts'
-import { readTasks, toBank, toPlatformBank } from './view.ts'
+import { readTasks, toBank, toPlatformBank, toPublicBank } from './view.ts'
+
+/** The change feed's topic for the banks that the platform offers. */
+export const QUESTION_BANKS_TOPIC = 'question-banks'
 
 export type QuestionBankService = ReturnType<typeof createQuestionBankService>
 
@@ -126,9 +130,13 @@ export function createQuestionBankService({ database, clock, projects, audit }: 
   }
 
   return {
-    /** Lists the banks that the platform offers to everyone. */
-    listPublic: async (): Promise<QuestionBank[]> =>
-      (await listPublishedBanks(database.read)).map((row) => toBank(row, row)),
+    /** Lists the banks that the platform offers to everyone, with how many tasks are judged by what. */
+    listPublic: async (): Promise<PublicBank[]> =>
+      Promise.all(
+        (await listPublishedBanks(database.read)).map(async (row) =>
+          toPublicBank(row, await getVersion(row, row.version)),
+        ),
+      ),
 
     /** Returns a version of a public bank with its tasks; versions that were never published aren't found. */
     getPublic: async (id: string, version: number | undefined): Promise<QuestionBankView> =>
@@ -219,6 +227,7 @@ export function createQuestionBankService({ database, clock, projects, audit }: 
         await updateBank(transaction.db, id, { publishedVersion: version })
         await markPublished(transaction.db, { bankId: id, version, at: timestamp(clock) })
         await recordAudit(transaction, id, { actor, detail: `发布第${version}版`, isOwn: false })
+        transaction.publish(QUESTION_BANKS_TOPIC)
       })
     },
 
@@ -228,6 +237,7 @@ export function createQuestionBankService({ database, clock, projects, audit }: 
       await database.write(async (transaction) => {
         await updateBank(transaction.db, id, { publishedVersion: null })
         await recordAudit(transaction, id, { actor, detail: '撤回', isOwn: false })
+        transaction.publish(QUESTION_BANKS_TOPIC)
       })
     },
 
@@ -238,6 +248,7 @@ export function createQuestionBankService({ database, clock, projects, audit }: 
         await updateBank(transaction.db, id, { publishedVersion: version })
         await markPublished(transaction.db, { bankId: id, version, at: timestamp(clock) })
       }
+      transaction.publish(QUESTION_BANKS_TOPIC)
     },
 
     /** Reads a member's own banks one by one in all their versions, for the copy of their data. */

@@ -102,6 +102,7 @@ onEveryDatabase('files at the root', (app) => {
         '/78ai',
         '/evaluation',
         '/evaluation/map',
+        '/evaluation/question-banks',
         '/about/ratings',
         '/submit',
         '/privacy',

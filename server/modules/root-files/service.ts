@@ -46,6 +46,7 @@ export function createRootFileService(dependencies: {
       { path: PAGES.ai, updatedAt: findLatest(applications.map(({ updatedAt }) => updatedAt)) },
       { path: PAGES.evaluation },
       { path: PAGES.marketMaps },
+      { path: PAGES.questionBanks },
       { path: PAGES.ratingRules },
       { path: PAGES.submit },
       { path: PAGES.privacy },

@@ -20,6 +20,7 @@ export type Topic =
   | 'published-evaluations'
   | 'purged-products'
   | 'qr-codes'
+  | 'question-banks'
   | 'settings'
   | 'shortlists'
   | 'submissions'

@@ -76,6 +76,7 @@ function ProcessSteps({ process }: { process: EvaluationContent['evaluationProce
 const RELATED_LINKS = [
   { to: PAGES.methods, label: '方法的各个版本' },
   { to: PAGES.marketMaps, label: '各类产品的市场图' },
+  { to: PAGES.questionBanks, label: '测试智能体的平台题库' },
   { to: PAGES.exampleProject, label: '看一个示例评估项目' },
   { to: PAGES.verifyReport, label: '核验评估报告' },
 ] as const
