@@ -15,7 +15,7 @@ const parser = new XMLParser({
 })
 
 /** The number of pages in the sitemap, without those of products. */
-const PAGE_COUNT = 11
+const PAGE_COUNT = 12
 /** The number of active products that the test creates. */
 const PRODUCT_COUNT = 36
 

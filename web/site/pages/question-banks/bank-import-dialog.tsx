@@ -12,6 +12,7 @@ import { RemarkList } from '../evaluation-projects/remark-list.tsx'
 import { useDryRunImport } from '../evaluation-projects/use-dry-run-import.ts'
 import { BankFields, BLANK_DETAILS, findGeneralMessage, toDetails } from './bank-fields.tsx'
 import { useReloadOwnBanks } from './bank-queries.ts'
+import { toDraftKey, useBankDetails } from './use-bank-details.ts'
 
 type BankImportDialogProps = {
   /** The bank that gets a new version; `null` for a new bank. */
@@ -22,8 +23,14 @@ type BankImportDialogProps = {
 /** Imports a file of tasks as a question bank, or as the next version of one, after a dry run. */
 export function BankImportDialog({ bank, onClose }: BankImportDialogProps) {
   const [newId] = useState(() => crypto.randomUUID())
-  const [details, setDetails] = useState<BankDetails>(() => (bank ? toDetails(bank) : BLANK_DETAILS))
-  const { file, dryRunMutation, importMutation, selectFile } = useBankImport(bank?.id ?? newId, details, onClose)
+  const draft = useBankDetails(
+    bank ? { key: toDraftKey(bank), initial: toDetails(bank) } : { key: 'import', initial: BLANK_DETAILS },
+  )
+  const { details } = draft
+  const { file, dryRunMutation, importMutation, selectFile } = useBankImport(bank?.id ?? newId, details, () => {
+    draft.clear()
+    onClose()
+  })
   const plan = dryRunMutation.isPending ? undefined : dryRunMutation.data
   const error = importMutation.error ?? dryRunMutation.error
   return (
@@ -32,7 +39,7 @@ export function BankImportDialog({ bank, onClose }: BankImportDialogProps) {
         可以用CSV、Excel、JSONL、promptfoo的YAML，或Inspect的数据集；公开的测试集先转成其中一种，并写明许可与来源。
       </p>
       <div className="space-y-5">
-        <BankFields details={details} error={error} onChange={setDetails} />
+        <BankFields details={details} error={error} onChange={draft.change} />
         <FileButton
           variant={plan ? 'outline' : 'primary'}
           inputLabel="选择任务文件"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { BankDetails, QuestionBank } from '#contracts/question-banks/bank.ts'
+import type { QuestionBank } from '#contracts/question-banks/bank.ts'
 import { ownQuestionBankCalls } from '#contracts/question-banks/calls.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -12,6 +12,7 @@ import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { BankFields, BLANK_DETAILS, findGeneralMessage, toDetails } from '../../question-banks/bank-fields.tsx'
 import { ownBanksQuery, useReloadOwnBanks } from '../../question-banks/bank-queries.ts'
+import { toDraftKey, useBankDetails } from '../../question-banks/use-bank-details.ts'
 import { SelectField } from '../controlled-fields.tsx'
 
 type SaveBankDialogProps = { project: Pick<ProjectView, 'id' | 'name' | 'tasks'>; onClose: () => void }
@@ -42,11 +43,14 @@ function SaveBankForm({ project, banks, onSaved }: SaveBankFormProps) {
   // The id of a new bank stays the same when the request is repeated.
   const [newId] = useState<string>(() => crypto.randomUUID())
   const [bankId, setBankId] = useState(newId)
-  const [details, setDetails] = useState<BankDetails>({ ...BLANK_DETAILS, title: project.name })
+  const newTarget = { key: `new.${project.id}`, initial: { ...BLANK_DETAILS, title: project.name } }
+  const draft = useBankDetails(newTarget)
+  const { details } = draft
   const saveMutation = useMutation({
     mutationFn: () =>
       call(ownQuestionBankCalls.save, { params: { bank: bankId }, body: { ...details, project: project.id } }),
     onSuccess({ data }) {
+      draft.clear()
       showToast(`已存入“${data.title}”第${data.version}版`, 'success')
       onSaved()
       return reload()
@@ -56,7 +60,7 @@ function SaveBankForm({ project, banks, onSaved }: SaveBankFormProps) {
   function selectBank(id: string): void {
     const bank = banks.find((item) => item.id === id)
     setBankId(id)
-    setDetails(bank ? toDetails(bank) : { ...BLANK_DETAILS, title: project.name })
+    draft.select(bank ? { key: toDraftKey(bank), initial: toDetails(bank) } : newTarget)
   }
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -78,7 +82,7 @@ function SaveBankForm({ project, banks, onSaved }: SaveBankFormProps) {
           onChange={selectBank}
         />
       )}
-      <BankFields details={details} error={saveMutation.error} onChange={setDetails} />
+      <BankFields details={details} error={saveMutation.error} onChange={draft.change} />
       <FormError>{findGeneralMessage(saveMutation.error)}</FormError>
       <Button type="submit" isBusy={saveMutation.isPending} className="w-full">
         {saveMutation.isPending ? '保存中……' : '存入题库'}
