@@ -92,11 +92,15 @@ export const connectionCalls = groupCalls(
   },
 )
 
-export const agentHostCalls = groupCalls('智能体服务器', '会员的评估项目连接了哪些服务器；只有主机与数目，没有项目、会员与内容。', {
-  list: GET('/api/system/agent-hosts', {
-    access: 'settings:read',
-    reply: z.array(AgentHostSchema),
-    summary: '列出会员的评估项目连接的主机',
-    description: `按连接数，最多${AGENTS.hosts}个主机；裁判模型也计入。`,
-  }),
-})
+export const agentHostCalls = groupCalls(
+  '智能体服务器',
+  '会员的评估项目连接了哪些服务器；只有主机与数目，没有项目、会员与内容。',
+  {
+    list: GET('/api/system/agent-hosts', {
+      access: 'settings:read',
+      reply: z.array(AgentHostSchema),
+      summary: '列出会员的评估项目连接的主机',
+      description: `按连接数，最多${AGENTS.hosts}个主机；裁判模型也计入。`,
+    }),
+  },
+)

@@ -15,8 +15,14 @@ type Dependencies = {
 }
 
 /** Returns how a judging ended: not before its verdicts count, or are known not to. */
-export const getJudgingEnd = ({ status, finishedAt, isReported }: Pick<RunRow, 'status' | 'finishedAt' | 'isReported'>) =>
-  isReported ? { status, finishedAt } : { status: status === 'finished' ? ('running' as const) : status, finishedAt: null }
+export const getJudgingEnd = ({
+  status,
+  finishedAt,
+  isReported,
+}: Pick<RunRow, 'status' | 'finishedAt' | 'isReported'>) =>
+  isReported
+    ? { status, finishedAt }
+    : { status: status === 'finished' ? ('running' as const) : status, finishedAt: null }
 
 /** Creates the function that presents the judging of a run. */
 export function createJudgingView({ database, settings, readPlan }: Dependencies) {
