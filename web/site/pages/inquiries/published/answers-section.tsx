@@ -143,7 +143,7 @@ const QuestionTitle = ({ question: { kind, title, unit, quantity, isYearly } }: 
     <span>{title}</span>
     {kind === 'price' && (
       <span className="block font-normal text-muted">
-        {unit === '' ? `单价，数量${quantity}` : `元／${unit}，数量${quantity}`}
+        <span>{unit === '' ? `单价，数量${quantity}` : `元／${unit}，数量${quantity}`}</span>
         <span>{isYearly && '，每年'}</span>
       </span>
     )}
