@@ -30,9 +30,7 @@ export const ConflictList = ({ conflicts, renderAction }: ConflictListProps) => 
             <span>{item.decision === null && '（等待负责人确认，此前仍回避）'}</span>
             {item.decision && (
               <span>
-                。{formatMinute(item.decision.decidedAt)}
-                {item.decision.by}
-                {item.decision.isConfirmed ? '同意' : '驳回'}：{item.decision.reason}
+                {`。${formatMinute(item.decision.decidedAt)}${item.decision.by}${item.decision.isConfirmed ? '同意' : '驳回'}：${item.decision.reason}`}
               </span>
             )}
           </p>

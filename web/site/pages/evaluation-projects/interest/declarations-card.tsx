@@ -51,8 +51,7 @@ export function DeclarationsCard({ project }: { project: ProjectView }) {
             <p>
               <bdi className="font-medium">{item.name}</bdi>
               <span className="text-muted">
-                {item.judge === null ? '（负责人）' : ''}
-                {item.conflicts.length === 0 ? '：没有利益冲突' : '：'}
+                {`${item.judge === null ? '（负责人）' : ''}：${item.conflicts.length === 0 ? '没有利益冲突' : ''}`}
               </span>
             </p>
             <ConflictList
