@@ -2,13 +2,18 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { OfferLine } from '#contracts/evaluation-projects/offer.ts'
 import { EVALUATION_ANALYSIS, OFFERS } from '#contracts/limits.ts'
 import { describeTokenUse, formatYuan } from '#contracts/rules/evaluation/describe-prices.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { calculateThreeYearCost } from '#contracts/rules/evaluation/three-year-cost.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
+import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { LineField } from '../connections/line-field.tsx'
 import { NumberInput } from '../number-input.tsx'
 import { TokenLine } from './token-line.tsx'
+
+/** A task costs some thousandths of a yuan. */
+const PRICE_DECIMALS = 6
 
 type OfferLinesProps = {
   project: string
@@ -45,16 +50,24 @@ export function OfferLines({ project, candidate, lines, getError, onChange }: Of
                 onChange={(title) => change(index, { title })}
               />
               <FormField label="单价（元）" isRequired error={getError(`lines.${index}.unitPrice`)}>
-                {(control) => (
-                  <NumberInput
-                    {...control}
-                    // That of tokens follows from a run.
-                    readOnly={line.usage !== undefined}
-                    max={EVALUATION_ANALYSIS.price}
-                    value={line.unitPrice}
-                    onChange={(unitPrice) => change(index, { unitPrice })}
-                  />
-                )}
+                {(control) =>
+                  line.usage ? (
+                    // It follows from the run, and may be a small part of a fen.
+                    <input
+                      {...control}
+                      readOnly
+                      className={`${CONTROL_CLASS} tabular-nums`}
+                      value={formatNumber(line.unitPrice, PRICE_DECIMALS)}
+                    />
+                  ) : (
+                    <NumberInput
+                      {...control}
+                      max={EVALUATION_ANALYSIS.price}
+                      value={line.unitPrice}
+                      onChange={(unitPrice) => change(index, { unitPrice })}
+                    />
+                  )
+                }
               </FormField>
               <FormField label="数量" isRequired error={getError(`lines.${index}.quantity`)}>
                 {(control) => (
