@@ -168,11 +168,11 @@ export function createRunEvidence({
       return null
     },
 
-    async listResults(projectId) {
+    async listResults(projectId, db = database.read) {
       const results = new Map<string, CountedResult>()
-      for (const run of (await listRuns(database.read, projectId)).filter(isEnded)) {
-        if (!canReadRun(run, await findGrading(database.read, run.id))) continue
-        for (const result of toTaskResults(await countOutcomes(database.read, run.id))) {
+      for (const run of (await listRuns(db, projectId)).filter(isEnded)) {
+        if (!canReadRun(run, await findGrading(db, run.id))) continue
+        for (const result of toTaskResults(await countOutcomes(db, run.id))) {
           const cell = JSON.stringify([result.task, result.candidate])
           if (!results.has(cell)) results.set(cell, { ...result, run: { id: run.id, title: run.title } })
         }

@@ -22,9 +22,9 @@ export type RunEvidence = {
   findNewest(projectId: string): Promise<NewestRun | null>
   /**
    * Lists the results by task and candidate, each of the newest run that has ended with decided trials of both, and that
-   * nobody reads blind.
+   * nobody reads blind. Inside a transaction, pass its `db`.
    */
-  listResults(projectId: string): Promise<CountedResult[]>
+  listResults(projectId: string, db?: Queryable): Promise<CountedResult[]>
   /** Returns a text that changes with the runs of a project and the outcomes of their trials. */
   getVersion(db: Queryable, projectId: string): Promise<string>
 }
