@@ -1,6 +1,6 @@
 /** What an offer costs over three years. Amounts are in yuan. */
 
-const YEARS = 3
+export const COST_YEARS = 3
 
 /** A part of an offer; `isYearly` says that it is paid every year instead of once. */
 type CostLine = { unitPrice: number; quantity: number; isYearly: boolean }
@@ -14,7 +14,7 @@ export const calculateThreeYearCost = (lines: readonly CostLine[]): number | nul
     ? null
     : roundToFen(
         lines.reduce(
-          (sum, { unitPrice, quantity, isYearly }) => sum + unitPrice * quantity * (isYearly ? YEARS : 1),
+          (sum, { unitPrice, quantity, isYearly }) => sum + unitPrice * quantity * (isYearly ? COST_YEARS : 1),
           0,
         ),
       )

@@ -85,7 +85,7 @@ const TRIAL_ROWS = 1_000
 
 async function listExportSheets({ project, ...figures }: ExportRecord, pages: TrialPages): Promise<Sheet[]> {
   const { runs } = figures
-  const sheets = listSheets({ ...project, ...figures })
+  const sheets = listSheets({ ...project, ...figures }, { name: project.name })
   if (!runs) return sheets
   const trials: ExportedTrial[] = []
   let isCut = false

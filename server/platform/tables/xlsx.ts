@@ -87,6 +87,10 @@ export function getCellName(column: number, row: number): string {
   return `${letters}${row + 1}`
 }
 
+/** Returns a cell's name that stays the same where a formula is copied: `$C$4`. */
+export const getFixedCellName = (column: number, row: number): string =>
+  getCellName(column, row).replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2')
+
 /** A small sheet in memory. */
 export type Sheet = {
   name: string
@@ -191,7 +195,7 @@ function toWriteSheet(sheet: Sheet, header: string): WriteSheet {
     ...captionRows.map(
       (row, index) => estimateHeight([{ title: '', width }], row, MAX_POINTS) * (index === 0 ? 1.6 : 1),
     ),
-    ...tableRows.map((row) => estimateHeight(columns, row, MAX_POINTS)),
+    ...tableRows.map((row, index) => estimateHeight(columns, row, MAX_POINTS) * (index === 0 ? 1.2 : 1)),
     ...noteRows.map((row) => estimateHeight([{ title: '', width }], row, MAX_POINTS)),
   ]
   return {
@@ -233,6 +237,8 @@ function estimateHeight(columns: readonly Column[], cells: readonly Cell[], maxP
   const maxLines = Math.ceil(maxPoints / LINE_HEIGHT_POINTS)
   const lineCounts = cells.map((cell, index) => {
     const lineLength = (columns[index]?.width ?? DEFAULT_WIDTH) - PADDING
+    // Numbers don't wrap, and are displayed with few of their decimals.
+    if (typeof cell === 'number') return 1
     return countLines(String(cell ?? '').slice(0, lineLength * maxLines), lineLength)
   })
   return Math.min(Math.max(...lineCounts, 1) * LINE_HEIGHT_POINTS, maxPoints)

@@ -43,7 +43,8 @@ import { countSheetDecimals, getCellValue, type Sheet } from '#server/platform/t
 import { listCommitteeSheets } from '../committee-sheets.ts'
 import { listCountedSheets } from '../counted-sheets.ts'
 import { listPriceSheets } from '../price-sheets.ts'
-import { createJudges, createMatrix, createRevisions, createSteps, createTrials } from '../sheets.ts'
+import { listScoreSheets } from '../score-sheets.ts'
+import { createJudges, createRevisions, createSteps, createTrials } from '../sheets.ts'
 import { createRunParts } from './run-parts.ts'
 
 /** Returns the document's bytes. `url` is where the report can be verified. */
@@ -60,7 +61,7 @@ export function writeReportDocument(report: ReportReply, url: string): Promise<B
       new TableOfContents('目录', { hyperlink: true, headingStyleRange: '1-1', tabLeader: LeaderType.NONE }),
       ...createSummary(sentences),
       ...createStandings(data),
-      ...createSheetSection(createMatrix(data), [10, 22, 10, 12]),
+      ...createSheetSection(listScoreSheets(data, data.project.name).matrix, [10, 22, 10, 12]),
       ...listPriceSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
       ...listCountedSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
       ...createScores(data),

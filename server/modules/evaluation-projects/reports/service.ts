@@ -194,7 +194,13 @@ export function createReports(dependencies: Dependencies) {
     if (format === 'json') return Buffer.from(JSON.stringify(toSignedReport(report)))
     const { data, isPublished } = report
     if (format === 'xlsx')
-      return writeWorkbook(listSheets(data, describeReportOrigin(data.project.ownerName, isPublished)))
+      return writeWorkbook(
+        listSheets(data, {
+          name: data.project.name,
+          origin: describeReportOrigin(data.project.ownerName, isPublished),
+        }),
+        { header: `${data.project.name}　评审报告　编号：${data.id}` },
+      )
     // Loaded on demand: rarely requested, and the library takes long to load.
     const { writeReportDocument } = await import('./document.ts')
     return writeReportDocument(report, `${publicUrl}/evaluation/reports/${data.id}`)
