@@ -442,6 +442,7 @@ export function createServices({
       await evaluationAnalysis.close()
       await evaluationChecks.close()
       await inquiries.close()
+      await evaluationProjects.reports.close()
       await runChecks.close()
     },
   }

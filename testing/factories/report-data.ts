@@ -32,7 +32,11 @@ type Sizes = {
   prices?: readonly number[]
 }
 
-export const LOWEST: PriceRule = { formula: 'lowest', ceiling: 120, alarms: { mean: 0.5, secondLowest: 0.5, ceiling: 0.45 } }
+export const LOWEST: PriceRule = {
+  formula: 'lowest',
+  ceiling: 120,
+  alarms: { mean: 0.5, secondLowest: 0.5, ceiling: 0.45 },
+}
 
 /** Returns the data of a report: one candidate isn't scored on one criterion, and scores are capped by their evidence. */
 export function createReportData({
@@ -113,7 +117,7 @@ export function createReportData({
     ],
     note: '',
   }))
-  const request = createAnalysisRequest(setup, { judges, scores: listCountedScores(scores, setup), offers })
+  const request = createAnalysisRequest(setup, { judges, scores: listCountedScores({ setup, scores }), offers })
   const analysis = analyzeEvaluation(AnalysisRequestSchema.parse({ ...request, robustness: { draws: 100 } }))
   return {
     format: REPORT_FORMAT,

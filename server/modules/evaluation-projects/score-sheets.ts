@@ -10,13 +10,18 @@ import { listCountedScores } from '#contracts/rules/evaluation/analysis-request.
 import { isCountedCriterion } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { countDecimals, countPercentDecimals, countTotalDecimals } from '#contracts/rules/evaluation/format-figures.ts'
 import { isPriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
-import { COVERAGE_MIN, getEffectiveScore, listCriterionShares, TRIMMED_JUDGES_MIN } from '#contracts/rules/evaluation/scoring.ts'
+import {
+  COVERAGE_MIN,
+  getEffectiveScore,
+  listCriterionShares,
+  TRIMMED_JUDGES_MIN,
+} from '#contracts/rules/evaluation/scoring.ts'
 import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import { getCellName, getFirstRow, getFixedCellName, type Sheet, type SheetCell } from '#server/platform/tables/xlsx.ts'
 import { getPriceScoreCell } from './price-sheets.ts'
 
-export type ScoredProject = Pick<ReportData, 'setup' | 'judges' | 'scores'> & { analysis: Analysis | null }
+export type ScoredProject = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'interest'> & { analysis: Analysis | null }
 
 const SUMMARY = '评分汇总表'
 const DETAILS = '评委评分表'
@@ -38,9 +43,9 @@ const derive = (formula: string, value: number | null | undefined): SheetCell =>
   typeof value === 'number' ? { formula, value } : null
 
 /** Where the rows of the sheets are that others refer to. All positions begin at 0. */
-function createLayout({ setup, judges, scores, analysis }: ScoredProject) {
+function createLayout({ setup, judges, scores, interest, analysis }: ScoredProject) {
   const sorted = sortScores({ setup, judges, scores })
-  const counted = new Set<ProjectScore>(listCountedScores(scores, setup))
+  const counted = new Set<ProjectScore>(listCountedScores({ setup, scores, interest }))
   const evidenceRow = new Map(sorted.map((score, index) => [score, getFirstRow({}) + index]))
   const criteria = setup.groups.flatMap((group) => group.criteria)
   const matrixRow = new Map(criteria.map(({ key }, index) => [key, getFirstRow({}) + index]))
@@ -162,6 +167,7 @@ const DETAIL_CAPTION = [
   '单位：分。评委一栏为计入的分（不高于证据等级的上限）；折算分＝分值×采用分÷100；小计与合计按权重平均。',
 ]
 /** The columns; those behind the judges follow so many judges. */
+export const DETAIL_COLUMNS = { length: 6, firstJudge: 4 } as const
 const DETAIL = { share: 3, judges: 4, value: 4, weighted: 5 } as const
 
 function createDetails({ setup }: ScoredProject, layout: Layout): Sheet {
@@ -180,7 +186,11 @@ function createDetails({ setup }: ScoredProject, layout: Layout): Sheet {
     rows: layout.results.flatMap((result, index) => [
       ...setup.groups.flatMap((group, groupIndex) => [
         ...group.criteria.map((criterion) =>
-          createDetailRow({ setup, layout, result, index, groupIndex }, criterion, criteria.get(criterion.key)?.share ?? 0),
+          createDetailRow(
+            { setup, layout, result, index, groupIndex },
+            criterion,
+            criteria.get(criterion.key)?.share ?? 0,
+          ),
         ),
         createSubtotalRow({ setup, layout, result, index, groupIndex }),
       ]),
@@ -382,10 +392,7 @@ function createEvidence({ setup, judges }: ScoredProject, layout: Layout): Sheet
         grades.get(score.grade ?? '')?.title ?? score.grade,
         cap,
         layout.counted.has(score)
-          ? derive(
-              `MIN(${cell(EVIDENCE_COLUMNS.score)},${cell(EVIDENCE_COLUMNS.cap)})`,
-              getCountedPoints(setup, score),
-            )
+          ? derive(`MIN(${cell(EVIDENCE_COLUMNS.score)},${cell(EVIDENCE_COLUMNS.cap)})`, getCountedPoints(setup, score))
           : null,
         score.note,
         score.reason,
@@ -396,4 +403,3 @@ function createEvidence({ setup, judges }: ScoredProject, layout: Layout): Sheet
     }),
   }
 }
-

@@ -255,7 +255,7 @@ export function createWordFacts(facts: readonly (readonly [label: string, text: 
 
 const SIGNATURE_TWIPS = 760
 
-/** Returns lines on which people sign by hand, each with their role and name, which stay on one page if they fit. */
+/** Returns lines on which people sign by hand, each with their role and name; the heading stays with the first two. */
 export function createWordSignatures(people: readonly (readonly [role: string, name: string])[]): Table {
   const widths = toWidths(4, [16, 28, 30, 26], false)
   const toRow = (texts: readonly string[], isHead: boolean, isLast: boolean) =>
@@ -267,8 +267,6 @@ export function createWordSignatures(people: readonly (readonly [role: string, n
     })
   return createTable(widths, [
     toRow(['身份', '姓名', '签字', '日期'], true, false),
-    ...people.map(([role, name], index) =>
-      toRow([role, name, '', '　　　　年　　月　　日'], false, index === people.length - 1),
-    ),
+    ...people.map(([role, name], index) => toRow([role, name, '', '　　　　年　　月　　日'], false, index > 0)),
   ])
 }

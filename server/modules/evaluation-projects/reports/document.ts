@@ -1,37 +1,11 @@
-/** Writes a report as a Word document with headings, tables, and a table of contents that Word updates. */
+/** Writes a report as the Word document 评审报告, as committees file it: from the basis to the signatures, then the annexes. */
 import { LeaderType, TableOfContents } from 'docx'
-import {
-  describeReportOrigin,
-  type ReportData,
-  type ReportReply,
-  type SignedReport,
-} from '#contracts/evaluation-projects/report.ts'
-import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
-import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
-import { findTemplate } from '#contracts/evaluation-projects/templates/templates.ts'
-import { AGGREGATE_LABELS } from '#contracts/rules/evaluation/aggregate-labels.ts'
-import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
-import { describeCommittee } from '#contracts/rules/evaluation/describe-committee.ts'
-import {
-  describeTemplateChanges,
-  describeTemplateConflicts,
-  describeTemplateSource,
-} from '#contracts/rules/evaluation/describe-template.ts'
-import { describeWeightings } from '#contracts/rules/evaluation/describe-weightings.ts'
-import {
-  countTotalDecimals,
-  createColumnFormat,
-  formatFixed,
-  formatNumber,
-  formatPercent,
-} from '#contracts/rules/evaluation/format-figures.ts'
+import { describeReportOrigin, type ReportData, type ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
-import { COVERAGE_MIN } from '#contracts/rules/evaluation/scoring.ts'
-import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
-import type { Cell } from '#server/platform/tables/table.ts'
 import {
   createWordBullets,
+  createWordFacts,
   createWordHeading,
   createWordParagraph,
   createWordTable,
@@ -39,62 +13,94 @@ import {
   type WordPart,
   writeWordDocument,
 } from '#server/platform/tables/word-parts.ts'
-import { countSheetDecimals, getCellValue, type Sheet } from '#server/platform/tables/xlsx.ts'
-import { listCommitteeSheets } from '../committee-sheets.ts'
 import { listCountedSheets } from '../counted-sheets.ts'
-import { listPriceSheets } from '../price-sheets.ts'
-import { listScoreSheets } from '../score-sheets.ts'
-import { createJudges, createRevisions, createSteps, createTrials } from '../sheets.ts'
+import { createRevisions, createSteps, createTrials } from '../sheets.ts'
+import { createDissent, createMembers, createSignatures } from './committee-parts.ts'
+import {
+  createCandidates,
+  createEvidence,
+  createPrices,
+  createScoresByJudge,
+  createStandings,
+  createValidity,
+} from './finding-parts.ts'
+import { createBasis, createMethod } from './method-parts.ts'
 import { createRunParts } from './run-parts.ts'
+import { createSheetTable } from './sheet-section.ts'
+
+type Section = readonly [title: string, parts: readonly WordPart[]]
 
 /** Returns the document's bytes. `url` is where the report can be verified. */
-export function writeReportDocument(report: ReportReply, url: string): Promise<Buffer> {
+export function writeReportDocument({ report, url }: { report: ReportReply; url: string }): Promise<Buffer> {
   const { data } = report
+  const { name, ownerName } = data.project
   const sentences = describeEvaluation(data)
+  const annexes = listAnnexes(report, url).filter(hasParts)
+  const sections: Section[] = [
+    ['项目概况', createOverview(report)],
+    ['评审依据', createBasis(data)],
+    ['评审成员', createMembers(data)],
+    ['评审办法与权重', createMethod(data)],
+    ['候选', createCandidates(data)],
+    ['有效性审查', createValidity(data)],
+    ['各评委评分', createScoresByJudge(data)],
+    ['价格评审', createPrices(data)],
+    ['由数据计算的准则', listCountedSheets(data).flatMap((sheet) => createTitledTable(sheet))],
+    ['汇总与名次', [...createStandings(data), ...createWordBullets(sentences.excluded)]],
+    ['推荐意见', createRecommendation(sentences)],
+    ['不同意见', createDissent(data)],
+    ['附件清单', createAnnexList(report, annexes)],
+    ['签署', createSignatures(data)],
+  ]
   return writeWordDocument({
-    title: `${data.project.name} 评审报告`,
-    header: `${data.project.name}　评审报告　编号：${data.id}`,
-    creator: data.project.ownerName,
+    title: `${name} 评审报告`,
+    header: `${name}　评审报告　编号：${data.id}`,
+    creator: ownerName,
     hasFields: true,
     children: [
-      ...createCover(report),
+      createWordTitle(`${name} 评审报告`),
+      createWordParagraph(describeReportOrigin(ownerName, report.isPublished), { isCentred: true }),
       new TableOfContents('目录', { hyperlink: true, headingStyleRange: '1-1', tabLeader: LeaderType.NONE }),
-      ...createSummary(sentences),
-      ...createStandings(data),
-      ...createSheetSection(listScoreSheets(data, data.project.name).matrix, [10, 22, 10, 12]),
-      ...listPriceSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
-      ...listCountedSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
-      ...createScores(data),
-      ...createSheetSection(createRevisions(data), [14, 16, 12, 11, 7, 12, 16, 12]),
-      ...createSheetSection(createTrials(data), [22, 18, 9, 8, 8, 12, 10, 13]),
-      ...createRunParts(data.runs),
-      ...createSheetSection(createSteps(data), [22, 12, 12, 18, 36]),
-      ...createSheetSection(createJudges(data), [28, 24, 24, 24]),
-      ...createCommittee(data),
-      ...createMethod(data),
-      ...createVerification(report, url),
+      ...sections
+        .filter(hasParts)
+        .flatMap(([title, parts], index) => [createWordHeading(`${toNumeral(index + 1)}、${title}`), ...parts]),
+      ...annexes.flatMap(([title, parts], index) => [createWordHeading(`附件${index + 1}　${title}`), ...parts]),
     ],
   })
 }
 
-function createCover({ data: { project, createdAt }, isPublished }: ReportReply): WordPart[] {
-  const time = formatMinuteInShanghai(new Date(createdAt))
+const hasParts = ([, parts]: Section): boolean => parts.length > 0
+
+const NUMERALS = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
+const toNumeral = (number: number): string =>
+  number <= 10 ? (NUMERALS[number] ?? '') : `十${NUMERALS[number - 10] ?? ''}`
+
+const createTitledTable = (sheet: Parameters<typeof createSheetTable>[0]): WordPart[] =>
+  sheet.rows.length === 0 ? [] : [createWordHeading(sheet.name, 2), ...createSheetTable(sheet)]
+
+const formatTime = (time: string): string => `${formatMinuteInShanghai(new Date(time))}（北京时间）`
+
+function createOverview({ data }: ReportReply): WordPart[] {
+  const { id, project, createdAt, setup, judges, steps } = data
+  const begun = steps.find(({ to }) => to === 'scoring')
   return [
-    createWordTitle(`${project.name} 评审报告`),
-    createWordParagraph(`负责人：${project.ownerName}　定稿时间：${time}`, { isCentred: true }),
-    createWordParagraph(describeReportOrigin(project.ownerName, isPublished), { isCentred: true }),
-    ...(project.description === '' ? [] : [createWordParagraph(project.description)]),
+    createWordFacts([
+      ['项目', project.name],
+      ['编号', id],
+      ['负责人', project.ownerName],
+      ['开始打分', begun ? formatTime(begun.at) : '—'],
+      ['定稿', formatTime(createdAt)],
+      ['规模', `候选${setup.candidates.length}个，计入的评委${judges.length}位，阶段变更${steps.length}次`],
+      ...(project.description === '' ? [] : [['说明', project.description] as const]),
+    ]),
   ]
 }
 
-function createSummary(sentences: ReportSentences): WordPart[] {
+function createRecommendation(sentences: ReportSentences): WordPart[] {
   const createPart = (title: string, texts: readonly string[]) =>
     texts.length === 0 ? [] : [createWordHeading(title, 2), ...createWordBullets(texts)]
   return [
-    createWordHeading('结论'),
     createWordParagraph(sentences.verdict, { isBold: true }),
-    ...createPart('名次', sentences.order),
-    ...createPart('不参加排名', sentences.excluded),
     ...createPart('依据', sentences.reasons),
     ...createPart('什么会改变结论', sentences.changes),
     ...createPart('一票否决', sentences.vetoes),
@@ -106,151 +112,66 @@ function createSummary(sentences: ReportSentences): WordPart[] {
   ]
 }
 
-function createStandings({ setup, analysis }: ReportData): WordPart[] {
-  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
-  const formatTotal = createColumnFormat(
-    analysis.candidates.map(({ total }) => total),
-    countTotalDecimals,
-  )
-  const formatScore = createColumnFormat(analysis.candidates.flatMap(({ groups }) => Object.values(groups)))
-  return [
-    createWordHeading('得分'),
-    createWordTable(
-      ['候选', ...setup.groups.map(({ title }) => title), '总分', '已评占比', '结论'],
-      analysis.candidates.map(({ key, groups, total, coverage, recommendation }) => [
-        names.get(key) ?? key,
-        ...setup.groups.map((group) => formatOptional(groups[group.key] ?? null, formatScore)),
-        formatOptional(total, formatTotal),
-        formatPercent(coverage, [COVERAGE_MIN]),
-        recommendation ?? '证据不足',
-      ]),
-    ),
-  ]
-}
+const listAnnexes = (report: ReportReply, url: string): Section[] => [
+  ['评分与证据', createEvidence(report.data)],
+  ['复议修改', createSheetTable(createRevisions(report.data), { percents: [14, 16, 12, 11, 7, 12, 16, 12] })],
+  ['测试', createSheetTable(createTrials(report.data), { percents: [22, 18, 9, 8, 8, 12, 10, 13] })],
+  ['实测', createRunParts(report.data.runs)],
+  ['密封的题目', createSeals(report.data)],
+  ['阶段变更', createSheetTable(createSteps(report.data), { percents: [22, 12, 12, 18, 36] })],
+  ['核验', createVerification(report, url)],
+]
 
-const formatOptional = (score: number | null, format: (score: number) => string): string =>
-  score === null ? '—' : format(score)
-
-/** Returns a heading and a table. `widths` are percentages for the first columns; the other columns share the rest. */
-function createSheetSection(sheet: Sheet, widths: readonly number[]): WordPart[] {
-  const { name, columns, rows } = sheet
-  if (rows.length === 0) return []
-  const decimals = columns.map((_, column) => countSheetDecimals(sheet, column))
-  return [
-    createWordHeading(name),
-    createWordTable(
-      columns.map(({ title }) => title),
-      rows.map((row) =>
-        row.map((cell, column) => formatCell(getCellValue(cell), columns[column], decimals[column] ?? 0)),
-      ),
-      { percents: widths },
-    ),
-  ]
-}
-
-/** Figures without a format are records, such as the cost of a trial, and stay exact. */
-function formatCell(cell: Cell | undefined, column: Sheet['columns'][number] | undefined, decimals: number): string {
-  if (typeof cell === 'boolean') return cell ? '是' : '否'
-  if (typeof cell !== 'number') return cell ?? ''
-  if (column?.format === undefined) return String(cell)
-  return column.format === 'percent' ? `${formatFixed(cell * 100, decimals)}%` : formatFixed(cell, decimals)
-}
-
-/** Returns one table per candidate, with the scores and the evidence of each judge for each criterion. */
-function createScores(data: ReportData): WordPart[] {
-  const { setup, judges } = data
-  const criteria = new Map(
-    setup.groups.flatMap((group) => group.criteria.map((criterion) => [criterion.key, criterion])),
-  )
-  const grades = new Map(setup.grades.map(({ key, title }) => [key, title]))
-  const names = new Map(judges.map(({ id, name }) => [id, name]))
-  const byCandidate = Map.groupBy(sortScores(data), ({ candidate }) => candidate)
-  const tables = setup.candidates.flatMap(({ key, name }) => {
-    const rows = Map.groupBy(byCandidate.get(key) ?? [], ({ criterion, judge }) => `${criterion} ${judge}`)
-    if (rows.size === 0) return []
-    const cells = [...rows.values()].map((rounds) => {
-      const last = rounds.at(-1)
-      const criterion = criteria.get(last?.criterion ?? '')
-      return [
-        criterion?.title ?? '',
-        names.get(last?.judge ?? '') ?? '已移除的评委',
-        rounds
-          .flatMap(({ score, revisions = [] }) => [...revisions.map((revision) => revision.score), score])
-          .map((score) => describeScore(score, criterion ?? {}))
-          .join(' → '),
-        grades.get(last?.grade ?? '') ?? '',
-        rounds.flatMap((score) => describeEvidence(score, criterion ?? {})).join('\n'),
+const createSeals = ({ seals = [] }: ReportData): WordPart[] =>
+  seals.length === 0
+    ? []
+    : [
+        createWordTable(
+          ['密封时间', '题数', 'SHA-256', '随机数'],
+          seals.map(({ hash, sealedAt, nonce, questions }) => [
+            formatMinuteInShanghai(new Date(sealedAt)),
+            String(questions.length),
+            hash,
+            nonce ?? '已无法解开',
+          ]),
+          { percents: [18, 8, 37, 37] },
+        ),
       ]
-    })
-    return [
-      createWordHeading(name, 2),
-      createWordTable(['准则', '评委', '分数', '证据等级', '依据'], cells, { percents: [22, 18, 12, 14, 34] }),
-    ]
-  })
-  return tables.length === 0 ? [] : [createWordHeading('评分与证据'), ...tables]
-}
 
-const describeEvidence = (
-  { reason, revisions = [], note, links, files }: ProjectScore,
-  criterion: Parameters<typeof describeScore>[1],
-): string[] => [
-  ...revisions.map((revision) => `改为${describeScore(revision.score, criterion)}：${revision.reason}`),
-  ...(reason ? [`修改原因：${reason}`] : []),
-  ...(note ? [note] : []),
-  ...links,
-  ...files.map(({ name, hash }) => `${name}（SHA-256 ${hash}）`),
-]
-
-/** Returns who declared which interests, and who signed the final table. */
-const createCommittee = (data: ReportData) => [
-  createWordHeading('声明与签署'),
-  ...describeCommittee(data).map((sentence) => createWordParagraph(sentence)),
-  ...listCommitteeSheets(data).flatMap((sheet) => createSheetSection(sheet, [])),
-]
-
-function createMethod(data: ReportData): WordPart[] {
-  const { setup, judges, absentJudges = [], steps, methodVersion, lockedAt, lockHash, seals = [] } = data
+/** Lists the annexes below, and the files beside this document with the hashes by which they can be checked. */
+function createAnnexList({ data, hash }: ReportReply, annexes: readonly Section[]): WordPart[] {
+  const files = new Map(data.scores.flatMap((score) => score.files.map((file) => [file.hash, file.name] as const)))
+  const appendix = data.runs?.appendix
   return [
-    createWordHeading('方法与过程'),
-    createWordParagraph(`评估方法：M${methodVersion}；评委分数取${AGGREGATE_LABELS[setup.aggregate]}。`),
-    ...describeTemplate(setup).map((text) => createWordParagraph(text)),
-    createWordParagraph(`权重由来：${describeWeightings(data)}。`),
-    createWordParagraph(
-      `证据等级封顶：${setup.grades.map(({ title, cap }) => `${title}${formatNumber(cap)}`).join('，')}；推荐档位：强烈推荐${setup.thresholds.strong}，推荐${setup.thresholds.recommend}，谨慎推荐${setup.thresholds.cautious}。`,
+    ...(annexes.length === 0 ? [] : createWordBullets(annexes.map(([title], index) => `附件${index + 1}　${title}`))),
+    createWordHeading('另存的文件', 2),
+    createWordTable(
+      ['文件', 'SHA-256'],
+      [
+        ['报告的全部数据（JSON，规范形式）', hash],
+        ...(appendix ? [[`实测附录（JSONL，${appendix.trials}次试次）`, appendix.sha256]] : []),
+        ...(data.seals ?? []).map((seal) => [
+          `密封的题目（${formatMinuteInShanghai(new Date(seal.sealedAt))}）`,
+          seal.hash,
+        ]),
+        ...[...files].map(([fileHash, fileName]) => [`证据：${fileName}`, fileHash]),
+      ],
+      { percents: [45, 55] },
     ),
     createWordParagraph(
-      `评委：${judges.map(({ name }) => name).join('、')}。${absentJudges.length > 0 ? `没有提交评分、未计入：${absentJudges.join('、')}。` : ''}`,
-    ),
-    createWordParagraph(
-      `权重与候选于${formatMinuteInShanghai(new Date(lockedAt))}锁定，共经历${steps.length}次阶段变更，末次为${PROJECT_STATUS_LABELS[steps.at(-1)?.from ?? 'review']}到${PROJECT_STATUS_LABELS[steps.at(-1)?.to ?? 'final']}。锁定时的SHA-256：${lockHash}`,
-    ),
-    ...seals.map(({ hash, sealedAt, nonce, questions }) =>
-      createWordParagraph(
-        `密封的题目：${formatMinuteInShanghai(new Date(sealedAt))}密封${questions.length}道题，SHA-256：${hash}，随机数：${nonce ?? '已无法解开'}。`,
-      ),
+      '评分汇总表与价格评审表（Excel）由同一份数据生成，各数均为公式，可逐格追溯到评委的打分与报价。',
     ),
   ]
 }
 
-/** Returns on which template a project is based, what was changed of it, and what contradicts its source. */
-function describeTemplate(setup: ReportData['setup']): string[] {
-  const template = findTemplate(setup.template)
-  if (!template) return []
-  const changes = describeTemplateChanges(template, setup)
-  return [
-    describeTemplateSource(template),
-    changes.length === 0 ? '没有改动模板的准则与权重。' : `改动：${changes.join('；')}。`,
-    ...describeTemplateConflicts(template, setup).map((conflict) => `${conflict}。`),
-  ]
-}
-
-const createVerification = ({ hash, signature, keyId }: SignedReport, url: string): WordPart[] => [
-  createWordHeading('核验'),
+const createVerification = ({ hash, signature, keyId }: ReportReply, url: string): WordPart[] => [
   createWordParagraph(
     '本文档由签名的报告数据生成。以网页上的报告或下载的JSON文件为准，可在网站的核验页检查是否被改动。',
   ),
-  createWordParagraph(`报告地址：${url}`),
-  createWordParagraph(`数据的SHA-256：${hash}`),
-  createWordParagraph(`Ed25519签名：${signature}`),
-  createWordParagraph(`公钥编号：${keyId}`),
+  createWordFacts([
+    ['报告地址', url],
+    ['数据的SHA-256', hash],
+    ['Ed25519签名', signature],
+    ['公钥编号', keyId],
+  ]),
 ]

@@ -117,13 +117,14 @@ onEveryDatabase('a report', (app) => {
       status: 200,
       contentType: type,
     })
-    expect(reply.headers['content-disposition']).toContain(encodeURIComponent('客服选型-评估报告-2026-11-21'))
+    const label = format === 'docx' ? '评审报告' : '评估报告'
+    expect(reply.headers['content-disposition']).toContain(encodeURIComponent(`客服选型-${label}-2026-11-21`))
   })
 
   it('has headings and a table of contents in Word', async () => {
     const text = openZip((await download('docx')).rawPayload).read('word/document.xml')
     expect(text).toContain('TOC ')
-    for (const word of ['甲排名第一，总分80，结论为“推荐”。', '评分与证据', (await readReport()).hash])
+    for (const word of ['甲排名第一，总分80，结论为“推荐”。', '附件1　评分与证据', (await readReport()).hash])
       expect(text).toContain(word)
     expect(text.match(/Heading1/g)?.length).toBeGreaterThan(4)
   })
@@ -137,11 +138,17 @@ onEveryDatabase('a report', (app) => {
     )
   })
 
-  it('contains no formulas in Excel', async () => {
+  it('derives the figures in Excel from the scores by formulas', async () => {
     const zip = openZip((await download('xlsx')).rawPayload)
-    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(8)
-    for (const name of zip.names.filter((item) => item.includes('worksheets/sheet')))
-      expect(zip.read(name)).not.toMatch(/<f[ >]/)
+    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(9)
+    const readFormulas = (sheet: number) =>
+      [...zip.read(`xl/worksheets/sheet${sheet}.xml`).matchAll(/<f>([^<]*)<\/f><v>([^<]*)<\/v>/g)].map((match) => [
+        match[1],
+        match[2],
+      ])
+    expect(readFormulas(1)).toContainEqual(["'评委评分表'!F8", '80'])
+    expect(readFormulas(3)).toContainEqual(['AVERAGE(E4:E4)', '80'])
+    expect(readFormulas(5)).toContainEqual(['MIN(E2,G2)', '80'])
   })
 
   it('lists trials exactly, with who ran them', async () => {
@@ -164,7 +171,7 @@ onEveryDatabase('a report', (app) => {
     const row = ['退货', '甲', '是', '3.25', '0.0123']
     const word = await readTexts('docx', 'word/document.xml')
     expect(word.slice(word.indexOf('退货'), word.indexOf('退货') + 6)).toEqual([...row, 'tester'])
-    expect(await readTexts('xlsx', 'xl/worksheets/sheet6.xml')).toEqual(expect.arrayContaining(['3.25', '0.0123']))
+    expect(await readTexts('xlsx', 'xl/worksheets/sheet7.xml')).toEqual(expect.arrayContaining(['3.25', '0.0123']))
     expect(await readTexts('xlsx', 'xl/sharedStrings.xml')).toEqual(expect.arrayContaining(['执行人', 'tester']))
   })
 

@@ -4,7 +4,6 @@ import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/mes
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ActEntry } from '#contracts/evaluation-projects/record.ts'
 import {
-  describeReportOrigin,
   REPORT_FORMAT,
   type ReportData,
   type ReportReply,
@@ -25,17 +24,20 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
-import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
+import { createWorkerPool } from '#server/platform/worker-pool.ts'
 import { getCountedScores } from '../projects.ts'
 import type { Seals } from '../seals/service.ts'
-import { listSheets } from '../sheets.ts'
 import { createAppendixWriter } from './appendix-writer.ts'
+import type * as documentWriters from './document-worker.ts'
 import { createReportKeys, type Signer } from './keys.ts'
 import type { RunEvidence } from './run-evidence.ts'
 import { findReport, insertReport } from './store.ts'
 
 /** The length that `isReportId` expects. */
 const ID_BYTES = 16
+
+/** The largest document takes some seconds on a small machine. */
+const POOL_LIMITS = { queueMax: 50, timeoutMs: 60_000 } as const
 
 type ReportFormat = 'json' | 'xlsx' | 'docx'
 
@@ -78,6 +80,7 @@ type Dependencies = {
 export function createReports(dependencies: Dependencies) {
   const { database, clock, encryption, publishedEvaluations, files, runEvidence, seals, publicUrl } = dependencies
   const keys = createReportKeys({ database, clock, encryption })
+  const pool = createWorkerPool<typeof documentWriters>(new URL('./document-worker.ts', import.meta.url), POOL_LIMITS)
 
   async function getReport(id: string): Promise<ReportReply> {
     if (!isReportId(id)) throw notFound(MESSAGES.reportNotFound)
@@ -101,6 +104,7 @@ export function createReports(dependencies: Dependencies) {
   }
 
   return {
+    close: pool.close,
     getSigner: keys.getSigner,
     reencryptSecrets: keys.reencryptSecrets,
 
@@ -180,7 +184,7 @@ export function createReports(dependencies: Dependencies) {
     /** Returns a report as a file. JSON contains the signed data and the signature. Throws `notFound`. */
     async export(id: string, format: ReportFormat) {
       const report = await getReport(id)
-      const name = `${report.data.project.name}-评估报告-${toDay(new Date(report.data.createdAt))}`
+      const name = `${report.data.project.name}-${format === 'docx' ? '评审报告' : '评估报告'}-${toDay(new Date(report.data.createdAt))}`
       return {
         bytes: await writeReport(report, format),
         mimetype: EXPORT_CONTENT_TYPES[format],
@@ -192,18 +196,12 @@ export function createReports(dependencies: Dependencies) {
 
   async function writeReport(report: ReportReply, format: ReportFormat): Promise<Buffer> {
     if (format === 'json') return Buffer.from(JSON.stringify(toSignedReport(report)))
-    const { data, isPublished } = report
-    if (format === 'xlsx')
-      return writeWorkbook(
-        listSheets(data, {
-          name: data.project.name,
-          origin: describeReportOrigin(data.project.ownerName, isPublished),
-        }),
-        { header: `${data.project.name}　评审报告　编号：${data.id}` },
-      )
-    // Loaded on demand: rarely requested, and the library takes long to load.
-    const { writeReportDocument } = await import('./document.ts')
-    return writeReportDocument(report, `${publicUrl}/evaluation/reports/${data.id}`)
+    const url = `${publicUrl}/evaluation/reports/${report.data.id}`
+    return Buffer.from(
+      format === 'xlsx'
+        ? await pool.run<Uint8Array>('writeReportWorkbook', report)
+        : await pool.run<Uint8Array>('writeReportDocument', { report, url }),
+    )
   }
 }
 

@@ -10,6 +10,7 @@ import { Button } from '../../../components/buttons.tsx'
 import { ErrorNotice } from '../../../components/page-states.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { analysisQuery } from '../project-queries.ts'
+import { FiledDocuments } from './filed-documents.tsx'
 import { ProjectWorkbench } from './project-workbench.tsx'
 
 /** The workbench of a project's owner. */
@@ -31,6 +32,7 @@ export function WorkbenchTab({ project }: { project: ProjectView }) {
         trialCounts={trialCounts}
         evidence={{ project: project.id }}
       />
+      <FiledDocuments project={project} />
       <ExportSection id={project.id} />
     </>
   )

@@ -1,0 +1,124 @@
+/** The parts of a report about people: the members with their declarations, dissent, and lines for signatures. */
+import type { ReportData } from '#contracts/evaluation-projects/report.ts'
+import { SIGNATURE_POSITION_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { isStanding } from '#contracts/rules/evaluation/conflicts.ts'
+import { couldSeeOthersFirst } from '#contracts/rules/evaluation/describe-independence.ts'
+import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import {
+  createWordHeading,
+  createWordParagraph,
+  createWordSignatures,
+  createWordTable,
+  type WordPart,
+} from '#server/platform/tables/word-parts.ts'
+
+/** Earlier reports have no times. */
+const formatTime = (time: string | null | undefined): string => (time ? formatMinuteInShanghai(new Date(time)) : '—')
+
+type Declaration = NonNullable<ReportData['interest']>['declarations'][number]
+
+/** Returns the members, what they declared, and who was invited but doesn't count. */
+export function createMembers({ judges, absentJudges = [], interest, project }: ReportData): WordPart[] {
+  const declarations = interest?.declarations ?? []
+  return [
+    createWordTable(
+      ['序号', '评委', '提交评分', '提交前可见他人评分', '利益冲突声明'],
+      judges.map((judge, index) => [
+        String(index + 1),
+        judge.name,
+        formatTime(judge.submittedAt),
+        couldSeeOthersFirst(judge) ? '是' : '否',
+        describeDeclaration(declarations.find((declaration) => declaration.judge === judge.id)),
+      ]),
+      { percents: [8, 18, 18, 16, 40] },
+    ),
+    createWordParagraph(`项目负责人：${project.ownerName}。${describeOwner(declarations)}`),
+    ...(absentJudges.length > 0
+      ? [createWordParagraph(`受邀而没有提交评分、未计入：${absentJudges.join('、')}。`)]
+      : []),
+    ...(interest
+      ? [
+          createWordHeading('评委所确认的声明', 2),
+          ...interest.statement.split('\n').map((line) => createWordParagraph(line)),
+          createWordParagraph(`声明与候选的SHA-256：${interest.statementHash}`),
+        ]
+      : []),
+  ]
+}
+
+const describeOwner = (declarations: readonly Declaration[]): string => {
+  const own = declarations.find(({ judge }) => judge === null)
+  return own ? `负责人的声明：${describeDeclaration(own)}` : ''
+}
+
+function describeDeclaration(declaration: Declaration | undefined): string {
+  if (!declaration) return '没有声明'
+  const { declaredAt, conflicts } = declaration
+  const standing = conflicts.filter(isStanding)
+  const withdrawn = conflicts.filter((conflict) => !isStanding(conflict))
+  return [
+    standing.length === 0 ? `没有利益冲突（${formatTime(declaredAt)}）` : '',
+    ...standing.map(({ name, reason }) => `对“${name}”回避：${reason}`),
+    ...withdrawn.map(({ name, reason }) => `曾声明与“${name}”：${reason}，经同意撤回`),
+  ]
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+/** Returns the signatures of the final table that stand: those of an earlier table are void. */
+const listSignatures = ({ signing }: ReportData) =>
+  (signing?.signatures ?? []).filter(({ tableHash }) => tableHash === signing?.tableHash)
+
+/** Returns the dissent with its reasons; that there was none, if all of those who signed agreed. */
+export function createDissent(data: ReportData): WordPart[] {
+  const signatures = listSignatures(data)
+  const dissent = signatures.filter(({ position }) => position === 'dissented')
+  if (dissent.length > 0)
+    return [
+      createWordTable(
+        ['评委', '保留意见的理由', '时间'],
+        dissent.map(({ name, reason, signedAt }) => [name, reason, formatTime(signedAt)]),
+        { percents: [20, 60, 20] },
+      ),
+    ]
+  return [
+    createWordParagraph(
+      signatures.length > 0 ? '签署终表的评委都同意，没有保留意见。' : '没有评委在平台上签署终表，也没有登记保留意见。',
+    ),
+  ]
+}
+
+/** Returns who signed on the platform, who didn't, and lines to sign the printed document by hand. */
+export function createSignatures(data: ReportData): WordPart[] {
+  const { signing, judges, project } = data
+  const signatures = listSignatures(data)
+  return [
+    ...(signatures.length > 0
+      ? [
+          createWordParagraph(`评委在平台上签署的终表，其SHA-256：${signing?.tableHash ?? ''}`),
+          createWordTable(
+            ['签署人', '意见', '时间'],
+            signatures.map(({ name, position, signedAt }) => [
+              name,
+              SIGNATURE_POSITION_LABELS[position],
+              formatTime(signedAt),
+            ]),
+            { percents: [40, 30, 30] },
+          ),
+        ]
+      : []),
+    ...(signing && signing.unsigned.length > 0
+      ? [
+          createWordParagraph(
+            `没有在平台上签署：${signing.unsigned.join('、')}。${signing.unsignedReason === '' ? '' : `未签齐而定稿的原因：${signing.unsignedReason}`}`,
+          ),
+        ]
+      : []),
+    createWordParagraph('纸质签字：'),
+    createWordSignatures([
+      ...judges.map(({ name }) => ['评委', name] as const),
+      ['负责人', project.ownerName],
+      ['监督人', ''],
+    ]),
+  ]
+}
