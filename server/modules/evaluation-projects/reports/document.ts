@@ -14,7 +14,7 @@ import {
   writeWordDocument,
 } from '#server/platform/tables/word-parts.ts'
 import { listCountedSheets } from '../counted-sheets.ts'
-import { createRevisions, createSteps, createTrials } from '../sheets.ts'
+import { createRecordSheet, createRevisions, createSteps, createTrials } from '../sheets.ts'
 import { createDissent, createMembers, createSignatures } from './committee-parts.ts'
 import {
   createCandidates,
@@ -119,6 +119,7 @@ const listAnnexes = (report: ReportReply, url: string): Section[] => [
   ['实测', createRunParts(report.data.runs)],
   ['密封的题目', createSeals(report.data)],
   ['阶段变更', createSheetTable(createSteps(report.data), { percents: [22, 12, 12, 18, 36] })],
+  ['项目记录', createSheetTable(createRecordSheet(report.data.record ?? []))],
   ['核验', createVerification(report, url)],
 ]
 
