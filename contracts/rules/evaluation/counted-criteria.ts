@@ -20,7 +20,7 @@ export const isMeasuredCriterion = (criterion: ProjectCriterion): criterion is M
   criterion.counted?.kind === 'measured'
 
 /** Returns whether nobody scores a criterion, because its scores are counted. */
-const isCountedCriterion = (criterion: ProjectCriterion): boolean =>
+export const isCountedCriterion = (criterion: ProjectCriterion): boolean =>
   isPriceCriterion(criterion) || criterion.counted !== undefined
 
 const listCriteria = ({ groups }: Groups): ProjectCriterion[] => groups.flatMap(({ criteria }) => criteria)
