@@ -8,8 +8,11 @@ type Committee = Pick<ReportData, 'setup' | 'judges' | 'interest' | 'signing'>
 
 /** Returns who didn't declare, how many judges are left for which candidate, and who signed; earlier reports have neither. */
 export function describeCommittee(data: Committee): string[] {
-  return [...describeDeclarations(data), ...describeBarred(data), ...describeSignatures(data)]
+  return [...describeInterests(data), ...describeSignatures(data)]
 }
+
+/** Returns who didn't declare, and how many judges are left for which candidate. */
+export const describeInterests = (data: Committee): string[] => [...describeDeclarations(data), ...describeBarred(data)]
 
 function describeDeclarations({ judges, interest }: Committee): string[] {
   if (!interest) return ['评委未声明利益冲突：评估时平台还没有这项声明。']
@@ -35,7 +38,8 @@ function describeBarred({ setup, judges, interest }: Committee): string[] {
   })
 }
 
-function describeSignatures({ signing }: Committee): string[] {
+/** Returns how many judges signed the final table, who didn't, and whether earlier signatures are void. */
+export function describeSignatures({ signing }: Pick<Committee, 'signing'>): string[] {
   if (!signing) return []
   const valid = listValidSignatures(signing)
   const dissents = valid.filter(({ position }) => position === 'dissented')

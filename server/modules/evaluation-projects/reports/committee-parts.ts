@@ -2,7 +2,9 @@
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { SIGNATURE_POSITION_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { isStanding } from '#contracts/rules/evaluation/conflicts.ts'
+import { describeInterests, describeSignatures } from '#contracts/rules/evaluation/describe-committee.ts'
 import { couldSeeOthersFirst } from '#contracts/rules/evaluation/describe-independence.ts'
+import { listValidSignatures } from '#contracts/rules/evaluation/final-table.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import {
   createWordHeading,
@@ -18,7 +20,8 @@ const formatTime = (time: string | null | undefined): string => (time ? formatMi
 type Declaration = NonNullable<ReportData['interest']>['declarations'][number]
 
 /** Returns the members, what they declared, and who was invited but doesn't count. */
-export function createMembers({ judges, absentJudges = [], interest, project }: ReportData): WordPart[] {
+export function createMembers(data: ReportData): WordPart[] {
+  const { judges, absentJudges = [], interest, project } = data
   const declarations = interest?.declarations ?? []
   return [
     createWordTable(
@@ -36,6 +39,7 @@ export function createMembers({ judges, absentJudges = [], interest, project }: 
     ...(absentJudges.length > 0
       ? [createWordParagraph(`受邀而没有提交评分、未计入：${absentJudges.join('、')}。`)]
       : []),
+    ...describeInterests(data).map((sentence) => createWordParagraph(sentence)),
     ...(interest
       ? [
           createWordHeading('评委所确认的声明', 2),
@@ -65,9 +69,7 @@ function describeDeclaration(declaration: Declaration | undefined): string {
     .join('\n')
 }
 
-/** Returns the signatures of the final table that stand: those of an earlier table are void. */
-const listSignatures = ({ signing }: ReportData) =>
-  (signing?.signatures ?? []).filter(({ tableHash }) => tableHash === signing?.tableHash)
+const listSignatures = ({ signing }: ReportData) => (signing ? listValidSignatures(signing) : [])
 
 /** Returns the dissent with its reasons; that there was none, if all of those who signed agreed. */
 export function createDissent(data: ReportData): WordPart[] {
@@ -107,13 +109,7 @@ export function createSignatures(data: ReportData): WordPart[] {
           ),
         ]
       : []),
-    ...(signing && signing.unsigned.length > 0
-      ? [
-          createWordParagraph(
-            `没有在平台上签署：${signing.unsigned.join('、')}。${signing.unsignedReason === '' ? '' : `未签齐而定稿的原因：${signing.unsignedReason}`}`,
-          ),
-        ]
-      : []),
+    ...describeSignatures({ signing }).map((sentence) => createWordParagraph(sentence)),
     createWordParagraph('纸质签字：'),
     createWordSignatures([
       ...judges.map(({ name }) => ['评委', name] as const),

@@ -79,6 +79,7 @@ it('says what judges declared, who signed, and why somebody dissented', async ()
     signing: {
       isRequired: false,
       tableHash: 'd'.repeat(64),
+      order: [],
       signatures: [
         {
           ...signature,
@@ -98,7 +99,7 @@ it('says what judges declared, who signed, and why somebody dissented', async ()
     '对“候选1”回避：曾任顾问',
     '没有声明',
     '价格权重过高',
-    '未签齐而定稿的原因：出差',
+    '没有签署终表：评委3。定稿的原因：出差',
     'c'.repeat(64),
     'd'.repeat(64),
   ])
