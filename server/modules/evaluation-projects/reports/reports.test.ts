@@ -140,7 +140,7 @@ onEveryDatabase('a report', (app) => {
 
   it('derives the figures in Excel from the scores by formulas', async () => {
     const zip = openZip((await download('xlsx')).rawPayload)
-    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(10)
+    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(11)
     const readFormulas = (sheet: number) =>
       [...zip.read(`xl/worksheets/sheet${sheet}.xml`).matchAll(/<f>([^<]*)<\/f><v>([^<]*)<\/v>/g)].map((match) => [
         match[1],
