@@ -40,7 +40,7 @@ export const SignatureCreateSchema = z
   })
 export type SignatureCreate = z.infer<typeof SignatureCreateSchema>
 
-export const SignatureSchema = z.object({
+const SignatureSchema = z.object({
   judge: z.string(),
   name: z.string().describe('签署时所写的姓名。'),
   position: z.enum(SIGNATURE_POSITIONS),
@@ -60,7 +60,6 @@ const FinalStandingSchema = z.object({
   score: z.number().nullable(),
   recommendation: z.enum(RECOMMENDATIONS).nullable(),
 })
-export type FinalStanding = z.infer<typeof FinalStandingSchema>
 
 export const SigningSchema = z.object({
   isRequired: z.boolean().describe('未签齐时，定稿须写原因。'),

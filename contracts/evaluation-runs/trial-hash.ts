@@ -50,7 +50,7 @@ const VersionOneSchema = z.object({
 
 /** What is hashed of a trial; what isn't in it is left out. */
 export const HASHED_TRIAL_SCHEMAS = { 1: VersionOneSchema } as const
-export type TrialHashVersion = keyof typeof HASHED_TRIAL_SCHEMAS
+type TrialHashVersion = keyof typeof HASHED_TRIAL_SCHEMAS
 
 /** The version of trials that are asked now. */
 export const TRIAL_HASH_VERSION = 1 satisfies TrialHashVersion

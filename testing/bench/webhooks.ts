@@ -17,7 +17,7 @@ const LEAD = {
   requirements: '为客服中心选型',
 }
 
-export type DeliveryTimes = {
+type DeliveryTimes = {
   /** From the first event until the last delivery, in seconds. */
   seconds: number
   /** The 95th percentile of a cached page meanwhile / before it. */

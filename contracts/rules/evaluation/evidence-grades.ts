@@ -1,6 +1,6 @@
 /** Keys of the default grades that tests count for: those that an owner ran, and those of the platform's staff. */
-export const OWN_GRADE = 'verified'
-export const STAFF_GRADE = 'third-party'
+const OWN_GRADE = 'verified'
+const STAFF_GRADE = 'third-party'
 /** The key of the default grade of what vendors state. */
 export const CLAIMED_GRADE = 'claimed'
 

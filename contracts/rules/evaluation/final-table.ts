@@ -13,7 +13,7 @@ import { rankCandidates, scoreCandidate, tabulateScores } from './scoring.ts'
 import { toHex } from './to-hex.ts'
 
 /** What the table is built from; `judges` are those who count. */
-export type SignedProject = Pick<
+type SignedProject = Pick<
   ReportData,
   'setup' | 'lockHash' | 'scores' | 'interest' | 'offers' | 'measurements' | 'trialCounts'
 > & {
@@ -92,7 +92,7 @@ export const describePosition = ({ position, reason }: Pick<Signature, 'position
   position === 'agreed' ? SIGNATURE_POSITION_LABELS.agreed : `${SIGNATURE_POSITION_LABELS.dissented}：${reason}`
 
 /** What became of a signature in a report: `replaced` by a later one of the same judge, `void` if it signed another table. */
-export type SignatureStatus = 'valid' | 'replaced' | 'void'
+type SignatureStatus = 'valid' | 'replaced' | 'void'
 export const SIGNATURE_STATUS_LABELS: Record<SignatureStatus, string> = {
   valid: '有效',
   replaced: '已重新签署',

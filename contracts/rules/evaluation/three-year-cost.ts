@@ -23,7 +23,7 @@ export const calculateThreeYearCost = (lines: readonly CostLine[]): number | nul
 const roundToFen = (amount: number): number => Math.round(amount * 100) / 100
 
 /** The tokens that a task takes on average, and what a million of them costs. */
-export type TokenUse = { input: number; output: number; inputPrice: number; outputPrice: number }
+type TokenUse = { input: number; output: number; inputPrice: number; outputPrice: number }
 
 const MILLION = 1_000_000
 

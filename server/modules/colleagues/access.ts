@@ -19,9 +19,9 @@ import {
 type Dependencies = { clock: Clock; accounts: Pick<IdentityService['accounts'], 'find'> }
 
 export type ColleagueAccess = ReturnType<typeof createColleagueAccess>
-export type { ColleagueRow, ItemRef }
+
 /** The account to which an item passes. */
-export type Successor = { id: string; name: string }
+type Successor = { id: string; name: string }
 
 /** Lists the accounts of those who have joined an item in a role. */
 export const listAccountIds = async (db: Queryable, item: ItemRef, role: ColleagueRole): Promise<string[]> =>

@@ -42,7 +42,7 @@ import {
 
 export { type ColleagueAccess, createColleagueAccess, listAccountIds } from './access.ts'
 
-export type SharedItem = { id: string; title: string; ownerId: string }
+type SharedItem = { id: string; title: string; ownerId: string }
 
 /** What the module of a kind of items does for this one. */
 export type SharedItems = {
@@ -77,7 +77,7 @@ export type SharedItems = {
 }
 
 /** `subject` is the colleague whom an act is about; `detail` may name their role. */
-export type ColleagueRecord = {
+type ColleagueRecord = {
   by: Actor
   act: ColleagueAct
   subject: { id: string; name: string }

@@ -58,7 +58,7 @@ export type ProjectChange = Partial<
   >
 
 /** Who a project is presented to; a report contains all scores that count, even if its owner may not see them yet. */
-export type ProjectViewer = { id: OwnerId; role: MemberRole } | 'reader' | 'report'
+type ProjectViewer = { id: OwnerId; role: MemberRole } | 'reader' | 'report'
 
 /** A project, with the member who has opened it. */
 export type OpenedProject = Project & { viewer: { id: OwnerId; role: MemberRole } }
@@ -75,7 +75,7 @@ export type OwnerWithVersion = { owner: Owner; ifMatch?: string | undefined }
 type Access = { right?: Right; isInRecycleBin?: boolean }
 
 /** Who changes a project, and how the change is recorded: `describe` gets the project before it. */
-export type ProjectUpdateContext = OwnerWithVersion & {
+type ProjectUpdateContext = OwnerWithVersion & {
   act: ProjectAct
   right?: Right
   describe?: (before: Project) => Omit<RecordedAct, 'act'>

@@ -57,7 +57,7 @@ export async function getInquiry(db: Queryable, id: string): Promise<InquiryRow>
 }
 
 /** Who wants to do something, and what that takes. */
-export type InquiryAccess = { colleagues: Pick<ColleagueAccess, 'find'>; memberId: string; right: Right }
+type InquiryAccess = { colleagues: Pick<ColleagueAccess, 'find'>; memberId: string; right: Right }
 
 /** An inquiry with what a member is to it. */
 export type OpenedInquiry = InquiryRow & { role: MemberRole }

@@ -15,7 +15,7 @@ import { getOwnShortlistsLock, getShortlistLock, SHORTLISTS_TOPIC } from './topi
 type Dependencies = { clock: Clock; audit: AuditService; colleagues: ColleagueAccess }
 type Leaving = { leavingId: string; staysColleague: boolean }
 
-export type ShortlistSharing = SharedItems & {
+type ShortlistSharing = SharedItems & {
   succeed: (transaction: Transaction, id: string, leaving: Leaving) => Promise<boolean>
   passOn: (transaction: Transaction, ownerId: string) => Promise<void>
 }

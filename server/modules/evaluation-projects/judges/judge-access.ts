@@ -23,7 +23,7 @@ export type JudgingCaller = { id: string } | null
 export type JudgeAccess = ReturnType<typeof createJudgeAccess>
 
 /** What a judge has declared. `hasDeclared` is `false` if the statement or the candidates have changed since. */
-export type JudgeInterest = { hasDeclared: boolean; conflicts: Conflict[] }
+type JudgeInterest = { hasDeclared: boolean; conflicts: Conflict[] }
 
 /** Creates the functions that authorize judges. */
 export function createJudgeAccess({ database, clock }: { database: Database; clock: Clock }) {

@@ -25,7 +25,7 @@ import {
 
 const KeptSchema = z.object({ title: z.string(), productName: z.string(), content: AnswerContentSchema })
 /** An answer as its vendor's copy lists it. */
-export type KeptAnswer = z.infer<typeof KeptSchema> & { updatedAt: string }
+type KeptAnswer = z.infer<typeof KeptSchema> & { updatedAt: string }
 
 type Place = Pick<LibraryRow, 'email' | 'product' | 'question'>
 type Dependencies = { database: Database; clock: Clock; encryption: Encryption }
