@@ -32,7 +32,7 @@ type Sizes = {
   prices?: readonly number[]
 }
 
-export const LOWEST: PriceRule = {
+const LOWEST: PriceRule = {
   formula: 'lowest',
   ceiling: 120,
   alarms: { mean: 0.5, secondLowest: 0.5, ceiling: 0.45 },

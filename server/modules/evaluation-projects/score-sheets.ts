@@ -21,11 +21,11 @@ import type { Cell } from '#server/platform/tables/table.ts'
 import { getCellName, getFirstRow, getFixedCellName, type Sheet, type SheetCell } from '#server/platform/tables/xlsx.ts'
 import { getPriceScoreCell } from './price-sheets.ts'
 
-export type ScoredProject = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'interest'> & { analysis: Analysis | null }
+type ScoredProject = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'interest'> & { analysis: Analysis | null }
 
 const SUMMARY = '评分汇总表'
 const DETAILS = '评委评分表'
-export const MATRIX = '准则与得分'
+const MATRIX = '准则与得分'
 const EVIDENCE = '评分与证据'
 
 type Setup = ReportData['setup']
@@ -33,8 +33,7 @@ type Criterion = Setup['groups'][number]['criteria'][number]
 type Result = Analysis['candidates'][number]
 
 /** Returns a cell of another sheet, for formulas. */
-export const toReference = (sheet: string, column: number, row: number): string =>
-  `'${sheet}'!${getCellName(column, row)}`
+const toReference = (sheet: string, column: number, row: number): string => `'${sheet}'!${getCellName(column, row)}`
 const toRange = (column: number, first: number, last: number): string =>
   `${getCellName(column, first)}:${getCellName(column, last)}`
 

@@ -185,7 +185,7 @@ export function createTrials({ setup, tasks, trials }: ProjectExport): Sheet {
 }
 
 /** Returns the judges, with when they submitted their scores and could first see those of others. */
-export const createJudges = ({ judges }: ProjectExport): Sheet => ({
+const createJudges = ({ judges }: ProjectExport): Sheet => ({
   name: '评委',
   columns: createColumns(['评委', 20], ['提交评分', 20], ['可见他人评分', 20], ['提交前可见他人评分', 20]),
   rows: judges.map((judge) => [
