@@ -1,8 +1,6 @@
 /** Exports for a project's owner: the analysis, the entire project as a file, and evidence files. */
 import { Readable } from 'node:stream'
-import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import type { ActEntry } from '#contracts/evaluation-projects/record.ts'
-import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
+import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { FileService, ServedFile } from '#server/modules/files/service.ts'
@@ -11,13 +9,12 @@ import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
-import { type Sheet, writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import type { AnalyzeProject } from './analysis.ts'
 import { listEvidence } from './judging/store.ts'
 import type { OwnerId, Projects } from './projects.ts'
+import type { FirstTrials, ProjectRecord } from './reports/document-worker.ts'
 import type { ExportedTrial, RunEvidence } from './reports/run-evidence.ts'
-import { createTrialSheet } from './run-sheets.ts'
-import { listSheets } from './sheets.ts'
+import type { Reports } from './reports/service.ts'
 
 type Dependencies = {
   database: Database
@@ -26,10 +23,11 @@ type Dependencies = {
   analyze: AnalyzeProject
   files: FileService
   runEvidence: Pick<RunEvidence, 'describe' | 'readTrials'>
+  reports: Pick<Reports, 'writeProjectWorkbook'>
 }
 
 /** Creates the functions that analyze and export a project for its owner. */
-export function createExports({ database, clock, projects, analyze, files, runEvidence }: Dependencies) {
+export function createExports({ database, clock, projects, analyze, files, runEvidence, reports }: Dependencies) {
   return {
     /** Returns the analysis of a project's scores and trials, each `null` if there are none. Throws `notFound`. */
     async analyze(id: string, ownerId: OwnerId): Promise<ProjectAnalysis> {
@@ -48,7 +46,7 @@ export function createExports({ database, clock, projects, analyze, files, runEv
       const bytes =
         format === 'json'
           ? Readable.from(writeJson(record, trials), { objectMode: false })
-          : await writeWorkbook(await listExportSheets(record, trials))
+          : await reports.writeProjectWorkbook(record, hasRuns ? await listFirstTrials(trials) : null)
       const name = `${project.name}-评估项目-${toDay(clock.now())}`
       return { bytes, mimetype: EXPORT_CONTENT_TYPES[format], extension: format, name }
     },
@@ -65,11 +63,10 @@ export function createExports({ database, clock, projects, analyze, files, runEv
   }
 }
 
-type ExportRecord = { project: ProjectView; runs?: ReportRuns; record: ActEntry[] } & ProjectAnalysis
 type TrialPages = AsyncIterable<readonly ExportedTrial[]>
 
 /** Writes a project with its trials last, which may be many. */
-async function* writeJson(record: ExportRecord, pages: TrialPages): AsyncGenerator<string> {
+async function* writeJson(record: ProjectRecord, pages: TrialPages): AsyncGenerator<string> {
   yield `${JSON.stringify(record).slice(0, -1)},"runTrials":[`
   let separator = ''
   for await (const trials of pages)
@@ -83,10 +80,7 @@ async function* writeJson(record: ExportRecord, pages: TrialPages): AsyncGenerat
 /** More rows of a workbook in memory would hold up other requests. */
 const TRIAL_ROWS = 1_000
 
-async function listExportSheets({ project, ...figures }: ExportRecord, pages: TrialPages): Promise<Sheet[]> {
-  const { runs } = figures
-  const sheets = listSheets({ ...project, ...figures }, { name: project.name })
-  if (!runs) return sheets
+async function listFirstTrials(pages: TrialPages): Promise<FirstTrials> {
   const trials: ExportedTrial[] = []
   let isCut = false
   for await (const page of pages) {
@@ -94,5 +88,5 @@ async function listExportSheets({ project, ...figures }: ExportRecord, pages: Tr
     isCut = trials.length === TRIAL_ROWS
     if (isCut) break
   }
-  return [...sheets, createTrialSheet(runs, { trials, isCut })]
+  return { trials, isCut }
 }

@@ -138,8 +138,14 @@ function createSummary({ setup, judges }: ScoredProject, layout: Layout, name: s
         result.recommendation ?? '证据不足',
       ]
     }),
-    notes: createSignatureNotes(judges.map((judge) => judge.name)),
+    notes: [...createExcludedNotes(setup, layout), ...createSignatureNotes(judges.map((judge) => judge.name))],
   }
+}
+
+function createExcludedNotes({ candidates }: Setup, { results }: Layout): string[] {
+  const ranked = new Set(results.map(({ key }) => key))
+  const excluded = candidates.filter(({ key }) => !ranked.has(key))
+  return excluded.length === 0 ? [] : [`不参加排名：${excluded.map(({ name }) => name).join('、')}。原因见“依据”表。`]
 }
 
 const createSignatureNotes = (names: readonly string[]): string[] => [
@@ -173,13 +179,13 @@ function createDetails({ setup }: ScoredProject, layout: Layout): Sheet {
   const criteria = new Map(listCriterionShares(setup.groups).map((criterion) => [criterion.key, criterion]))
   return {
     name: DETAILS,
-    caption: DETAIL_CAPTION,
+    caption: [DETAILS, `${DETAIL_CAPTION[1]}采用分为评委分数的${AGGREGATE_LABELS[setup.aggregate]}。`],
     frozenColumns: 3,
     columns: [
-      ...createColumns(['候选', 22], ['分组', 12], ['准则', 24]),
+      ...createColumns(['候选', 30], ['分组', 12], ['准则', 24]),
       points('分值', 9),
       ...layout.judges.map(({ name }) => points(name, 10)),
-      points(`采用分（${AGGREGATE_LABELS[setup.aggregate]}）`, 14),
+      points('采用分', 10),
       points('折算分', 10),
     ],
     rows: layout.results.flatMap((result, index) => [

@@ -155,7 +155,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     seals,
     connections,
     readerAccess: createReaderAccess({ database, clock, projects, analyze, publicUrl }),
-    exports: createExports({ database, clock, projects, analyze, files, runEvidence }),
+    exports: createExports({ database, clock, projects, analyze, files, runEvidence, reports }),
     reports,
     memberData: createMemberData({ database, projects, connections }),
     sharing,

@@ -8,6 +8,7 @@ import {
   Header,
   HeadingLevel,
   HeightRule,
+  ImageRun,
   type IRunOptions,
   Packer,
   PageNumber,
@@ -147,8 +148,13 @@ const createFooter = () =>
 export const createWordTitle = (text: string): Paragraph =>
   new Paragraph({ heading: HeadingLevel.TITLE, children: [createRun(text)] })
 
-export const createWordHeading = (text: string, level: 1 | 2 = 1): Paragraph =>
+export const createWordHeading = (
+  text: string,
+  level: 1 | 2 = 1,
+  { isOnNewPage = false }: { isOnNewPage?: boolean } = {},
+): Paragraph =>
   new Paragraph({
+    pageBreakBefore: isOnNewPage,
     heading: level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2,
     children: [createRun(text)],
   })
@@ -173,28 +179,46 @@ const CELL_MARGINS = { top: 50, bottom: 50, left: 80, right: 80 }
 const SPLIT_CHARACTERS = 200
 const FIGURE = /^[−-]?[\d,]+(?:\.\d+)?(?:%|元)?$/
 
+/** A picture in a cell, in pixels of 1/96 inch; `text` says what it shows. */
+export type WordPicture = { png: Buffer; width: number; height: number; text: string }
+export type WordCell = string | WordPicture
+
+const toPictureRun = ({ png, width, height, text }: WordPicture): ImageRun =>
+  new ImageRun({
+    type: 'png',
+    data: png,
+    transformation: { width, height },
+    altText: { name: toXmlText(text), title: toXmlText(text), description: toXmlText(text) },
+  })
+
 type CellOptions = { width: number; isHead?: boolean; isLabel?: boolean; keepNext?: boolean }
 
 function createCell(
-  text: string,
+  content: WordCell,
   { width, isHead = false, isLabel = false, keepNext = false }: CellOptions,
 ): TableCell {
+  const text = typeof content === 'string' ? content : ''
   const alignment = isHead ? AlignmentType.CENTER : FIGURE.test(text) ? AlignmentType.RIGHT : AlignmentType.LEFT
   return new TableCell({
     ...((isHead || isLabel) && { shading: { fill: HEAD_FILL } }),
     width: { size: width, type: WidthType.DXA },
     margins: CELL_MARGINS,
     verticalAlign: VerticalAlignTable.CENTER,
-    children: toXmlText(text)
-      .split('\n')
-      .map(
-        (line) =>
-          new Paragraph({
-            alignment,
-            keepNext,
-            children: [new TextRun({ text: line, font: FONTS.table, size: FONT_HALF_POINTS.table, bold: isHead })],
-          }),
-      ),
+    children:
+      typeof content !== 'string'
+        ? [new Paragraph({ keepNext, children: [toPictureRun(content)] })]
+        : toXmlText(text)
+            .split('\n')
+            .map(
+              (line) =>
+                new Paragraph({
+                  alignment,
+                  keepNext,
+                  children: [
+                    new TextRun({ text: line, font: FONTS.table, size: FONT_HALF_POINTS.table, bold: isHead }),
+                  ],
+                }),
+            ),
   })
 }
 
@@ -220,19 +244,19 @@ const createTable = (widths: readonly number[], rows: TableRow[]): Table =>
  */
 export function createWordTable(
   titles: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly WordCell[])[],
   { percents = [], isLandscape = false }: { percents?: readonly number[]; isLandscape?: boolean } = {},
 ): Table {
   const widths = toWidths(titles.length, percents, isLandscape)
-  const toCells = (texts: readonly string[], isHead: boolean) =>
-    widths.map((width, column) => createCell(texts[column] ?? '', { width, isHead, keepNext: isHead }))
+  const toCells = (cells: readonly WordCell[], isHead: boolean) =>
+    widths.map((width, column) => createCell(cells[column] ?? '', { width, isHead, keepNext: isHead }))
   return createTable(widths, [
     new TableRow({ tableHeader: true, cantSplit: true, children: toCells(titles, true) }),
     ...rows.map(
-      (texts) =>
+      (cells) =>
         new TableRow({
-          cantSplit: texts.every(({ length }) => length <= SPLIT_CHARACTERS),
-          children: toCells(texts, false),
+          cantSplit: cells.every((cell) => typeof cell !== 'string' || cell.length <= SPLIT_CHARACTERS),
+          children: toCells(cells, false),
         }),
     ),
   ])

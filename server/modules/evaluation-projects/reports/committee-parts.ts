@@ -1,17 +1,21 @@
 /** The parts of a report about people: the members with their declarations, dissent, and lines for signatures. */
+import sharp from 'sharp'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { SIGNATURE_POSITION_LABELS } from '#contracts/evaluation-projects/statuses.ts'
+import { SIGNATURE } from '#contracts/limits.ts'
 import { isStanding } from '#contracts/rules/evaluation/conflicts.ts'
 import { describeInterests, describeSignatures } from '#contracts/rules/evaluation/describe-committee.ts'
 import { couldSeeOthersFirst } from '#contracts/rules/evaluation/describe-independence.ts'
 import { listValidSignatures } from '#contracts/rules/evaluation/final-table.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import {
+  createWordFacts,
   createWordHeading,
   createWordParagraph,
   createWordSignatures,
   createWordTable,
   type WordPart,
+  type WordPicture,
 } from '#server/platform/tables/word-parts.ts'
 
 /** Earlier reports have no times. */
@@ -44,7 +48,7 @@ export function createMembers(data: ReportData): WordPart[] {
       ? [
           createWordHeading('评委所确认的声明', 2),
           ...interest.statement.split('\n').map((line) => createWordParagraph(line)),
-          createWordParagraph(`声明与候选的SHA-256：${interest.statementHash}`),
+          createWordFacts([['声明与候选的SHA-256', interest.statementHash]]),
         ]
       : []),
   ]
@@ -90,27 +94,49 @@ export function createDissent(data: ReportData): WordPart[] {
   ]
 }
 
+/** The width at which a drawing fits beside the other columns. */
+const DRAWING_WIDTH = 132
+
+/** Returns the drawings of the signatures that stand, by judge, as pictures that every program shows. */
+export async function drawSignatures(data: ReportData): Promise<ReadonlyMap<string, WordPicture>> {
+  const drawings = new Map<string, WordPicture>()
+  const { width, height } = SIGNATURE
+  for (const { judge, name, drawing } of listSignatures(data)) {
+    if (drawing === null) continue
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="${drawing}" fill="none" stroke="#000" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+    drawings.set(judge, {
+      png: await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer(),
+      width: DRAWING_WIDTH,
+      height: (DRAWING_WIDTH * height) / width,
+      text: `${name}的手写签名`,
+    })
+  }
+  return drawings
+}
+
 /** Returns who signed on the platform, who didn't, and lines to sign the printed document by hand. */
-export function createSignatures(data: ReportData): WordPart[] {
+export function createSignatures(data: ReportData, drawings: ReadonlyMap<string, WordPicture>): WordPart[] {
   const { signing, judges, project } = data
   const signatures = listSignatures(data)
   return [
     ...(signatures.length > 0
       ? [
-          createWordParagraph(`评委在平台上签署的终表，其SHA-256：${signing?.tableHash ?? ''}`),
+          createWordHeading('平台上的签署', 2),
           createWordTable(
-            ['签署人', '意见', '时间'],
-            signatures.map(({ name, position, signedAt }) => [
+            ['签署人', '意见', '手写签名', '时间'],
+            signatures.map(({ judge, name, position, signedAt }) => [
               name,
               SIGNATURE_POSITION_LABELS[position],
+              drawings.get(judge) ?? '—',
               formatTime(signedAt),
             ]),
-            { percents: [40, 30, 30] },
+            { percents: [24, 18, 34, 24] },
           ),
         ]
       : []),
     ...describeSignatures({ signing }).map((sentence) => createWordParagraph(sentence)),
-    createWordParagraph('纸质签字：'),
+    ...(signatures.length > 0 ? [createWordFacts([['所签终表的SHA-256', signing?.tableHash ?? '']])] : []),
+    createWordHeading('纸质签字', 2),
     createWordSignatures([
       ...judges.map(({ name }) => ['评委', name] as const),
       ['负责人', project.ownerName],

@@ -17,10 +17,10 @@ const toReport = (data: ReportData) => ({
   isPublished: false,
   withdrawnAt: null,
 })
+const writeDocument = async (data: ReportData) =>
+  openZip(await writeReportDocument({ report: toReport(data), url: 'https://zhijian.example/r' }))
 async function readDocument(data: ReportData): Promise<string> {
-  const xml = openZip(await writeReportDocument({ report: toReport(data), url: 'https://zhijian.example/r' })).read(
-    'word/document.xml',
-  )
+  const xml = (await writeDocument(data)).read('word/document.xml')
   expect(XMLValidator.validate(xml)).toBe(true)
   return (xml.match(/(?<=<w:t[^>]*>)[^<]+/g) ?? []).join('\n')
 }
@@ -107,6 +107,28 @@ it('says what judges declared, who signed, and why somebody dissented', async ()
   expect(text).not.toContain('已失效的意见')
 })
 
+it('shows the drawings of the signatures that stand', async () => {
+  const data = createReportData()
+  const tableHash = 'd'.repeat(64)
+  const signature = { signedAt: data.createdAt, position: 'agreed', reason: '', drawing: 'M40 80L430 70' } as const
+  const { names } = await writeDocument({
+    ...data,
+    signing: {
+      isRequired: false,
+      tableHash,
+      order: [],
+      signatures: [
+        { ...signature, judge: 'j0', name: '评委1', tableHash },
+        { ...signature, judge: 'j1', name: '评委2', tableHash: 'old' },
+        { ...signature, judge: 'j2', name: '评委3', tableHash, drawing: null },
+      ],
+      unsigned: [],
+      unsignedReason: '',
+    },
+  })
+  expect(names.filter((name) => name.endsWith('.png'))).toHaveLength(1)
+})
+
 it('finds offers above the ceiling invalid, and keeps them out of the order', async () => {
   const text = await readDocument(createReportData({ prices: [100, 130, 42] }))
   const [validity = ''] = text.split('七、各评委评分').slice(-1 - 1)
@@ -129,7 +151,9 @@ it('writes hostile texts as texts, in Word and in Excel', async () => {
 })
 
 it('refers to the workbook for more scores than a document holds', async () => {
-  const text = await readDocument(createReportData({ candidates: 12, judges: 13, criteria: 10 }))
+  const data = createReportData()
+  const scores = Array.from({ length: Math.ceil(1_501 / data.scores.length) }, () => data.scores).flat()
+  const text = await readDocument({ ...data, scores })
   expect(text).toMatch(/评分共\d+条，超过1500条/)
 })
 

@@ -15,7 +15,7 @@ import {
 } from '#server/platform/tables/word-parts.ts'
 import { listCountedSheets } from '../counted-sheets.ts'
 import { createRecordSheet, createRevisions, createSteps, createTrials } from '../sheets.ts'
-import { createDissent, createMembers, createSignatures } from './committee-parts.ts'
+import { createDissent, createMembers, createSignatures, drawSignatures } from './committee-parts.ts'
 import {
   createCandidates,
   createEvidence,
@@ -31,8 +31,9 @@ import { createSheetTable } from './sheet-section.ts'
 type Section = readonly [title: string, parts: readonly WordPart[]]
 
 /** Returns the document's bytes. `url` is where the report can be verified. */
-export function writeReportDocument({ report, url }: { report: ReportReply; url: string }): Promise<Buffer> {
+export async function writeReportDocument({ report, url }: { report: ReportReply; url: string }): Promise<Buffer> {
   const { data } = report
+  const drawings = await drawSignatures(data)
   const { name, ownerName } = data.project
   const sentences = describeEvaluation(data)
   const annexes = listAnnexes(report, url).filter(hasParts)
@@ -50,7 +51,7 @@ export function writeReportDocument({ report, url }: { report: ReportReply; url:
     ['推荐意见', createRecommendation(sentences)],
     ['不同意见', createDissent(data)],
     ['附件清单', createAnnexList(report, annexes)],
-    ['签署', createSignatures(data)],
+    ['签署', createSignatures(data, drawings)],
   ]
   return writeWordDocument({
     title: `${name} 评审报告`,
@@ -64,7 +65,10 @@ export function writeReportDocument({ report, url }: { report: ReportReply; url:
       ...sections
         .filter(hasParts)
         .flatMap(([title, parts], index) => [createWordHeading(`${toNumeral(index + 1)}、${title}`), ...parts]),
-      ...annexes.flatMap(([title, parts], index) => [createWordHeading(`附件${index + 1}　${title}`), ...parts]),
+      ...annexes.flatMap(([title, parts], index) => [
+        createWordHeading(`附件${index + 1}　${title}`, 1, { isOnNewPage: index === 0 }),
+        ...parts,
+      ]),
     ],
   })
 }
@@ -119,7 +123,7 @@ const listAnnexes = (report: ReportReply, url: string): Section[] => [
   ['实测', createRunParts(report.data.runs)],
   ['密封的题目', createSeals(report.data)],
   ['阶段变更', createSheetTable(createSteps(report.data), { percents: [22, 12, 12, 18, 36] })],
-  ['项目记录', createSheetTable(createRecordSheet(report.data.record ?? []))],
+  ['项目记录', createSheetTable(createRecordSheet(report.data.record ?? []), { percents: [19, 14, 10, 17, 40] })],
   ['核验', createVerification(report, url)],
 ]
 
@@ -157,7 +161,7 @@ function createAnnexList({ data, hash }: ReportReply, annexes: readonly Section[
         ]),
         ...[...files].map(([fileHash, fileName]) => [`证据：${fileName}`, fileHash]),
       ],
-      { percents: [45, 55] },
+      { percents: [30, 70] },
     ),
     createWordParagraph(
       '评分汇总表与价格评审表（Excel）由同一份数据生成，各数均为公式，可逐格追溯到评委的打分与报价。',

@@ -101,6 +101,7 @@ const chunk = (items: readonly number[], size: number): number[][] =>
 /** The columns of a price sheet that fit across a page: those from the offer to its points, and the remarks. */
 const SHOWN_PRICES = [0, 1, 2, 4, 6, 8, 10]
 const PRICE_PERCENTS = [18, 16, 9, 16, 9, 10, 22]
+const LINE_PERCENTS = [24, 18, 14, 9, 8, 14, 13]
 
 /** Returns the offers as each price criterion scores them, and what they consist of. */
 export const createPrices = (data: ReportData): WordPart[] =>
@@ -109,7 +110,10 @@ export const createPrices = (data: ReportData): WordPart[] =>
     if (isLines && sheet.rows.length === 0) return []
     return [
       createWordHeading(sheet.name, 2),
-      ...createSheetTable(sheet, isLines ? {} : { shown: SHOWN_PRICES, percents: PRICE_PERCENTS }),
+      ...createSheetTable(
+        sheet,
+        isLines ? { percents: LINE_PERCENTS } : { shown: SHOWN_PRICES, percents: PRICE_PERCENTS },
+      ),
       ...(sheet.notes ?? []).map((note) => createWordParagraph(note)),
     ]
   })

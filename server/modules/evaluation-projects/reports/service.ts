@@ -29,6 +29,7 @@ import { getCountedScores } from '../projects.ts'
 import type { Seals } from '../seals/service.ts'
 import { createAppendixWriter } from './appendix-writer.ts'
 import type * as documentWriters from './document-worker.ts'
+import type { FirstTrials, ProjectRecord } from './document-worker.ts'
 import { createReportKeys, type Signer } from './keys.ts'
 import type { RunEvidence } from './run-evidence.ts'
 import { findReport, insertReport } from './store.ts'
@@ -180,6 +181,10 @@ export function createReports(dependencies: Dependencies) {
         name: `${data.project.name}-实测附录-${toDay(new Date(data.createdAt))}`,
       }
     },
+
+    /** Returns the workbook of a project; `trials` are those of its runs, `null` without runs. Throws `unavailable` under load. */
+    writeProjectWorkbook: async (record: ProjectRecord, trials: FirstTrials | null): Promise<Buffer> =>
+      Buffer.from(await pool.run<Uint8Array>('writeProjectWorkbook', { record, trials })),
 
     /** Returns a report as a file. JSON contains the signed data and the signature. Throws `notFound`. */
     async export(id: string, format: ReportFormat) {
