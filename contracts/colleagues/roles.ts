@@ -44,5 +44,36 @@ export const hasRight = (role: MemberRole, right: Right): boolean => RIGHTS[role
 
 const isMemberRole = (role: string): role is MemberRole => Object.hasOwn(MEMBER_ROLES, role)
 
-/** Returns whether somebody in a role, also one that is no member's, may decide. */
-export const canManage = (role: string): boolean => isMemberRole(role) && hasRight(role, 'manage')
+/**
+ * The acts for which the right to prepare isn't enough. The server refuses them to whoever lacks the right, and pages don't
+ * offer them.
+ */
+export const ACT_RIGHTS = {
+  share: 'manage',
+  handOver: 'own',
+  changeStatus: 'manage',
+  openToReaders: 'manage',
+  removeJudge: 'manage',
+  declareAsOwner: 'manage',
+  decideWithdrawal: 'manage',
+  removeRun: 'manage',
+  closeReading: 'manage',
+  reopenReading: 'manage',
+  removeProject: 'own',
+  removeShortlist: 'own',
+  publishInquiry: 'manage',
+  addAddendum: 'manage',
+  answerClarification: 'manage',
+  revokeInvitation: 'manage',
+  replaceOpener: 'manage',
+  openInquiry: 'manage',
+  closeInquiry: 'manage',
+  removeInquiry: 'own',
+} as const satisfies Record<string, Right>
+export type GuardedAct = keyof typeof ACT_RIGHTS
+
+/** Returns whether somebody in a role, also one that is no member's, may do a guarded act. */
+export const canDo = (role: string, act: GuardedAct): boolean => isMemberRole(role) && hasRight(role, ACT_RIGHTS[act])
+
+/** Returns whether somebody in a role is among those who work on an item, and may prepare it. */
+export const canPrepare = (role: string): boolean => isMemberRole(role)

@@ -6,10 +6,11 @@ import { randomUUID } from 'node:crypto'
 import type { ColleagueCreate, Colleagues, Succession } from '#contracts/colleagues/colleague.ts'
 import { COLLEAGUE_MESSAGES as MESSAGES } from '#contracts/colleagues/messages.ts'
 import {
+  ACT_RIGHTS,
   COLLEAGUE_ROLES,
   type ColleagueAct,
   type ColleagueRole,
-  canManage,
+  canDo,
   type MemberRole,
   type Right,
   SHARED_KIND_NAMES,
@@ -194,7 +195,7 @@ export function createColleagueService(dependencies: Dependencies) {
     invite: (ref: ItemRef, { email, role }: ColleagueCreate, actor: Actor): Promise<Colleagues> =>
       writeOnce(database, async (transaction) => {
         const { db } = transaction
-        const item = await items[ref.kind].lock(transaction, ref.id, { memberId: actor.id, right: 'manage' })
+        const item = await items[ref.kind].lock(transaction, ref.id, { memberId: actor.id, right: ACT_RIGHTS.share })
         const colleagues = await listColleagues(db, ref)
         if (colleagues.length >= COLLEAGUES_MAX) throw conflict(MESSAGES.tooMany(COLLEAGUES_MAX))
         if (colleagues.some((row) => row.email === email)) throw invalidField('email', MESSAGES.alreadyInvited)
@@ -228,7 +229,7 @@ export function createColleagueService(dependencies: Dependencies) {
         const item = await items[ref.kind].lock(transaction, ref.id, { memberId: actor.id, right: 'run' })
         const row = await getColleague(db, ref, colleagueId)
         const hasLeft = (await access.find(db, ref, actor.id))?.id === row.id
-        authorize(hasLeft || canManage(item.role), forbidden(MESSAGES.notManager))
+        authorize(hasLeft || canDo(item.role, 'share'), forbidden(MESSAGES.notManager))
         await items[ref.kind].record(transaction, ref.id, {
           by: actor,
           act: hasLeft ? 'colleagueLeft' : 'colleagueRemoved',
@@ -247,7 +248,7 @@ export function createColleagueService(dependencies: Dependencies) {
     offerHandover: (ref: ItemRef, colleagueId: string, actor: Actor): Promise<Colleagues> =>
       writeOnce(database, async (transaction) => {
         const { db } = transaction
-        const item = await items[ref.kind].lock(transaction, ref.id, { memberId: actor.id, right: 'own' })
+        const item = await items[ref.kind].lock(transaction, ref.id, { memberId: actor.id, right: ACT_RIGHTS.handOver })
         const row = await getColleague(db, ref, colleagueId)
         if (row.userId === null) throw conflict(MESSAGES.notJoined)
         // Only one colleague at a time.
@@ -263,7 +264,7 @@ export function createColleagueService(dependencies: Dependencies) {
     withdrawHandover: (ref: ItemRef, colleagueId: string, actor: Actor): Promise<Colleagues> =>
       database.write(async (transaction) => {
         const { db } = transaction
-        await items[ref.kind].lock(transaction, ref.id, { memberId: actor.id, right: 'own' })
+        await items[ref.kind].lock(transaction, ref.id, { memberId: actor.id, right: ACT_RIGHTS.handOver })
         const row = await getColleague(db, ref, colleagueId)
         if (row.offeredAt === null) throw conflict(MESSAGES.notOffered)
         await updateColleague(db, row.id, { offeredAt: null })

@@ -1,4 +1,5 @@
 /** Changes the status of projects, one step at a time. */
+import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import type { Interest } from '#contracts/evaluation-projects/interest.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup, ProjectStatusChange } from '#contracts/evaluation-projects/project.ts'
@@ -126,7 +127,7 @@ export function createStatusChange({ clock, projects, methods, analyze, reports,
     })
     return projects.change(
       id,
-      { owner, ifMatch, act: 'statusChanged', right: 'manage', describe },
+      { owner, ifMatch, act: 'statusChanged', right: ACT_RIGHTS.changeStatus, describe },
       async (project, transaction) => {
         const { status: from } = project
         const direction = findDirection(from, to)

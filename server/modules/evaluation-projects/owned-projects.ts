@@ -1,7 +1,7 @@
 /** The actions of a member on their own projects: creating, setting up, moving to the recycle bin and restoring. */
 
 import { randomUUID } from 'node:crypto'
-import type { ColleagueRole } from '#contracts/colleagues/roles.ts'
+import { ACT_RIGHTS, type ColleagueRole } from '#contracts/colleagues/roles.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { JUDGE_MODEL_KEY } from '#contracts/evaluation-projects/judge-key.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
@@ -231,7 +231,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
     /** Moves a project to the recycle bin, from which it can be restored for 30 days. Throws `notFound`. */
     remove: (id: string, owner: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        const project = await projects.lockAs(transaction, id, owner.id, { right: 'own' })
+        const project = await projects.lockAs(transaction, id, owner.id, { right: ACT_RIGHTS.removeProject })
         await projects.save(transaction, project, { deletedAt: timestamp(clock) })
         transaction.publish(PROJECT_REPORTS_TOPIC)
         await projects.record(transaction, id, { by: owner, act: 'projectRemoved' })

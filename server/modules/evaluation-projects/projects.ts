@@ -1,7 +1,7 @@
 /** Reads projects for those who run them, and saves changes. */
 
 import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
-import { COLLEAGUE_ROLES, hasRight, type MemberRole, type Right } from '#contracts/colleagues/roles.ts'
+import { ACT_RIGHTS, COLLEAGUE_ROLES, hasRight, type MemberRole, type Right } from '#contracts/colleagues/roles.ts'
 import type { ProjectAct } from '#contracts/evaluation-projects/acts.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
@@ -291,7 +291,7 @@ export function createProjects(dependencies: Dependencies) {
 
     /** Returns a member's own project as its report contains it. Throws `notFound`. */
     async getForReport(id: string, ownerId: OwnerId): Promise<ProjectView> {
-      return getView(await getAs(database.read, id, ownerId, { right: 'manage' }), 'report')
+      return getView(await getAs(database.read, id, ownerId, { right: ACT_RIGHTS.changeStatus }), 'report')
     },
 
     save,

@@ -1,6 +1,7 @@
 /** Gives people other than the owner read access: by a reader's link, and to the public example. */
 
 import { randomBytes } from 'node:crypto'
+import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-projects/project.ts'
@@ -57,7 +58,7 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
       const readerTokenHash = sha256(token)
       await projects.change(
         id,
-        { owner, act: 'readerLinkCreated', right: 'manage', describe },
+        { owner, act: 'readerLinkCreated', right: ACT_RIGHTS.openToReaders, describe },
         async (project, transaction) => {
           await recordVisibility(transaction.db, { ...project, readerTokenHash }, timestamp(clock))
           return { readerTokenHash, readerLinkExpiresAt: expiresAt }
@@ -69,7 +70,7 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
 
     /** Revokes the readers' link. Throws `notFound`. */
     async removeLink(id: string, owner: Owner): Promise<void> {
-      await projects.change(id, { owner, act: 'readerLinkRemoved', right: 'manage' }, () => ({
+      await projects.change(id, { owner, act: 'readerLinkRemoved', right: ACT_RIGHTS.openToReaders }, () => ({
         readerTokenHash: null,
         readerLinkExpiresAt: null,
       }))

@@ -1,4 +1,4 @@
-import type { Right } from '#contracts/colleagues/roles.ts'
+import { ACT_RIGHTS, type Right } from '#contracts/colleagues/roles.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ComparableRun, RunComparison } from '#contracts/evaluation-runs/comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
@@ -202,7 +202,7 @@ export function createEvaluationRunService(dependencies: Dependencies) {
      * Deletes a run with its replies; a report will say that it was. Throws `notFound`, `conflict` while it is active.
      */
     async remove(key: RunKey, owner: Actor): Promise<void> {
-      await getOwned(key, owner, 'manage')
+      await getOwned(key, owner, ACT_RIGHTS.removeRun)
       // A judge model may have been compared with people on its replies.
       await settlement.change(key.projectId, async (transaction) => {
         const run = await lockRun(transaction.db, key.runId)

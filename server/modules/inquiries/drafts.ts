@@ -1,5 +1,7 @@
 /** Creates, edits and deletes a member's own inquiries. */
+
 import { randomUUID } from 'node:crypto'
+import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type {
@@ -210,7 +212,7 @@ export function createInquiryDrafts(dependencies: Dependencies) {
     /** Deletes an inquiry with its answers and files. Throws `notFound`, and `conflict` while vendors are answering. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        const row = await lockAs(transaction, id, { colleagues, memberId: actor.id, right: 'own' })
+        const row = await lockAs(transaction, id, { colleagues, memberId: actor.id, right: ACT_RIGHTS.removeInquiry })
         if (row.status === 'open') throw conflict(MESSAGES.isOpen)
         await mailer.notifyRemoval(transaction, row)
         await deleteInquiry(transaction.db, id)

@@ -15,7 +15,7 @@ import type { Queryable, Transaction } from '#server/platform/database/database.
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { canRead, findMemberRole, type Member } from './policy.ts'
 import { type InquiryRow, updateInquiry } from './store.ts'
-import { getInquiry, lockAs } from './stored-inquiry.ts'
+import { getInquiry, lockAs, type OpenedInquiry } from './stored-inquiry.ts'
 import { buildInquiry } from './view.ts'
 
 type Dependencies = {
@@ -28,7 +28,7 @@ type Dependencies = {
 
 export type Inquiries = ReturnType<typeof createInquiries>
 type Changes = Parameters<typeof updateInquiry>[2]
-type Change = { id: string; actor: Actor; ifMatch?: string | undefined; right?: Right }
+type Change = { id: string; actor: Actor; ifMatch?: string | undefined; right: Right }
 type Recorded = { actor: Actor; action: AuditAction; detail: string }
 
 /** Creates the functions that read and change inquiries. */
@@ -88,8 +88,8 @@ export function createInquiries({ clock, accounts, facts, audit, colleagues }: D
      */
     async change(
       transaction: Transaction,
-      { id, actor, ifMatch, right = 'manage' }: Change,
-      act: (row: InquiryRow) => Promise<{ changes: Changes; action: AuditAction; detail: string }>,
+      { id, actor, ifMatch, right }: Change,
+      act: (row: OpenedInquiry) => Promise<{ changes: Changes; action: AuditAction; detail: string }>,
     ): Promise<Inquiry> {
       const row = await lockAs(transaction, id, { colleagues, memberId: actor.id, right })
       if (!matchesRevision(ifMatch, row.version)) throw new AppError('versionConflict', MESSAGES.stale)

@@ -1,11 +1,14 @@
 /** Invites vendors by their addresses; the links are mailed to them, and stored as hashes only. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
+import { canDo } from '#contracts/colleagues/roles.ts'
 import type { Inquiry, InvitationCreate } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
+import { conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
@@ -135,11 +138,16 @@ export function createInvitations({ database, clock, inquiries, mailer, limits, 
 
     /**
      * Removes an invitation from a draft, or revokes a sent one: its link stops working, the vendor is told, and what it
-     * has handed in doesn't count. Throws `notFound`, and `conflict` after the deadline.
+     * has handed in doesn't count. Throws `notFound`; `forbidden` for secretaries once it was sent; `conflict` after the
+     * deadline.
      */
     remove: (id: string, invitationId: string, actor: Actor): Promise<Inquiry> =>
       database.write((transaction) =>
-        inquiries.change(transaction, { id, actor }, async (row) => {
+        inquiries.change(transaction, { id, actor, right: 'run' }, async (row) => {
+          authorize(
+            row.status === 'draft' || canDo(row.role, 'revokeInvitation'),
+            forbidden(COLLEAGUE_MESSAGES.notManager),
+          )
           assertCanInvite(row)
           const invitation = await getInvitation(transaction, id, invitationId)
           if (row.status === 'draft') await deleteInvitation(transaction.db, invitationId)

@@ -1,5 +1,7 @@
 /** Opens what vendors have handed in: one act after the deadline, recorded, by one person or by two. */
+
 import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
+import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import type { Inquiry, OpenedAnswers, OpenerReplace } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { type HandedIn, HandedInSchema } from '#contracts/inquiries/question.ts'
@@ -142,7 +144,7 @@ export function createOpening(dependencies: Dependencies) {
      */
     replaceOpener: (id: string, { email, reason }: OpenerReplace, actor: Actor): Promise<Inquiry> =>
       database.write((transaction) =>
-        inquiries.change(transaction, { id, actor }, async (row) => {
+        inquiries.change(transaction, { id, actor, right: ACT_RIGHTS.replaceOpener }, async (row) => {
           assertOpen(row)
           if (row.secondOpener === '') throw conflict(MESSAGES.openerNotNeeded)
           await assertCanBecomeOpener(transaction, row, email)

@@ -1,4 +1,4 @@
-import { type ColleagueRole, canManage, type MemberRole } from '#contracts/colleagues/roles.ts'
+import { type ColleagueRole, canDo, type MemberRole } from '#contracts/colleagues/roles.ts'
 import type { InquiryRow, InvitationRow } from './store.ts'
 
 /**
@@ -29,7 +29,7 @@ export function canConfirmOpening(
   member: Member,
 ): boolean {
   const role = findMemberRole(inquiry, member)
-  return (role !== undefined && canManage(role)) || isSecondOpener(inquiry, member)
+  return (role !== undefined && canDo(role, 'openInquiry')) || isSecondOpener(inquiry, member)
 }
 
 /** Returns whether the deadline has passed, by the clock of the server. */

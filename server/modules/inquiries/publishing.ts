@@ -1,4 +1,5 @@
 /** Publishes an inquiry, adds to it, and ends it. */
+import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import type { AddendumCreate, Inquiry, InquiryClose, InquiryContents } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
@@ -84,7 +85,7 @@ export function createPublishing(dependencies: Dependencies) {
       }
       const monthlyLimit = await limits.getMonthlyLimit()
       const value = await database.write((transaction) =>
-        inquiries.change(transaction, { id, actor, ifMatch }, async (row) => {
+        inquiries.change(transaction, { id, actor, ifMatch, right: ACT_RIGHTS.publishInquiry }, async (row) => {
           assertDraft(row)
           const { db } = transaction
           const contents = parseContents(row)
@@ -123,7 +124,7 @@ export function createPublishing(dependencies: Dependencies) {
     async addAddendum(id: string, addendum: AddendumCreate, actor: Actor): Promise<Inquiry> {
       const canMail = await mailer.isReady()
       return writeOnce(database, (transaction) =>
-        inquiries.change(transaction, { id, actor }, async (row) => {
+        inquiries.change(transaction, { id, actor, right: ACT_RIGHTS.addAddendum }, async (row) => {
           const now = timestamp(clock)
           assertCanAdd(row, now)
           if (!canMail) throw conflict(MESSAGES.addendumUnmailable)
@@ -161,7 +162,7 @@ export function createPublishing(dependencies: Dependencies) {
       actor: Actor,
     ): Promise<Inquiry> =>
       database.write((transaction) =>
-        inquiries.change(transaction, { id, actor }, async (row) => {
+        inquiries.change(transaction, { id, actor, right: ACT_RIGHTS.answerClarification }, async (row) => {
           assertOpen(row)
           const asked = (await listClarifications(transaction.db, id)).find((item) => item.id === clarification)
           if (!asked) throw notFound(MESSAGES.clarificationNotFound)
@@ -178,7 +179,7 @@ export function createPublishing(dependencies: Dependencies) {
      */
     close: (id: string, { text, outcomes }: InquiryClose, actor: Actor): Promise<Inquiry> =>
       database.write((transaction) =>
-        inquiries.change(transaction, { id, actor }, async (row) => {
+        inquiries.change(transaction, { id, actor, right: ACT_RIGHTS.closeInquiry }, async (row) => {
           if (row.status !== 'open' && row.status !== 'opened') throw conflict(MESSAGES.notOpen)
           const isCancelled = row.openedAt === null
           await tellOutcomes(transaction, row, { text, outcomes: isCancelled ? [] : outcomes })

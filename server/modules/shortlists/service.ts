@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -200,7 +201,7 @@ export function createShortlistService(dependencies: Dependencies) {
     /** Deletes a member's own shortlist. Throws `notFound`, `forbidden` for colleagues. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
-        await getAs(transaction.db, id, { colleagues, memberId: actor.id, right: 'own' })
+        await getAs(transaction.db, id, { colleagues, memberId: actor.id, right: ACT_RIGHTS.removeShortlist })
         await deleteShortlist(transaction.db, id)
         transaction.publish(SHORTLISTS_TOPIC)
         await audit.record(transaction, { actor, action: 'shortlist.remove', target: id })

@@ -6,7 +6,7 @@ import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
 import {
   COLLEAGUE_ROLE_NAMES,
   COLLEAGUE_ROLES,
-  canManage,
+  canDo,
   MEMBER_ROLES,
   SHARED_KINDS,
   type SharedKind,
@@ -67,7 +67,7 @@ export function ColleaguesPanel({ kind, id, onOwnChange }: PanelProps) {
         </ul>
       )}
       {colleagues.length === 0 && <p className="text-sm text-muted">还没有协作者。</p>}
-      {canManage(role) && <InviteForm kind={kind} id={id} />}
+      {canDo(role, 'share') && <InviteForm kind={kind} id={id} />}
     </section>
   )
 }
@@ -137,7 +137,7 @@ function ColleagueRow({ item, colleague, role }: RowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {role === 'owner' && joinedAt && (
+        {canDo(role, 'handOver') && joinedAt && (
           <Button
             variant="outline"
             className="px-3 text-sm"
@@ -148,7 +148,7 @@ function ColleagueRow({ item, colleague, role }: RowProps) {
             {isOffered ? '撤回移交' : '请其接手'}
           </Button>
         )}
-        {(isMe || canManage(role)) && (
+        {(isMe || canDo(role, 'share')) && (
           <Button
             variant="outline"
             className="px-3 text-sm"

@@ -1,5 +1,7 @@
 /** Declarations of interest: judges and owners declare, owners decide on withdrawals. */
+
 import { randomUUID } from 'node:crypto'
+import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import type {
   Conflict,
   ConflictCreate,
@@ -85,7 +87,7 @@ export function createInterest({ database, clock, projects, judgeAccess, judging
     /** Declares the interests of an owner who isn't a judge. Throws as `declare`. */
     async declareAsOwner(id: string, input: DeclarationCreate, owner: Actor): Promise<ProjectView> {
       await database.write(async (transaction) => {
-        const project = await projects.lockAs(transaction, id, owner.id, { right: 'manage' })
+        const project = await projects.lockAs(transaction, id, owner.id, { right: ACT_RIGHTS.declareAsOwner })
         const existing = await findDeclarationOfOwner(transaction.db, id, owner.id)
         const declarant = { judgeId: null, userId: owner.id, name: owner.name }
         await declare(transaction.db, project, input, { existing, declarant })
@@ -135,7 +137,7 @@ export function createInterest({ database, clock, projects, judgeAccess, judging
     ): Promise<ProjectView> {
       await database.write(async (transaction) => {
         const { db } = transaction
-        const project = await projects.lockAs(transaction, projectId, owner.id, { right: 'manage' })
+        const project = await projects.lockAs(transaction, projectId, owner.id, { right: ACT_RIGHTS.decideWithdrawal })
         const judge = (await listJudges(db, [projectId])).find(({ id }) => id === judgeId)
         if (!judge) throw notFound()
         const ownSeats = await listSeatIds(db, projectId, owner.id)

@@ -1,6 +1,8 @@
 /** Manages a project's judges: invitations, links, removal and restoration. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
+import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCreate, JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, JUDGE_LINK_MS } from '#contracts/limits.ts'
@@ -175,7 +177,7 @@ export function createJudges({ database, clock, projects, mailer, publicUrl, col
      */
     async restore(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (transaction) => {
-        const project = await projects.lockAs(transaction, projectId, owner.id, { right: 'manage' })
+        const project = await projects.lockAs(transaction, projectId, owner.id, { right: ACT_RIGHTS.removeJudge })
         assertPrecondition(project.status !== 'final')
         const judges = await listJudges(transaction.db, [projectId])
         const judge = judges.find(({ id, status }) => id === judgeId && status === 'removed')
@@ -200,7 +202,7 @@ export function createJudges({ database, clock, projects, mailer, publicUrl, col
      */
     async remove(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (transaction) => {
-        const project = await projects.lockAs(transaction, projectId, owner.id, { right: 'manage' })
+        const project = await projects.lockAs(transaction, projectId, owner.id, { right: ACT_RIGHTS.removeJudge })
         assertPrecondition(project.status !== 'final')
         const judge = await getJudge(transaction.db, projectId, judgeId)
         await updateJudge(transaction.db, judgeId, { status: 'removed', tokenHash: null, linkExpiresAt: null })

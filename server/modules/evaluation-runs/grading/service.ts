@@ -1,5 +1,5 @@
 /** The owner's side of replies that people read: what is read, by how many, and what came of it. */
-import type { Right } from '#contracts/colleagues/roles.ts'
+import { ACT_RIGHTS, type Right } from '#contracts/colleagues/roles.ts'
 import {
   type Grading,
   type GradingSettings,
@@ -202,7 +202,7 @@ export function createGradingService(dependencies: Dependencies) {
      * `notFound`, `conflict` unless it is open.
      */
     async close(key: RunKey, owner: Actor): Promise<VersionedGrading> {
-      await getOwned(key, owner, 'manage')
+      await getOwned(key, owner, ACT_RIGHTS.closeReading)
       // A judge model is compared with people.
       await settlement.change(key.projectId, async (transaction) => {
         const { db } = transaction
@@ -221,7 +221,7 @@ export function createGradingService(dependencies: Dependencies) {
      * `notFound`, `conflict` unless it is closed, after 定稿, and above the limit.
      */
     async reopen(key: RunKey, reason: string, owner: Actor): Promise<VersionedGrading> {
-      await getOwned(key, owner, 'manage')
+      await getOwned(key, owner, ACT_RIGHTS.reopenReading)
       // A judge model is compared with people.
       await settlement.change(key.projectId, async (transaction) => {
         const { db } = transaction

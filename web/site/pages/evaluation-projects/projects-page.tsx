@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { MEMBER_ROLES } from '#contracts/colleagues/roles.ts'
+import { canDo, MEMBER_ROLES } from '#contracts/colleagues/roles.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectRole, ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
@@ -59,7 +59,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
           `更新于${formatMinute(updatedAt)}`,
         ])}
       </p>
-      {role === 'owner' && <RecycleButton project={project} />}
+      {canDo(role, 'removeProject') && <RecycleButton project={project} />}
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import { ArrowRight, Undo2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
-import { canManage } from '#contracts/colleagues/roles.ts'
+import { canDo } from '#contracts/colleagues/roles.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
@@ -113,7 +113,7 @@ type StepBarProps = {
 /** The steps of a project: which one is current, what is missing for the next, and buttons to the next and previous. */
 export function StepBar({ project, setup, hasUnsavedChanges }: StepBarProps) {
   const { status, steps, role } = project.data
-  const isManager = canManage(role)
+  const isManager = canDo(role, 'changeStatus')
   const [step, setStep] = useState<Step | null>(null)
   const cache = useProjectCache()
   const next = getNextStatus(status)

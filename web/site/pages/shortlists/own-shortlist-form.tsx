@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefCallback, type SubmitEvent, useCallback, useRef, useState } from 'react'
+import { canDo } from '#contracts/colleagues/roles.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
@@ -156,7 +157,9 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
         <Button ref={saveButton} type="submit" isBusy={saveMutation.isPending}>
           {saveMutation.isPending ? '保存中……' : '保存'}
         </Button>
-        <RemoveShortlistButton id={base.id} title={base.title} onRemove={onSaved} />
+        {canDo(base.role ?? '', 'removeShortlist') && (
+          <RemoveShortlistButton id={base.id} title={base.title} onRemove={onSaved} />
+        )}
       </div>
       {conflict && (
         <ShortlistConflictDialog

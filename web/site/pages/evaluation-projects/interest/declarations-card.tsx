@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canDo } from '#contracts/colleagues/roles.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ConflictCreate, Declaration } from '#contracts/evaluation-projects/interest.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
@@ -16,11 +17,11 @@ type Decision = { judge: string; name: string; candidate: string; candidateName:
 
 /** Who declared which interests; the owner decides on withdrawals, and declares as well. */
 export function DeclarationsCard({ project }: { project: ProjectView }) {
-  const { id, interest, judges, status, setup } = project
+  const { id, interest, judges, status, setup, role } = project
   const cache = useProjectCache()
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isDeclaring, setIsDeclaring] = useState(false)
-  const canDeclare = status === 'scoring' || status === 'review'
+  const isOpen = status === 'scoring' || status === 'review'
   const active = judges.filter((judge) => judge.status !== 'removed')
   const undeclared = active.filter(
     (judge) => !interest.declarations.some((item) => item.judge === judge.id && item.isCurrent),
@@ -57,7 +58,8 @@ export function DeclarationsCard({ project }: { project: ProjectView }) {
             <ConflictList
               conflicts={item.conflicts}
               renderAction={(conflict) =>
-                canDeclare &&
+                isOpen &&
+                canDo(role, 'decideWithdrawal') &&
                 item.judge !== null &&
                 isStanding(conflict) &&
                 isWithdrawalPending(conflict) && (
@@ -82,7 +84,7 @@ export function DeclarationsCard({ project }: { project: ProjectView }) {
       {undeclared.length > 0 && (
         <p className="mt-2 text-muted">未声明：{undeclared.map(({ name }) => name).join('、')}</p>
       )}
-      {canDeclare && (
+      {isOpen && canDo(role, 'declareAsOwner') && (
         <Button variant="outline" className="mt-3 px-3 text-sm" onClick={() => setIsDeclaring(true)}>
           {own ? '补充我的声明' : '以负责人身份声明'}
         </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { canManage } from '#contracts/colleagues/roles.ts'
+import { canDo } from '#contracts/colleagues/roles.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
@@ -82,7 +82,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
               换链接
             </Button>
           )}
-          {canManage(project.role) && (
+          {canDo(project.role, 'removeJudge') && (
             <Button
               variant="outline"
               className="px-3 text-sm"
@@ -143,7 +143,7 @@ export function RemovedJudgeRow({ project, judge }: Pick<JudgeRowProps, 'project
       <span>
         {judge.name} <span className="text-muted tabular-nums">已评{judge.scored}项，不计入</span>
       </span>
-      {project.status !== 'final' && (
+      {project.status !== 'final' && canDo(project.role, 'removeJudge') && (
         <button
           type="button"
           className="min-h-11 px-2 text-indigo underline"

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { canManage } from '#contracts/colleagues/roles.ts'
+import { canDo } from '#contracts/colleagues/roles.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
@@ -159,7 +159,7 @@ export function JudgesTab({ project }: { project: ProjectView }) {
         ) : (
           <p className="text-sm text-muted">打分已结束，不能再邀请评委。</p>
         )}
-        {canManage(project.role) && <ReaderLinkCard project={project} />}
+        {canDo(project.role, 'openToReaders') && <ReaderLinkCard project={project} />}
       </div>
     </div>
   )

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Network, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CallReply } from '#contracts/call.ts'
+import { canDo } from '#contracts/colleagues/roles.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
 import { runnerTokenCalls } from '#contracts/evaluation-runs/runner-calls.ts'
@@ -23,7 +25,7 @@ import { RunResults, RunStatus } from './run-results.tsx'
 import { RunnerPanel } from './runner-panel.tsx'
 
 type RunViewProps = {
-  projectId: string
+  project: ProjectView
   run: Run
   /** Whether the project has no report yet. */
   canChange: boolean
@@ -31,16 +33,17 @@ type RunViewProps = {
 }
 
 /** A run: its progress, what can be done with it, its figures, and its matrix. */
-export function RunView({ projectId, run, canChange, onRemoved }: RunViewProps) {
+export function RunView({ project, run, canChange, onRemoved }: RunViewProps) {
+  const { id: projectId, role } = project
   return (
     <div className="space-y-5">
       <RunStatus run={run} />
       {isUndecided(run) && <ChangedConnections projectId={projectId} run={run} />}
       {run.asker === 'runner' && isActive(run) && <RunnerPanel projectId={projectId} run={run} />}
-      <RunActions projectId={projectId} run={run} canChange={canChange} onRemoved={onRemoved} />
+      <RunActions project={project} run={run} canChange={canChange} onRemoved={onRemoved} />
       <RunResults source={{ projectId }} run={run} />
       <RunComparison projectId={projectId} run={run} />
-      <GradingSection projectId={projectId} run={run} canChange={canChange} />
+      <GradingSection projectId={projectId} run={run} canChange={canChange} canClose={canDo(role, 'closeReading')} />
       {run.finishedAt !== null && <JudgingPanel projectId={projectId} run={run} canChange={canChange} />}
     </div>
   )
@@ -60,11 +63,11 @@ const ACTION_CALLS = {
   retry: runCalls.retry,
 }
 
-function RunActions({ projectId, run, canChange, onRemoved }: RunViewProps) {
+function RunActions({ project, run, canChange, onRemoved }: RunViewProps) {
   const showToast = useToast()
   const reload = useReloadRuns()
   const [isRemoving, setIsRemoving] = useState(false)
-  const params = { id: projectId, run: run.id }
+  const params = { id: project.id, run: run.id }
   const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
   const actionMutation = useMutation<CallReply<typeof runCalls.pause>, Error, RunAction>({
     mutationFn: (action) => call(ACTION_CALLS[action], { params }),
@@ -80,7 +83,7 @@ function RunActions({ projectId, run, canChange, onRemoved }: RunViewProps) {
     mutationFn: (format: RunExportFormat) => download(runCalls.export, { params, query: { format } }),
     onError,
   })
-  const { data: grading } = useQuery(gradingQuery(projectId, run))
+  const { data: grading } = useQuery(gradingQuery(project.id, run))
   const hasClosedReading = grading?.data.status === 'closed'
   const hasFailed = !isActive(run) && run.outcomes.error + run.outcomes.limited > 0
   const canRetry = canChange && hasFailed && !hasClosedReading
@@ -125,7 +128,7 @@ function RunActions({ projectId, run, canChange, onRemoved }: RunViewProps) {
         <Download className="size-4" aria-hidden />
         导出JSONL
       </Button>
-      {!isActive(run) && (
+      {!isActive(run) && canDo(project.role, 'removeRun') && (
         <Button variant="outline" onClick={() => setIsRemoving(true)}>
           <Trash2 className="size-4" aria-hidden />
           删除

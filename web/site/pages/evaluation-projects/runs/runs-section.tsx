@@ -17,12 +17,12 @@ import { RUN_PROGRESS, useRunProgress } from './use-run-progress.ts'
 
 /** The runs of a project: the platform asks the connected candidates, and the latest run fills before one's eyes. */
 export function RunsSection({ project }: { project: ProjectView }) {
-  const { id, tasks, status } = project
+  const { tasks, status } = project
   const { query, change } = usePageQuery(SITE_PAGES.evaluationProject.parameters)
   const [isFollowing, setIsFollowing] = useState(false)
-  const runs = useQuery(runsQuery(id, { isFollowing }))
-  useRunProgress(RUN_PROGRESS, { id, run: runs.data?.find(isLive)?.id }, setIsFollowing)
-  const connections = useQuery(connectionsQuery(id))
+  const runs = useQuery(runsQuery(project.id, { isFollowing }))
+  useRunProgress(RUN_PROGRESS, { id: project.id, run: runs.data?.find(isLive)?.id }, setIsFollowing)
+  const connections = useQuery(connectionsQuery(project.id))
   const [isStarting, setIsStarting] = useState(false)
   const isFinal = status === 'final'
   const chosen = runs.data?.find((run) => run.id === query.run) ?? runs.data?.[0]
@@ -62,7 +62,7 @@ export function RunsSection({ project }: { project: ProjectView }) {
       {chosen && (
         <LoadedRun
           key={chosen.id}
-          projectId={id}
+          project={project}
           runId={chosen.id}
           isFollowing={isFollowing}
           canChange={!isFinal}
@@ -84,16 +84,16 @@ export function RunsSection({ project }: { project: ProjectView }) {
 }
 
 type LoadedRunProps = {
-  projectId: string
+  project: ProjectView
   runId: string
   isFollowing: boolean
   canChange: boolean
   onRemoved: () => void
 }
 
-function LoadedRun({ projectId, runId, isFollowing, canChange, onRemoved }: LoadedRunProps) {
-  const { data, error } = useQuery(runQuery(projectId, runId, { isFollowing }))
-  if (data) return <RunView projectId={projectId} run={data} canChange={canChange} onRemoved={onRemoved} />
+function LoadedRun({ project, runId, isFollowing, canChange, onRemoved }: LoadedRunProps) {
+  const { data, error } = useQuery(runQuery(project.id, runId, { isFollowing }))
+  if (data) return <RunView project={project} run={data} canChange={canChange} onRemoved={onRemoved} />
   return <FormError>{error && toErrorMessage(error)}</FormError>
 }
 

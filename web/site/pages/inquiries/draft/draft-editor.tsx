@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { canDo } from '#contracts/colleagues/roles.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -41,7 +42,7 @@ export function DraftEditor({ inquiry }: { inquiry: LoadedInquiry }) {
       <QuestionsCard inquiry={inquiry.data} editor={editor} />
       <OpeningCard editor={editor} />
       <PublishBar inquiry={inquiry} editor={editor} />
-      <RemoveDraft id={inquiry.data.id} />
+      {canDo(inquiry.data.role, 'removeInquiry') && <RemoveDraft id={inquiry.data.id} />}
       {editor.conflict && (
         <ConflictDialog
           // The merge starts again if yet another version was saved meanwhile.
@@ -185,11 +186,14 @@ function PublishBar({ inquiry: { data }, editor }: { inquiry: LoadedInquiry; edi
           <Button variant="outline" onClick={() => setIsPreviewed(true)}>
             预览
           </Button>
-          <Button isBusy={publishMutation.isPending} onClick={() => publishMutation.mutate()}>
-            {publishMutation.isPending ? '发出中……' : '发出征询'}
-          </Button>
+          {canDo(data.role, 'publishInquiry') && (
+            <Button isBusy={publishMutation.isPending} onClick={() => publishMutation.mutate()}>
+              {publishMutation.isPending ? '发出中……' : '发出征询'}
+            </Button>
+          )}
         </div>
       </div>
+      {!canDo(data.role, 'publishInquiry') && <p className="text-sm text-muted">由负责人或共同所有人发出。</p>}
       {!isReady && (
         <ul role="alert" className="text-sm text-danger">
           {withKeys(editor.errors, ({ path }) => path).map(({ key, item }) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { canManage } from '#contracts/colleagues/roles.ts'
+import { canDo } from '#contracts/colleagues/roles.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Clarification, Inquiry } from '#contracts/inquiries/inquiry.ts'
 import type { Question } from '#contracts/inquiries/question.ts'
@@ -21,8 +21,9 @@ import { fromShanghaiInput, toShanghaiInput } from '../shanghai-input.ts'
 /** Questions that vendors ask back, and addenda. */
 export function ClarificationsSection({ inquiry }: { inquiry: Inquiry }) {
   const { clarifications, addenda, role, status, isDue } = inquiry
-  const canAnswer = canManage(role) && status === 'open'
-  if (clarifications.length + addenda.length === 0 && (!canAnswer || isDue)) return null
+  const canAnswer = canDo(role, 'answerClarification') && status === 'open'
+  const canAdd = canDo(role, 'addAddendum') && status === 'open' && !isDue
+  if (clarifications.length + addenda.length === 0 && !canAdd) return null
   return (
     <section aria-label="澄清与补遗" className="card space-y-5 p-5">
       <h2 className="text-xl">澄清与补遗</h2>
@@ -44,7 +45,7 @@ export function ClarificationsSection({ inquiry }: { inquiry: Inquiry }) {
           <p className="whitespace-pre-line wrap-anywhere">{note}</p>
         </div>
       ))}
-      {canAnswer && !isDue && <AddendumForm inquiry={inquiry} />}
+      {canAdd && <AddendumForm inquiry={inquiry} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { canManage } from '#contracts/colleagues/roles.ts'
+import { canDo } from '#contracts/colleagues/roles.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
 import { call } from '../../../../shared/call.ts'
@@ -35,10 +35,12 @@ export function OpeningSection({ inquiry }: { inquiry: Inquiry }) {
         </ul>
       )}
       <ReplacementList replacements={opening.replacements} />
-      {status === 'open' && canManage(role) && contents.secondOpener !== '' && (
+      {status === 'open' && canDo(role, 'replaceOpener') && contents.secondOpener !== '' && (
         <OpenerReplacement key={contents.secondOpener} inquiry={inquiry} />
       )}
-      {status === 'open' && isDue && role !== 'secretary' && <OpenButton id={inquiry.id} />}
+      {status === 'open' && isDue && (role === 'opener' || canDo(role, 'openInquiry')) && (
+        <OpenButton id={inquiry.id} />
+      )}
       {opening.openedAt !== null && <HandedInList inquiry={inquiry} />}
     </section>
   )

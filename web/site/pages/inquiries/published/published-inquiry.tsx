@@ -1,4 +1,4 @@
-import { canManage } from '#contracts/colleagues/roles.ts'
+import { canDo, canPrepare } from '#contracts/colleagues/roles.ts'
 import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { DraftPreview } from '../draft/draft-preview.tsx'
@@ -20,7 +20,7 @@ export const PublishedInquiry = ({ inquiry }: { inquiry: Inquiry }) => (
     </p>
     <OpeningSection inquiry={inquiry} />
     {inquiry.opening.openedAt !== null && <AnswersSection inquiry={inquiry} />}
-    {inquiry.opening.openedAt !== null && inquiry.role === 'owner' && <TransferSection inquiry={inquiry} />}
+    {inquiry.opening.openedAt !== null && canPrepare(inquiry.role) && <TransferSection inquiry={inquiry} />}
     <VendorsSection inquiry={inquiry} />
     <ClarificationsSection inquiry={inquiry} />
     <DocumentsSection inquiry={inquiry} />
@@ -32,7 +32,7 @@ export const PublishedInquiry = ({ inquiry }: { inquiry: Inquiry }) => (
         <DraftPreview inquiry={inquiry} />
       </div>
     </details>
-    {canManage(inquiry.role) && inquiry.status !== 'closed' && (
+    {canDo(inquiry.role, 'closeInquiry') && inquiry.status !== 'closed' && (
       // Words for a cancellation don't fit once the answers are open.
       <CloseSection key={inquiry.opening.openedAt} inquiry={inquiry} />
     )}

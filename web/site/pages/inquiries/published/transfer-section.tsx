@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { canPrepare } from '#contracts/colleagues/roles.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
 import type { TransferPlan } from '#contracts/inquiries/transfer.ts'
@@ -20,11 +21,11 @@ import { SelectField } from '../../evaluation-projects/controlled-fields.tsx'
 import { projectsQuery } from '../../evaluation-projects/project-queries.ts'
 import { useInquiryCache } from '../inquiry-queries.ts'
 
-/** Takes opened answers as evidence, and prices as offers, into one of the owner's evaluation projects. */
+/** Takes opened answers as evidence, and prices as offers, into an evaluation project that the caller works on. */
 export function TransferSection({ inquiry }: { inquiry: Inquiry }) {
   const { data: projects } = useQuery(projectsQuery({ isRecycled: false }))
   const [chosen, setChosen] = useState<string>()
-  const own = projects?.data.filter(({ role, status }) => role === 'owner' && status !== 'final') ?? []
+  const own = projects?.data.filter(({ role, status }) => canPrepare(role) && status !== 'final') ?? []
   const projectId = chosen ?? inquiry.project ?? ''
   return (
     <section aria-label="取入评估项目" className="card space-y-4 p-5">

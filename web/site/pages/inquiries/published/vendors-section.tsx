@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { canDo, canPrepare } from '#contracts/colleagues/roles.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Inquiry, Invitation } from '#contracts/inquiries/inquiry.ts'
 import { INVITATION_STATUS_LABELS } from '#contracts/inquiries/statuses.ts'
@@ -17,7 +18,7 @@ import { useInquiryCache } from '../inquiry-queries.ts'
 
 /** The invited addresses, each with how far its vendor is. */
 export function VendorsSection({ inquiry }: { inquiry: Inquiry }) {
-  const canChange = inquiry.role !== 'opener' && inquiry.status === 'open' && !inquiry.isDue
+  const canChange = canPrepare(inquiry.role) && inquiry.status === 'open' && !inquiry.isDue
   return (
     <section aria-label="受邀厂商">
       <h2 className="mb-3 text-xl">受邀厂商</h2>
@@ -36,7 +37,11 @@ export function VendorsSection({ inquiry }: { inquiry: Inquiry }) {
               </p>
             </div>
             {canChange && invitation.status !== 'revoked' && (
-              <InvitationActions id={inquiry.id} invitation={invitation} />
+              <InvitationActions
+                id={inquiry.id}
+                invitation={invitation}
+                canRevoke={canDo(inquiry.role, 'revokeInvitation')}
+              />
             )}
           </li>
         ))}
@@ -49,7 +54,9 @@ export function VendorsSection({ inquiry }: { inquiry: Inquiry }) {
 const getProductName = ({ contents }: Inquiry, { product }: Invitation): string =>
   contents.products.find(({ key }) => key === product)?.name ?? ''
 
-function InvitationActions({ id, invitation }: { id: string; invitation: Invitation }) {
+type InvitationActionsProps = { id: string; invitation: Invitation; canRevoke: boolean }
+
+function InvitationActions({ id, invitation, canRevoke }: InvitationActionsProps) {
   const cache = useInquiryCache()
   const showToast = useToast()
   const params = { id, invitation: invitation.id }
@@ -76,15 +83,17 @@ function InvitationActions({ id, invitation }: { id: string; invitation: Invitat
       >
         重寄
       </Button>
-      <Button
-        variant="outline"
-        className="px-3"
-        aria-label={`撤销邀请：${invitation.email}`}
-        isBusy={revokeMutation.isPending}
-        onClick={() => revokeMutation.mutate()}
-      >
-        撤销
-      </Button>
+      {canRevoke && (
+        <Button
+          variant="outline"
+          className="px-3"
+          aria-label={`撤销邀请：${invitation.email}`}
+          isBusy={revokeMutation.isPending}
+          onClick={() => revokeMutation.mutate()}
+        >
+          撤销
+        </Button>
+      )}
     </div>
   )
 }

@@ -21,10 +21,10 @@ import { GradingResultsView } from './grading-results.tsx'
 import { ReaderProgress } from './reader-progress.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 
-type GradingSectionProps = { projectId: string; run: Run; canChange: boolean }
+type GradingSectionProps = { projectId: string; run: Run; canChange: boolean; canClose: boolean }
 
 /** The reading of a run by people who don't know whose a reply is: its start, its progress, its results. */
-export function GradingSection({ projectId, run, canChange }: GradingSectionProps) {
+export function GradingSection({ projectId, run, canChange, canClose }: GradingSectionProps) {
   const { data, error } = useQuery({ ...gradingQuery(projectId, run), placeholderData: keepPreviousData })
   const [isChanging, setIsChanging] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
@@ -38,6 +38,7 @@ export function GradingSection({ projectId, run, canChange }: GradingSectionProp
       {grading && canChange && (
         <GradingActions
           grading={grading}
+          canClose={canClose}
           onChange={() => setIsChanging(true)}
           onClose={() => setIsClosing(true)}
           onReopen={() => setIsReopening(true)}
@@ -101,16 +102,24 @@ const describeAvailable = ({ unscored, decided, disputed }: Grading['available']
     ...(disputed ? [`裁判模型与检查不一致的${disputed}条`] : []),
   ].join('，')
 
-type GradingActionsProps = { grading: Grading; onChange: () => void; onClose: () => void; onReopen: () => void }
+type GradingActionsProps = {
+  grading: Grading
+  canClose: boolean
+  onChange: () => void
+  onClose: () => void
+  onReopen: () => void
+}
 
 function GradingActions({
   grading: { status, available, reopenings },
+  canClose,
   onChange,
   onClose,
   onReopen,
 }: GradingActionsProps) {
   if (status === 'closed')
     return (
+      canClose &&
       reopenings.length < GRADING.reopenings && (
         <Button variant="outline" className="mt-3" onClick={onReopen}>
           <LockOpen className="size-4" aria-hidden />
@@ -128,10 +137,12 @@ function GradingActions({
     )
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      <Button onClick={onClose}>
-        <Flag className="size-4" aria-hidden />
-        结束判定，看结果
-      </Button>
+      {canClose && (
+        <Button onClick={onClose}>
+          <Flag className="size-4" aria-hidden />
+          结束判定，看结果
+        </Button>
+      )}
       <Button variant="outline" onClick={onChange}>
         <Settings2 className="size-4" aria-hidden />
         更改或补充
