@@ -27,6 +27,12 @@ type Successor = { id: string; name: string }
 export const listAccountIds = async (db: Queryable, item: ItemRef, role: ColleagueRole): Promise<string[]> =>
   (await listColleagues(db, item)).flatMap((row) => (row.role === role && row.userId !== null ? [row.userId] : []))
 
+/** Lists the active accounts of all who have joined an item, in whichever role. */
+const listJoinedIds = async (db: Queryable, item: ItemRef): Promise<string[]> =>
+  (await listColleagues(db, item)).flatMap(({ userId, status }) =>
+    userId !== null && status === 'active' ? [userId] : [],
+  )
+
 /** Creates the functions by which the modules of shared items find out who may do what. */
 export function createColleagueAccess({ clock, accounts }: Dependencies) {
   /** Returns the longest-standing co-owner who has opened an item and whose account is active; not `leavingId`. */
@@ -52,6 +58,13 @@ export function createColleagueAccess({ clock, accounts }: Dependencies) {
           return id === null ? [] : [[id, row.role] as const]
         }),
       )
+    },
+
+    /** Lists the accounts of an item's owner and of all who have joined it, whom a mail about it goes to. */
+    async listRecipients(db: Queryable, item: ItemRef, ownerId: string): Promise<{ name: string; email: string }[]> {
+      const ids = [ownerId, ...(await listJoinedIds(db, item))]
+      const found = await Promise.all(ids.map((id) => accounts.find(db, id)))
+      return found.flatMap((account) => (account ? [{ name: account.name, email: account.email }] : []))
     },
 
     /** Returns the role of an address, whoever has it. */

@@ -6,6 +6,8 @@ import type { ColleagueRole, SharedKind } from '#contracts/colleagues/roles.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
+import type { Invitation } from '#contracts/inquiries/inquiry.ts'
+import { INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { userCalls } from '#contracts/users/calls.ts'
@@ -16,6 +18,7 @@ import {
   saveMethod,
   scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
+import { createContents, createInquiryClient, PRODUCTS } from '#testing/factories/inquiries.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser, createUser, PASSWORD, signIn, toCaller } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/outbox-and-audit.ts'
@@ -224,6 +227,35 @@ onEveryDatabase('colleagues', (app) => {
     expect(await statusOf(secretary, inquiryCalls.publish, { id: inquiry })).toBe(403)
     expect(await statusOf(secretary, inquiryCalls.open, { id: inquiry })).toBe(403)
     expect(await statusOf(secretary, inquiryCalls.remove, { id: inquiry })).toBe(403)
+  })
+
+  it('lets a secretary of an inquiry undo an address in the draft, and nobody’s invitation that was sent', async () => {
+    const asker = await createMember('asker')
+    const client = createInquiryClient(app, () => asker)
+    const id = await client.create()
+    await client.update(id, createContents(app()))
+    for (const { key } of PRODUCTS) await client.invite(id, key, `vendor-${key}@vendor.example`)
+    inquiry = id
+    const secretary = await createMember('secretary')
+    await invite('inquiry', secretary.email, 'secretary', asker)
+    const product = PRODUCTS[0].key
+    const planned = await send(secretary, inquiryCalls.invite, { id }, { product, email: 'typo@vendor.example' })
+    const typo = planned.json().data.invitations.find(({ email }: Invitation) => email === 'typo@vendor.example')
+    expect(await statusOf(secretary, inquiryCalls.removeInvitation, { id, invitation: typo.id })).toBe(200)
+    const { invitations } = (await client.publish(id)).json().data
+    const sent = { id, invitation: invitations[0].id }
+    expect(await statusOf(secretary, inquiryCalls.removeInvitation, sent)).toBe(403)
+    expect(await statusOf(asker, inquiryCalls.removeInvitation, sent)).toBe(200)
+  })
+
+  it('lets whoever works on a shortlist start an inquiry from it, and nobody else', async () => {
+    const secretary = await addColleague('shortlist', 'secretary')
+    const stranger = await createMember('stranger')
+    const input = { title: '客服征询', shortlist }
+    expect((await send(secretary, inquiryCalls.create, {}, input)).statusCode).toBe(200)
+    expect((await send(stranger, inquiryCalls.create, {}, input)).json().errors).toEqual([
+      { path: 'shortlist', message: INQUIRY_MESSAGES.shortlistNotFound },
+    ])
   })
 
   it('lets colleagues of a shortlist change it, and its owner alone delete it', async () => {

@@ -1,4 +1,4 @@
-/** Creates, edits and deletes a member's own inquiries. */
+/** Creates, edits and deletes inquiries. */
 
 import { randomUUID } from 'node:crypto'
 import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
@@ -48,7 +48,7 @@ type Dependencies = {
   clock: Clock
   products: Pick<ProductService, 'listActive'>
   facts: Pick<FactService, 'attributes' | 'listPublic'>
-  shortlists: Pick<ShortlistService, 'listOwnContents'>
+  shortlists: Pick<ShortlistService, 'getContents'>
   projects: Pick<EvaluationProjectService, 'get'>
   inquiries: Inquiries
   mailer: Pick<InquiryMailer, 'notifyRemoval'>
@@ -65,11 +65,11 @@ export function createInquiryDrafts(dependencies: Dependencies) {
   /** Returns the products that a new inquiry is about. Throws `invalid` for an unknown shortlist or product. */
   async function listProducts(
     { shortlist, catalogue, products: ids }: InquiryCreate,
-    ownerId: string,
+    memberId: string,
   ): Promise<AskedProduct[]> {
-    const own = shortlist === undefined ? undefined : await shortlists.listOwnContents(ownerId)
-    const list = own?.find(({ id }) => id === shortlist)
-    if (own && !list) throw invalidFields([{ path: 'shortlist', message: MESSAGES.shortlistNotFound }])
+    const list =
+      shortlist === undefined ? undefined : await findOrUndefined(shortlists.getContents(shortlist, memberId))
+    if (shortlist !== undefined && !list) throw invalidField('shortlist', MESSAGES.shortlistNotFound)
     const source = list ? list.catalogue : catalogue
     const wanted = ids.length > 0 || !list ? ids : list.candidates.map(({ id }) => id)
     const listed = await products.listActive(source, wanted)
@@ -82,10 +82,10 @@ export function createInquiryDrafts(dependencies: Dependencies) {
     return listed.map(({ id, name }) => ({ key: id, name, productId: id, catalogue: source }))
   }
 
-  /** Returns the member's project that a new inquiry starts from. Throws `invalid` for one that they don't own. */
-  async function findProject({ project }: InquiryCreate, ownerId: string): Promise<ProjectView | undefined> {
+  /** Returns the project that a new inquiry starts from. Throws `invalid` for one that the member has no part in. */
+  async function findProject({ project }: InquiryCreate, memberId: string): Promise<ProjectView | undefined> {
     if (project === undefined) return undefined
-    const found = await findOrUndefined(projects.get(project, ownerId))
+    const found = await findOrUndefined(projects.get(project, memberId))
     if (!found) throw invalidField('project', MESSAGES.projectNotFound)
     return found.value
   }

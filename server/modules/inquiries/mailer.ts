@@ -113,8 +113,8 @@ export function createInquiryMailer({ database, mail, settings, encryption, publ
         if (isHandedIn(invitation)) await notify(transaction, inquiry, invitation, { notice: 'ended', note: '' })
     },
 
-    /** Queues a mail to the owner, or to the second person who confirms the opening. */
-    async notifyOwner(
+    /** Queues a mail to somebody on the asking side: the owner, a colleague, or the second person who opens. */
+    async notifyAsker(
       transaction: Transaction,
       inquiry: InquiryRow,
       { to, notice, note }: { to: { name: string; email: string }; notice: 'question' | 'confirm'; note: string },

@@ -1,7 +1,9 @@
 /** Who is mailed what, and what replies say if nothing is. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { colleagueCalls } from '#contracts/colleagues/calls.ts'
 import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { MAILS_PER_ADDRESS } from '#contracts/limits.ts'
+import { fillPath } from '#contracts/paths.ts'
 import {
   createContents,
   createInquiryClient,
@@ -63,6 +65,25 @@ onEveryDatabase('mails to vendors', (app) => {
     count += 1
     await enableMail(app())
     owner = await createVerifiedMember(app(), `teller-${count}`)
+  })
+
+  it('include a question of a vendor to the owner and to every colleague who has joined', async () => {
+    const { id, vendor } = await publish()
+    const colleagues = await Promise.all(
+      (['coOwner', 'secretary'] as const).map(async (role) => {
+        const member = await createVerifiedMember(app(), `asker-${role.toLowerCase()}-${count}`)
+        const email = `${member.name}@buyer.example`
+        await client.send('POST', fillPath(colleagueCalls.invite.path, { kind: 'inquiry', id }), { email, role })
+        await createInquiryClient(app, () => member).get(id)
+        return email
+      }),
+    )
+    const invited = { email: `not-joined-${count}@buyer.example`, role: 'coOwner' }
+    await client.send('POST', fillPath(colleagueCalls.invite.path, { kind: 'inquiry', id }), invited)
+    await vendor.ask('是否支持私有部署？')
+    for (const email of [`${owner.name}@buyer.example`, ...colleagues])
+      expect(await listNotices(email)).toContain('厂商有提问')
+    expect(await listNotices(invited.email)).not.toContain('厂商有提问')
   })
 
   describe('a receipt', () => {

@@ -67,7 +67,7 @@ export function createOpening(dependencies: Dependencies) {
       : await accounts.find(transaction.db, row.ownerId)
     const to = { name: account?.name ?? '', email: isOwner ? row.secondOpener : (account?.email ?? '') }
     if (to.email === '') return
-    await mailer.notifyOwner(transaction, row, { to, notice: 'confirm', note: '' })
+    await mailer.notifyAsker(transaction, row, { to, notice: 'confirm', note: '' })
   }
 
   /** Throws `invalid` for an address that can't confirm besides the owner, or is named already. */

@@ -162,6 +162,11 @@ export function createShortlistService(dependencies: Dependencies) {
       })
     },
 
+    /** Returns what was entered into a shortlist that a member works on. Throws `notFound`. */
+    async getContents(id: string, memberId: string): Promise<ShortlistContents> {
+      return parseContents(await getAs(database.read, id, { colleagues, memberId }))
+    },
+
     /** Returns a shortlist with its current matches. Throws `notFound`. */
     async get(id: string, member: Member | null) {
       const row = await getShortlistRow(database.read, id)

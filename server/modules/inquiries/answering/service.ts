@@ -17,8 +17,8 @@ import {
 import { INQUIRIES } from '#contracts/limits.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { findAnswerProblem } from '#contracts/rules/inquiries/check-answer.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
-import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import { AppError, conflict, invalidField, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -52,14 +52,14 @@ type Dependencies = {
   library: Library
   vendors: Pick<VendorService, 'listContacts'>
   facts: Pick<FactService, 'listPublic'>
-  accounts: Pick<IdentityService['accounts'], 'find'>
+  colleagues: Pick<ColleagueAccess, 'listRecipients'>
   mailer: InquiryMailer
   sealing: Sealing
 }
 
 /** Creates the functions that vendors call. */
 export function createAnswering(dependencies: Dependencies) {
-  const { database, clock, access, files, library, vendors, facts, accounts, mailer, sealing } = dependencies
+  const { database, clock, access, files, library, vendors, facts, colleagues, mailer, sealing } = dependencies
 
   async function listAnswers(db: Queryable, { inquiry, invitation }: Invited): Promise<Answer[]> {
     const seal = sealing.getSeal(inquiry)
@@ -148,11 +148,10 @@ export function createAnswering(dependencies: Dependencies) {
     return getView(token)
   }
 
-  async function notifyOwner(transaction: Transaction, { inquiry }: Invited, note: string): Promise<void> {
-    const owner = await accounts.find(transaction.db, inquiry.ownerId)
-    if (!owner) return
-    const to = { name: owner.name, email: owner.email }
-    await mailer.notifyOwner(transaction, inquiry, { to, notice: 'question', note })
+  async function notifyAskers(transaction: Transaction, { inquiry }: Invited, note: string): Promise<void> {
+    const item = { kind: 'inquiry', id: inquiry.id } as const
+    for (const to of await colleagues.listRecipients(transaction.db, item, inquiry.ownerId))
+      await mailer.notifyAsker(transaction, inquiry, { to, notice: 'question', note })
   }
 
   return {
@@ -302,7 +301,7 @@ export function createAnswering(dependencies: Dependencies) {
           askedAt: timestamp(clock),
           answeredAt: null,
         })
-        await notifyOwner(transaction, invited, question)
+        await notifyAskers(transaction, invited, question)
         return null
       }),
 
