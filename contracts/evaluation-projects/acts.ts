@@ -110,6 +110,10 @@ export const ACTOR_ROLES = {
 export type ActorRole = keyof typeof ACTOR_ROLES
 export const ACTOR_ROLE_NAMES = Object.keys(ACTOR_ROLES) as [ActorRole, ...ActorRole[]]
 
+/** Says what the record in a report is; `hash` is that of the report's signed data. */
+export const describeRecord = (count: number, hash: string): string =>
+  `共${count}条，从新建项目到定稿，只增不改，不含评分；是报告签名数据的一部分，签名数据的SHA-256：${hash}。`
+
 /** Returns what an entry says beside its label: whom it concerns, and the details. */
 export const describeAct = ({ subject, detail }: { subject: string; detail: string }): string =>
   [subject, detail].filter((part) => part !== '').join('：')

@@ -1,5 +1,6 @@
 /** Writes a report as the Word document 评审报告, as committees file it: from the basis to the signatures, then the annexes. */
 import { LeaderType, TableOfContents } from 'docx'
+import { describeRecord } from '#contracts/evaluation-projects/acts.ts'
 import { describeReportOrigin, type ReportData, type ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
@@ -123,9 +124,17 @@ const listAnnexes = (report: ReportReply, url: string): Section[] => [
   ['实测', createRunParts(report.data.runs)],
   ['密封的题目', createSeals(report.data)],
   ['阶段变更', createSheetTable(createSteps(report.data), { percents: [22, 12, 12, 18, 36] })],
-  ['项目记录', createSheetTable(createRecordSheet(report.data.record ?? []), { percents: [19, 14, 10, 17, 40] })],
+  ['项目记录', createRecord(report)],
   ['核验', createVerification(report, url)],
 ]
+
+const createRecord = ({ data: { record = [] }, hash }: ReportReply): WordPart[] =>
+  record.length === 0
+    ? []
+    : [
+        createWordParagraph(describeRecord(record.length, hash)),
+        ...createSheetTable(createRecordSheet(record), { percents: [19, 14, 10, 17, 40] }),
+      ]
 
 const createSeals = ({ seals = [] }: ReportData): WordPart[] =>
   seals.length === 0

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
+import { describeRecord, PROJECT_ACTS } from '#contracts/evaluation-projects/acts.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ReportKey, ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
@@ -127,6 +128,15 @@ onEveryDatabase('a report', (app) => {
     for (const word of ['甲排名第一，总分80，结论为“推荐”。', '附件1　评分与证据', (await readReport()).hash])
       expect(text).toContain(word)
     expect(text.match(/Heading1/g)?.length).toBeGreaterThan(4)
+  })
+
+  it('has the record of the project as an annex in Word, with the hash of what was signed', async () => {
+    const { data, hash } = await readReport()
+    const acts = data.record ?? []
+    const text = openZip((await download('docx')).rawPayload).read('word/document.xml')
+    expect(acts.length).toBeGreaterThan(0)
+    const annex = text.slice(text.indexOf(describeRecord(acts.length, hash)))
+    for (const { act } of acts) expect(annex).toContain(PROJECT_ACTS[act].label)
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { Printer, Stamp } from 'lucide-react'
 import { useMemo } from 'react'
 import { buildCallUrl } from '#contracts/call-url.ts'
+import { describeRecord } from '#contracts/evaluation-projects/acts.ts'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { describeReportOrigin, type ReportData, type ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { can } from '#contracts/permissions.ts'
@@ -218,11 +219,19 @@ function useReportSections(report: ReportReply, sentences: ReportSentences): Rep
     { id: 'committee', title: '声明与签署', content: <ReportCommittee data={data} /> },
     { id: 'process', title: '方法与过程', content: <ReportProcess data={data} /> },
     ...(data.record
-      ? [{ id: 'record', title: '附录：项目记录', content: <ActList label="项目记录" acts={data.record} /> }]
+      ? [{ id: 'record', title: '附录：项目记录', content: <ReportRecord acts={data.record} hash={report.hash} /> }]
       : []),
     { id: 'proof', title: '核验', content: <ReportVerification report={report} /> },
   ]
 }
+
+/** The project's record up to the report, which is signed with it. */
+const ReportRecord = ({ acts, hash }: { acts: NonNullable<ReportData['record']>; hash: string }) => (
+  <>
+    <p className="mb-3 text-sm text-muted [overflow-wrap:anywhere]">{describeRecord(acts.length, hash)}</p>
+    <ActList label="项目记录" acts={acts} />
+  </>
+)
 
 /** The offers as each price criterion scores them. */
 const PriceReport = ({ data, criteria }: { data: ReportData; criteria: readonly PriceCriterion[] }) => (

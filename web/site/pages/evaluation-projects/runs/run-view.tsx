@@ -34,7 +34,7 @@ type RunViewProps = {
 
 /** A run: its progress, what can be done with it, its figures, and its matrix. */
 export function RunView({ project, run, canChange, onRemoved }: RunViewProps) {
-  const { id: projectId, role } = project
+  const projectId = project.id
   return (
     <div className="space-y-5">
       <RunStatus run={run} />
@@ -43,7 +43,7 @@ export function RunView({ project, run, canChange, onRemoved }: RunViewProps) {
       <RunActions project={project} run={run} canChange={canChange} onRemoved={onRemoved} />
       <RunResults source={{ projectId }} run={run} />
       <RunComparison projectId={projectId} run={run} />
-      <GradingSection projectId={projectId} run={run} canChange={canChange} canClose={canDo(role, 'closeReading')} />
+      <GradingSection project={project} run={run} canChange={canChange} />
       {run.finishedAt !== null && <JudgingPanel projectId={projectId} run={run} canChange={canChange} />}
     </div>
   )

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Flag, LockOpen, Settings2, Users } from 'lucide-react'
 import { useState } from 'react'
+import { canDo } from '#contracts/colleagues/roles.ts'
 import { gradingCalls } from '#contracts/evaluation-grading/calls.ts'
 import type { Grading } from '#contracts/evaluation-grading/grading.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
 import { GRADING } from '#contracts/limits.ts'
 import { describeReopening } from '#contracts/rules/evaluation/describe-readings.ts'
@@ -21,10 +23,10 @@ import { GradingResultsView } from './grading-results.tsx'
 import { ReaderProgress } from './reader-progress.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 
-type GradingSectionProps = { projectId: string; run: Run; canChange: boolean; canClose: boolean }
+type GradingSectionProps = { project: ProjectView; run: Run; canChange: boolean }
 
 /** The reading of a run by people who don't know whose a reply is: its start, its progress, its results. */
-export function GradingSection({ projectId, run, canChange, canClose }: GradingSectionProps) {
+export function GradingSection({ project: { id: projectId, role }, run, canChange }: GradingSectionProps) {
   const { data, error } = useQuery({ ...gradingQuery(projectId, run), placeholderData: keepPreviousData })
   const [isChanging, setIsChanging] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
@@ -38,7 +40,7 @@ export function GradingSection({ projectId, run, canChange, canClose }: GradingS
       {grading && canChange && (
         <GradingActions
           grading={grading}
-          canClose={canClose}
+          role={role}
           onChange={() => setIsChanging(true)}
           onClose={() => setIsClosing(true)}
           onReopen={() => setIsReopening(true)}
@@ -104,7 +106,7 @@ const describeAvailable = ({ unscored, decided, disputed }: Grading['available']
 
 type GradingActionsProps = {
   grading: Grading
-  canClose: boolean
+  role: ProjectView['role']
   onChange: () => void
   onClose: () => void
   onReopen: () => void
@@ -112,14 +114,14 @@ type GradingActionsProps = {
 
 function GradingActions({
   grading: { status, available, reopenings },
-  canClose,
+  role,
   onChange,
   onClose,
   onReopen,
 }: GradingActionsProps) {
   if (status === 'closed')
     return (
-      canClose &&
+      canDo(role, 'reopenReading') &&
       reopenings.length < GRADING.reopenings && (
         <Button variant="outline" className="mt-3" onClick={onReopen}>
           <LockOpen className="size-4" aria-hidden />
@@ -137,7 +139,7 @@ function GradingActions({
     )
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {canClose && (
+      {canDo(role, 'closeReading') && (
         <Button onClick={onClose}>
           <Flag className="size-4" aria-hidden />
           结束判定，看结果
