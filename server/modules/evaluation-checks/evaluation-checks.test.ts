@@ -1,9 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { CheckRequestSchema } from '#contracts/evaluation-checks/check.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { json } from '#testing/agent-server.ts'
 import { prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { createEvaluationCheckService } from './service.ts'
 
 onEveryDatabase('the checks of a reply', (app) => {
   const post = async (payload: object) => {
@@ -86,4 +88,14 @@ onEveryDatabase('the checks of a reply', (app) => {
     expect(status).toBe(400)
     expect(body.errors).toContainEqual({ path, message })
   })
+})
+
+it('decides replies that come in together in their turn, but refuses open calls of which too many wait', async () => {
+  const service = createEvaluationCheckService()
+  onTestFinished(service.close)
+  const request = CheckRequestSchema.parse({ reply: '7天', checks: [{ kind: 'number', value: 7 }] })
+  const replies = await Promise.all(Array.from({ length: 120 }, () => service.checkInTurn(request)))
+  expect(replies.filter(({ isPassed }) => isPassed)).toHaveLength(120)
+  const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => service.check(request)))
+  expect(outcomes).toContainEqual({ status: 'rejected', reason: new AppError('unavailable') })
 })

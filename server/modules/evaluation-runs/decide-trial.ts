@@ -19,7 +19,7 @@ type Dependencies = {
   clock: Clock
   claims: Pick<Claims, 'decide'>
   readPlan: PlanReader
-  checks: Pick<EvaluationCheckService, 'check'>
+  checks: Pick<EvaluationCheckService, 'checkInTurn'>
 }
 
 /** What was asked, of which host, and what came of it. */
@@ -61,7 +61,7 @@ export function createTrialDecider({ clock, claims, readPlan, checks }: Dependen
       checks: list,
       threshold,
     }
-    const verdict = await checks.check(request).catch((error: unknown) => {
+    const verdict = await checks.checkInTurn(request).catch((error: unknown) => {
       // The reply is there: a check that doesn't end must not have it asked again.
       if (error instanceof AppError) return undefined
       throw error
