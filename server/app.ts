@@ -110,6 +110,13 @@ export async function createApp({
   )
   if (servePages) await registerSite(server, { config, cache, services, clock })
 
+  const unsubscribe = database.changes.subscribe((topics) => cache.invalidate(topics))
+  // Called last, as the hooks that are added later are called before: the background work needs the services until its end.
+  server.addHook('onClose', async () => {
+    unsubscribe()
+    stopSlowQueryLog()
+    await services.close()
+  })
   const { jobs } = startBackgroundWork({ server, services, database, clock, startWorkers })
   await registerMetrics(server, config.metricsToken, {
     database,
@@ -122,12 +129,6 @@ export async function createApp({
     listActiveAlarms: services.alarms.list,
     getFreeDiskSpace: () => getFreeDiskSpace(config.dataDir),
     release: { version: VERSION, getCommitHash },
-  })
-  const unsubscribe = database.changes.subscribe((topics) => cache.invalidate(topics))
-  server.addHook('onClose', async () => {
-    unsubscribe()
-    stopSlowQueryLog()
-    await services.close()
   })
   return { server, services, routes, calls: listCalls(routes) }
 }

@@ -40,13 +40,13 @@ export async function openBudget(
   }
 
   return {
-    /** Takes a conversation from the budget, if it can be afforded. */
-    take(turns: number): Verdict {
-      const reason = findReachedLimit(run, calls + turns, now)
+    /** Takes a conversation from the budget, if it can be afforded. Of its calls, the run has counted `unmade` already. */
+    take({ turns, unmade }: { turns: number; unmade: number }): Verdict {
+      const reason = findReachedLimit(run, calls + turns - unmade, now)
       if (reason !== undefined) return { verdict: 'never', reason }
       const checked = checkCost(turns)
       if (checked.verdict === 'yes') {
-        calls += turns
+        calls += turns - unmade
         begun += 1
       }
       return checked

@@ -35,8 +35,8 @@ export type Claimed = { trials: ClaimedTrial[]; isConnectionChanged: boolean; re
 
 export const NOTHING_CLAIMED: Claimed = { trials: [], isConnectionChanged: false, refusal: undefined }
 
-/** A trial that can be asked, with its messages. */
-type Askable = { trial: OpenTrial; turns: string[] }
+/** A trial that can be asked, with its messages, and the calls that the run still counts of an earlier claim in vain. */
+type Askable = { trial: OpenTrial; turns: string[]; unmade: number }
 
 /** The outcome of a trial that must not be asked. */
 type Ending = { outcome: 'error' | 'unscored'; reason: string }
@@ -62,11 +62,14 @@ export function createClaiming({ clock, readPlan }: Dependencies) {
   }
 
   /** Ends a trial that must not be asked. */
-  async function giveUp(locked: LockedRun, { position }: OpenTrial, { outcome, reason }: Ending): Promise<void> {
+  async function giveUp(locked: LockedRun, { trial, unmade }: Askable, { outcome, reason }: Ending): Promise<void> {
+    const { transaction, read, change, noteOutcome } = locked
+    const { id: runId, calls } = read()
     const resultJson = JSON.stringify(createBlankResult({ reason }))
     const changes = { outcome, finishedAt: timestamp(clock), claim: null, leaseUntil: null, resultJson }
-    await updateTrial(locked.transaction.db, { runId: locked.read().id, position }, changes)
-    locked.noteOutcome()
+    await updateTrial(transaction.db, { runId, position: trial.position }, changes)
+    if (unmade > 0) change({ calls: calls - unmade })
+    noteOutcome()
   }
 
   /** Returns the next trials of a candidate that can be asked, with their messages; ends those between that can't be. */
@@ -81,9 +84,9 @@ export function createClaiming({ clock, readPlan }: Dependencies) {
       const found = await listOpenTrials(db, runId, { candidate, after, limit }, timestamp(clock))
       for (const trial of found) {
         const { turns, ending } = await ask(trial)
-        giveBack(locked, trial, turns)
-        if (ending) await giveUp(locked, trial, ending)
-        else askable.push({ trial, turns })
+        const item = { trial, turns, unmade: countUnmade(trial, turns) }
+        if (ending) await giveUp(locked, item, ending)
+        else askable.push(item)
       }
       if (found.length < limit) break
     }
@@ -96,7 +99,7 @@ export function createClaiming({ clock, readPlan }: Dependencies) {
     const budget = await openBudget(locked.transaction.db, startWaiting(locked.read(), clock), { now, costPerCall })
     const affordable: Askable[] = []
     for (const item of askable) {
-      const taken = budget.take(item.turns.length)
+      const taken = budget.take({ turns: item.turns.length, unmade: item.unmade })
       if (taken.verdict === 'yes') affordable.push(item)
       else return { affordable, reachedLimit: taken.verdict === 'never' ? taken.reason : undefined }
     }
@@ -130,11 +133,14 @@ export function createClaiming({ clock, readPlan }: Dependencies) {
     const { affordable, reachedLimit } = await takeAffordable(locked, askable, costPerCall)
     const { allowed, refusal } = await countCalls(db, affordable.length)
     const trials: ClaimedTrial[] = []
-    for (const item of affordable.slice(0, allowed))
+    let calls = 0
+    for (const item of affordable.slice(0, allowed)) {
       trials.push(await claimOne(locked, item, { candidate, fingerprint }))
+      calls += item.turns.length - item.unmade
+    }
     if (trials.length > 0)
       locked.change({
-        calls: locked.read().calls + trials.reduce((sum, { turns }) => sum + turns.length, 0),
+        calls: locked.read().calls + calls,
         connectionsJson: { ...connections, [candidate]: fingerprint },
         startedAt,
         endsAt,
@@ -168,11 +174,9 @@ export async function limitUnclaimed(
   await decideUnclaimed(db, runId, { now, outcome: 'limited', finishedAt: now, resultJson })
 }
 
-/** Gives a run back the calls that an earlier claim of a trial has reserved, but not come to. */
-function giveBack({ read, change }: LockedRun, { claim, countedCalls }: OpenTrial, turns: readonly string[]): void {
-  const unmade = claim === null || countedCalls === null ? 0 : turns.length - countedCalls
-  if (unmade > 0) change({ calls: read().calls - unmade })
-}
+/** Returns how many calls an earlier claim of a trial has reserved, but not come to. They count until it is claimed again. */
+const countUnmade = ({ claim, countedCalls }: OpenTrial, turns: readonly string[]): number =>
+  claim === null || countedCalls === null ? 0 : Math.max(0, turns.length - countedCalls)
 
 /** Begins the time of a run that has waited for its runner. */
 function startWaiting(run: RunRow, clock: Clock): RunRow {

@@ -114,8 +114,6 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
   const claimLocked = createClaiming({ clock, readPlan })
 
   return {
-    conclude,
-
     /** Reports faults that were overcome by another try, to be logged. */
     onFault(listener: (error: unknown) => void): void {
       reportFault = listener
@@ -195,6 +193,15 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
         if (isReleased) change({ calls: read().calls - unmade })
       })
     },
+
+    /** Ends a limited run of which nothing is asked any more. Trials that were given up, as by a node that stops, are over. */
+    concludeLimited: (runId: string): Promise<void> =>
+      database.write(async (transaction) => {
+        const run = await lockRun(transaction.db, runId)
+        if (run?.status !== 'limited') return
+        await limitUnclaimed(transaction.db, runId, { reason: run.statusReason, now: timestamp(clock) })
+        await conclude(transaction, runId)
+      }),
 
     /** Ends a running run whose time is up, although none of its trials can be asked now. */
     expire: (runId: string): Promise<void> =>

@@ -124,7 +124,7 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     /** Calls that the run has counted, and those that were made. */
     let counted = trial.turns.length
     let made = 0
-    let hasReply = false
+    let isStored = false
     const queueMs = Math.max(0, clock.now().getTime() - Date.parse(run.startedAt))
     try {
       const conversation = await converse({
@@ -144,7 +144,6 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
         onOverload: (retryAfterMs) => pace.recordOverload(clock.now().getTime(), retryAfterMs),
         signal,
       })
-      hasReply = true
       if (!conversation.problem) pace.recordSuccess(endpoint.maxConcurrency)
       const store = await source.decide({ trial, endpoint, conversation, queueMs })
       // Its place is free while the result is stored, unless the run may be paused because of it.
@@ -153,6 +152,7 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
         wake()
       }
       await storeResult(store, signal)
+      isStored = true
       await watchRefusals(run, trial.candidate, conversation)
     } catch (error) {
       // An engine that can't store a result doesn't keep the trial: another one asks again when the lease ends.
@@ -160,8 +160,8 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
       if (error instanceof BrokenOff || error instanceof RetryLater || signal.aborted)
         return source.release(trial, { begun: sent, unmade: counted - made, isRefused: error instanceof RetryLater })
       onFailure(error)
-      // Asked again, it would only fail again.
-      if (!hasReply) await source.fail(trial, made)
+      // Asked again, it would only fail again, at the owner's cost.
+      if (!isStored) await source.fail(trial, made)
     }
   }
 
@@ -219,15 +219,17 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     isWakeRequested = true
     if (isWorking || signal.aborted) return
     isWorking = true
+    const failures: unknown[] = []
     try {
       while (isWakeRequested && !signal.aborted) {
         isWakeRequested = false
         if (performance.now() - listedAt >= LIST_MS) await listRuns()
-        await startInTurns()
+        await startInTurns(failures)
       }
     } finally {
       isWorking = false
     }
+    if (failures.length > 0) throw failures[0]
   }
 
   async function listRuns(): Promise<void> {
@@ -238,14 +240,17 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     forgetOthers(runs)
   }
 
-  /** Begins conversations. Candidates that have nothing to be asked leave their places to others. */
-  async function startInTurns(): Promise<void> {
-    let places = (await Promise.all(runs.map(listPlaces))).flat()
+  /**
+   * Begins conversations. Candidates that have nothing to be asked leave their places to others, as do those that fail:
+   * why is added to `failures`.
+   */
+  async function startInTurns(failures: unknown[]): Promise<void> {
+    let places = (await settleAll(runs.map(listPlaces), failures)).flatMap((found) => found ?? [])
     while (places.length > 0 && !signal.aborted) {
       const planned = plan(places)
       if (planned.length === 0) return
-      const started = await Promise.all(planned.map(start))
-      const exhausted = new Set(planned.filter((_place, index) => !started[index]))
+      const started = await settleAll(planned.map(start), failures)
+      const exhausted = new Set(planned.filter((_place, index) => started[index] !== true))
       if (exhausted.size === 0) return
       for (const place of planned) place.count = countAsked(place)
       places = places.filter((place) => !exhausted.has(place))
@@ -310,8 +315,17 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     for (const key of agentStates.keys()) if (!ids.has(String(JSON.parse(key)[0]))) agentStates.delete(key)
   }
 
+  /** Waits until no conversation is left, and none is about to begin. */
+  async function waitUntilIdle(): Promise<void> {
+    while (conversations.size > 0 || isWorking) {
+      await Promise.all(conversations)
+      await setTimeout(1)
+    }
+  }
+
   return {
     work,
+    waitUntilIdle,
 
     /** Returns how many conversations go on. */
     countActive: (): number => active.size,
@@ -319,20 +333,22 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     /** Extends the leases of what this engine is asking. */
     renew: () => source.renew([...active.keys()]),
 
-    /** Waits until no conversation is left. */
-    async waitUntilIdle(): Promise<void> {
-      while (conversations.size > 0 || isWorking) {
-        await Promise.all(conversations)
-        await setTimeout(1)
-      }
-    },
-
-    /** Breaks off what this engine is asking; others or the next start ask it again. */
+    /** Breaks off what this engine is asking, and gives up what it is claiming; others or the next start ask it again. */
     async stop(): Promise<void> {
       stopController.abort()
-      await Promise.all(conversations)
+      await waitUntilIdle()
     },
   }
+}
+
+/** Waits for all. Returns what they bring, and `undefined` for those that fail, whose errors are added to `failures`. */
+async function settleAll<Result>(promises: Promise<Result>[], failures: unknown[]): Promise<(Result | undefined)[]> {
+  const settled = await Promise.allSettled(promises)
+  return settled.map((item) => {
+    if (item.status === 'fulfilled') return item.value
+    failures.push(item.reason)
+    return undefined
+  })
 }
 
 /** How old the list of runs may be by which conversations begin; claims go by what is true when they are made. */

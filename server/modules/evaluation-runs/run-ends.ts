@@ -94,8 +94,7 @@ export function createRunEnds(dependencies: Dependencies) {
 
   /** Ends a run at its limit once its last conversations are over. */
   async function concludeLimited({ id }: RunRow): Promise<void> {
-    if (!(await hasOpenTrial(database.read, id)))
-      await database.write((transaction) => claims.conclude(transaction, id))
+    if (!(await hasOpenTrial(database.read, id, timestamp(clock)))) await claims.concludeLimited(id)
   }
 
   /** Returns whether a running run may go on; ends it otherwise. */

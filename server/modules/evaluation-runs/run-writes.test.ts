@@ -6,7 +6,7 @@ import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { readConnections } from './plan.ts'
 import { createRunWrites } from './run-writes.ts'
-import { findRun } from './store.ts'
+import { deleteRun, findRun } from './store.ts'
 
 const TASKS = [{ key: 'q1', title: '退款几天到账？', checks: [{ kind: 'number', value: 7 }] }]
 
@@ -20,14 +20,20 @@ onEveryDatabase('what is written to a run', (app) => {
     runId = (await runs.begin({ repeats: 1 })).id
   })
 
-  function createWrites() {
+  /** Creates the function under test; `onUndone` is called after a transaction that failed. */
+  function createWrites({ onUndone = async () => {} }: { onUndone?: () => Promise<void> } = {}) {
     let commits = 0
     const concluded: string[] = []
     const faults: unknown[] = []
     const write = createRunWrites({
       database: {
         write: async (callback) => {
-          const result = await app().database.write(callback)
+          const result = await app()
+            .database.write(callback)
+            .catch(async (error: unknown) => {
+              await onUndone()
+              throw error
+            })
           commits += 1
           return result
         },
@@ -91,5 +97,15 @@ onEveryDatabase('what is written to a run', (app) => {
 
   it('returns nothing for a run that was deleted', async () => {
     expect(await createWrites().write('none', async () => 'done')).toBeUndefined()
+  })
+
+  it('returns nothing of a try that was undone before the run was deleted', async () => {
+    const { write } = createWrites({ onUndone: () => app().database.write(({ db }) => deleteRun(db, runId)) })
+    const claim = write(runId, async () => 'claimed')
+    const fail = write(runId, async () => {
+      throw new Error('a fault')
+    })
+    await Promise.allSettled([claim, fail])
+    expect(await claim).toBeUndefined()
   })
 })

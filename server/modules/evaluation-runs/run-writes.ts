@@ -25,7 +25,13 @@ export type LockedRun = {
 
 type RunTask<Result> = (locked: LockedRun) => Promise<Result>
 
-type Entry = { run: (locked: LockedRun) => Promise<void>; settle: () => void; reject: (error: unknown) => void }
+/** A task that waits: `run` returns how its result is acknowledged after the commit, and `miss` is called without a run. */
+type Entry = {
+  run: (locked: LockedRun) => Promise<Acknowledge>
+  miss: Acknowledge
+  reject: (error: unknown) => void
+}
+type Acknowledge = () => void
 
 /**
  * How long a task waits for others that can share its transaction: `min`, or twice as long as the last transaction took, so
@@ -47,15 +53,16 @@ export function createRunWrites({ database, conclude, onFault }: Options) {
   const waiting = new Map<string, Entry[]>()
   let tookMs = 0
 
-  /** Runs tasks in the order in which they came, in one transaction. */
-  const commit = (runId: string, entries: readonly Entry[]): Promise<void> =>
+  /** Runs tasks in the order in which they came, in one transaction. Returns how they are acknowledged. */
+  const commit = (runId: string, entries: readonly Entry[]): Promise<Acknowledge[]> =>
     database.write(async (transaction) => {
       const locked = await lockRun(transaction.db, runId)
-      if (!locked) return
+      if (!locked) return entries.map(({ miss }) => miss)
       let changes: RunChanges = {}
       let hasOutcome = false
-      for (const entry of entries)
-        await entry.run({
+      const acknowledgements: Acknowledge[] = []
+      for (const entry of entries) {
+        const acknowledge = await entry.run({
           transaction,
           read: () => ({ ...locked, ...changes }),
           change: (more) => {
@@ -65,17 +72,19 @@ export function createRunWrites({ database, conclude, onFault }: Options) {
             hasOutcome = true
           },
         })
+        acknowledgements.push(acknowledge)
+      }
       const { connectionsJson, ...columns } = changes
       const stored = connectionsJson === undefined ? {} : { connectionsJson: JSON.stringify(connectionsJson) }
       if (Object.keys(changes).length > 0) await updateRun(transaction.db, runId, { ...columns, ...stored })
       if (hasOutcome) await conclude(transaction, runId)
+      return acknowledgements
     })
 
   /** Commits tasks. If one of several fails by its own fault, the others aren't undone with it: each is tried alone. */
   async function commitAll(runId: string, entries: readonly Entry[]): Promise<void> {
     try {
-      await commit(runId, entries)
-      for (const entry of entries) entry.settle()
+      for (const acknowledge of await commit(runId, entries)) acknowledge()
     } catch (error) {
       if (entries.length === 1 || isOutage(error)) for (const entry of entries) entry.reject(error)
       else {
@@ -105,12 +114,12 @@ export function createRunWrites({ database, conclude, onFault }: Options) {
    */
   return <Result>(runId: string, task: RunTask<Result>): Promise<Result | undefined> =>
     new Promise((resolve, reject) => {
-      let result: Result | undefined
       const entry: Entry = {
         async run(locked) {
-          result = await task(locked)
+          const result = await task(locked)
+          return () => resolve(result)
         },
-        settle: () => resolve(result),
+        miss: () => resolve(undefined),
         reject,
       }
       const entries = waiting.get(runId)

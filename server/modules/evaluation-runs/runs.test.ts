@@ -289,6 +289,21 @@ onEveryDatabase('runs', (app) => {
     expect(agent.requests).toHaveLength(3)
   })
 
+  it('ends at its limit although the last conversation is broken off by it', async () => {
+    const good = await startTestAgent(answer('7天'))
+    const busy = await startTestAgent(json({}, 503))
+    await connect('a', good.url)
+    await connect('b', busy.url)
+    const run = await begin({ repeats: 2, tasks: ['q1'], retries: 1, limits: { calls: 2 } })
+    await work()
+    expect(await read(run)).toMatchObject({
+      status: 'limited',
+      calls: 2,
+      outcomes: { passed: 1, limited: 3 },
+      finishedAt: expect.any(String),
+    })
+  })
+
   it('ends when its time is up, to which a pause doesn’t count', async () => {
     const agent = await startTestAgent(answer('7天'))
     await connect('a', agent.url)

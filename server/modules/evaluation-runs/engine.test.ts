@@ -1,0 +1,170 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { ConnectionSaveSchema } from '#contracts/agents/connection.ts'
+import { createApp } from '#server/app.ts'
+import type { Outcome } from '#server/modules/agents/service.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { openSqliteDatabase } from '#server/platform/database/database.ts'
+import { saveMethod } from '#testing/factories/evaluation-projects.ts'
+import { prepareRuns } from '#testing/factories/evaluation-runs.ts'
+import { startTestAgent } from '#testing/start-test-agent.ts'
+import { createTestClock, LOW_COST, testConfig } from '#testing/test-app.ts'
+import { createRunEngine } from './engine.ts'
+import { findTrial, type RunTrialRow } from './store.ts'
+import type { AskedRun, ClaimedTrial, TrialSource } from './trial-source.ts'
+
+const ENDPOINT = {
+  ...ConnectionSaveSchema.parse({ kind: 'openai', url: 'http://127.0.0.1:9', secret: null }),
+  secret: null,
+  headers: {},
+  userAgent: '',
+}
+
+const createRun = (id: string): AskedRun => ({
+  id,
+  projectId: id,
+  startedAt: '2026-11-21T02:00:00.000Z',
+  candidates: [{ key: 'a', name: '甲' }],
+  retries: 0,
+  seed: 1,
+})
+
+const createTrial = (runId: string): ClaimedTrial => ({
+  runId,
+  position: 0,
+  claim: runId,
+  task: 'q1',
+  candidate: 'a',
+  turns: ['退款几天到账？'],
+})
+
+const ANSWER: Outcome = {
+  isAnswered: true,
+  answer: {
+    reply: '7天',
+    reasoning: '',
+    steps: [],
+    status: 'finished',
+    statusReason: '',
+    usage: null,
+    cost: null,
+    session: null,
+    model: null,
+  },
+  transcript: { sent: '', received: '', body: '', firstTokenMs: undefined, totalMs: 1, isReplyCut: false },
+}
+
+/** Creates an engine for runs that have one trial each, with what it asked, stored, failed and gave up. */
+function prepareEngine(ids: readonly string[], changes: Partial<TrialSource> = {}) {
+  const open = new Set(ids)
+  const asked: string[] = []
+  const events: string[] = []
+  const source: TrialSource = {
+    list: async () => ({ runs: ids.map(createRun), unfinished: ids }),
+    listEndpoints: async () => new Map([['a', ENDPOINT]]),
+    claim: async ({ id }) => (open.delete(id) ? [createTrial(id)] : []),
+    countCall: async () => {},
+    decide:
+      async ({ trial }) =>
+      async () =>
+        void events.push(`stored ${trial.runId}`),
+    fail: async ({ runId }, calls) => void events.push(`failed ${runId} after ${calls}`),
+    release: async ({ runId }, { begun, unmade }) =>
+      void events.push(`released ${runId}, ${begun} begun, ${unmade} unmade`),
+    renew: async () => {},
+    pause: async () => {},
+    isOutage: () => false,
+    ...changes,
+  }
+  const agents = {
+    ask: async () => {
+      asked.push('a')
+      return ANSWER
+    },
+  }
+  const failures: unknown[] = []
+  const engine = createRunEngine(
+    { source, clock: systemClock, agents, onFailure: (error) => failures.push(error) },
+    { conversations: 10, perRun: 5 },
+  )
+  onTestFinished(engine.stop)
+  return { engine, asked, events, failures }
+}
+
+it('gives up a claim that is made while it stops, before it has stopped', async () => {
+  const begun = Promise.withResolvers<void>()
+  const committed = Promise.withResolvers<void>()
+  const { engine, asked, events } = prepareEngine(['1'], {
+    claim: async ({ id }) => {
+      begun.resolve()
+      await committed.promise
+      return [createTrial(id)]
+    },
+  })
+  void engine.work()
+  await begun.promise
+  const stopped = engine.stop()
+  committed.resolve()
+  await stopped
+  expect({ asked, events }).toEqual({ asked: [], events: ['released 1, 0 begun, 1 unmade'] })
+})
+
+it('asks other runs although the connections of one can’t be read', async () => {
+  const fault = new Error('a fault')
+  const { engine, events } = prepareEngine(['1', '2'], {
+    listEndpoints: async ({ id }) => {
+      if (id === '1') throw fault
+      return new Map([['a', ENDPOINT]])
+    },
+  })
+  await expect(engine.work()).rejects.toBe(fault)
+  await engine.waitUntilIdle()
+  expect(events).toEqual(['stored 2'])
+})
+
+it('waits for the claims of other runs although one fails', async () => {
+  const fault = new Error('a fault')
+  const { engine, events } = prepareEngine(['1', '2'], {
+    claim: async ({ id }) => {
+      if (id === '1') throw fault
+      await new Promise((resolve) => setImmediate(resolve))
+      return events.length === 0 ? [createTrial(id)] : []
+    },
+  })
+  await expect(engine.work()).rejects.toBe(fault)
+  await engine.waitUntilIdle()
+  expect(events).toEqual(['stored 2'])
+})
+
+it('has a reply that can’t be stored count as an error, as it would be asked for without end', async () => {
+  const fault = new Error('a fault')
+  const { engine, asked, events, failures } = prepareEngine(['1'], {
+    decide: async () => {
+      throw fault
+    },
+  })
+  await engine.work()
+  await engine.waitUntilIdle()
+  expect({ asked, events, failures }).toEqual({ asked: ['a'], events: ['failed 1 after 1'], failures: [fault] })
+})
+
+it('stops before the services close that decide what it has heard', async () => {
+  const database = await openSqliteDatabase(':memory:')
+  onTestFinished(() => database.close())
+  const clock = createTestClock()
+  const created = await createApp({ config: testConfig(), database, clock, servePages: false, passwordCost: LOW_COST })
+  const app = { ...created, database, clock, dataDir: '' }
+  await saveMethod(app)
+  const runs = await prepareRuns(app, [{ key: 'q1', title: '退款几天到账？', acceptance: '7天' }])
+  const isAsked = Promise.withResolvers<void>()
+  await runs.connect('a', (await startTestAgent(() => isAsked.resolve())).url)
+  const { id } = await runs.begin({ repeats: 1 })
+  await isAsked.promise
+  const findTrialNow = () => findTrial(database.read, { runId: id, position: 0 })
+  expect(await findTrialNow()).toMatchObject({ claim: expect.any(String) })
+  let trial: RunTrialRow | undefined
+  vi.spyOn(created.services, 'close').mockImplementation(async () => {
+    trial = await findTrialNow()
+  })
+  await created.server.close()
+  expect(trial).toMatchObject({ claim: null })
+})
