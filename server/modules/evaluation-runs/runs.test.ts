@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { readSheet } from 'read-excel-file/node'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { RUN_MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
@@ -291,11 +291,16 @@ onEveryDatabase('runs', (app) => {
 
   it('ends at its limit although the last conversation is broken off by it', async () => {
     const good = await startTestAgent(answer('7天'))
-    const busy = await startTestAgent(json({}, 503))
+    const isLimited = Promise.withResolvers<void>()
+    const busy = await startTestAgent((...request) => void isLimited.promise.then(() => json({}, 503)(...request)))
     await connect('a', good.url)
     await connect('b', busy.url)
     const run = await begin({ repeats: 2, tasks: ['q1'], retries: 1, limits: { calls: 2 } })
-    await work()
+    const engine = createEngine()
+    await engine.work()
+    await vi.waitFor(async () => expect((await read(run)).status).toBe('limited'), { timeout: 10_000 })
+    isLimited.resolve()
+    await work(engine)
     expect(await read(run)).toMatchObject({
       status: 'limited',
       calls: 2,
