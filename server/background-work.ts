@@ -25,6 +25,9 @@ const WEEKLY_REPORT_CHECK_MS = 5 * MINUTE_MS
 /** How often to look for leads that have become late, which is how late their events can be. */
 const LATE_LEADS_CHECK_MS = MINUTE_MS
 
+/** How often to propose to the catalogue what vendors agreed to in opened inquiries. */
+const PROPOSALS_CHECK_MS = MINUTE_MS
+
 /** How often to check whether the daily backup is due, which is how late it can be. */
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
@@ -69,6 +72,11 @@ export function startBackgroundWork({ server, services, database, clock, startWo
       logFailure('the weekly report failed'),
     ),
     repeat(LATE_LEADS_CHECK_MS, services.leads.recordLateLeads, logFailure('looking for late leads failed')),
+    repeat(
+      PROPOSALS_CHECK_MS,
+      services.inquiries.proposals.sendDue,
+      logFailure('proposing answers of vendors to the catalogue failed'),
+    ),
     repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),
     repeat(VISITS_FLUSH_MS, visits.flush, logFailure('storing visits failed')),
   ]

@@ -30,6 +30,7 @@ const ReceiptSchema = z.object({
   version: z.int(),
   hash: z.string().describe('所提交内容的SHA-256（十六进制），开启记录中相同。'),
   isChanged: z.boolean().describe('提交之后是否又有修改，这些修改还没有提交。'),
+  proposesFacts: z.boolean().describe('提交时是否同意在开启之后把资料的回答作为产品更新提交平台审核。'),
 })
 
 export const AnsweringSchema = z
@@ -73,8 +74,8 @@ export const SubmitRequestSchema = z.object({
     .describe('是否把资料与文字的回答存入这个邮箱的回答库，以后的征询可以直接用；报价与文件从不存入。'),
   proposesFacts: z
     .boolean()
-    .default(false)
-    .describe('是否同意开启之后把资料的回答作为产品更新提交平台审核；只有产品的联系邮箱可以。'),
+    .optional()
+    .describe('是否同意开启之后把资料的回答作为产品更新提交平台审核，不填则与上次提交相同；只有产品的联系邮箱可以。'),
 })
 export type SubmitRequest = z.infer<typeof SubmitRequestSchema>
 export const DeclineRequestSchema = z.object({

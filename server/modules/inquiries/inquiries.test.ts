@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { colleagueCalls } from '#contracts/colleagues/calls.ts'
 import { HOUR_MS } from '#contracts/durations.ts'
 import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
 import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
+import { fillPath } from '#contracts/paths.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import { createFactClient } from '#testing/factories/facts.ts'
@@ -455,6 +457,26 @@ onEveryDatabase('inquiries', (app) => {
         status: 'open',
         opening: { confirmations: [{ name: owner.name }] },
       })
+    })
+
+    it('counts what a co-owner has confirmed, who may also replace the second person', async () => {
+      const [leavingName, comingName, coOwnerName] = ['left', 'came', 'shares'].map((name) => `${name}-${count}`)
+      for (const name of [leavingName, comingName]) await createVerifiedMember(app(), name ?? '')
+      let coOwner = await createVerifiedMember(app(), coOwnerName ?? '')
+      const { id } = await publish({ secondOpener: `${leavingName}@buyer.example` })
+      const invited = { email: `${coOwnerName}@buyer.example`, role: 'coOwner' }
+      const path = fillPath(colleagueCalls.invite.path, { kind: 'inquiry', id })
+      expect((await client.send('POST', path, invited)).statusCode).toBe(200)
+      await passDeadline()
+      coOwner = await signInAgain(coOwner)
+      const sharing = createInquiryClient(app, () => coOwner)
+      expect((await sharing.get(id)).json().data.role).toBe('coOwner')
+      expect((await sharing.open(id)).json().data).toMatchObject({ status: 'open' })
+      const replaced = await sharing.replaceOpener(id, { email: `${comingName}@buyer.example`, reason: '离职' })
+      expect(replaced.json().data).toMatchObject({ opening: { confirmations: [{ name: coOwnerName }] } })
+      expect(toResult(await client.open(id))).toMatchObject({ message: INQUIRY_MESSAGES.alreadyConfirmed })
+      const coming = toCaller(await signIn(app(), `${comingName}@buyer.example`))
+      expect((await createInquiryClient(app, () => coming).open(id)).json().data).toMatchObject({ status: 'opened' })
     })
   })
 

@@ -2,7 +2,14 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
-import { createInvitationMail, createNotice, createOwnerNotice, type NamedInquiry, type Notice } from './mails.ts'
+import {
+  createInvitationMail,
+  createNotice,
+  createOwnerNotice,
+  type NamedInquiry,
+  type Notice,
+  type OwnerNotice,
+} from './mails.ts'
 import { isHandedIn, isToldOfChanges } from './policy.ts'
 import {
   deleteBlock,
@@ -117,10 +124,12 @@ export function createInquiryMailer({ database, mail, settings, encryption, publ
     async notifyAsker(
       transaction: Transaction,
       inquiry: InquiryRow,
-      { to, notice, note }: { to: { name: string; email: string }; notice: 'question' | 'confirm'; note: string },
+      { to, notice, note }: { to: { name: string; email: string }; notice: OwnerNotice; note: string },
     ): Promise<void> {
       const { title } = parseContents(inquiry)
-      await mail.queue(transaction, { ...createOwnerNotice(notice, { id: inquiry.id, title, publicUrl, note }), to })
+      const { siteName } = await settings.getGeneral(transaction.db)
+      const content = createOwnerNotice(notice, { id: inquiry.id, title, publicUrl, siteName, note })
+      await mail.queue(transaction, { ...content, to })
     },
   }
 }

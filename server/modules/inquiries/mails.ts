@@ -16,8 +16,12 @@ export const describeDeadline = (deadline: string): string => formatMinuteInShan
 const describeAsker = (askerName: string) => (askerName === '' ? '一位采购方（未署名）' : escapeHtml(askerName))
 
 /** Why a vendor gets mails, and how to end them; every mail to vendors ends with it. */
-const getReason = ({ productName, siteName }: NamedInquiry): string =>
-  `您收到这封邮件，是因为有人在“${escapeHtml(siteName)}”把这个邮箱填作“${escapeHtml(productName)}”的厂商联系方式。如果不想参加，或不想再收到任何征询邮件，请打开邀请邮件中的链接，选择“不参加”。`
+const getReason = ({ productName, siteName }: NamedInquiry, hasLink: boolean): string =>
+  `您收到这封邮件，是因为有人在“${escapeHtml(siteName)}”把这个邮箱填作“${escapeHtml(productName)}”的厂商联系方式。${
+    hasLink
+      ? '如果不想参加，或不想再收到任何征询邮件，请打开邀请邮件中的链接，选择“不参加”。'
+      : '这次征询不再给您寄邮件；今后再收到别的邀请而不想要的，请打开其中的链接，选择“不参加，或不再接收征询邮件”。'
+  }`
 
 /** Returns the mail with the link, which only its recipient gets. */
 export function createInvitationMail(inquiry: NamedInquiry, link: string): MailText {
@@ -31,13 +35,16 @@ export function createInvitationMail(inquiry: NamedInquiry, link: string): MailT
       mailLink(link, '打开征询'),
       '不需要注册账号。填写的内容随时保存，可以分几次填，也可以把链接转给同事一起填；有链接的人都能看到贵公司的回答，请不要转给公司以外的人。',
       '回答、报价与文件都加密保存。截止并开启之前，询问人、其他厂商与平台的工作人员都不能查看。',
-      getReason(inquiry),
+      getReason(inquiry, true),
     ),
   }
 }
 
 /** Those that can be caused any number of times, and are limited for each address; no other is ever dropped. */
 const REPEATABLE: readonly Notice[] = ['submitted', 'clarification']
+
+/** Those after which the link in the invitation doesn't work any more. */
+const LAST: readonly Notice[] = ['revoked', 'ended', 'cancelled']
 
 type NoticeTexts = { subject: string; text: (inquiry: NamedInquiry) => string }
 
@@ -93,24 +100,40 @@ export function createNotice(notice: Notice, inquiry: NamedInquiry, note: string
       '您好：',
       `关于征询“${escapeHtml(title)}”（${escapeHtml(productName)}）：`,
       text(inquiry).replace('{note}', () => escapeHtml(note).replaceAll('\n', '<br>')),
-      getReason(inquiry),
+      getReason(inquiry, !LAST.includes(notice)),
     ),
   }
 }
 
-type OwnerNoticeInput = { id: string; title: string; publicUrl: string; note: string }
+type OwnerNoticeInput = { id: string; title: string; publicUrl: string; siteName: string; note: string }
 
+/** `reason` says why the mail comes, and how to end it. */
 const OWNER_NOTICES = {
-  question: { subject: '厂商有提问', text: '有厂商就征询“{title}”提问，答复会发给所有受邀厂商：' },
-  confirm: { subject: '请确认开启', text: '征询“{title}”已截止，另一位确认人已确认开启，还需要您登录后确认：' },
+  question: {
+    subject: '厂商有提问',
+    text: '有厂商就征询“{title}”提问，答复会发给所有受邀厂商：',
+    reason: '您是这份征询的负责人或协作者，厂商在截止之前的提问都寄给您。移交征询或退出协作之后，不再寄给您。',
+  },
+  confirmAsOwner: {
+    subject: '请确认开启',
+    text: '征询“{title}”已截止，第二位确认人已确认开启，还需要您登录后确认：',
+    reason: '您是这份征询的负责人，开启须两人确认。每次确认只寄一封；结束征询或移交给协作者之后，不再寄给您。',
+  },
+  confirmAsOpener: {
+    subject: '请确认开启',
+    text: '征询“{title}”已截止，询问人已确认开启，还需要您登录后确认：',
+    reason:
+      '询问人把您的邮箱填作须一同确认开启的人。不愿担任的，请让询问人在征询页更换第二位确认人，更换之后不再寄给您。',
+  },
 } as const
+export type OwnerNotice = keyof typeof OWNER_NOTICES
 
 /** Returns a mail to the owner, or to the second person who confirms the opening. */
 export function createOwnerNotice(
-  notice: keyof typeof OWNER_NOTICES,
-  { id, title, publicUrl, note }: OwnerNoticeInput,
+  notice: OwnerNotice,
+  { id, title, publicUrl, siteName, note }: OwnerNoticeInput,
 ): MailText {
-  const { subject, text } = OWNER_NOTICES[notice]
+  const { subject, text, reason } = OWNER_NOTICES[notice]
   return {
     kind: 'inquiryOwnerNotice',
     subject: `${subject}：${title}`,
@@ -119,6 +142,7 @@ export function createOwnerNotice(
       text.replace('{title}', () => escapeHtml(title)),
       ...(note === '' ? [] : [escapeHtml(note).replaceAll('\n', '<br>')]),
       mailLink(publicUrl + PAGES.inquiry(id), '打开征询'),
+      `您收到这封邮件，是因为在“${escapeHtml(siteName)}”，${reason}`,
     ),
   }
 }

@@ -1,10 +1,8 @@
 /** Opens what vendors have handed in: one act after the deadline, recorded, by one person or by two. */
-
 import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
 import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import type { Inquiry, OpenedAnswers, OpenerReplace } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
-import { type HandedIn, HandedInSchema } from '#contracts/inquiries/question.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -13,13 +11,20 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { AnswerFiles } from './answering/files.ts'
-import { getSubmissionPurpose } from './answering/purposes.ts'
 import { assertOpen, type Inquiries } from './inquiries.ts'
 import type { InquiryMailer } from './mailer.ts'
 import { describeDeadline } from './mails.ts'
-import { canConfirmOpening, canOpen, canRead, canReadAnswers, isHandedIn, isSecondOpener } from './policy.ts'
-import type { Sealing } from './sealing.ts'
-import { type InquiryRow, listInvitations, listSubmissions, updateInquiry } from './store.ts'
+import {
+  canConfirmOpening,
+  canKeepConfirmation,
+  canOpen,
+  canRead,
+  canReadAnswers,
+  isHandedIn,
+  isSecondOpener,
+} from './policy.ts'
+import { type Sealing, unsealHandedIn } from './sealing.ts'
+import { type InquiryRow, listInvitations, listSubmissions, updateInquiry, updateInvitation } from './store.ts'
 import {
   type Confirmation,
   lockInquiry,
@@ -52,22 +57,28 @@ export function createOpening(dependencies: Dependencies) {
     throw conflict(row.status === 'open' ? MESSAGES.notDue(describeDeadline(row.deadline ?? '')) : MESSAGES.notOpen)
   }
 
-  /** Tells everyone who handed in, with the hash by which they can check it. */
-  async function notifyVendors(transaction: Transaction, row: InquiryRow): Promise<void> {
-    for (const invitation of await listInvitations(transaction.db, row.id))
-      if (isHandedIn(invitation))
-        await mailer.notify(transaction, row, invitation, { notice: 'opened', note: invitation.submissionHash ?? '' })
+  /**
+   * Tells everyone who handed in, with the hash by which they can check it, and has proposed what they agreed to: were it
+   * done after the opening, a process that ends meanwhile would lose it.
+   */
+  async function followUp(transaction: Transaction, row: InquiryRow): Promise<void> {
+    for (const invitation of (await listInvitations(transaction.db, row.id)).filter(isHandedIn)) {
+      await mailer.notify(transaction, row, invitation, { notice: 'opened', note: invitation.submissionHash ?? '' })
+      if (invitation.productId !== null)
+        await updateInvitation(transaction.db, invitation.id, { proposalDueAt: timestamp(clock) })
+    }
   }
 
   /** Asks whoever hasn't confirmed yet: the second opener after the owner, and the owner after the second opener. */
   async function askOther(transaction: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
-    const isOwner = !isSecondOpener(row, await inquiries.findMemberOf(transaction.db, row.id, actor.id))
-    const account = isOwner
+    const isByOwner = !isSecondOpener(row, await inquiries.findMemberOf(transaction.db, row.id, actor.id))
+    const account = isByOwner
       ? await accounts.findByEmail(transaction.db, row.secondOpener)
       : await accounts.find(transaction.db, row.ownerId)
-    const to = { name: account?.name ?? '', email: isOwner ? row.secondOpener : (account?.email ?? '') }
+    const to = { name: account?.name ?? '', email: isByOwner ? row.secondOpener : (account?.email ?? '') }
     if (to.email === '') return
-    await mailer.notifyAsker(transaction, row, { to, notice: 'confirm', note: '' })
+    const notice = isByOwner ? 'confirmAsOpener' : 'confirmAsOwner'
+    await mailer.notifyAsker(transaction, row, { to, notice, note: '' })
   }
 
   /** Throws `invalid` for an address that can't confirm besides the owner, or is named already. */
@@ -77,6 +88,14 @@ export function createOpening(dependencies: Dependencies) {
     if (email.toLowerCase() === row.secondOpener.toLowerCase()) throw invalidField('email', MESSAGES.openerSame)
     if (!(await inquiries.hasSecondOpener(db, { secondOpener: email })))
       throw invalidField('email', MESSAGES.openerUnknown)
+  }
+
+  /** Lists the confirmations that still count once the second opener is replaced. */
+  async function listKept(db: Queryable, row: InquiryRow): Promise<Confirmation[]> {
+    const kept: Confirmation[] = []
+    for (const confirmation of parseConfirmations(row))
+      if (canKeepConfirmation(row, await inquiries.findMemberOf(db, row.id, confirmation.id))) kept.push(confirmation)
+    return kept
   }
 
   /** Returns whether somebody has confirmed an opening as who the actor is: the second opener, or one of the owners. */
@@ -103,7 +122,7 @@ export function createOpening(dependencies: Dependencies) {
       action: 'inquiry.open',
       detail: isComplete ? '开启' : '确认，等第二位',
     })
-    if (isComplete) await notifyVendors(transaction, row)
+    if (isComplete) await followUp(transaction, row)
     else await askOther(transaction, row, actor)
   }
 
@@ -117,10 +136,9 @@ export function createOpening(dependencies: Dependencies) {
   async function listHandedIn(row: InquiryRow) {
     const seal = sealing.getSeal(row)
     return (await listSubmissions(database.read, row.id)).flatMap((invitation) => {
-      const { id, submissionEncrypted, submittedAt } = invitation
-      if (!isHandedIn(invitation) || submissionEncrypted === null || submittedAt === null) return []
-      const handedIn: HandedIn = HandedInSchema.parse(seal.unseal(submissionEncrypted, getSubmissionPurpose(id)))
-      return [{ invitation, handedIn, submittedAt }]
+      const { submittedAt } = invitation
+      const handedIn = isHandedIn(invitation) ? unsealHandedIn(seal, invitation) : undefined
+      return handedIn && submittedAt !== null ? [{ invitation, handedIn, submittedAt }] : []
     })
   }
 
@@ -154,7 +172,7 @@ export function createOpening(dependencies: Dependencies) {
             changes: {
               secondOpener: email,
               contentsJson: JSON.stringify({ ...parseContents(row), secondOpener: email }),
-              confirmationsJson: JSON.stringify(parseConfirmations(row).filter((one) => one.id === row.ownerId)),
+              confirmationsJson: JSON.stringify(await listKept(transaction.db, row)),
               openerChangesJson: JSON.stringify([...parseReplacements(row), replacement]),
             },
             action: 'inquiry.update',

@@ -1,4 +1,4 @@
-import { type ColleagueRole, canDo, type MemberRole } from '#contracts/colleagues/roles.ts'
+import { type ColleagueRole, canDo, canPrepare, type MemberRole } from '#contracts/colleagues/roles.ts'
 import type { InquiryRow, InvitationRow } from './store.ts'
 
 /**
@@ -30,6 +30,24 @@ export function canConfirmOpening(
 ): boolean {
   const role = findMemberRole(inquiry, member)
   return (role !== undefined && canDo(role, 'openInquiry')) || isSecondOpener(inquiry, member)
+}
+
+/** Returns whether a member may take what was opened into a project: who runs the inquiry, but not the second opener. */
+export function canTakeOver(inquiry: Pick<InquiryRow, 'ownerId'>, member: Member): boolean {
+  const role = findMemberRole(inquiry, member)
+  return role !== undefined && canPrepare(role)
+}
+
+/**
+ * Returns whether a confirmation of the opening still counts after the second opener was replaced: that of an owner does,
+ * unless they were the second opener as well.
+ */
+export function canKeepConfirmation(
+  inquiry: Pick<InquiryRow, 'ownerId' | 'secondOpener' | 'status'>,
+  member: Member,
+): boolean {
+  const role = findMemberRole(inquiry, member)
+  return role !== undefined && canDo(role, 'openInquiry') && !isSecondOpener(inquiry, member)
 }
 
 /** Returns whether the deadline has passed, by the clock of the server. */

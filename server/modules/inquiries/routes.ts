@@ -12,7 +12,6 @@ export const inquiryRoutes = ({
   publishing,
   opening,
   documents,
-  proposals,
   transfer,
   canMail,
 }: InquiryService) => [
@@ -43,7 +42,6 @@ export const inquiryRoutes = ({
   defineRoute(inquiryCalls.replaceOpener, ({ params, body, user }) => opening.replaceOpener(params.id, body, user)),
   defineRoute(inquiryCalls.open, async ({ params, user }) => {
     const inquiry = await opening.open(params.id, user)
-    if (inquiry.status === 'opened') await proposals.send(params.id, user.id)
     const { opened, openingConfirmed } = INQUIRY_MESSAGES
     return withMessage(inquiry.status === 'open' ? openingConfirmed : opened, inquiry)
   }),

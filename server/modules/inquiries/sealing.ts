@@ -4,10 +4,12 @@
  */
 import { randomBytes } from 'node:crypto'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import { type HandedIn, HandedInSchema } from '#contracts/inquiries/question.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createEncryption, type Encryption } from '#server/platform/encryption.ts'
-import { type InquiryRow, listInquiryKeys, replaceInquiryKey } from './store.ts'
+import { getSubmissionPurpose } from './answering/purposes.ts'
+import { type InquiryRow, listInquiryKeys, replaceInquiryKey, type SubmissionRow } from './store.ts'
 
 const KEY_BYTES = 32
 /** Lengths are multiples of this, since that of `yes` or `no` would tell which it is. */
@@ -24,6 +26,15 @@ export type InquirySeal = {
   sealBytes: (bytes: Uint8Array, purpose: string) => Buffer
   unsealBytes: (sealed: Buffer, purpose: string) => Buffer
 }
+
+/** Returns what was handed in with an invitation; `undefined` if nothing was. */
+export const unsealHandedIn = (
+  seal: InquirySeal,
+  { id, submissionEncrypted }: Pick<SubmissionRow, 'id' | 'submissionEncrypted'>,
+): HandedIn | undefined =>
+  submissionEncrypted === null
+    ? undefined
+    : HandedInSchema.parse(seal.unseal(submissionEncrypted, getSubmissionPurpose(id)))
 
 /** Returns a JSON text padded with spaces, which parsers ignore. */
 export function toPaddedJson(value: unknown): string {

@@ -79,7 +79,7 @@ export function createInquiryService(dependencies: Dependencies) {
     publishing,
     opening,
     documents,
-    proposals: createProposals({ ...dependencies, opening }),
+    proposals: createProposals({ ...dependencies, sealing }),
     transfer: createTransfer({ ...dependencies, inquiries, opening }),
     answering: createAnswering({ ...dependencies, access, files, library, mailer, sealing }),
     received: createReceived({ ...dependencies, inquiries }),

@@ -12,9 +12,9 @@ import type {
 
 export type InquiryRow = Selectable<InquiriesTable>
 export type VersionRow = Selectable<InquiryVersionsTable>
-/** An invitation with what was handed in, which is sealed and may be large. */
+/** An invitation with what was handed in, which is sealed and may be large, and when it is proposed to the catalogue. */
 export type SubmissionRow = Selectable<InquiryInvitationsTable>
-export type InvitationRow = Omit<SubmissionRow, 'submissionEncrypted'>
+export type InvitationRow = Omit<SubmissionRow, 'submissionEncrypted' | 'proposalDueAt'>
 export type ClarificationRow = Selectable<InquiryClarificationsTable>
 
 export const insertInquiry = (db: Queryable, row: Insertable<InquiriesTable>) =>
@@ -127,6 +127,17 @@ export const listSubmissions = (db: Queryable, inquiryId: string): Promise<Submi
     .where('inquiryId', '=', inquiryId)
     .orderBy('createdAt')
     .orderBy('id')
+    .execute()
+
+/** Lists the opened answers that are due to be proposed to the catalogue, the longest due first. */
+export const listDueProposals = (db: Queryable, now: string, limit: number): Promise<SubmissionRow[]> =>
+  db
+    .selectFrom('inquiryInvitations')
+    .selectAll()
+    .where('proposalDueAt', '<=', now)
+    .orderBy('proposalDueAt')
+    .orderBy('id')
+    .limit(limit)
     .execute()
 
 /** Finds an invitation by the link in its mail, or by that of a member. */

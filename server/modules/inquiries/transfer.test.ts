@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { colleagueCalls } from '#contracts/colleagues/calls.ts'
 import { judgingCalls, projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
@@ -55,10 +56,10 @@ onEveryDatabase('answers and offers that go into a project', (app) => {
   })
 
   /** Has one vendor hand in, and opens the inquiry. Returns its id. */
-  async function open(): Promise<string> {
+  async function open({ secondOpener = '', confirmedBy = '' } = {}): Promise<string> {
     const id = await client.create({ project: project.id })
     const products = [...PRODUCTS]
-    await client.update(id, createContents(app(), { products }))
+    await client.update(id, createContents(app(), { products, secondOpener }))
     const emails = [`sales-${count}@mover-a.example`, `sales-${count}@mover-b.example`]
     for (const [index, { key }] of PRODUCTS.entries()) await client.invite(id, key, emails[index] ?? '')
     expect((await client.publish(id)).statusCode).toBe(200)
@@ -68,11 +69,15 @@ onEveryDatabase('answers and offers that go into a project', (app) => {
     app().clock.advance(DEADLINE_MS)
     owner = toCaller(await signIn(app(), `mover-${count}@buyer.example`))
     expect((await client.open(id)).statusCode).toBe(200)
+    if (confirmedBy !== '') {
+      const opener = toCaller(await signIn(app(), `${confirmedBy}@buyer.example`))
+      await createInquiryClient(app, () => opener).open(id)
+    }
     return id
   }
   const plan = async (id: string): Promise<TransferPlan> =>
     (await client.send('GET', fillPath(inquiryCalls.planTransfer.path, { id, project: project.id }))).json().data
-  const take = (id: string, { version, entries }: TransferPlan, changes: object = {}) =>
+  const take = (id: string, { version, entries }: Pick<TransferPlan, 'version' | 'entries'>, changes: object = {}) =>
     client.send('POST', fillPath(inquiryCalls.transfer.path, { id }), {
       project: project.id,
       version,
@@ -158,6 +163,33 @@ onEveryDatabase('answers and offers that go into a project', (app) => {
     expect((await take(id, planned, { overwrites: true })).statusCode).toBe(200)
     expect((await getProject()).offers).toMatchObject([{ price: TOTAL }])
     expect(before.offers).toEqual([])
+  })
+
+  it('go into it at the hands of a co-owner of both too, but not of the second opener, who can only see them', async () => {
+    const [sharingName, openerName] = [`sharing-${count}`, `opener-${count}`]
+    const [sharing, opener] = [
+      await createVerifiedMember(app(), sharingName),
+      await createVerifiedMember(app(), openerName),
+    ]
+    const id = await open({ secondOpener: `${openerName}@buyer.example`, confirmedBy: openerName })
+    for (const ref of [
+      { kind: 'inquiry', id },
+      { kind: 'project', id: project.id },
+    ])
+      await client.send('POST', fillPath(colleagueCalls.invite.path, ref), {
+        email: `${sharingName}@buyer.example`,
+        role: 'coOwner',
+      })
+    const signInAgain = async ({ name }: Caller) => toCaller(await signIn(app(), `${name}@buyer.example`))
+    owner = await signInAgain(opener)
+    expect((await client.get(id)).json().data).toMatchObject({ role: 'opener', status: 'opened' })
+    const entry = { invitation: 'i', candidate: 'c-p1', answers: 1, offer: null, isTaken: false }
+    expect((await take(id, { version: 1, entries: [entry] })).statusCode).toBe(403)
+    owner = await signInAgain(sharing)
+    for (const path of [inquiryCalls.get.path, projectCalls.get.path])
+      await client.send('GET', fillPath(path, { id: path === inquiryCalls.get.path ? id : project.id }))
+    expect((await take(id, await plan(id))).statusCode).toBe(200)
+    expect((await getProject()).offers).toMatchObject([{ price: TOTAL }])
   })
 
   it('need an opening and a known candidate', async () => {

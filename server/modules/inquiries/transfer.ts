@@ -1,4 +1,4 @@
-/** Takes opened answers and offers into one of the owner's evaluation projects. */
+/** Takes opened answers and offers into an evaluation project. */
 
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import type { VendorAnswer } from '#contracts/evaluation-projects/vendor-answer.ts'
@@ -13,12 +13,12 @@ import { describeAnswer } from '#contracts/rules/inquiries/describe-answer.ts'
 import { toInquiryOffer } from '#contracts/rules/inquiries/inquiry-offer.ts'
 import type { EvaluationProjectService, TakenAnswers } from '#server/modules/evaluation-projects/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { invalidField, notFound } from '#server/platform/app-error.ts'
+import { forbidden, invalidField } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Inquiries } from './inquiries.ts'
 import type { createOpening } from './opening.ts'
-import { findMemberRole } from './policy.ts'
+import { canTakeOver } from './policy.ts'
 import { listInvitations, updateInquiry } from './store.ts'
 import { getPublished, parseContents, parseQuestions } from './stored-inquiry.ts'
 
@@ -57,12 +57,14 @@ function toEvidence(question: AskedQuestion, { handedIn, facts }: OpenedAnswers)
 
 /** Creates the functions that take opened answers into projects. */
 export function createTransfer({ database, inquiries, opening, projects }: Dependencies) {
-  /** Returns what was handed in to an opened inquiry, to its owner and colleagues. Throws `notFound`, `conflict` before the opening. */
+  /**
+   * Returns what was handed in to an opened inquiry, to those who run it. Throws `notFound`, `forbidden` for the second
+   * opener, and `conflict` before the opening.
+   */
   async function getOpened(id: string, memberId: string) {
     const db = database.read
     const row = await inquiries.getReadable(db, id, memberId)
-    const role = findMemberRole(row, await inquiries.findMemberOf(db, id, memberId))
-    authorize(role !== undefined, notFound(MESSAGES.notFound))
+    authorize(canTakeOver(row, await inquiries.findMemberOf(db, id, memberId)), forbidden(MESSAGES.notRunning))
     const opened = await opening.listAnswers(id, memberId)
     const { newest } = await getPublished(db, id)
     const { title, products } = parseContents(row)

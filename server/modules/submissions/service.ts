@@ -25,7 +25,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
@@ -58,7 +58,12 @@ export type { SubmissionRow }
 export { listSearchPatterns, lockSubmissions, suggestCategory }
 
 /** The listed product that a submission updates, and the fields of the form that its vendor changed. */
-type SubmittedUpdate = { productId: string; changedFields: readonly UpdatableField[] }
+type SubmittedUpdate = {
+  productId: string
+  changedFields: readonly UpdatableField[]
+  /** Called inside the transaction that stores the submission. */
+  onStored?: (transaction: Transaction) => Promise<void>
+}
 export type WithdrawnSubmission = { row: SubmissionRow; files: readonly SubmissionFilesTable[] }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
@@ -167,6 +172,7 @@ export function createSubmissionService(dependencies: Dependencies) {
           isStaffNotified: emailNotifications && productSubmissionAlerts,
         })
         await events.recordCreated(transaction, row)
+        await update?.onStored?.(transaction)
         if (isAutomatic) await decisions.approveAutomatically(transaction, row, { categories, screenshots })
         return { receipt: row.receipt, createdAt: row.createdAt }
       })

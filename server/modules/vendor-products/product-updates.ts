@@ -19,7 +19,7 @@ import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 type Dependencies = {
   database: Database
@@ -28,6 +28,14 @@ type Dependencies = {
   products: Pick<ProductService, 'findStored'>
   facts: Pick<FactService, 'getPublic'>
   submissions: Pick<SubmissionService, 'submit' | 'listPendingUpdates' | 'withdrawUpdate' | 'listContactData'>
+}
+
+/** Facts that a product's contact agreed to have reviewed; `onStored` is called inside the transaction that stores them. */
+type Proposal = {
+  email: string
+  facts: SubmittedFact[]
+  additionalInfo: string
+  onStored: (transaction: Transaction) => Promise<void>
 }
 
 /** Creates the updates of listed agent products by their vendors (docs/decisions/065). */
@@ -102,7 +110,7 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
      */
     async propose(
       productId: string,
-      { email, facts: changedFacts, additionalInfo }: { email: string; facts: SubmittedFact[]; additionalInfo: string },
+      { email, facts: changedFacts, additionalInfo, onStored }: Proposal,
     ): Promise<SubmissionReceipt> {
       const stored = await products.findStored(database.read, 'agent', productId)
       if (!stored?.product.isActive) throw notFound(MESSAGES.productNotFound)
@@ -122,7 +130,7 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
           files: [],
           screenshots: [],
         },
-        { productId: stored.id, changedFields: [] },
+        { productId: stored.id, changedFields: [], onStored },
       )
     },
 

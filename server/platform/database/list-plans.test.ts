@@ -261,6 +261,7 @@ const INDEXED: Runs = {
   'identity listSessions': [(db) => identity.listSessions(db, 'a', AT)],
   'inquiries countOwnInquiries': [(db) => inquiries.countOwnInquiries(db, 'a')],
   'inquiries listClarifications': [(db) => inquiries.listClarifications(db, 'a')],
+  'inquiries listDueProposals': [(db) => inquiries.listDueProposals(db, 'a', 10)],
   'inquiries listInquiriesByOpener': [(db) => inquiries.listInquiriesByOpener(db, 'a@example.com')],
   'inquiries listInvitationStatuses': [(db) => inquiries.listInvitationStatuses(db, ['a', 'b'])],
   'inquiries listInvitations': [(db) => inquiries.listInvitations(db, 'a')],

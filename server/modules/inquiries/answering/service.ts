@@ -12,7 +12,6 @@ import {
   type AnswerSave,
   type AskedQuestion,
   type HandedIn,
-  HandedInSchema,
 } from '#contracts/inquiries/question.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
@@ -27,7 +26,7 @@ import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import type { InquiryMailer } from '../mailer.ts'
 import { canAnswer } from '../policy.ts'
-import type { Sealing } from '../sealing.ts'
+import { type Sealing, unsealHandedIn } from '../sealing.ts'
 import {
   type InvitationRow,
   insertClarification,
@@ -71,10 +70,8 @@ export function createAnswering(dependencies: Dependencies) {
     }))
   }
 
-  function readHandedIn({ inquiry, invitation: { id, submissionEncrypted } }: Invited): HandedIn | undefined {
-    if (submissionEncrypted === null) return undefined
-    return HandedInSchema.parse(sealing.getSeal(inquiry).unseal(submissionEncrypted, getSubmissionPurpose(id)))
-  }
+  const readHandedIn = ({ inquiry, invitation }: Invited): HandedIn | undefined =>
+    unsealHandedIn(sealing.getSeal(inquiry), invitation)
 
   /** Returns what a vendor sees. It reads outside of transactions, which would wait for one. */
   async function getView(token: string): Promise<Answering> {
@@ -205,7 +202,7 @@ export function createAnswering(dependencies: Dependencies) {
       token,
       version,
       isKept,
-      proposesFacts,
+      proposesFacts: consent,
     }: SubmitRequest): Promise<{ answering: Answering; receipt: Receipt }> {
       let receipt: Receipt = 'unchanged'
       const answering = await change(token, async (transaction, invited) => {
@@ -215,11 +212,13 @@ export function createAnswering(dependencies: Dependencies) {
         if (newest.version !== version) throw conflict(MESSAGES.confirmVersion)
         const [answers, ownFiles] = [await listAnswers(db, invited), await files.list(db, invited)]
         assertComplete(newest, answers, ownFiles)
+        const earlier = readHandedIn(invited)
+        const proposesFacts = consent ?? earlier?.proposesFacts ?? false
         const submission = toSubmission({ version, answers, files: ownFiles, proposesFacts })
         const product = findProduct(invited)
         if (isKept && product)
           await library.keep(transaction, invitation.email, { product, questions: parseQuestions(newest) }, answers)
-        if (invitation.status === 'submitted' && isSame(readHandedIn(invited), submission)) return
+        if (invitation.status === 'submitted' && isSame(earlier, submission)) return
         const nonce = randomBytes(NONCE_BYTES).toString('base64url')
         const handedIn: HandedIn = { nonce, ...submission }
         const hash = computeHash(handedIn)
@@ -358,7 +357,13 @@ function toReceipt(
 ): Answering['receipt'] {
   if (submittedAt === null || submittedVersion === null || submissionHash === null) return null
   const isChanged = handedIn !== undefined && !isSame(handedIn, current)
-  return { submittedAt, version: submittedVersion, hash: submissionHash, isChanged }
+  return {
+    submittedAt,
+    version: submittedVersion,
+    hash: submissionHash,
+    isChanged,
+    proposesFacts: handedIn?.proposesFacts ?? false,
+  }
 }
 
 /** Throws `invalid` with the path of each answer that can't be handed in. */

@@ -64,6 +64,8 @@ export type InquiryInvitationsTable = {
   withdrawnAt: string | null
   submissionEncrypted: string | null
   submissionHash: string | null
+  /** When opened answers are (again) to be proposed to the catalogue; `null` if they aren't. */
+  proposalDueAt: Generated<string | null>
   outcome: Outcome | null
   outcomeText: string
   createdAt: string

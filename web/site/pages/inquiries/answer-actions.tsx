@@ -11,7 +11,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { getQuestionId } from './question-card.tsx'
-import type { AnsweringEditor } from './use-answering.ts'
+import { type AnsweringEditor, createAnsweringValue } from './use-answering.ts'
 
 type Problem = { question: AskedQuestion; problem: string }
 type AnswerActionsProps = {
@@ -44,11 +44,30 @@ function useAnsweringMutation(editor: AnsweringEditor, act: () => Promise<Answer
   })
 }
 
+type Consents = { isKept: boolean; proposesFacts: boolean }
+
+/**
+ * Returns what the vendor agrees to. A choice stays on this device over a reload; without one, what was handed in last
+ * says whether facts are proposed.
+ */
+function useConsents(token: string, { receipt }: Answering) {
+  const [stored] = useState(() => createAnsweringValue<Partial<Consents>>(token, '.consents'))
+  const [chosen, setChosen] = useState<Partial<Consents>>(() => stored.read() ?? {})
+  const consents: Consents = { isKept: true, proposesFacts: receipt?.proposesFacts ?? false, ...chosen }
+  return {
+    ...consents,
+    choose(changes: Partial<Consents>) {
+      const next = { ...chosen, ...changes }
+      setChosen(next)
+      stored.write(next)
+    },
+  }
+}
+
 /** Hands in the answers; lists what is missing. Withdraws, or refuses the invitation. */
 export function AnswerActions({ token, editor, problems, isChecked, onCheck }: AnswerActionsProps) {
   const { answering, state } = editor
-  const [isKept, setIsKept] = useState(true)
-  const [proposesFacts, setProposesFacts] = useState(false)
+  const { isKept, proposesFacts, choose } = useConsents(token, answering)
   const submitMutation = useAnsweringMutation(editor, () =>
     call(answeringCalls.submit, { body: { token, version: answering.version, isKept, proposesFacts } }),
   )
@@ -69,12 +88,12 @@ export function AnswerActions({ token, editor, problems, isChecked, onCheck }: A
   return (
     <>
       <section aria-label="回答的用途" className="space-y-1">
-        <Checkbox isChecked={isKept} onChange={setIsKept}>
+        <Checkbox isChecked={isKept} onChange={(chosen) => choose({ isKept: chosen })}>
           提交时把资料与文字的回答存入{answering.email}
           的回答库，以后的征询可以直接采用；只有这个邮箱看得到，报价与文件不存
         </Checkbox>
         {answering.canProposeFacts && (
-          <Checkbox isChecked={proposesFacts} onChange={setProposesFacts}>
+          <Checkbox isChecked={proposesFacts} onChange={(chosen) => choose({ proposesFacts: chosen })}>
             同意在开启之后，把产品资料的回答作为更新提交平台审核，通过后显示在产品的公开页
           </Checkbox>
         )}

@@ -12,9 +12,13 @@ const LIFETIME_MS = 60 * DAY_MS
 /** The part of the secret that is part of the storage key: it distinguishes links, but is too short to grant access. */
 const TOKEN_PREFIX_LENGTH = 8
 
+/** Returns the accessors of what belongs to a link and is stored on the device; `suffix` distinguishes its parts. */
+export const createAnsweringValue = <Value>(token: string, suffix = '') =>
+  createStoredValue<Value>(`zhijian.answering.${token.slice(0, TOKEN_PREFIX_LENGTH)}${suffix}`, LIFETIME_MS)
+
 /** Creates the storage of answers on the device that the server hasn't saved yet. */
 function createStorage(token: string) {
-  const stored = createStoredValue<unknown>(`zhijian.answering.${token.slice(0, TOKEN_PREFIX_LENGTH)}`, LIFETIME_MS)
+  const stored = createAnsweringValue<unknown>(token)
   return {
     read() {
       const items = stored.read()

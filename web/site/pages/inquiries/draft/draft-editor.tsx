@@ -128,7 +128,7 @@ const OpeningCard = ({ editor }: { editor: InquiryEditor }) => (
     <FormField
       label="须一同确认的同事"
       error={findError(editor, 'secondOpener')}
-      hint="填对方在本平台已验证的账号邮箱，两人都确认后才开启；留空，或对方的账号不可用时，由您一人开启。"
+      hint="填对方在本平台已验证的账号邮箱，两人都确认后才开启，从不改由一人开启：对方的账号停用了，须由您另换一位。留空则由您开启。"
     >
       {(control) => (
         <input

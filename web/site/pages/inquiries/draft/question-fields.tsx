@@ -5,6 +5,7 @@ import { createRandomId } from '../../../../shared/random-id.ts'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { TextAreaField } from '../../evaluation-projects/controlled-fields.tsx'
+import { NumberInput } from '../../evaluation-projects/number-input.tsx'
 
 /** The kinds of questions that aren't about a fact of the catalogue. */
 export const FREE_KINDS = ['text', 'price', 'file'] as const satisfies readonly QuestionKind[]
@@ -60,14 +61,12 @@ export function QuestionFields({ question, index, errors, onChange }: QuestionFi
           </FormField>
           <FormField label="数量" isRequired>
             {(control) => (
-              <input
+              <NumberInput
                 {...control}
-                type="number"
                 min={1}
                 max={INQUIRIES.quantity}
-                className={CONTROL_CLASS}
                 value={quantity}
-                onChange={({ target }) => onChange({ quantity: Math.max(1, Math.round(target.valueAsNumber) || 1) })}
+                onChange={(value) => onChange({ quantity: Math.round(value) })}
               />
             )}
           </FormField>

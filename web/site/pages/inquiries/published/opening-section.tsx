@@ -22,7 +22,7 @@ export function OpeningSection({ inquiry }: { inquiry: Inquiry }) {
       {opening.openedAt === null && (
         <p>
           截止并开启之前，您、同事与平台都不能查看回答与报价。
-          <span>{contents.secondOpener !== '' && `开启须所有者与${contents.secondOpener}都确认。`}</span>
+          <span>{contents.secondOpener !== '' && `开启须负责人或共同所有人与${contents.secondOpener}都确认。`}</span>
         </p>
       )}
       {opening.confirmations.length > 0 && (
