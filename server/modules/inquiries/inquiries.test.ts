@@ -257,6 +257,16 @@ onEveryDatabase('inquiries', (app) => {
         expect(toResult(reply)).toMatchObject({ status: 409, message: expect.stringContaining('（北京时间）截止') })
     })
 
+    it('stay as typed on a page that was opened before the deadline was moved, and can be saved', async () => {
+      const { id, first } = await publish()
+      await first.save('delivery', { value: '驻场四' })
+      const moved = new Date(Date.parse(getDeadline(app())) + HOUR_MS).toISOString()
+      expect((await client.addAddendum(id, { note: '延期', questions: [], deadline: moved })).statusCode).toBe(200)
+      app().clock.advance(DEADLINE_MS)
+      expect((await first.save('delivery', { value: '驻场四周' }, 1)).json().data).toMatchObject({ value: '驻场四周' })
+      expect((await first.open()).json().data).toMatchObject({ deadline: moved, version: 2, canAnswer: true })
+    })
+
     it.each([
       ['a negative price', { value: -1 }, ANSWERING_MESSAGES.price],
       ['a price with three decimals', { value: 1.005 }, ANSWERING_MESSAGES.price],
@@ -295,6 +305,13 @@ onEveryDatabase('inquiries', (app) => {
       expect((await upload(second.token, '别家.pdf')).statusCode).toBe(200)
       await first.send(answeringCalls.removeFile.path, { file: large })
       expect((await upload(first.token, '多.pdf')).statusCode).toBe(200)
+    })
+
+    it('is refused if its content is not what its name says', async () => {
+      const { first } = await publish()
+      const reply = await upload(first.token, '报价.docx')
+      expect(toResult(reply)).toMatchObject({ status: 415 })
+      expect((await first.open()).json().data.files).toEqual([])
     })
 
     it('is gone once it is removed, unless it was handed in', async () => {
