@@ -24,7 +24,6 @@ export function createRunParts(runs: ReportRuns | undefined): Parts {
   if (!runs) return []
   const sentences = describeRuns(runs)
   return [
-    createWordHeading('实测'),
     ...runs.runs.flatMap((run, index) => {
       const described = sentences.runs[index]
       return described ? createRun(run, described) : []
