@@ -62,6 +62,7 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
 }
 /** Calls without any text of outsiders: settings, and what the staff has published or is about to publish. */
 const STAFF_CALLS = [
+  '/api/events/catalogue',
   '/api/settings',
   '/api/email/config',
   '/api/evaluation/platform-question-banks',

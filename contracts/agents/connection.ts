@@ -1,5 +1,6 @@
 /** A connection: how a project's candidate is called. */
 import { z } from 'zod'
+import { outsiderText } from '../outsider-data.ts'
 import '../chinese-issues.ts'
 import { AGENTS, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
@@ -183,6 +184,6 @@ export type ParsedReply = z.infer<typeof ParsedReplySchema>
 
 /** How many connections of members lead to a server. It says neither whose they are nor what is asked. */
 export const AgentHostSchema = z
-  .object({ origin: z.string().describe('协议、主机与端口。'), connections: z.int(), projects: z.int() })
+  .object({ origin: outsiderText().describe('协议、主机与端口。'), connections: z.int(), projects: z.int() })
   .meta({ id: 'AgentHost' })
 export type AgentHost = z.infer<typeof AgentHostSchema>

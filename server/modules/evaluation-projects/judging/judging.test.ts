@@ -406,7 +406,7 @@ onEveryDatabase('figures of sparse data', (app) => {
     await project.guest.declare(project.judge.access)
     await project.guest.submit(project.judge.access)
     await project.client.changeStatus(project.id, 'review')
-    expect(await analyze(project)).toEqual({ analysis: null, firstRound: null, trialAnalysis: null })
+    expect(await analyze(project)).toEqual({ analysis: null, firstRound: null, trialAnalysis: null, trialCounts: [] })
   })
 
   it('returns no NaN for one candidate, one judge and equal scores', async () => {
