@@ -51,6 +51,7 @@ onEveryDatabase('the branding', (app) => {
   }
 
   it('returns the default initially', async () => {
+    await app().database.write(({ db }) => db.deleteFrom('settings').execute())
     expect(await getCurrent('logo')).toEqual(DEFAULT_LOGO)
     expect(await getCurrent('app-download')).toEqual(NO_DOWNLOAD)
   })
