@@ -55,10 +55,15 @@ const describeEvents = ({ events }: Webhook): string => events.map((name) => EVE
 /** Names a webhook by its host: the rest of the URL may contain the token of a bot. */
 export const getHost = ({ url }: Pick<Webhook, 'url'>): string => URL.parse(url)?.host ?? '地址无法解密'
 
+/** The characters at the end of a URL by which those with the same host are told apart. */
+const ENDING_LENGTH = 4
+
 const Target = ({ webhook }: { webhook: Webhook }) => (
   <>
     <p className="font-semibold wrap-anywhere">{getHost(webhook)}</p>
-    <p className="text-sm text-muted">{WEBHOOK_FORMAT_LABELS[webhook.format]}</p>
+    <p className="text-sm text-muted">
+      {`${WEBHOOK_FORMAT_LABELS[webhook.format]}，地址尾号${webhook.url.slice(-ENDING_LENGTH)}`}
+    </p>
   </>
 )
 
