@@ -1,6 +1,8 @@
 /** Messages about webhooks, and why a request was not delivered. */
 export const WEBHOOK_MESSAGES = {
   url: '请输入 https:// 开头的完整地址',
+  urlCredentials: '地址中不能含用户名与密码',
+  urlLineBreak: '地址中不能有换行',
   refused: '不允许的地址：只能是公网的HTTPS地址（443端口），内网地址须由运维人员在 WEBHOOK_HOSTS 中列出',
   unknownFormat: '没有这种接收方式',
   events: '请至少选择一种事件',

@@ -8,10 +8,18 @@ import { EVENT_NAMES, EVENTS, type EventName } from './event-table.ts'
 import { WEBHOOK_MESSAGES as MESSAGES } from './messages.ts'
 import { WEBHOOK_FORMATS } from './webhook-formats.ts'
 
+/** An address without credentials: it is shown and recorded. */
 const url = storedText()
   .trim()
   .max(TEXT.link)
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), MESSAGES.url)
+  .superRefine((text, context) => {
+    const report = (message: string) => context.addIssue({ code: 'custom', message })
+    const parsed = URL.parse(text)
+    // The parser drops line breaks and tabs, so that another address would be called than the one that is shown.
+    if (/\p{Cc}/u.test(text)) report(MESSAGES.urlLineBreak)
+    else if (!parsed || !/^https?:$/.test(parsed.protocol)) report(MESSAGES.url)
+    else if (parsed.username !== '' || parsed.password !== '') report(MESSAGES.urlCredentials)
+  })
 
 /** Keys as Standard Webhooks specifies them: `whsec_`, then 24 to 64 bytes in Base64. */
 const SIGNING_KEY = /^whsec_([A-Za-z0-9+/]{32,86}={0,2})$/

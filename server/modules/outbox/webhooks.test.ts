@@ -49,6 +49,8 @@ onEveryDatabase('webhooks', (app) => {
     ['an address in the own network', { url: 'https://10.0.0.5/hook' }, 'url', MESSAGES.refused],
     ['an unencrypted address', { url: 'http://93.184.215.14/hook' }, 'url', MESSAGES.refused],
     ['what is no address', { url: 'hooks.example' }, 'url', MESSAGES.url],
+    ['a user name and a password', { url: 'https://u:p@93.184.215.14/hook' }, 'url', MESSAGES.urlCredentials],
+    ['a line break', { url: 'https://93.184.215.14/ho\nok' }, 'url', MESSAGES.urlLineBreak],
     ['no event', { events: [] }, 'events', MESSAGES.events],
     ['an unknown event', { events: ['lead.removed'] }, 'events.0', MESSAGES.unknownEvent],
     ['an unknown format', { format: 'slack' }, 'format', MESSAGES.unknownFormat],
