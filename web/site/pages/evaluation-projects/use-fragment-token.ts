@@ -6,6 +6,20 @@ const TOKEN_FRAGMENT = /^#([\w-]{20,})$/
 const isAlwaysExpected = () => true
 
 /**
+ * Returns the token of a URL's fragment, or the stored one if the URL has none or leads to a part of the page; `null` for
+ * any other fragment: a damaged link must not show what an earlier one has opened.
+ */
+export function findToken(
+  hash: string,
+  { stored, isPartOfPage }: { stored: string | undefined; isPartOfPage: (id: string) => boolean },
+): string | null {
+  const token = TOKEN_FRAGMENT.exec(hash)?.[1]
+  if (token) return token
+  const id = hash.slice(1)
+  return id === '' || isPartOfPage(id) ? (stored ?? null) : null
+}
+
+/**
  * Returns the token in the fragment of a link: `undefined` before the URL is read, or if no token `isExpected`; `null`
  * if there is none. The token is stored for the tab, as links within the page replace the fragment.
  */
@@ -13,10 +27,14 @@ export function useFragmentToken(storageKey: string, isExpected: () => boolean =
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     const storage = createStoredValue<string>(storageKey, JUDGE_LINK_MS, () => sessionStorage)
+    // Without storage, the token stays in memory while the page is open.
+    let current: string | undefined
+    const isPartOfPage = (id: string) => document.getElementById(id) !== null
     const readToken = () => {
-      const newToken = TOKEN_FRAGMENT.exec(location.hash)?.[1]
-      if (newToken) storage.write(newToken)
-      setToken((currentToken) => newToken ?? currentToken ?? storage.read() ?? null)
+      const found = findToken(location.hash, { stored: current ?? storage.read(), isPartOfPage })
+      if (found !== null && found !== current) storage.write(found)
+      current = found ?? current
+      setToken(found)
     }
     if (!isExpected()) return
     readToken()
