@@ -165,6 +165,14 @@ onEveryDatabase('answers and offers that go into a project', (app) => {
     expect(before.offers).toEqual([])
   })
 
+  it('can be taken again as they are, as after an interruption, without a warning', async () => {
+    const id = await open()
+    await take(id, await plan(id))
+    const taken = await getProject()
+    expect((await take(id, await plan(id))).statusCode).toBe(200)
+    expect((await getProject()).offers).toEqual(taken.offers)
+  })
+
   it('go into it at the hands of a co-owner of both too, but not of the second opener, who can only see them', async () => {
     const [sharingName, openerName] = [`sharing-${count}`, `opener-${count}`]
     const [sharing, opener] = [

@@ -1,5 +1,6 @@
 /** Takes what vendors have handed in to an inquiry into a project: answers as evidence, prices as offers. */
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contracts/errors.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectOffer } from '#contracts/evaluation-projects/offer.ts'
@@ -55,7 +56,11 @@ function assertValid({ setup, offers }: Pick<Project, 'setup' | 'offers'>, taken
   })
   if (errors.length > 0) throw invalidFields(errors)
   for (const { candidate, offer, overwrites } of taken)
-    if (offer && !overwrites && offers.some((other) => other.candidate === candidate))
+    if (
+      offer &&
+      !overwrites &&
+      offers.some((other) => other.candidate === candidate && !isDeepStrictEqual(other, offer))
+    )
       throw conflict(MESSAGES.offerExists(setup.candidates.find(({ key }) => key === candidate)?.name ?? ''))
 }
 
@@ -70,8 +75,8 @@ export function createVendorAnswers({ database, clock, projects }: Dependencies)
 
     /**
      * Takes answers, which replace those taken before from the same invitations, and offers. Throws `notFound`,
-     * `versionConflict`; `conflict` after the report, for offers from 复议 on, and for an offer that is there already
-     * unless it is to be overwritten; `invalid` for unknown candidates.
+     * `versionConflict`; `conflict` after the report, for offers from 复议 on, and for a different offer that is there
+     * already unless it is to be overwritten; `invalid` for unknown candidates.
      */
     take: (
       id: string,
