@@ -13,7 +13,7 @@ import { FACT_MESSAGES as MESSAGES } from './messages.ts'
 import { ATTRIBUTE_TYPES, FACT_ACTIONS, FACT_GRADES, STALE_REASONS } from './vocabulary.ts'
 
 /** The http or https URL of a source; '' if there is none. */
-const SourceUrlSchema = storedText()
+export const SourceUrlSchema = storedText()
   .trim()
   .max(TEXT.link)
   .refine((input) => input === '' || isWebUrl(input), MESSAGES.source)

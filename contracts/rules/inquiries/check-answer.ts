@@ -1,3 +1,4 @@
+import { SourceUrlSchema } from '../../facts/fact.ts'
 import { checkFactValue } from '../../facts/fact-value.ts'
 import { ANSWERING_MESSAGES as MESSAGES } from '../../inquiries/messages.ts'
 import { type AnswerContent, AnswerTextSchema, type AskedQuestion } from '../../inquiries/question.ts'
@@ -18,9 +19,13 @@ function findTextProblem(value: AnswerContent['value']): string | undefined {
   return AnswerTextSchema.safeParse(value).error?.issues[0]?.message
 }
 
+/** Returns why a source isn't an http or https URL; `undefined` if it is, or if there is none. */
+export const findSourceProblem = (sourceUrl: string): string | undefined =>
+  SourceUrlSchema.safeParse(sourceUrl).error?.issues[0]?.message
+
 /**
- * Returns why an answer can't be handed in: a required one is missing, or its value doesn't fit the question; `undefined`
- * if it can. `fileCount` is the number of its files.
+ * Returns why an answer can't be handed in: a required one is missing, its value doesn't fit the question, or its source
+ * is no web address; `undefined` if it can. `fileCount` is the number of its files.
  */
 export function findAnswerProblem(
   question: AskedQuestion,
@@ -28,6 +33,8 @@ export function findAnswerProblem(
   fileCount: number,
 ): string | undefined {
   const { kind, attribute, isRequired } = question
+  const sourceProblem = findSourceProblem(answer?.sourceUrl ?? '')
+  if (sourceProblem !== undefined) return sourceProblem
   if (kind === 'file') return isRequired && fileCount === 0 ? MESSAGES.fileMissing : undefined
   if (!answer || isBlank(answer.value)) return isRequired ? MESSAGES.answerMissing : undefined
   if (kind === 'price') return findPriceProblem(answer.value)

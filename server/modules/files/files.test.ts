@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { conflict } from '#server/platform/app-error.ts'
 import { sendRawRequest } from '#testing/send-raw-request.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -12,6 +13,20 @@ onEveryDatabase('files', (app) => {
   beforeAll(async () => {
     await app().server.listen({ port: 0, host: '127.0.0.1' })
     await save('a/list.txt', 'text/plain', '评估清单.txt', Buffer.from('评估清单'))
+  })
+
+  it('stores the bytes before anything refers to the file, and removes them if it is refused', async () => {
+    const { files } = app().services
+    const file = { key: 'refused/file.txt', mimetype: 'text/plain', originalName: 'a.txt', bytes: Buffer.from('a') }
+    let wasStored = false
+    const saving = files.save(file, async () => {
+      wasStored = await files.hasBytes(file.key)
+      throw conflict('已满')
+    })
+    await expect(saving).rejects.toThrow('已满')
+    expect(wasStored).toBe(true)
+    expect(await files.hasBytes(file.key)).toBe(false)
+    expect((await get('/uploads/refused/file.txt')).status).toBe(404)
   })
 
   it('returns the URL of a saved file', async () => {

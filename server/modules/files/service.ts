@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
-import { notFound } from '#server/platform/app-error.ts'
+import { AppError, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
@@ -61,22 +61,30 @@ export function createFileService({ database, files, clock }: Dependencies) {
     },
   })
 
+  /** Removes a file that was refused, and throws the refusal. After other errors, its reference may be committed. */
+  async function removeRefused(key: string, error: unknown): Promise<never> {
+    if (error instanceof AppError) {
+      await database.write(({ db }) => deleteFile(db, key))
+      await files.remove(key)
+    }
+    throw error
+  }
+
   return {
     /**
      * Saves a file whose type was detected from its bytes, and returns its URL path. Must be called outside a
-     * transaction, because the store may be slow. The row is inserted first, so that the store never has a file without
-     * a row. `inTransaction` runs in the row's transaction.
+     * transaction, because the store may be slow. The row is committed first, so that the housekeeping finds the bytes
+     * if nothing refers to them in the end. `inTransaction` inserts what refers to the file, once its bytes are stored:
+     * if the process ends in between, nobody is told of a file that is missing.
      */
     async save(
       { key, bytes, mimetype, originalName }: NewFile,
       inTransaction?: (transaction: Transaction) => Promise<void>,
     ): Promise<string> {
       const row = { key, mimetype, originalName, size: bytes.byteLength, createdAt: timestamp(clock) }
-      await database.write(async (transaction) => {
-        await saveFile(transaction.db, row)
-        await inTransaction?.(transaction)
-      })
+      await database.write(({ db }) => saveFile(db, row))
       await files.put(key, bytes)
+      if (inTransaction) await database.write(inTransaction).catch((error: unknown) => removeRefused(key, error))
       return toFileUrl(key)
     },
 
@@ -88,6 +96,13 @@ export function createFileService({ database, files, clock }: Dependencies) {
 
     /** Stores the bytes of a file whose row exists already. */
     saveBytes: (key: string, bytes: Uint8Array): Promise<void> => files.put(key, bytes),
+
+    /** Returns whether the bytes of a file are stored. */
+    async hasBytes(key: string): Promise<boolean> {
+      const file = await files.open(key)
+      file?.stream.destroy()
+      return file !== undefined
+    },
 
     /** Returns whether a document, row or restorable revision refers to a file. */
     isReferenced: ({ db }: Transaction, key: string): Promise<boolean> => isReferenced(db, toFileUrl(key)),

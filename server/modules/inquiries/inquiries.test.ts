@@ -170,6 +170,16 @@ onEveryDatabase('inquiries', (app) => {
       expect((await renewed.open()).json().data.answers).toMatchObject([{ question: 'sso', value: 'yes' }])
     })
 
+    it('can’t be declined after the deadline, when only the mails can be refused', async () => {
+      const { first } = await publish()
+      app().clock.advance(DEADLINE_MS)
+      expect(toResult(await first.decline())).toMatchObject({ status: 409, message: expect.stringContaining('截止') })
+      expect((await first.decline(true)).json()).toMatchObject({
+        message: ANSWERING_MESSAGES.refused,
+        data: { status: 'sent' },
+      })
+    })
+
     it('is not mailed to an address that refuses inquiries', async () => {
       const emails = createAddresses()
       const { first } = { first: await getVendor((await publish()).emails[0]) }
@@ -305,6 +315,20 @@ onEveryDatabase('inquiries', (app) => {
       expect((await upload(second.token, '别家.pdf')).statusCode).toBe(200)
       await first.send(answeringCalls.removeFile.path, { file: large })
       expect((await upload(first.token, '多.pdf')).statusCode).toBe(200)
+    })
+
+    it('can’t be handed in while its bytes are missing, until it is uploaded again', async () => {
+      const { first } = await publish()
+      await first.saveAll()
+      const { id } = (await upload(first.token, '丢失.pdf')).json().data
+      await app().services.files.deleteBytes(`private/inquiries/${id}.sealed`)
+      expect(toResult(await first.submit())).toMatchObject({
+        status: 400,
+        errors: [{ path: 'answers.proof', message: ANSWERING_MESSAGES.fileLost('丢失.pdf') }],
+      })
+      expect((await first.open()).json().data.receipt).toBe(null)
+      await upload(first.token, '丢失.pdf')
+      expect((await first.submit()).statusCode).toBe(200)
     })
 
     it('is refused if its content is not what its name says', async () => {

@@ -1,3 +1,4 @@
+import type { Answering } from '#contracts/inquiries/answering.ts'
 import { answeringCalls, receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
@@ -76,12 +77,10 @@ export const answeringRoutes = ({ answering, answerFiles }: InquiryService) => [
   }),
   defineRoute(answeringCalls.removeLibrary, ({ body }) => answering.removeLibrary(body.token)),
   defineRoute(answeringCalls.withdraw, ({ body }) => answering.withdraw(body.token)),
-  defineRoute(answeringCalls.decline, async ({ body }) =>
-    withMessage(
-      body.isBlocked ? ANSWERING_MESSAGES.blocked : ANSWERING_MESSAGES.declined,
-      await answering.decline(body.token, body.isBlocked),
-    ),
-  ),
+  defineRoute(answeringCalls.decline, async ({ body }) => {
+    const view = await answering.decline(body.token, body.isBlocked)
+    return withMessage(describeRefusal(view, body.isBlocked), view)
+  }),
   defineRoute(answeringCalls.ask, ({ body }) => answering.ask(body.token, body.question)),
   defineRoute(answeringCalls.uploadFile, async ({ readFile }) => {
     const { fields, bytes, name } = await readFile(await answerFiles.getUploadLimit())
@@ -92,6 +91,12 @@ export const answeringRoutes = ({ answering, answerFiles }: InquiryService) => [
     sendDecrypted(await answering.getFile(body.token, body.file)),
   ),
 ]
+
+/** Returns what became of a refusal: after the deadline, it is one of the mails alone. */
+function describeRefusal({ status }: Answering, isBlocked: boolean): string {
+  if (!isBlocked) return ANSWERING_MESSAGES.declined
+  return status === 'declined' ? ANSWERING_MESSAGES.blocked : ANSWERING_MESSAGES.refused
+}
 
 /** Routes of members who have received inquiries. */
 export const receivedInquiryRoutes = ({ received }: InquiryService) => [

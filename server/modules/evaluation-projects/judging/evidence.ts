@@ -74,7 +74,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
           file.candidate === candidate && file.criterion === criterion && file.name === filename && file.hash === hash,
       )
       if (existing) {
-        // The process may have ended after the row was committed and before the bytes were stored.
+        // The bytes may be missing from the store.
         await files.saveBytes(existing.fileKey, bytes)
         return { id: existing.id, name: filename, size: existing.size, hash }
       }
@@ -82,7 +82,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const fileKey = `${PRIVATE_PREFIX}evaluations/${id}.${extension}`
       const size = bytes.byteLength
       const file = { key: fileKey, bytes, mimetype, originalName: filename }
-      const saving = files.save(file, async (transaction) => {
+      await files.save(file, async (transaction) => {
         // The project's status, or a conflict of interest, may have changed while the file was being read.
         const locked = await judgeAccess.lock(transaction, credentials, user)
         getOpenRound(locked.project, locked.judge)
@@ -101,11 +101,6 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
           fileKey,
           createdAt,
         })
-      })
-      await saving.catch(async (error: unknown) => {
-        // No score may list evidence whose bytes were not stored.
-        await database.write(({ db }) => deleteEvidence(db, id)).catch(() => undefined)
-        throw error
       })
       return { id, name: filename, size, hash }
     },

@@ -67,6 +67,15 @@ export function createAnswerFiles({ database, clock, access, files, settings, se
     list,
     listTypes,
 
+    /** Lists the files that are part of a vendor's answers, but whose bytes the store has lost. */
+    async listMissing(invited: Invited): Promise<AnswerFile[]> {
+      const seal = sealing.getSeal(invited.inquiry)
+      const missing: AnswerFile[] = []
+      for (const row of await listFileRows(database.read, invited.invitation.id))
+        if (!row.isRemoved && !(await files.hasBytes(row.fileKey))) missing.push(toAnswerFile(seal, row))
+      return missing
+    },
+
     /** Returns the maximum file size, and the error message for larger files. */
     async getUploadLimit() {
       const { maxFileSize } = await settings.getContent()
@@ -93,14 +102,14 @@ export function createAnswerFiles({ database, clock, access, files, settings, se
       const seal = sealing.getSeal(invited.inquiry)
       const sealed = seal.sealBytes(bytes, getFilePurpose(id))
       if (existing) {
-        // The process may have ended after the row was committed and before the bytes were stored.
+        // The bytes may be missing: `listMissing` asks for them again.
         await files.saveBytes(key, sealed)
         return existing
       }
       const size = bytes.byteLength
       // The name may tell as much as the file.
       const stored = { key, bytes: sealed, mimetype: 'application/octet-stream', originalName: id }
-      const saving = files.save(stored, async (transaction) => {
+      await files.save(stored, async (transaction) => {
         const locked = await access.lockForAnswer(transaction, token)
         await assertCanAdd(transaction.db, locked, size)
         await insertFile(transaction.db, {
@@ -112,11 +121,6 @@ export function createAnswerFiles({ database, clock, access, files, settings, se
           isRemoved: false,
           createdAt: timestamp(clock),
         })
-      })
-      await saving.catch(async (error: unknown) => {
-        // No answer may list a file whose bytes were not stored.
-        await database.write(({ db }) => deleteFileRow(db, id)).catch(() => undefined)
-        throw error
       })
       return { id, question, name: filename, size, hash }
     },

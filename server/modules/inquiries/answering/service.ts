@@ -36,7 +36,7 @@ import {
 } from '../store.ts'
 import { getPublished, parseContents, parseQuestions } from '../stored-inquiry.ts'
 import { toAddenda, toClarification } from '../view.ts'
-import type { Invited, VendorAccess } from './access.ts'
+import { assertCanAnswer, type Invited, type VendorAccess } from './access.ts'
 import type { AnswerFiles } from './files.ts'
 import type { Library } from './library.ts'
 import { getAnswerPurpose, getSubmissionPurpose } from './purposes.ts'
@@ -145,6 +145,16 @@ export function createAnswering(dependencies: Dependencies) {
     return getView(token)
   }
 
+  /** Throws `invalid` for files whose bytes are missing. Outside of transactions, as the store may be slow. */
+  async function assertFilesStored(token: string): Promise<void> {
+    const invited = await access.get(token)
+    assertCanAnswer(invited.inquiry, timestamp(clock))
+    const errors = (await files.listMissing(invited)).map(
+      ({ question, name }): FieldError => ({ path: `answers.${question}`, message: MESSAGES.fileLost(name) }),
+    )
+    if (errors.length > 0) throw invalidFields(errors)
+  }
+
   async function notifyAskers(transaction: Transaction, { inquiry }: Invited, note: string): Promise<void> {
     const item = { kind: 'inquiry', id: inquiry.id } as const
     for (const to of await colleagues.listRecipients(transaction.db, item, inquiry.ownerId))
@@ -195,8 +205,8 @@ export function createAnswering(dependencies: Dependencies) {
 
     /**
      * Hands in all answers; a later submission replaces this one, unless nothing has changed. Returns what became of the
-     * receipt that is mailed. Throws `notFound`; `invalid` with the path of each
-     * answer that is missing or doesn't fit; `conflict` after the deadline, and if `version` isn't the newest.
+     * receipt that is mailed. Throws `notFound`; `invalid` with the path of each answer that is missing, doesn't fit, or
+     * whose files are lost; `conflict` after the deadline, and if `version` isn't the newest.
      */
     async submit({
       token,
@@ -205,6 +215,7 @@ export function createAnswering(dependencies: Dependencies) {
       proposesFacts: consent,
     }: SubmitRequest): Promise<{ answering: Answering; receipt: Receipt }> {
       let receipt: Receipt = 'unchanged'
+      await assertFilesStored(token)
       const answering = await change(token, async (transaction, invited) => {
         const { db } = transaction
         const { invitation, inquiry } = invited
@@ -263,13 +274,14 @@ export function createAnswering(dependencies: Dependencies) {
 
     /**
      * Refuses an invitation, and with `isBlocked` all mails about inquiries from now on. What was handed in is withdrawn.
-     * Throws `notFound`. After the deadline, only the mails can be refused. It needs no key.
+     * Throws `notFound`; `conflict` after the deadline, when only the mails can be refused. It needs no key.
      */
     async decline(token: string, isBlocked: boolean): Promise<Answering> {
       await database.write(async (transaction) => {
         const { db } = transaction
         const { invitation, inquiry } = await access.lock(transaction, token)
         if (isBlocked) await mailer.refuse(db, invitation.email, timestamp(clock))
+        if (!isBlocked) assertCanAnswer(inquiry, timestamp(clock))
         if (canAnswer(inquiry, timestamp(clock)))
           await updateInvitation(db, invitation.id, {
             ...NOT_SUBMITTED,

@@ -3,6 +3,8 @@ import type { Suggestion } from '#contracts/inquiries/answering.ts'
 import type { AnswerContent, AskedQuestion } from '#contracts/inquiries/question.ts'
 import { SUGGESTION_SOURCE_LABELS } from '#contracts/inquiries/statuses.ts'
 import { TEXT } from '#contracts/limits.ts'
+import { completeLink } from '#contracts/rules/complete-link.ts'
+import { findSourceProblem } from '#contracts/rules/inquiries/check-answer.ts'
 import { describeAnswer } from '#contracts/rules/inquiries/describe-answer.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Button } from '../../components/buttons.tsx'
@@ -32,6 +34,7 @@ export function QuestionCard({ token, number, question, editor, problem }: Quest
   const { key, kind, title, hint, isRequired } = question
   const answer = autosave.get(key)
   const hasFiles = answering.files.some((file) => file.question === key)
+  const valueProblem = findSourceProblem(answer.sourceUrl) === undefined ? problem : undefined
   const suggestions = answering.suggestions.filter((suggestion) => suggestion.question === key)
   return (
     <section
@@ -55,7 +58,7 @@ export function QuestionCard({ token, number, question, editor, problem }: Quest
           <ValueInput
             question={question}
             answer={answer}
-            problem={problem}
+            problem={valueProblem}
             onChange={(value) => autosave.edit(key, { value })}
           />
         )}
@@ -76,7 +79,7 @@ export function QuestionCard({ token, number, question, editor, problem }: Quest
             token={token}
             question={question}
             editor={editor}
-            problem={kind === 'file' ? problem : undefined}
+            problem={kind === 'file' ? valueProblem : undefined}
           />
         )}
       </fieldset>
@@ -142,6 +145,12 @@ type DetailsProps = {
   children: ReactNode
 }
 
+/** Returns a typed source with the scheme that it lacks, unless it is no web address even then. */
+function completeSource(text: string): string {
+  const completed = completeLink(text)
+  return findSourceProblem(completed) === undefined ? completed : text
+}
+
 /** What makes an answer checkable: versions and conditions, and where it can be read. */
 function Details({ answer: { note, sourceUrl }, hasFiles, onChange, children }: DetailsProps) {
   return (
@@ -162,7 +171,7 @@ function Details({ answer: { note, sourceUrl }, hasFiles, onChange, children }: 
             />
           )}
         </FormField>
-        <FormField label="出处网址">
+        <FormField label="出处网址" error={findSourceProblem(completeSource(sourceUrl))}>
           {(control) => (
             <input
               {...control}
@@ -171,6 +180,9 @@ function Details({ answer: { note, sourceUrl }, hasFiles, onChange, children }: 
               className={CONTROL_CLASS}
               value={sourceUrl}
               onChange={({ target }) => onChange({ sourceUrl: target.value })}
+              onBlur={() =>
+                completeSource(sourceUrl) !== sourceUrl && onChange({ sourceUrl: completeSource(sourceUrl) })
+              }
             />
           )}
         </FormField>
