@@ -79,7 +79,7 @@ export const ConflictSchema = z.object({
 })
 export type Conflict = z.infer<typeof ConflictSchema>
 
-const DeclarationSchema = z.object({
+export const DeclarationSchema = z.object({
   judge: z.string().nullable().describe('评委编号；不担任评委的负责人为 `null`。'),
   name: z.string(),
   declaredAt: z.iso.datetime().describe('最近一次声明的时间。'),

@@ -65,6 +65,7 @@ export const PROJECT_MESSAGES = {
   offerLine: '请填写名称',
   offerExists: (candidate: string) => `“${candidate}”已有报价，请核对后选择是否替换`,
   offerTwice: '一个候选只能取入一份报价',
+  nameLocked: '进入复议后不能修改项目名称与说明，退回打分后可以',
   offersLocked: '进入复议后不能修改报价，退回打分后可以',
   noOffers: '请先填写报价，再进入复议',
   noCost: '明细合计为0元，算不出三年总成本；请核对单价与数量，或删去明细',

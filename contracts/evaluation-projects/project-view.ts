@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
 import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
 import { MeasurementsSchema, TrialCountSchema } from './counted.ts'
-import { InterestSchema } from './interest.ts'
+import { DeclarationSchema, InterestSchema } from './interest.ts'
 import { ProjectOffersSchema } from './offer.ts'
 import { JudgeSchema, PROJECT_ROLES, ProjectSetupSchema, ProjectStepSchema } from './project.ts'
 import { JudgeScoreSchema } from './score.ts'
@@ -41,6 +41,8 @@ export const ProjectViewSchema = z
     trials: z.array(TrialSchema),
     seals: z.array(SealSchema).describe('题目的历次密封，最早的在前。'),
     interest: InterestSchema.describe('利益冲突声明。'),
+    ownDeclaration: DeclarationSchema.nullable().describe('调用者以负责人身份所作的声明；没有则为 `null`。'),
+    ownSeats: z.array(z.string()).describe('调用者自己的评委编号：不能决定自己的撤回。'),
     signing: SigningSchema.describe('终表的签署；看不到评分时，不列签署。'),
     /** Scores of judges who have submitted; empty unless the caller may see them. */
     scores: z.array(JudgeScoreSchema),

@@ -12,10 +12,17 @@ export const SIGNING_RULES = ['optional', 'required'] as const
 /** Lines through points, each in whole numbers: nothing else of SVG. */
 const DRAWING = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/
 
+/** Returns whether all points of a drawing are inside its box. */
+const isInsideBox = (drawing: string): boolean =>
+  [...drawing.matchAll(/(\d+) (\d+)/g)].every(
+    ([, x, y]) => Number(x) <= SIGNATURE.width && Number(y) <= SIGNATURE.height,
+  )
+
 const DrawingSchema = z
   .string()
   .max(SIGNATURE.drawing, MESSAGES.drawingTooLong)
-  .regex(DRAWING, MESSAGES.drawing)
+  .regex(DRAWING, { error: MESSAGES.drawing, abort: true })
+  .refine(isInsideBox, MESSAGES.drawing)
   .nullable()
   .default(null)
   .describe(

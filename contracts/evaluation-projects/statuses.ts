@@ -8,6 +8,9 @@ export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
   final: '定稿',
 }
 
+/** Returns whether a project can be renamed and described anew: from 复议 on, judges sign under both. */
+export const canRename = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
+
 /** Whether a person may see the judges' scores, or what has to happen first. */
 export const SCORE_VISIBILITIES = ['visible', 'untilReview', 'untilOwnSubmission', 'untilAllSubmitted'] as const
 export type ScoreVisibility = (typeof SCORE_VISIBILITIES)[number]

@@ -92,6 +92,18 @@ export const describePosition = ({ position, reason }: Pick<Signature, 'position
   position === 'agreed' ? SIGNATURE_POSITION_LABELS.agreed : `${SIGNATURE_POSITION_LABELS.dissented}：${reason}`
 
 /** What became of a signature in a report: `replaced` by a later one of the same judge, `void` if it signed another table. */
+/**
+ * Returns the name with which somebody signed, and the name of their seat where it differs; seats are those of the
+ * project's judges.
+ */
+export function describeSigner(
+  { judge, name }: Pick<Signature, 'judge' | 'name'>,
+  judges: readonly { id: string; name: string }[],
+): string {
+  const seat = judges.find(({ id }) => id === judge)?.name ?? name
+  return seat === name ? name : `${name}（评委席：${seat}）`
+}
+
 type SignatureStatus = 'valid' | 'replaced' | 'void'
 export const SIGNATURE_STATUS_LABELS: Record<SignatureStatus, string> = {
   valid: '有效',

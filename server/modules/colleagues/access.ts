@@ -7,6 +7,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import {
   type ColleagueRow,
   deleteColleague,
+  findColleagueByEmail,
   findOwnColleague,
   ITEM_COLUMNS,
   type ItemRef,
@@ -44,7 +45,31 @@ export function createColleagueAccess({ clock, accounts }: Dependencies) {
       .at(0)
   }
 
+  /**
+   * Frees an address in an item, which may have been somebody else's when they were invited: an invitation that nobody
+   * has opened goes, and whoever has joined stays with the present address of their account.
+   */
+  async function freeEmail(db: Queryable, item: ItemRef, email: string): Promise<void> {
+    const row = await findColleagueByEmail(db, item, email)
+    if (!row) return
+    const account = row.userId === null ? undefined : await accounts.find(db, row.userId)
+    const current = account?.email.toLowerCase()
+    if (current === undefined || current === email) await deleteColleague(db, row.id)
+    else {
+      await freeEmail(db, item, current)
+      await updateColleague(db, row.id, { email: current })
+    }
+  }
+
+  /** Makes the earlier owner of an item a co-owner of it, inside the transaction that gives it to another. */
+  async function keepAsCoOwner(db: Queryable, item: ItemRef, owner: { id: string; email: string }): Promise<void> {
+    await freeEmail(db, item, owner.email.toLowerCase())
+    await insertColleague(db, createJoined(item, owner, timestamp(clock)))
+  }
+
   return {
+    keepAsCoOwner,
+
     /** Returns a member's row of an item; `undefined` for strangers and for the owner. */
     find: (db: Queryable, item: ItemRef, memberId: string): Promise<ColleagueRow | undefined> =>
       findOwnColleague(db, item, memberId),
@@ -104,8 +129,7 @@ export function createColleagueAccess({ clock, accounts }: Dependencies) {
       if (!row?.userId) return undefined
       await deleteColleague(db, row.id)
       const leaving = staysColleague ? await accounts.find(db, leavingId) : undefined
-      if (leaving)
-        await insertColleague(db, createJoined(item, { id: leaving.id, email: leaving.email }, timestamp(clock)))
+      if (leaving) await keepAsCoOwner(db, item, leaving)
       return { id: row.userId, name: row.name ?? '' }
     },
   }

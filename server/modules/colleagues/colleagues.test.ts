@@ -291,6 +291,32 @@ onEveryDatabase('colleagues', (app) => {
     },
   )
 
+  it.each(['project', 'shortlist', 'inquiry'] as const)(
+    'can take over, or succeed a disabled owner, whose present address was invited before: %s',
+    async (kind) => {
+      const heir = await addColleague(kind, 'coOwner')
+      const ref = refTo(kind)
+      const email = `invited-${++count}@example.com`
+      await invite(kind, email, 'secretary')
+      await app().database.write(({ db }) =>
+        db.updateTable('users').set({ email }).where('id', '=', project.owner.id).execute(),
+      )
+      const { id: colleague } = await find(kind, heir.email)
+      await send(project.owner, colleagueCalls.offerHandover, { ...ref, colleague })
+      expect(await statusOf(heir, colleagueCalls.answerHandover, ref, { isAccepted: true })).toBe(200)
+      expect((await list(kind, heir)).colleagues).toMatchObject([{ email, role: 'coOwner', name: project.owner.name }])
+
+      const heirEmail = `invited-${++count}@example.com`
+      await invite(kind, heirEmail, 'secretary', heir)
+      await app().database.write(({ db }) =>
+        db.updateTable('users').set({ email: heirEmail }).where('id', '=', heir.id).execute(),
+      )
+      const admin = await createSignedInUser(app(), 'super_admin', `sharing-admin-${++count}`)
+      expect(await statusOf(admin, userCalls.setStatus, { id: heir.id }, { status: 'inactive' })).toBe(200)
+      expect((await list(kind)).colleagues).toMatchObject([{ email: heirEmail, role: 'coOwner', name: heir.name }])
+    },
+  )
+
   it('can decline to take over, and an offer can be withdrawn', async () => {
     const heir = await addColleague('project', 'coOwner')
     const ref = refTo('project')

@@ -175,7 +175,7 @@ export function createColleagueService(dependencies: Dependencies) {
     const entry = { by: actor, act: 'handedOver', subject: { id: actor.id, name: '' }, detail } as const
     await items[ref.kind].record(transaction, ref.id, entry)
     await deleteColleague(db, row.id)
-    if (owner) await insertColleague(db, createJoined(ref, owner, timestamp(clock)))
+    if (owner) await access.keepAsCoOwner(db, ref, owner)
     await items[ref.kind].setOwner(transaction, ref.id, { owner: actor, limit })
   }
 

@@ -29,6 +29,19 @@ const isColleague = (eb: ExpressionBuilder<Tables, 'colleagues'>, userId: string
 
 export const insertColleague = (db: Queryable, row: ColleagueRow) => db.insertInto('colleagues').values(row).execute()
 
+/** Returns the member's row of an item for an address, which is unique in it. */
+export const findColleagueByEmail = (
+  db: Queryable,
+  { kind, id }: ItemRef,
+  email: string,
+): Promise<ColleagueRow | undefined> =>
+  db
+    .selectFrom('colleagues')
+    .selectAll()
+    .where(ITEM_COLUMNS[kind], '=', id)
+    .where('email', '=', email)
+    .executeTakeFirst()
+
 export const updateColleague = (db: Queryable, id: string, values: Updateable<ColleaguesTable>) =>
   db.updateTable('colleagues').set(values).where('id', '=', id).execute()
 

@@ -4,18 +4,21 @@ import type { Signing } from '#contracts/evaluation-projects/signing.ts'
 import { isStanding } from '#contracts/rules/evaluation/conflicts.ts'
 import {
   describePosition,
+  describeSigner,
   getSignatureStatus,
   SIGNATURE_STATUS_LABELS,
 } from '#contracts/rules/evaluation/final-table.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
 
-type Committee = Pick<ReportData, 'interest'> & { signing?: Signing | undefined }
+type Committee = Pick<ReportData, 'interest'> & { judges: readonly { id: string; name: string }[] } & {
+  signing?: Signing | undefined
+}
 
 /** Returns who declared which interests and who signed; earlier reports have neither. */
-export const listCommitteeSheets = ({ interest, signing }: Committee): Sheet[] => [
+export const listCommitteeSheets = ({ interest, signing, judges }: Committee): Sheet[] => [
   ...(interest ? [createDeclarations(interest)] : []),
-  ...(signing && signing.signatures.length > 0 ? [createSignatures(signing)] : []),
+  ...(signing && signing.signatures.length > 0 ? [createSignatures(signing, judges)] : []),
 ]
 
 const formatTime = (time: string): string => formatMinuteInShanghai(new Date(time))
@@ -54,7 +57,7 @@ const describeState = (conflict: Conflict): string =>
     ),
   ].join('；')
 
-const createSignatures = (signing: Signing): Sheet => ({
+const createSignatures = (signing: Signing, judges: Committee['judges']): Sheet => ({
   name: '签署',
   columns: [
     { title: '姓名', width: 20 },
@@ -65,7 +68,7 @@ const createSignatures = (signing: Signing): Sheet => ({
     { title: '终表SHA-256', width: 34 },
   ],
   rows: signing.signatures.map((signature) => [
-    signature.name,
+    describeSigner(signature, judges),
     formatTime(signature.signedAt),
     describePosition(signature),
     signature.drawing !== null,

@@ -12,6 +12,7 @@ import type {
   ProjectSummary,
   ProjectUpdate,
 } from '#contracts/evaluation-projects/project.ts'
+import { canRename } from '#contracts/evaluation-projects/statuses.ts'
 import type { Task } from '#contracts/evaluation-projects/task.ts'
 import { findTemplate } from '#contracts/evaluation-projects/templates/templates.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
@@ -181,8 +182,8 @@ export function createOwnedProjects(dependencies: Dependencies) {
     },
 
     /**
-     * Saves name, description and setup. Throws `conflict` if the setup differs after 设定, `notFound`,
-     * `versionConflict`, `invalid`, also for new candidates with a product that isn't public.
+     * Saves name, description and setup. Throws `conflict` if the setup differs after 设定, or name or description after
+     * 打分, `notFound`, `versionConflict`, `invalid`, also for new candidates with a product that isn't public.
      */
     async update(id: string, input: ProjectUpdate, { owner, ifMatch }: OwnerWithVersion): Promise<VersionedProject> {
       const stored = await projects.getAs(database.read, id, owner.id)
@@ -191,28 +192,27 @@ export function createOwnedProjects(dependencies: Dependencies) {
       const setup = deriveWeights(input.setup)
       const describe = (before: Project) => ({ detail: describeSetupChange(before, { name, description, setup }) })
       const context = { owner, ifMatch, act: 'setupSaved', describe } as const
-      return projects.change(
-        id,
-        context,
-        async ({ status, setup: storedSetup, offers, measurements, tasks }, { db }) => {
-          if (toCanonicalJson(setup) === toCanonicalJson(storedSetup)) return { name, description }
-          assertPrecondition(canChangeSetup(status), MESSAGES.locked)
-          assertValidSetup(setup)
-          const candidates = setup.candidates.map(({ key }) => key)
-          const measured = listMeasuredCriteria(setup).map(({ key }) => key)
-          await deleteOtherConnections(db, id, [...candidates, JUDGE_MODEL_KEY])
-          return {
-            name,
-            description,
-            setup,
-            offers: offers.filter(({ candidate }) => candidates.includes(candidate)),
-            measurements: measurements.filter(
-              ({ candidate, criterion }) => candidates.includes(candidate) && measured.includes(criterion),
-            ),
-            tasks: detachRemovedCriteria(tasks, setup),
-          }
-        },
-      )
+      return projects.change(id, context, async (project, { db }) => {
+        const { status, setup: storedSetup, offers, measurements, tasks } = project
+        const isRenamed = name !== project.name || description !== project.description
+        assertPrecondition(!isRenamed || canRename(status), MESSAGES.nameLocked)
+        if (toCanonicalJson(setup) === toCanonicalJson(storedSetup)) return { name, description }
+        assertPrecondition(canChangeSetup(status), MESSAGES.locked)
+        assertValidSetup(setup)
+        const candidates = setup.candidates.map(({ key }) => key)
+        const measured = listMeasuredCriteria(setup).map(({ key }) => key)
+        await deleteOtherConnections(db, id, [...candidates, JUDGE_MODEL_KEY])
+        return {
+          name,
+          description,
+          setup,
+          offers: offers.filter(({ candidate }) => candidates.includes(candidate)),
+          measurements: measurements.filter(
+            ({ candidate, criterion }) => candidates.includes(candidate) && measured.includes(criterion),
+          ),
+          tasks: detachRemovedCriteria(tasks, setup),
+        }
+      })
     },
 
     /** Resets the setup, except the candidates, to the newest version of the method. Throws `conflict` after 设定, and for one with a template. */

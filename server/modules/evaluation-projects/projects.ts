@@ -21,9 +21,9 @@ import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
 import { countProjectTrials } from './counted-trials.ts'
 import { listDeclarations } from './interest/store.ts'
-import { toInterest } from './interest/view.ts'
+import { findOwnDeclaration, toInterest } from './interest/view.ts'
 import { findMemberViewer, recordVisibility } from './judges/score-visibility.ts'
-import { listJudges } from './judges/store.ts'
+import { listJudges, listSeatIds } from './judges/store.ts'
 import { listEvidence, listScores } from './judging/store.ts'
 import { canOpenProject, findMemberRole, getScoreVisibility, hasFinalTable, listVisibleJudges } from './policy.ts'
 import { type ProjectRecord, RECORD_COLUMNS, type RecordedAct, type RecordedActor } from './record/service.ts'
@@ -147,6 +147,7 @@ export function createProjects(dependencies: Dependencies) {
     viewer: ProjectViewer,
     newestMethod: number,
   ): Promise<ProjectView> {
+    const memberId = typeof viewer === 'string' ? null : viewer.id
     const scoreViewer =
       typeof viewer === 'string' ? { role: viewer } : await findMemberViewer(db, project.id, viewer.id)
     const [judges, scores, evidence, trials, seals, declarations, signatures] = await Promise.all([
@@ -172,6 +173,8 @@ export function createProjects(dependencies: Dependencies) {
       scores: scores.filter((score) => visibleIds.has(score.judgeId)).map((score) => toScore(score, evidence)),
       scoreVisibility,
       interest,
+      ownDeclaration: findOwnDeclaration(project, declarations, memberId),
+      ownSeats: memberId === null ? [] : await listSeatIds(db, project.id, memberId),
       signing: scoreVisibility === 'visible' ? signing : withoutSignatures(signing),
       trials: trials.map(toTrial),
       seals: toSeals(seals, project.tasks),

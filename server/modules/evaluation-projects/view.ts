@@ -117,13 +117,35 @@ export const toSummary = (project: Project, judges: readonly JudgeRow[], role: P
 /** The caller's role, and what the project's row doesn't contain; `scores` are those that the caller may see. */
 type ViewContext = Pick<
   ProjectView,
-  'role' | 'judges' | 'interest' | 'signing' | 'scores' | 'scoreVisibility' | 'trials' | 'seals' | 'newerMethod'
+  | 'role'
+  | 'judges'
+  | 'interest'
+  | 'ownDeclaration'
+  | 'ownSeats'
+  | 'signing'
+  | 'scores'
+  | 'scoreVisibility'
+  | 'trials'
+  | 'seals'
+  | 'newerMethod'
 >
 
 /** Returns a project for the API. */
 export const toView = (
   project: Project,
-  { role, judges, interest, signing, scores, scoreVisibility, trials, seals, newerMethod }: ViewContext,
+  {
+    role,
+    judges,
+    interest,
+    ownDeclaration,
+    ownSeats,
+    signing,
+    scores,
+    scoreVisibility,
+    trials,
+    seals,
+    newerMethod,
+  }: ViewContext,
 ): ProjectView => ({
   id: project.id,
   name: project.name,
@@ -147,6 +169,8 @@ export const toView = (
   trials: listVisibleTrials(trials, project, role),
   seals,
   interest,
+  ownDeclaration,
+  ownSeats,
   signing,
   scores,
   scoreVisibility,

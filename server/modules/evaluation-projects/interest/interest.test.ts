@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { colleagueCalls } from '#contracts/colleagues/calls.ts'
 import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/interest.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
+import { fillPath } from '#contracts/paths.ts'
 import {
   createProjectClient,
   type PreparedProject,
@@ -11,7 +13,7 @@ import {
   saveMethod,
   scoreAll,
 } from '#testing/factories/evaluation-projects.ts'
-import { bearer, createUser, signIn } from '#testing/factories/users.ts'
+import { bearer, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -68,6 +70,26 @@ onEveryDatabase('a declaration of interest', (app) => {
       { judge: project.judge.id, name: '李评委', isCurrent: true, conflicts: [] },
     ])
     expect((await score('b')).statusCode).toBe(200)
+  })
+
+  it('is each owner’s own: the view says which is the caller’s, and which seats are', async () => {
+    const email = 'second-owner@example.com'
+    await createUser(app(), { email, name: '陈共有', emailVerifiedAt: '2026-11-20T02:00:00.000Z' })
+    const coOwner = createProjectClient(app(), toCaller(await signIn(app(), email)))
+    const ref = { kind: 'project', id: project.id }
+    await app().server.inject({
+      method: colleagueCalls.invite.method,
+      url: fillPath(colleagueCalls.invite.path, ref),
+      headers: project.owner.headers,
+      payload: { email, role: 'coOwner' },
+    })
+    const { statementHash } = (await view()).interest
+    const path = `/projects/${project.id}/declaration`
+    await project.client.send('POST', path, { statementHash, conflicts: [CONFLICT] })
+    expect((await coOwner.get(project.id)).json().data).toMatchObject({ ownDeclaration: null, ownSeats: [] })
+    await coOwner.send('POST', path, { statementHash, conflicts: [] })
+    expect((await coOwner.get(project.id)).json().data.ownDeclaration).toMatchObject({ name: '陈共有', conflicts: [] })
+    expect((await view()).ownDeclaration).toMatchObject({ conflicts: [CONFLICT] })
   })
 
   it('bars the judge from a candidate: scores, evidence and trials of it are refused', async () => {

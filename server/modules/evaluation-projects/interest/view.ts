@@ -3,6 +3,7 @@ import {
   type Conflict,
   ConflictSchema,
   DEFAULT_STATEMENT,
+  type Declaration,
   type Interest,
 } from '#contracts/evaluation-projects/interest.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
@@ -42,15 +43,25 @@ export function toInterest(
     declarations: rows.flatMap((row) => {
       const name = row.judgeId === null ? row.name : names.get(row.judgeId)
       if (name === undefined) return []
-      return [
-        {
-          judge: row.judgeId,
-          name,
-          declaredAt: row.declaredAt,
-          isCurrent: row.statementHash === statementHash,
-          conflicts: readConflicts(row),
-        },
-      ]
+      return [toDeclaration(row, name, statementHash)]
     }),
   }
 }
+
+/** Returns what a member declared as an owner of a project; `null` if they haven't. */
+export function findOwnDeclaration(
+  { setup }: { setup: Declared },
+  rows: readonly DeclarationRow[],
+  memberId: string | null,
+): Declaration | null {
+  const own = rows.find(({ userId }) => userId !== null && userId === memberId)
+  return own ? toDeclaration(own, own.name, hashStatement(setup)) : null
+}
+
+const toDeclaration = (row: DeclarationRow, name: string, statementHash: string): Declaration => ({
+  judge: row.judgeId,
+  name,
+  declaredAt: row.declaredAt,
+  isCurrent: row.statementHash === statementHash,
+  conflicts: readConflicts(row),
+})

@@ -6,7 +6,7 @@ import { SIGNATURE } from '#contracts/limits.ts'
 import { isStanding } from '#contracts/rules/evaluation/conflicts.ts'
 import { describeInterests, describeSignatures } from '#contracts/rules/evaluation/describe-committee.ts'
 import { couldSeeOthersFirst } from '#contracts/rules/evaluation/describe-independence.ts'
-import { listValidSignatures } from '#contracts/rules/evaluation/final-table.ts'
+import { describeSigner, listValidSignatures } from '#contracts/rules/evaluation/final-table.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import {
   createWordFacts,
@@ -39,7 +39,7 @@ export function createMembers(data: ReportData): WordPart[] {
       ]),
       { percents: [8, 18, 18, 16, 40] },
     ),
-    createWordParagraph(`项目负责人：${project.ownerName}。${describeOwner(declarations)}`),
+    createWordParagraph(`项目负责人：${project.ownerName}。${describeOwners(declarations)}`),
     ...(absentJudges.length > 0
       ? [createWordParagraph(`受邀而没有提交评分、未计入：${absentJudges.join('、')}。`)]
       : []),
@@ -54,10 +54,11 @@ export function createMembers(data: ReportData): WordPart[] {
   ]
 }
 
-const describeOwner = (declarations: readonly Declaration[]): string => {
-  const own = declarations.find(({ judge }) => judge === null)
-  return own ? `负责人的声明：${describeDeclaration(own)}` : ''
-}
+const describeOwners = (declarations: readonly Declaration[]): string =>
+  declarations
+    .filter(({ judge }) => judge === null)
+    .map((declaration) => `负责人${declaration.name}的声明：${describeDeclaration(declaration)}`)
+    .join('\n')
 
 function describeDeclaration(declaration: Declaration | undefined): string {
   if (!declaration) return '没有声明'
@@ -83,7 +84,11 @@ export function createDissent(data: ReportData): WordPart[] {
     return [
       createWordTable(
         ['评委', '保留意见的理由', '时间'],
-        dissent.map(({ name, reason, signedAt }) => [name, reason, formatTime(signedAt)]),
+        dissent.map((signature) => [
+          describeSigner(signature, data.judges),
+          signature.reason,
+          formatTime(signature.signedAt),
+        ]),
         { percents: [20, 60, 20] },
       ),
     ]
@@ -124,11 +129,11 @@ export function createSignatures(data: ReportData, drawings: ReadonlyMap<string,
           createWordHeading('平台上的签署', 2),
           createWordTable(
             ['签署人', '意见', '手写签名', '时间'],
-            signatures.map(({ judge, name, position, signedAt }) => [
-              name,
-              SIGNATURE_POSITION_LABELS[position],
-              drawings.get(judge) ?? '—',
-              formatTime(signedAt),
+            signatures.map((signature) => [
+              describeSigner(signature, judges),
+              SIGNATURE_POSITION_LABELS[signature.position],
+              drawings.get(signature.judge) ?? '—',
+              formatTime(signature.signedAt),
             ]),
             { percents: [24, 18, 34, 24] },
           ),

@@ -84,7 +84,7 @@ it('says what judges declared, who signed, and why somebody dissented', async ()
         {
           ...signature,
           judge: 'j0',
-          name: '评委1',
+          name: '陈共有',
           position: 'dissented',
           reason: '价格权重过高',
           tableHash: 'd'.repeat(64),
@@ -99,6 +99,7 @@ it('says what judges declared, who signed, and why somebody dissented', async ()
     '对“候选1”回避：曾任顾问',
     '没有声明',
     '价格权重过高',
+    '陈共有（评委席：评委1）',
     '没有签署终表：评委3。定稿的原因：出差',
     'c'.repeat(64),
     'd'.repeat(64),

@@ -2,6 +2,7 @@
 import { LeaderType, TableOfContents } from 'docx'
 import { describeRecord } from '#contracts/evaluation-projects/acts.ts'
 import { describeReportOrigin, type ReportData, type ReportReply } from '#contracts/evaluation-projects/report.ts'
+import { toChineseNumeral } from '#contracts/rules/chinese-numeral.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import {
@@ -65,7 +66,7 @@ export async function writeReportDocument({ report, url }: { report: ReportReply
       new TableOfContents('目录', { hyperlink: true, headingStyleRange: '1-1', tabLeader: LeaderType.NONE }),
       ...sections
         .filter(hasParts)
-        .flatMap(([title, parts], index) => [createWordHeading(`${toNumeral(index + 1)}、${title}`), ...parts]),
+        .flatMap(([title, parts], index) => [createWordHeading(`${toChineseNumeral(index + 1)}、${title}`), ...parts]),
       ...annexes.flatMap(([title, parts], index) => [
         createWordHeading(`附件${index + 1}　${title}`, 1, { isOnNewPage: index === 0 }),
         ...parts,
@@ -75,10 +76,6 @@ export async function writeReportDocument({ report, url }: { report: ReportReply
 }
 
 const hasParts = ([, parts]: Section): boolean => parts.length > 0
-
-const NUMERALS = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
-const toNumeral = (number: number): string =>
-  number <= 10 ? (NUMERALS[number] ?? '') : `十${NUMERALS[number - 10] ?? ''}`
 
 const createTitledTable = (sheet: Parameters<typeof createSheetTable>[0]): WordPart[] =>
   sheet.rows.length === 0 ? [] : [createWordHeading(sheet.name, 2), ...createSheetTable(sheet)]

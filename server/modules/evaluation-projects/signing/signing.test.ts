@@ -109,6 +109,12 @@ onEveryDatabase('signing the final table', (app) => {
       'signature.drawing',
       '手写签名无法识别，请清除后重写',
     ],
+    [
+      'a drawing beyond its box',
+      { ...AGREED, drawing: 'M1 1L481 2' },
+      'signature.drawing',
+      '手写签名无法识别，请清除后重写',
+    ],
     ['a curve', { ...AGREED, drawing: 'M1 1C2 2 3 3 4 4' }, 'signature.drawing', '手写签名无法识别，请清除后重写'],
     [
       'a huge drawing',
@@ -168,6 +174,18 @@ onEveryDatabase('signing the final table', (app) => {
     expect(await countValid()).toBe(0)
     await sign(first, AGREED)
     expect({ valid: await countValid(), all: (await view()).signing.signatures.length }).toEqual({ valid: 1, all: 2 })
+  })
+
+  it('is of a project that nobody renames or describes anew', async () => {
+    await review()
+    await sign(first, AGREED)
+    const { name, description, setup } = await view()
+    for (const change of [{ name: '另一个项目' }, { description: '另一个范围' }])
+      expect(toResult(await project.client.update(project.id, { name, description, setup, ...change }))).toMatchObject({
+        status: 409,
+        message: '进入复议后不能修改项目名称与说明，退回打分后可以',
+      })
+    expect((await project.client.update(project.id, { name, description, setup })).statusCode).toBe(200)
   })
 
   it('can be required: without all signatures, 定稿 needs a reason, which the report repeats', async () => {

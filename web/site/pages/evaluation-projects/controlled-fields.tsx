@@ -16,15 +16,24 @@ type TextAreaFieldProps = FieldProps & {
   rows: number
   /** In characters; `null` for no limit. */
   maxLength?: number | null
+  isReadOnly?: boolean
 }
 
-export const TextAreaField = ({ value, rows, maxLength = TEXT.paragraph, onChange, ...field }: TextAreaFieldProps) => (
+export const TextAreaField = ({
+  value,
+  rows,
+  maxLength = TEXT.paragraph,
+  isReadOnly = false,
+  onChange,
+  ...field
+}: TextAreaFieldProps) => (
   <FormField {...field}>
     {(control) => (
       <textarea
         {...control}
         rows={rows}
         maxLength={maxLength ?? undefined}
+        readOnly={isReadOnly}
         className={CONTROL_CLASS}
         value={value}
         onChange={({ target }) => onChange(target.value)}

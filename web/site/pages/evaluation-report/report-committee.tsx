@@ -44,7 +44,7 @@ export function ReportCommittee({ data }: { data: ReportData }) {
       {signing && (
         <section>
           <h3 className="mb-2 text-base print:text-sm">签署</h3>
-          <SignatureList signing={signing} />
+          <SignatureList signing={signing} judges={data.judges} />
           {signing.tableHash !== null && <TableHash hash={signing.tableHash} />}
         </section>
       )}

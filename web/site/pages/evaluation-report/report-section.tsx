@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toChineseNumeral } from '#contracts/rules/chinese-numeral.ts'
 
 /** The content of a section of the report. */
 export type ReportSectionContent = {
@@ -9,10 +10,8 @@ export type ReportSectionContent = {
   isOnNewPage?: boolean
 }
 
-const NUMERALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'] as const
-
-/** Returns a section's title with its number, from 1 to 12. */
-export const getNumberedTitle = (title: string, number: number): string => `${NUMERALS[number - 1] ?? number}、${title}`
+/** Returns a section's title with its number, from 1. */
+export const getNumberedTitle = (title: string, number: number): string => `${toChineseNumeral(number)}、${title}`
 
 /** A numbered section of the report, the target of its entry in the table of contents. */
 export const ReportSection = ({ section, number }: { section: ReportSectionContent; number: number }) => {

@@ -23,7 +23,7 @@ export function ConnectionsSection({ project }: { project: ProjectView }) {
     <section aria-label="智能体连接" className="card min-w-0 p-5">
       <h2 className="text-xl">智能体连接</h2>
       <p className="mt-1 max-w-[76ch] text-sm text-muted">
-        填写各候选的接口，平台就能向它们提问。密钥加密保存，只发往填写时的服务器；连接只有您自己可见，评委与读者都看不到。
+        填写各候选的接口，平台就能向它们提问。密钥加密保存，只发往填写时的服务器；连接只有负责人、共同所有人与秘书看得到，评委与读者都看不到。
       </p>
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.isEnabled === false && <p className="mt-3 text-sm">{AGENT_MESSAGES.disabled}</p>}

@@ -5,6 +5,7 @@ import type { ConflictCreate, Declaration } from '#contracts/evaluation-projects
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { findConflict, isStanding, isWithdrawalPending } from '#contracts/rules/evaluation/conflicts.ts'
 import { call } from '../../../../shared/call.ts'
+import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { useProjectCache } from '../project-queries.ts'
@@ -17,7 +18,7 @@ type Decision = { judge: string; name: string; candidate: string; candidateName:
 
 /** Who declared which interests; the owner decides on withdrawals, and declares as well. */
 export function DeclarationsCard({ project }: { project: ProjectView }) {
-  const { id, interest, judges, status, setup, role } = project
+  const { id, interest, ownDeclaration: own, ownSeats, judges, status, setup, role } = project
   const cache = useProjectCache()
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isDeclaring, setIsDeclaring] = useState(false)
@@ -26,7 +27,6 @@ export function DeclarationsCard({ project }: { project: ProjectView }) {
   const undeclared = active.filter(
     (judge) => !interest.declarations.some((item) => item.judge === judge.id && item.isCurrent),
   )
-  const own = interest.declarations.find(({ judge }) => judge === null)
 
   async function declare(conflicts: ConflictCreate[]): Promise<void> {
     const { statementHash } = interest
@@ -47,8 +47,8 @@ export function DeclarationsCard({ project }: { project: ProjectView }) {
     <section aria-label="利益冲突声明" className="card min-w-0 p-4 text-sm md:p-5">
       <h2 className="text-base">利益冲突声明</h2>
       <ul className="mt-2 divide-y divide-line">
-        {interest.declarations.map((item) => (
-          <li key={item.judge ?? item.name} className="py-2">
+        {withKeys(interest.declarations, ({ judge, name }) => judge ?? name).map(({ key, item }) => (
+          <li key={key} className="py-2">
             <p>
               <bdi className="font-medium">{item.name}</bdi>
               <span className="text-muted">
@@ -61,6 +61,7 @@ export function DeclarationsCard({ project }: { project: ProjectView }) {
                 isOpen &&
                 canDo(role, 'decideWithdrawal') &&
                 item.judge !== null &&
+                !ownSeats.includes(item.judge) &&
                 isStanding(conflict) &&
                 isWithdrawalPending(conflict) && (
                   <DecisionButtons

@@ -1,4 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import { canRename } from '#contracts/evaluation-projects/statuses.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
@@ -17,9 +19,11 @@ import { SetupCard } from './setup-card.tsx'
 import { ThresholdsCard } from './thresholds-card.tsx'
 import type { SetupEditor } from './use-setup-form.ts'
 
-/** The name and description of a project, which can be changed even after the setup is locked. */
-const ProjectDetailsCard = ({ editor: { value, change, errors } }: { editor: SetupEditor }) => (
-  <SetupCard title="项目">
+type ProjectDetailsProps = { editor: SetupEditor; isLocked: boolean }
+
+/** The name and description of a project, which can be changed until the review, even after the setup is locked. */
+const ProjectDetailsCard = ({ editor: { value, change, errors }, isLocked }: ProjectDetailsProps) => (
+  <SetupCard title="项目" {...(isLocked && { lead: `${PROJECT_MESSAGES.nameLocked}。` })}>
     <div className="grid gap-5 lg:grid-cols-2">
       <FormField label="项目名称" isRequired error={errors.find(({ path }) => path === 'name')?.message}>
         {(control) => (
@@ -27,6 +31,7 @@ const ProjectDetailsCard = ({ editor: { value, change, errors } }: { editor: Set
             {...control}
             value={value.name}
             maxLength={TEXT.line}
+            readOnly={isLocked}
             className={CONTROL_CLASS}
             onChange={({ target }) => change({ name: target.value })}
           />
@@ -36,6 +41,7 @@ const ProjectDetailsCard = ({ editor: { value, change, errors } }: { editor: Set
         label="说明"
         rows={2}
         value={value.description}
+        isReadOnly={isLocked}
         onChange={(description) => change({ description })}
       />
     </div>
@@ -84,7 +90,7 @@ export function SetupTab({ project, editor }: SetupTabProps) {
           </p>
         </div>
       )}
-      <ProjectDetailsCard editor={editor} />
+      <ProjectDetailsCard editor={editor} isLocked={!canRename(data.status)} />
       <fieldset key={editor.fieldsKey} disabled={isLocked} className="grid min-w-0 gap-6">
         <legend className="sr-only">锁定前的设定</legend>
         <CandidatesCard editor={editor} isLocked={isLocked} />

@@ -35,7 +35,7 @@ export function SignCard({ access, judging, onLoad }: SignCardProps) {
       <h2 className="text-lg">签署终表</h2>
       <FinalOrder order={signing.order} />
       <TableHash hash={signing.tableHash} />
-      <SignatureList signing={signing} />
+      <SignatureList signing={signing} judges={judging.judges} />
       {canSign && (
         <>
           <p className="mt-2 text-muted">评分、报价或声明再有改动，签署即失效，须重新签署。</p>

@@ -1,6 +1,7 @@
 import type { Signing } from '#contracts/evaluation-projects/signing.ts'
 import {
   describePosition,
+  describeSigner,
   getSignatureStatus,
   SIGNATURE_STATUS_LABELS,
 } from '#contracts/rules/evaluation/final-table.ts'
@@ -8,17 +9,20 @@ import { formatMinute } from '../../../../shared/formats.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { DrawnSignature } from './signature-pad.tsx'
 
-type SignatureListProps = { signing: Pick<Signing, 'tableHash' | 'signatures'> }
+type SignatureListProps = {
+  signing: Pick<Signing, 'tableHash' | 'signatures'>
+  judges: readonly { id: string; name: string }[]
+}
 
 /** The signatures of a final table; those that are void or replaced stay in the record, and say so. */
-export const SignatureList = ({ signing }: SignatureListProps) => (
+export const SignatureList = ({ signing, judges }: SignatureListProps) => (
   <ul className="divide-y divide-line">
     {withKeys(signing.signatures, ({ judge, signedAt }) => judge + signedAt).map(({ key, item: signature }) => {
       const status = getSignatureStatus(signature, signing)
       return (
         <li key={key} className={`py-2 break-inside-avoid ${status === 'valid' ? '' : 'text-muted'}`}>
           <p className="break-words">
-            <bdi className="font-medium">{signature.name}</bdi>
+            <bdi className="font-medium">{describeSigner(signature, judges)}</bdi>
             <time className="mx-2 whitespace-nowrap tabular-nums" dateTime={signature.signedAt}>
               {formatMinute(signature.signedAt)}
             </time>

@@ -10,7 +10,7 @@ export function SignaturesCard({ project: { judges, signing } }: { project: Proj
   return (
     <section aria-label="签署" className="card min-w-0 p-4 text-sm md:p-5">
       <h2 className="text-base">签署</h2>
-      <SignatureList signing={signing} />
+      <SignatureList signing={signing} judges={judges} />
       {unsigned.length > 0 && <p className="mt-2 text-muted">未签署：{unsigned.map(({ name }) => name).join('、')}</p>}
       <TableHash hash={signing.tableHash} />
     </section>
