@@ -80,6 +80,8 @@ export const PROJECT_MESSAGES = {
   notMeasured: '这条准则不由试点数据判定',
   measurementsLocked: '进入复议后不能修改试点数据，退回打分后可以',
   noMeasurements: '请先填写试点数据，再进入复议',
+  missingMeasurements: (criteria: readonly string[]) =>
+    `还没有试点之后的数据，请至少填写一项，再进入复议：${criteria.join('、')}`,
   statement: '请填写利益冲突声明',
   conflictReason: '请写明利益关系',
   undeclared: '请先确认利益冲突声明，再打分',

@@ -32,7 +32,7 @@ function describeBarred({ setup, judges, interest }: Committee): string[] {
     const isUntrimmed =
       setup.aggregate === 'trimmedMean' && judges.length >= TRIMMED_JUDGES_MIN && left < TRIMMED_JUDGES_MIN
     return [
-      `${barred.map((judge) => judge.name).join('、')}对${name}回避，${name}由其余${left}位评委评分。`,
+      `${barred.map((judge) => judge.name).join('、')}对${name}回避，${left === 0 ? '没有其他评委为它评分' : `${name}由其余${left}位评委评分`}。`,
       ...(isUntrimmed ? [`${name}的评委不足${TRIMMED_JUDGES_MIN}位，不去掉最高分与最低分。`] : []),
     ]
   })

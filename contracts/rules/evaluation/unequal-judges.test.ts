@@ -148,6 +148,10 @@ describe('an evaluation with unequal judges', () => {
   it('says how many judges are left, and when nothing is trimmed', () => {
     const sentences = describeCommittee({ setup: SETUP, judges: JUDGES, interest: createInterest() })
     expect(sentences).toEqual(['计入的评委都作了利益冲突声明。', 'j3对甲回避，甲由其余2位评委评分。'])
+    const allBarred = createInterest(['j1', 'j2', 'j3'])
+    expect(describeCommittee({ setup: SETUP, judges: JUDGES, interest: allBarred })).toContain(
+      'j1、j2、j3对甲回避，没有其他评委为它评分。',
+    )
     expect(describeCommittee({ setup: SETUP, judges: JUDGES })).toEqual([
       '评委未声明利益冲突：评估时平台还没有这项声明。',
     ])

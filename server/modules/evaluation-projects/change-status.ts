@@ -166,7 +166,11 @@ function assertJudgesLeft(setup: ProjectSetup, judges: readonly { id: string }[]
 /** Throws `conflict` while nothing has been entered that criteria are counted from. */
 function assertCountedData({ setup, offers, measurements }: Project): void {
   assertPrecondition(listPriceCriteria(setup).length === 0 || offers.length > 0, MESSAGES.noOffers)
-  assertPrecondition(listMeasuredCriteria(setup).length === 0 || measurements.length > 0, MESSAGES.noMeasurements)
+  const measured = listMeasuredCriteria(setup)
+  assertPrecondition(measured.length === 0 || measurements.length > 0, MESSAGES.noMeasurements)
+  // From 复议 on, measurements are locked, and figures from before the pilot alone say nothing.
+  const isMeasured = measured.length === 0 || measurements.some(({ after }) => after !== null)
+  assertPrecondition(isMeasured, MESSAGES.missingMeasurements(measured.map(({ title }) => title)))
 }
 
 /** Returns the SHA-256 of the canonical setup, in hex. */

@@ -51,6 +51,11 @@ onEveryDatabase('counted criteria', (app) => {
       status: 409,
       message: '请先填写试点数据，再进入复议',
     })
+    await pilot.save([{ ...TIME, after: null }])
+    expect(toResult(await pilot.client.changeStatus(pilot.id, 'review'))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('还没有试点之后的数据，请至少填写一项，再进入复议：单次处理时长、'),
+    })
     expect((await pilot.save([TIME, { ...TIME, candidate: 'b', after: 12 }])).json().data.measurements).toHaveLength(2)
     expect((await pilot.analyze()).analysis).toBeNull()
     await pilot.client.changeStatus(pilot.id, 'review')

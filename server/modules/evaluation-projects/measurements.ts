@@ -2,6 +2,7 @@ import type { Measurement } from '#contracts/evaluation-projects/counted.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { listMeasuredCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { invalidFields } from '#server/platform/app-error.ts'
+import { assertMemberUnbiased, listChangedCandidates } from './interest/member-conflicts.ts'
 import { canChangeOffers } from './policy.ts'
 import { assertPrecondition, type OwnerWithVersion, type Projects, type VersionedProject } from './projects.ts'
 
@@ -9,8 +10,8 @@ import { assertPrecondition, type OwnerWithVersion, type Projects, type Versione
 export function createMeasurements({ projects }: { projects: Pick<Projects, 'change'> }) {
   return {
     /**
-     * Saves the measurements of a project. Throws `notFound`, `conflict` from 复议 on, `versionConflict`, and `invalid` for
-     * unknown candidates, and for criteria that aren't measured.
+     * Saves the measurements of a project. Throws `notFound`, `conflict` from 复议 on, `versionConflict`, `invalid` for unknown
+     * candidates and criteria that aren't measured, and `forbidden` for a conflict of interest with a changed candidate.
      */
     save: (
       id: string,
@@ -20,7 +21,8 @@ export function createMeasurements({ projects }: { projects: Pick<Projects, 'cha
       projects.change(
         id,
         { owner, ifMatch, act: 'measurementsSaved', describe: () => ({ summary: `${measurements.length}项` }) },
-        ({ status, setup }) => {
+        async (project, { db }) => {
+          const { status, setup } = project
           assertPrecondition(canChangeOffers(status), MESSAGES.measurementsLocked)
           const candidates = new Set(setup.candidates.map(({ key }) => key))
           const criteria = new Set(listMeasuredCriteria(setup).map(({ key }) => key))
@@ -33,6 +35,8 @@ export function createMeasurements({ projects }: { projects: Pick<Projects, 'cha
               : [{ path: `measurements.${index}.criterion`, message: MESSAGES.notMeasured }]),
           ])
           if (errors.length > 0) throw invalidFields(errors)
+          const changed = listChangedCandidates(setup, project.measurements, measurements)
+          await assertMemberUnbiased(db, project, owner.id, changed)
           return { measurements: [...measurements] }
         },
       ),

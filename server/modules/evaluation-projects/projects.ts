@@ -162,7 +162,7 @@ export function createProjects(dependencies: Dependencies) {
     const interest = toInterest(project, declarations, judges)
     const allScores = scores.map((score) => toScore(score, []))
     const trialCounts = hasFinalTable(project.status)
-      ? await countProjectTrials({ ...project, trials: trials.map(toTrial) }, runEvidence, db)
+      ? await countProjectTrials({ ...project, interest, trials: trials.map(toTrial) }, runEvidence, db)
       : []
     const signing = toSigning(project, { judges, scores: allScores, interest, trialCounts, signatures })
     const scoreVisibility = getScoreVisibility(project.status, judges, scoreViewer)

@@ -106,6 +106,50 @@ onEveryDatabase('a declaration of interest', (app) => {
     expect((await upload('b')).statusCode).toBe(200)
   })
 
+  it('leaves out trials that were entered before it, which stay in the record', async () => {
+    const tasks = [{ key: 'q1', title: '退款', criterion: 't1' }]
+    await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
+    await declare()
+    const trial = { id: crypto.randomUUID(), task: 'q1', candidate: 'a', isPassed: true }
+    await project.guest.send('POST', '/judging/trials', { access, trials: [trial] })
+    expect((await open()).suggestions).toMatchObject([{ candidate: 'a', criterion: 't1', score: 100 }])
+    await declare([CONFLICT])
+    expect((await open()).suggestions).toEqual([])
+    const { data } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json()
+    expect(data.trialAnalysis).toBeNull()
+    expect((await view()).trials).toHaveLength(1)
+  })
+
+  it('bars an owner from entering and removing trials, and from changing the offer', async () => {
+    const path = `/projects/${project.id}`
+    await project.client.send('PUT', `${path}/tasks`, { tasks: [{ key: 'q1', title: '退款' }] })
+    const trial = { id: crypto.randomUUID(), task: 'q1', candidate: 'a', isPassed: true }
+    const add = (fields: object) => project.client.send('POST', `${path}/trials`, { trials: [{ ...trial, ...fields }] })
+    const save = (offers: object[]) => project.client.send('PUT', `${path}/offers`, { offers })
+    expect((await add({})).statusCode).toBeLessThan(300)
+    await save([{ candidate: 'a', price: 100 }])
+    const { statementHash } = (await view()).interest
+    await project.client.send('POST', `${path}/declaration`, { statementHash, conflicts: [CONFLICT] })
+    const replies = [
+      await add({ id: crypto.randomUUID() }),
+      await project.client.send('DELETE', `${path}/trials/${trial.id}`),
+      await save([{ candidate: 'a', price: 90 }]),
+      await save([]),
+    ]
+    for (const reply of replies) expect(toResult(reply)).toMatchObject({ status: 403, message: BARRED })
+    expect((await add({ id: crypto.randomUUID(), candidate: 'b' })).statusCode).toBeLessThan(300)
+    expect(
+      toResult(
+        await save([
+          { candidate: 'a', price: 100 },
+          { candidate: 'b', price: 1 },
+        ]),
+      ),
+    ).toMatchObject({
+      status: 200,
+    })
+  })
+
   it('bars later, too: scores that were given stay in the record and count no more', async () => {
     for (const judge of [access, second]) await scoreAll(project.guest, judge, judge === access ? 90 : 70)
     for (const judge of [access, second]) await project.guest.submit(judge)

@@ -8,6 +8,7 @@ import type {
   ScoreSave,
 } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial, ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
+import { listCountedTrials } from '#contracts/rules/evaluation/analysis-request.ts'
 import { listJudgedGroups } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { findTestGrade } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
@@ -56,10 +57,10 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
   /** Returns the scores that trials suggest, and those that the newest run does. */
   async function listSuggestions(
     { id, tasks, setup }: Pick<Project, 'id' | 'tasks' | 'setup'>,
-    visibleTrials: readonly ProjectTrial[],
+    countedTrials: readonly ProjectTrial[],
   ): Promise<JudgingSuggestion[]> {
     const run = await runEvidence.findNewest(id)
-    const fromTrials = suggestScores(tasks, countByTask(visibleTrials))
+    const fromTrials = suggestScores(tasks, countByTask(countedTrials))
     const fromRun = run ? suggestScores(tasks, run.results) : []
     return [
       ...fromTrials.map((suggestion) => ({ ...suggestion, grade: findTestGrade(setup.grades, false), run: null })),
@@ -104,7 +105,7 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
     const interest = toInterest(project, declarations, judges)
     const allScores = scores.map((score) => toScore(score, []))
     const trialCounts = hasAllScores
-      ? await countProjectTrials({ ...project, trials: trialRows.map(toTrial) }, runEvidence)
+      ? await countProjectTrials({ ...project, interest, trials: trialRows.map(toTrial) }, runEvidence)
       : []
     const signing = toSigning(project, { judges, scores: allScores, interest, trialCounts, signatures })
     const visibleTrials = listVisibleTrials(trialRows.map(toTrial), project, 'judge')
@@ -125,7 +126,7 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
       tasks,
       trials: visibleTrials,
       seals: toSeals(seals, project.tasks),
-      suggestions: await listSuggestions({ ...project, tasks }, visibleTrials),
+      suggestions: await listSuggestions({ ...project, tasks }, listCountedTrials(visibleTrials, interest)),
       vendorAnswers: await readVendorAnswers(database.read, project),
       interest: {
         ...interest,

@@ -13,6 +13,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
+import { assertMemberUnbiased } from '../interest/member-conflicts.ts'
 import { canChangeTrials } from '../policy.ts'
 import {
   assertPrecondition,
@@ -78,6 +79,7 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
     await projects.save(transaction, project, { tasks: planned.tasks })
     if (candidate === undefined || planned.trials.length === 0) return 0
     const fileHash = createHash('sha256').update(project.id).update(bytes).digest('hex')
+    await assertMemberUnbiased(transaction.db, project, owner.id, [candidate])
     const newTrials = planned.trials.map((trial, index) => ({
       ...trial,
       id: createTrialId(fileHash, index),

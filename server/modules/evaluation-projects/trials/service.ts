@@ -7,6 +7,7 @@ import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
+import { assertMemberUnbiased } from '../interest/member-conflicts.ts'
 import { canChangeTrials } from '../policy.ts'
 import { assertPrecondition, type Owner, type OwnerId, type Projects } from '../projects.ts'
 import { assertValidTasks } from '../tasks/assert-valid-tasks.ts'
@@ -73,6 +74,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
   const applyImport = (id: string, plan: TrialImportPlan, owner: Owner): Promise<number> =>
     database.write(async (transaction) => {
       const project = await projects.lockAs(transaction, id, owner.id)
+      await assertMemberUnbiased(transaction.db, project, owner.id, listTried(plan.trials))
       const { added } = await applyPlan(transaction, project, plan)
       await projects.record(transaction, id, { by: owner, act: 'trialsImported', summary: `${added}次` })
       return added
@@ -91,10 +93,14 @@ export function createTrials({ database, clock, projects }: Dependencies) {
   return {
     add,
 
-    /** Adds the owner's trials. Throws `notFound`, `conflict` after 定稿 and above the limit, `invalid`. */
+    /**
+     * Adds the owner's trials. Throws `notFound`, `conflict` after 定稿 and above the limit, `invalid`, `forbidden` for a
+     * candidate with which the owner has a conflict of interest, as the other changes of trials do.
+     */
     addOwned: (id: string, trials: readonly NewTrial[], owner: Owner): Promise<{ added: number }> =>
       database.write(async (transaction) => {
         const project = await projects.lockAs(transaction, id, owner.id)
+        await assertMemberUnbiased(transaction.db, project, owner.id, listTried(trials))
         const { added } = await add(transaction, project, withRunner(owner.name, trials))
         await projects.record(transaction, id, { by: owner, act: 'trialsAdded', summary: `${added}次` })
         return { added }
@@ -128,14 +134,18 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     /** Removes a trial; adding it again with the same id restores it. Throws `notFound`, `conflict` after 定稿. */
     remove: (id: string, trialId: string, owner: Owner): Promise<void> =>
       database.write(async (transaction) => {
-        const { status } = await projects.lockAs(transaction, id, owner.id)
-        assertPrecondition(canChangeTrials(status))
+        const project = await projects.lockAs(transaction, id, owner.id)
+        assertPrecondition(canChangeTrials(project.status))
+        const removed = (await listTrials(transaction.db, id)).filter((trial) => trial.id === trialId)
+        await assertMemberUnbiased(transaction.db, project, owner.id, listTried(removed))
         const isRemoved = await removeTrial(transaction.db, { projectId: id, id: trialId }, timestamp(clock))
         if (!isRemoved) throw notFound()
         await projects.record(transaction, id, { by: owner, act: 'trialRemoved', summary: '1次' })
       }),
   }
 }
+
+const listTried = (trials: readonly { candidate: string }[]): string[] => trials.map(({ candidate }) => candidate)
 
 const toTrialRow = (
   { id, task, candidate, isPassed, seconds, cost, note, runner }: RunTrial,

@@ -13,6 +13,7 @@ import { CLAIMED_GRADE } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { assertMemberUnbiased } from '../interest/member-conflicts.ts'
 import { canChangeOffers, canChangeTrials } from '../policy.ts'
 import { assertPrecondition, type OwnerWithVersion, type Projects, type VersionedProject } from '../projects.ts'
 import type { Project } from '../view.ts'
@@ -76,7 +77,8 @@ export function createVendorAnswers({ database, clock, projects }: Dependencies)
     /**
      * Takes answers, which replace those taken before from the same invitations, and offers. Throws `notFound`,
      * `versionConflict`; `conflict` after the report, for offers from 复议 on, and for a different offer that is there
-     * already unless it is to be overwritten; `invalid` for unknown candidates.
+     * already unless it is to be overwritten; `invalid` for unknown candidates, `forbidden` for a
+     * conflict of interest.
      */
     take: (
       id: string,
@@ -91,6 +93,8 @@ export function createVendorAnswers({ database, clock, projects }: Dependencies)
           const offers = taken.flatMap(({ offer }) => offer ?? [])
           assertPrecondition(offers.length === 0 || canChangeOffers(project.status), MESSAGES.offersLocked)
           assertValid(project, taken)
+          const candidates = taken.map(({ candidate }) => candidate)
+          await assertMemberUnbiased(db, project, owner.id, candidates)
           const createdAt = timestamp(clock)
           for (const { candidate, invitation, inquiry, submittedAt, hash, answers } of taken)
             await saveVendorAnswers(db, {
