@@ -54,6 +54,7 @@ export const ACT_RIGHTS = {
   changeStatus: 'manage',
   openToReaders: 'manage',
   removeJudge: 'manage',
+  renewJudgeLink: 'manage',
   declareAsOwner: 'manage',
   decideWithdrawal: 'manage',
   removeRun: 'manage',

@@ -37,6 +37,7 @@ export const PROJECT_ACTS = {
   methodAdopted: { label: '改用新的方法版本', kind: 'setup', audit: 'evaluation.update' },
   judgeInvited: { label: '邀请评委', kind: 'judges', audit: 'evaluation.judges' },
   judgeLinkRenewed: { label: '更换评委链接', kind: 'judges', audit: 'evaluation.judges' },
+  judgeLinkRenewedWhileScoring: { label: '在评委开始打分之后更换其链接', kind: 'judges', audit: 'evaluation.judges' },
   judgeReminded: { label: '提醒评委', kind: 'judges', audit: 'evaluation.judges' },
   judgeRemoved: { label: '移除评委', kind: 'judges', audit: 'evaluation.judges' },
   judgeRestored: { label: '恢复评委', kind: 'judges', audit: 'evaluation.judges' },

@@ -146,7 +146,7 @@ export const projectCalls = groupCalls(
       params: JudgeParamsSchema,
       reply: JudgeInvitationSchema,
       summary: '更换评委的链接',
-      description: '原链接随即失效，已有评分保留。',
+      description: '原链接随即失效，已有评分保留。秘书不能更换。评委开始打分之后更换的，项目记录与报告都会注明。',
     }),
     remindJudge: POST('/api/evaluation/projects/:id/judges/:judge/reminder', {
       ...OWNED,

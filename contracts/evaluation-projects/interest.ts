@@ -82,6 +82,7 @@ export type Conflict = z.infer<typeof ConflictSchema>
 export const DeclarationSchema = z.object({
   judge: z.string().nullable().describe('评委编号；不担任评委的负责人为 `null`。'),
   name: z.string(),
+  isRemoved: z.literal(true).optional().describe('声明的评委已被移除；其余的声明没有这一项。'),
   declaredAt: z.iso.datetime().describe('最近一次声明的时间。'),
   isCurrent: z.boolean().describe('所确认的是现在的声明与候选。'),
   conflicts: z.array(ConflictSchema).describe('声明过的利益冲突，已撤回的也在内。'),

@@ -1,5 +1,5 @@
 /** From which candidates declared conflicts of interest bar a judge. */
-import type { Conflict, Interest } from '../../evaluation-projects/interest.ts'
+import type { Conflict, Declaration, Interest } from '../../evaluation-projects/interest.ts'
 
 /** Returns whether a conflict stands: nobody has confirmed its withdrawal. */
 export const isStanding = ({ withdrawals }: Pick<Conflict, 'withdrawals'>): boolean =>
@@ -16,6 +16,22 @@ export const findConflict = (conflicts: readonly Conflict[], candidate: string):
 /** Returns the keys of the candidates from which conflicts bar somebody. */
 export const listBarred = (conflicts: readonly Conflict[]): string[] =>
   conflicts.filter(isStanding).map(({ candidate }) => candidate)
+
+/**
+ * Returns the conflicts that still stand of somebody with several seats: one a candidate, the latest. A confirmed
+ * withdrawal counts for every seat to which the same conflict was taken over.
+ */
+export function listStandingOfPerson(conflictsOfSeats: readonly (readonly Conflict[])[]): Conflict[] {
+  const conflicts = conflictsOfSeats.flat().toSorted((a, b) => (a.declaredAt < b.declaredAt ? -1 : 1))
+  const toId = ({ candidate, declaredAt, reason }: Conflict) => JSON.stringify([candidate, declaredAt, reason])
+  const withdrawn = new Set(conflicts.filter((conflict) => !isStanding(conflict)).map(toId))
+  const standing = conflicts.filter((conflict) => !withdrawn.has(toId(conflict)))
+  return [...new Map(standing.map((conflict) => [conflict.candidate, conflict])).values()]
+}
+
+/** Returns what is said after the name of somebody who declared: an owner who doesn't judge, or a judge who was removed. */
+export const describeDeclarant = ({ judge, isRemoved }: Pick<Declaration, 'judge' | 'isRemoved'>): string =>
+  judge === null ? '（负责人）' : isRemoved ? '（已移除）' : ''
 
 /** What has been declared in a project; `undefined` in reports from before declarations. */
 export type DeclaredInterest = Pick<Interest, 'declarations'> | undefined

@@ -33,6 +33,8 @@ type Evaluation = ReviewedScores & {
   judges: readonly ReportData['judges'][number][]
   analysis: Analysis | null
   trialAnalysis: TrialsReply | null
+  /** Earlier reports and unfinished projects don't include it. */
+  record?: ReportData['record']
 }
 
 export type ReportSentences = {
@@ -71,6 +73,7 @@ export function describeEvaluation({
   analysis,
   firstRound,
   trialAnalysis,
+  record,
 }: Evaluation): ReportSentences {
   const trials = trialAnalysis ? describeTrials(setup, trialAnalysis) : []
   const getName = createNameLookup(setup.candidates)
@@ -91,7 +94,7 @@ export function describeEvaluation({
     reasons: describeReasons(context),
     changes: describeChanges(context),
     agreement: listJudgedGroups(setup).length === 0 ? NOTHING_JUDGED : describeAgreement(analysis),
-    independence: describeIndependence(judges),
+    independence: describeIndependence(judges, record),
     disputes: describeDisputes(context),
     review: describeReview({ scores, firstRound }, context),
     robustness: describeRobustness(context),

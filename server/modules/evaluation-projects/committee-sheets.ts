@@ -1,7 +1,7 @@
 /** The sheets of declarations of interest and of signatures. */
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { Signing } from '#contracts/evaluation-projects/signing.ts'
-import { isStanding } from '#contracts/rules/evaluation/conflicts.ts'
+import { describeDeclarant, isStanding } from '#contracts/rules/evaluation/conflicts.ts'
 import {
   describePosition,
   describeSigner,
@@ -32,8 +32,9 @@ const createDeclarations = ({ declarations }: NonNullable<Committee['interest']>
     { title: '利益关系', width: 50 },
     { title: '现状', width: 40 },
   ],
-  rows: declarations.flatMap(({ judge, name, declaredAt, conflicts }) => {
-    const declarant = judge === null ? `${name}（负责人）` : name
+  rows: declarations.flatMap((declaration) => {
+    const { name, declaredAt, conflicts } = declaration
+    const declarant = `${name}${describeDeclarant(declaration)}`
     if (conflicts.length === 0) return [[declarant, formatTime(declaredAt), null, '没有利益冲突', null]]
     return conflicts.map((conflict) => [
       declarant,

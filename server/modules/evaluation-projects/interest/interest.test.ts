@@ -207,6 +207,56 @@ onEveryDatabase('a declaration of interest', (app) => {
     })
   })
 
+  it('follows a person who is removed and invited again, and stays visible', async () => {
+    const email = `again-${project.id}@example.com`
+    await createUser(app(), { email, emailVerifiedAt: '2026-11-20T02:00:00.000Z' })
+    const { token } = await signIn(app(), email)
+    const member = createProjectClient(app(), { headers: bearer(token) })
+    const seat = { project: project.id }
+    const scoreAgain = (version = 0) =>
+      member.score(seat, { candidate: 'a', criterion: 't1', score: 80, grade: 'verified', version })
+    const invite = async () => (await project.client.invite(project.id, { name: '赵评委', email })).json().data.judge.id
+    const remove = (id: string) => project.client.send('DELETE', `/projects/${project.id}/judges/${id}`)
+    const first = await invite()
+    await member.declare(seat, [CONFLICT])
+    await remove(first)
+    expect((await view()).interest.declarations).toMatchObject([
+      { judge: first, name: '赵评委', isRemoved: true, conflicts: [CONFLICT] },
+    ])
+    const again = await invite()
+    expect(toResult(await scoreAgain())).toMatchObject({ status: 409, message: '请先确认利益冲突声明，再打分' })
+    await member.declare(seat)
+    expect(toResult(await scoreAgain())).toMatchObject({ status: 403, message: BARRED })
+    await member.send('POST', '/judging/withdrawal', { access: seat, withdrawal: { candidate: 'a', reason: '误填' } })
+    const decision = { candidate: 'a', isConfirmed: true, reason: '已核对' }
+    await project.client.send('POST', `/projects/${project.id}/judges/${again}/withdrawal`, decision)
+    expect((await scoreAgain()).statusCode).toBe(200)
+    // What an owner confirmed holds for a further seat, too; what was declared meanwhile returns with a restored one.
+    await remove(again)
+    const third = await invite()
+    await member.declare(seat, [{ candidate: 'b', reason: '持股' }])
+    expect((await scoreAgain()).statusCode).toBe(200)
+    await remove(third)
+    await project.client.send('POST', `/projects/${project.id}/judges/${first}/restore`)
+    const restored = (await view()).interest.declarations.find(({ judge }) => judge === first)
+    expect(restored?.conflicts.map(({ candidate }) => candidate)).toEqual(['a', 'b'])
+  })
+
+  it('stays in the report if the judge was removed', async () => {
+    await declare([CONFLICT])
+    await project.client.send('DELETE', `/projects/${project.id}/judges/${project.judge.id}`)
+    await scoreAll(project.guest, second)
+    await project.guest.submit(second)
+    await project.client.changeStatus(project.id, 'review')
+    const { reportId } = (await project.client.changeStatus(project.id, 'final')).json().data
+    const { data } = (await app().server.inject(`/api/evaluation/project-reports/${reportId}`)).json().data
+    expect(data.interest.declarations).toHaveLength(2)
+    expect(data.interest.declarations.find(({ name }: { name: string }) => name === '李评委')).toMatchObject({
+      isRemoved: true,
+      conflicts: [CONFLICT],
+    })
+  })
+
   it('names every candidate once, and only those of the project', async () => {
     expect((await declare([CONFLICT, CONFLICT])).json().errors).toMatchObject([
       { path: 'declaration.conflicts.1.candidate' },

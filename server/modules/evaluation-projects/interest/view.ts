@@ -29,13 +29,14 @@ export const hashStatement = (setup: Declared): string =>
 export const readConflicts = (row: Pick<DeclarationRow, 'conflictsJson'> | undefined): Conflict[] =>
   row ? z.array(ConflictSchema).parse(row.conflictsJson) : []
 
-/** Returns the statement of a project and what was declared, without what removed judges did. */
+/** Returns the statement of a project and what was declared, also by judges who were removed since. */
 export function toInterest(
   { setup }: { setup: Declared },
   rows: readonly DeclarationRow[],
   judges: readonly JudgeRow[],
 ): Interest {
-  const names = new Map(judges.filter(({ status }) => status !== 'removed').map(({ id, name }) => [id, name]))
+  const names = new Map(judges.map(({ id, name }) => [id, name]))
+  const removed = new Set(judges.filter(({ status }) => status === 'removed').map(({ id }) => id))
   const statementHash = hashStatement(setup)
   return {
     statement: getStatement(setup),
@@ -43,7 +44,8 @@ export function toInterest(
     declarations: rows.flatMap((row) => {
       const name = row.judgeId === null ? row.name : names.get(row.judgeId)
       if (name === undefined) return []
-      return [toDeclaration(row, name, statementHash)]
+      const isRemoved = row.judgeId !== null && removed.has(row.judgeId)
+      return [{ ...toDeclaration(row, name, statementHash), ...(isRemoved && { isRemoved: true as const }) }]
     }),
   }
 }

@@ -14,6 +14,7 @@ import { constantTime } from '#server/platform/constant-time.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { takeOverConflicts } from '../interest/take-over.ts'
 import { listScores } from '../judging/store.ts'
 import { canInvite, canRemind } from '../policy.ts'
 import { assertPrecondition, type Owner, type Projects } from '../projects.ts'
@@ -112,6 +113,7 @@ export function createJudges({ database, clock, projects, mailer, publicUrl, col
       tokenHash: null,
       linkExpiresAt: null,
     })
+    await takeOverConflicts(transaction.db, { id, projectId: project.id, userId: account?.id ?? null, email })
     await mailer.queue(transaction, project, { name, email }, 'invitation')
     return judge
   }
@@ -140,15 +142,17 @@ export function createJudges({ database, clock, projects, mailer, publicUrl, col
     },
 
     /**
-     * Replaces a judge's link; the previous one stops working immediately. Throws `notFound`, or `conflict` for a judge
-     * who was invited by email address.
+     * Replaces a judge's link; the previous one stops working immediately. The record tells whether the judge had begun to
+     * score. Throws `notFound`, `forbidden` to secretaries, `conflict` for a judge who was invited by email address.
      */
     renewLink: (projectId: string, judgeId: string, owner: Owner): Promise<JudgeInvitation> =>
       database.write(async (transaction) => {
-        await projects.lockAs(transaction, projectId, owner.id)
+        await projects.lockAs(transaction, projectId, owner.id, { right: ACT_RIGHTS.renewJudgeLink })
         const judge = await getJudge(transaction.db, projectId, judgeId)
+        const hasScored = (await listScores(transaction.db, projectId, judgeId)).length > 0
         const invitation = await replaceLink(transaction, judge)
-        await projects.record(transaction, projectId, { by: owner, act: 'judgeLinkRenewed', subject: judge })
+        const act = hasScored ? 'judgeLinkRenewedWhileScoring' : 'judgeLinkRenewed'
+        await projects.record(transaction, projectId, { by: owner, act, subject: judge })
         return invitation
       }),
 
@@ -190,6 +194,7 @@ export function createJudges({ database, clock, projects, mailer, publicUrl, col
             (userId !== null && userId === judge.userId) || (email !== null && email === judge.email),
         )
         assertPrecondition(!isInvitedAgain, MESSAGES.judgeAlreadyInvited)
+        await takeOverConflicts(transaction.db, judge)
         await updateJudge(transaction.db, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
         await recordVisibility(transaction.db, project, timestamp(clock))
         await projects.record(transaction, projectId, { by: owner, act: 'judgeRestored', subject: judge })

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { JUDGE_LINK_MS } from '#contracts/limits.ts'
+import { describeIndependence } from '#contracts/rules/evaluation/describe-independence.ts'
 import {
   createProjectClient,
   type PreparedProject,
@@ -164,6 +166,27 @@ onEveryDatabase('a judge by link', (app) => {
     expect((await judge.open(access)).statusCode).toBe(404)
     access = { token: readToken(link) }
     expect((await open()).judge.id).toBe(project.judge.id)
+  })
+
+  it('has a link renewed while they score, which the record and the report name', async () => {
+    const path = `/projects/${project.id}/judges/${project.judge.id}/link`
+    await startScoring()
+    const renew = async () => ({ token: readToken((await project.client.send('POST', path)).json().data.link) })
+    access = await renew()
+    await scoreAll(judge, access)
+    access = await renew()
+    await judge.submit(access)
+    await project.client.changeStatus(project.id, 'review')
+    const { reportId } = (await project.client.changeStatus(project.id, 'final')).json().data
+    const report = (await app().server.inject(`/api/evaluation/project-reports/${reportId}`)).json().data
+    const { judges, record }: ReportData = report.data
+    expect(record?.filter(({ act }) => act.startsWith('judgeLinkRenewed'))).toMatchObject([
+      { act: 'judgeLinkRenewed', subject: '李评委' },
+      { act: 'judgeLinkRenewedWhileScoring', subject: '李评委', actor: project.owner.name },
+    ])
+    expect(describeIndependence(judges, record)).toEqual([
+      expect.stringMatching(/^李评委开始打分之后，其打分链接由.*不算独立作出。$/),
+    ])
   })
 
   it("can't use the link after 60 days, but the scores are retained", async () => {

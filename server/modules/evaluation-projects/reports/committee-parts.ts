@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { SIGNATURE_POSITION_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { SIGNATURE } from '#contracts/limits.ts'
-import { isStanding } from '#contracts/rules/evaluation/conflicts.ts'
+import { describeDeclarant, isStanding } from '#contracts/rules/evaluation/conflicts.ts'
 import { describeInterests, describeSignatures } from '#contracts/rules/evaluation/describe-committee.ts'
 import { couldSeeOthersFirst } from '#contracts/rules/evaluation/describe-independence.ts'
 import { describeSigner, listValidSignatures } from '#contracts/rules/evaluation/final-table.ts'
@@ -40,6 +40,13 @@ export function createMembers(data: ReportData): WordPart[] {
       { percents: [8, 18, 18, 16, 40] },
     ),
     createWordParagraph(`项目负责人：${project.ownerName}。${describeOwners(declarations)}`),
+    ...declarations
+      .filter(({ isRemoved }) => isRemoved)
+      .map((declaration) =>
+        createWordParagraph(
+          `${declaration.name}${describeDeclarant(declaration)}的声明：${describeDeclaration(declaration)}`,
+        ),
+      ),
     ...(absentJudges.length > 0
       ? [createWordParagraph(`受邀而没有提交评分、未计入：${absentJudges.join('、')}。`)]
       : []),

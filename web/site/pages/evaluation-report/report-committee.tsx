@@ -1,4 +1,5 @@
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
+import { describeDeclarant } from '#contracts/rules/evaluation/conflicts.ts'
 import { describeCommittee } from '#contracts/rules/evaluation/describe-committee.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ConflictList } from '../evaluation-projects/interest/conflict-list.tsx'
@@ -25,11 +26,11 @@ export function ReportCommittee({ data }: { data: ReportData }) {
             <p className="max-w-prose whitespace-pre-line print:max-w-none">{interest.statement}</p>
           </details>
           <ul className="divide-y divide-line border-y border-line">
-            {interest.declarations.map(({ judge, name, declaredAt, conflicts }) => (
+            {interest.declarations.map(({ judge, name, isRemoved, declaredAt, conflicts }) => (
               <li key={judge ?? name} className="py-2 print:py-1">
                 <p>
                   <bdi className="font-medium">{name}</bdi>
-                  <span className="text-muted">{judge === null && '（负责人）'}</span>
+                  <span className="text-muted">{describeDeclarant({ judge, isRemoved })}</span>
                   <time className="mx-2 text-muted tabular-nums" dateTime={declaredAt}>
                     {formatMinute(declaredAt)}
                   </time>

@@ -3,7 +3,12 @@ import { canDo } from '#contracts/colleagues/roles.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ConflictCreate, Declaration } from '#contracts/evaluation-projects/interest.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { findConflict, isStanding, isWithdrawalPending } from '#contracts/rules/evaluation/conflicts.ts'
+import {
+  describeDeclarant,
+  findConflict,
+  isStanding,
+  isWithdrawalPending,
+} from '#contracts/rules/evaluation/conflicts.ts'
 import { call } from '../../../../shared/call.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
@@ -52,7 +57,7 @@ export function DeclarationsCard({ project }: { project: ProjectView }) {
             <p>
               <bdi className="font-medium">{item.name}</bdi>
               <span className="text-muted">
-                {`${item.judge === null ? '（负责人）' : ''}：${item.conflicts.length === 0 ? '没有利益冲突' : ''}`}
+                {`${describeDeclarant(item)}：${item.conflicts.length === 0 ? '没有利益冲突' : ''}`}
               </span>
             </p>
             <ConflictList

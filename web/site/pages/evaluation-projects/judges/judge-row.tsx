@@ -71,7 +71,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
               提醒
             </Button>
           )}
-          {!judge.isMember && (
+          {!judge.isMember && canDo(project.role, 'renewJudgeLink') && (
             <Button
               variant="outline"
               className="px-3 text-sm"
