@@ -181,7 +181,7 @@ const FIGURE = /^[−-]?[\d,]+(?:\.\d+)?(?:%|元)?$/
 
 /** A picture in a cell, in pixels of 1/96 inch; `text` says what it shows. */
 export type WordPicture = { png: Buffer; width: number; height: number; text: string }
-export type WordCell = string | WordPicture
+type WordCell = string | WordPicture
 
 const toPictureRun = ({ png, width, height, text }: WordPicture): ImageRun =>
   new ImageRun({

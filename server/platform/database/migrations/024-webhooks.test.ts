@@ -3,7 +3,7 @@ import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
 
-testMigration({ name: '025-webhooks', insertRows: async () => {} }, (migrated) => {
+testMigration({ name: '024-webhooks', insertRows: async () => {} }, (migrated) => {
   it('stores deliveries, which are deleted with their webhook', async () => {
     const { db } = migrated
     await db

@@ -4,7 +4,7 @@ import { testMigration } from '#testing/databases/test-migration.ts'
 
 testMigration(
   {
-    name: '027-colleagues',
+    name: '026-colleagues',
     async insertRows(db) {
       await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
     },

@@ -4,7 +4,7 @@ import { testMigration } from '#testing/databases/test-migration.ts'
 
 testMigration(
   {
-    name: '026-project-acts',
+    name: '025-project-acts',
     async insertRows(db) {
       await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
     },

@@ -6,7 +6,7 @@ const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
-    name: '028-grading-reopenings',
+    name: '027-grading-reopenings',
     async insertRows(db) {
       await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
       const run = {
