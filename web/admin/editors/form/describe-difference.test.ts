@@ -3,7 +3,6 @@ import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { ROLE_LABELS } from '#contracts/vocabulary.ts'
 import type { Difference } from '../../../shared/versioned/three-way.ts'
 import { ATTRIBUTE_FORM } from '../../screens/attributes/attribute-form-fields.ts'
-import { listSettingFields, toFormField } from '../../screens/settings/setting-fields.ts'
 import { USER_FIELDS } from '../../screens/users/user-form-fields.ts'
 import { createDifferenceDescriber } from './describe-difference.ts'
 
@@ -36,13 +35,5 @@ it('names the catalogues of an attribute', () => {
     label: '目录',
     mine: CATALOGUE_LABELS.agent,
     theirs: CATALOGUE_LABELS.ai,
-  })
-})
-
-it('names the chosen option of a setting', () => {
-  const describe = createDifferenceDescriber(listSettingFields('alarms').map(toFormField))
-  expect(describe(change('webhookFormat', 'wecom', 'feishu'), {})).toMatchObject({
-    mine: '飞书群机器人',
-    theirs: '企业微信群机器人',
   })
 })

@@ -5,14 +5,13 @@ import { LOGIN_ATTEMPTS, PASSWORD, TEXT } from '#contracts/limits.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTING_LABELS, type Settings, type SettingsPart } from '#contracts/settings/settings.ts'
-import type { Field, Option } from '../../editors/form/form-types.ts'
+import type { Field } from '../../editors/form/form-types.ts'
 
 type InputKind =
   | { kind: 'text'; maxLength: number; inputMode?: 'email' | 'tel' }
   | { kind: 'switch' }
   | { kind: 'number'; unit: string }
   | { kind: 'file-types' }
-  | { kind: 'select'; options: readonly Option[] }
   | { kind: 'rich-text' }
 export type SettingField = InputKind & { key: string; label: string; hint: string }
 type FieldOfPart<Part extends SettingsPart> = InputKind & { key: keyof Settings[Part]; hint: string }
@@ -225,7 +224,7 @@ export function listSettingFields(part: SettingsPart): SettingField[] {
 
 /** Converts a setting's field to a form field, which formats its value in the comparison of two versions. */
 export function toFormField(setting: SettingField): Field {
-  if (setting.kind === 'select' || setting.kind === 'rich-text') return setting
+  if (setting.kind === 'rich-text') return setting
   const { key, label } = setting
   return { key, label, kind: 'text' }
 }

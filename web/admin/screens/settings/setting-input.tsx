@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, Select, Switch } from 'antd'
+import { Checkbox, Form, Input, Switch } from 'antd'
 import { type ReactElement, useId } from 'react'
 import { FILE_TYPES } from '#contracts/settings/settings.ts'
 import { NumberInput } from '../../components/number-input.tsx'
@@ -51,8 +51,6 @@ function createInput(
           disabled={isReadOnly}
         />
       )
-    case 'select':
-      return <Select className="w-60 max-w-full" options={[...field.options]} disabled={isReadOnly} />
     case 'rich-text':
       return <RichTextInput label={field.label} isReadOnly={isReadOnly} version={version} />
   }
