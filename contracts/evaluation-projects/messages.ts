@@ -30,7 +30,6 @@ export const PROJECT_MESSAGES = {
   unknownProduct: '产品不存在或已下架',
   judgeUnverified: '请先验证邮箱，再作为评委打分',
   invitationInvalid: '邀请链接无效、已撤销或已过期，请联系项目负责人',
-  judgesForOther: '您是项目的负责人或协作者，不能用评委的链接代评委打分或签署；请评委本人打开链接',
   readerLinkInvalid: '只读链接无效、已撤销或已过期，请联系项目负责人',
   unknownReaderLinkDays: '没有这个有效期',
   linkNotReceived: '网络连接失败，没有收到新链接，原链接可能已经失效，请再试一次',

@@ -79,7 +79,7 @@ test('a member signs out other devices, downloads their data, and closes the acc
 
   await page.getByRole('button', { name: '注销账号' }).click()
   const closingDialog = page.getByRole('dialog', { name: '注销账号？' })
-  await expect(closingDialog.getByText('1个自己创建的评估项目，连同评委的打分、证据与报告')).toBeVisible()
+  await expect(closingDialog.getByText('1个没有共同所有人的评估项目，连同评委的打分、证据与报告')).toBeVisible()
   await expect(closingDialog.getByText('“客服选型”有其他评委参与')).toBeVisible()
   await expectAccessible(closingDialog)
   await closingDialog.getByRole('button', { name: '永久注销账号' }).click()

@@ -1,7 +1,7 @@
 /** A pilot is accepted by its figures, and an agent's governance is checked item by item. */
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
-import { createAdminSender } from './evaluations.ts'
+import { createAdminSender, declareAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
 
@@ -78,6 +78,7 @@ test('judges check governance item by item, with evidence', async ({ page, reque
   const path = `/api/evaluation/projects/${project.id}`
   const { link } = await send(`${path}/judges`, { name: '李评委' })
   await send(`${path}/status`, { to: 'scoring' })
+  await declareAs(send, link)
   await page.goto(link)
   const card = page.getByRole('region', { name: /独立身份/ })
   await expect(card.getByRole('radio', { name: '未知' })).toBeChecked()

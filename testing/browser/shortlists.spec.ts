@@ -121,7 +121,7 @@ test('the wizard keeps its focus and the typed name when the catalogue changes',
 
 test('an owner’s input survives changes of the same shortlist in another tab', async ({ page, context, watch }) => {
   test.slow()
-  watch.allowConsole(/status of 412/)
+  watch.allowConsole(/status of 401|status of 412/)
   const title = async (value: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(value)
   await createUser(page.request, 'journey.tabs', 'member')
   await createUser(page.request, 'journey.others', 'member')

@@ -22,7 +22,6 @@ import { createContents, createInquiryClient, PRODUCTS } from '#testing/factorie
 import { enableMail } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser, createUser, PASSWORD, signIn, toCaller } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/outbox-and-audit.ts'
-import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('colleagues', (app) => {
@@ -169,24 +168,6 @@ onEveryDatabase('colleagues', (app) => {
           what,
           status: expected,
         })
-    })
-
-    it('never lets those who run a project judge by the link of a judge', async () => {
-      const [secretary, coOwner] = [
-        await addColleague('project', 'secretary'),
-        await addColleague('project', 'coOwner'),
-      ]
-      await project.client.changeStatus(project.id, 'scoring')
-      const { access } = project.judge
-      for (const caller of [project.owner, secretary, coOwner]) {
-        const client = createProjectClient(app(), caller)
-        const score = { candidate: 'a', criterion: 't1', score: 1, grade: 'verified' }
-        const replies = [await client.open(access), await client.score(access, score), await client.submit(access)]
-        for (const reply of replies)
-          expect(toResult(reply)).toMatchObject({ status: 403, message: expect.stringMatching(/不能用评委的链接/) })
-      }
-      const stranger = createProjectClient(app(), await createMember('judge'))
-      expect((await stranger.open(access)).statusCode).toBe(200)
     })
 
     it('never lets a secretary score, by whichever way they are invited', async () => {

@@ -35,12 +35,6 @@ export const canJudge = <Row extends { deletedAt: string | null }>(
 export const canJudgeByLink = ({ linkExpiresAt }: { linkExpiresAt: string | null }, now: string): boolean =>
   linkExpiresAt !== null && linkExpiresAt > now
 
-/** Returns whether somebody may act as a judge by a link: nobody who runs the project, unless the seat is their own. */
-export const canUseJudgeLink = (
-  judge: { id: string },
-  { role, ownSeats }: { role: MemberRole | undefined; ownSeats: readonly string[] },
-): boolean => role === undefined || ownSeats.includes(judge.id)
-
 /** Returns whether a reader can open a project by its link, which may be valid for ever. */
 export const canReadByLink = <Row extends { readerLinkExpiresAt: string | null }>(
   project: Row | undefined,

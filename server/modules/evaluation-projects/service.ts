@@ -130,7 +130,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     publicUrl,
   })
   const sharing = createProjectSharing({ clock, projects, accounts, settings, colleagues })
-  const judgeAccess = createJudgeAccess({ database, clock, colleagues })
+  const judgeAccess = createJudgeAccess({ database, clock })
   const judgeMailer = createJudgeMailer({ accounts, mail, settings, publicUrl })
   const judging = createJudging({ database, clock, judgeAccess, trials, runEvidence, record: projects.record })
 

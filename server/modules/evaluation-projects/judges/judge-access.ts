@@ -5,7 +5,6 @@ import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { isChecklistScore } from '#contracts/rules/evaluation/checklist-answers.ts'
 import { findConflict } from '#contracts/rules/evaluation/conflicts.ts'
 import { isPriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
-import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import { forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -13,11 +12,11 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { sha256 } from '#server/platform/sha256.ts'
 import { findDeclarationOfJudge } from '../interest/store.ts'
 import { hashStatement, readConflicts } from '../interest/view.ts'
-import { canJudge, canJudgeByLink, canUseJudgeLink, findMemberRole } from '../policy.ts'
+import { canJudge, canJudgeByLink } from '../policy.ts'
 import { assertPrecondition } from '../projects.ts'
-import { findProject, lockProject, type ProjectRow } from '../store.ts'
+import { findProject, lockProject } from '../store.ts'
 import { type Project, toProject } from '../view.ts'
-import { findJudgeByToken, findJudgeByUser, hasUnverifiedSeat, type JudgeRow, listSeatIds } from './store.ts'
+import { findJudgeByToken, findJudgeByUser, hasUnverifiedSeat, type JudgeRow } from './store.ts'
 
 /** The signed-in user; `null` for an anonymous visitor. */
 export type JudgingCaller = { id: string } | null
@@ -26,10 +25,10 @@ export type JudgeAccess = ReturnType<typeof createJudgeAccess>
 /** What a judge has declared. `hasDeclared` is `false` if the statement or the candidates have changed since. */
 type JudgeInterest = { hasDeclared: boolean; conflicts: Conflict[] }
 
-type Dependencies = { database: Database; clock: Clock; colleagues: Pick<ColleagueAccess, 'find'> }
+type Dependencies = { database: Database; clock: Clock }
 
 /** Creates the functions that authorize judges. */
-export function createJudgeAccess({ database, clock, colleagues }: Dependencies) {
+export function createJudgeAccess({ database, clock }: Dependencies) {
   async function findMemberJudge(db: Queryable, projectId: string, userId: string): Promise<JudgeRow | undefined> {
     const judge = await findJudgeByUser(db, projectId, userId)
     if (!judge && (await hasUnverifiedSeat(db, projectId, userId)))
@@ -47,20 +46,11 @@ export function createJudgeAccess({ database, clock, colleagues }: Dependencies)
     return judge && canJudgeByLink(judge, timestamp(clock)) ? judge : undefined
   }
 
-  /** Throws `forbidden` to those who run the project and open the link of another person. */
-  async function assertOwnLink(db: Queryable, judge: JudgeRow, project: ProjectRow, userId: string): Promise<void> {
-    const colleague = await colleagues.find(db, { kind: 'project', id: project.id }, userId)
-    const role = findMemberRole(project, { id: userId, colleagueRole: colleague?.role })
-    const ownSeats = await listSeatIds(db, project.id, userId)
-    authorize(canUseJudgeLink(judge, { role, ownSeats }), forbidden(MESSAGES.judgesForOther))
-  }
-
   async function getJudge(db: Queryable, credentials: JudgeCredentials, user: JudgingCaller) {
     const judge = await findJudge(db, credentials, user)
     const projectRow = judge && (await findProject(db, judge.projectId))
     if (!judge) throw notFound(MESSAGES.invitationInvalid)
     authorize(canJudge(judge, projectRow), notFound(MESSAGES.invitationInvalid))
-    if ('token' in credentials && user) await assertOwnLink(db, judge, projectRow, user.id)
     const project = toProject(projectRow)
     const declaration = await findDeclarationOfJudge(db, judge.id)
     const interest: JudgeInterest = {
@@ -73,7 +63,7 @@ export function createJudgeAccess({ database, clock, colleagues }: Dependencies)
   return {
     /**
      * Returns the judge, what they declared, and the project. Throws `notFound` if the credentials give no access (any more), and
-     * `forbidden` before the invited address is verified, and to those who run the project, by the link of another person.
+     * `forbidden` before the invited address is verified.
      */
     get: (credentials: JudgeCredentials, user: JudgingCaller) => getJudge(database.read, credentials, user),
 

@@ -20,7 +20,10 @@ export function AlarmTools() {
           发送测试告警
         </Button>
         <span className="text-sm text-muted">
-          按已保存的设置发送。告警也可以送到群里：<Link to={ADMIN_PAGES.webhooks}>设置Webhook</Link>
+          按已保存的设置发送。告警也可以送到群里：
+          <Link className="underline" to={ADMIN_PAGES.webhooks}>
+            设置Webhook
+          </Link>
         </span>
       </div>
       <div aria-live="polite" className="flex flex-col gap-3">
