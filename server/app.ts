@@ -49,6 +49,8 @@ type AppOptions = {
   servePages?: boolean
   /** Tests set `false`: mails stay in the outbox, and alarms aren't checked. */
   startWorkers?: boolean
+  /** Tests that read the log set it; otherwise it goes to standard output. */
+  logStream?: { write(line: string): void } | undefined
   /** Tests set a lower cost, so that hashing is fast. */
   passwordCost?: PasswordCost
 }
@@ -63,6 +65,7 @@ export async function createApp({
   clock = systemClock,
   servePages = true,
   startWorkers = true,
+  logStream,
   passwordCost,
 }: AppOptions): Promise<App> {
   const cache = new ReplyCache({ clock })
@@ -95,6 +98,7 @@ export async function createApp({
     rateLimitCounters: getDialect(database.read).isSharedByNodes ? createSharedCounters(database, clock) : undefined,
     hasLoadShedding: !isTest,
     logLevel: config.logLevel,
+    logStream,
     checkReplies: isTest,
   })
   // A live list: each route is added to it when it is registered below.

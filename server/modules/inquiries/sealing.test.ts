@@ -12,54 +12,17 @@ import { createApp } from '#server/app.ts'
 import { openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices } from '#server/services.ts'
-import {
-  ANSWERS,
-  createInquiryClient,
-  createVendorClient,
-  createVerifiedMember,
-  DEADLINE_MS,
-  getVendorToken,
-  publishInquiry,
-} from '#testing/factories/inquiries.ts'
+import { ANSWERS, createVerifiedMember, DEADLINE_MS } from '#testing/factories/inquiries.ts'
+import { expectSealed, handInSealed, OPEN_TEXT, SEALED_FILE } from '#testing/factories/sealed-inquiry.ts'
 import { type Caller, signIn, toCaller } from '#testing/factories/users.ts'
-import { createMultipart } from '#testing/multipart.ts'
 import { createTestClock, LOW_COST, onEveryDatabase, type TestApp, testConfig } from '#testing/test-app.ts'
 
-/** Words that only a vendor has typed: in an answer, a note, a price, a file and its name. */
-const SECRETS = ['麒麟小组', '独角兽协议', '98765.43', '凤凰附件', '白泽证书']
-const PDF = Buffer.from('%PDF-1.7\n凤凰附件\n')
 const NEW_SECRET = 'another secret of 32 letters or more'
-
-/** Publishes an inquiry, to which one vendor hands in answers with a file. */
-async function handIn(app: () => TestApp, owner: () => Caller, name: string) {
-  const client = createInquiryClient(app, owner)
-  const emails = [`${name}@a.example`, `${name}@b.example`] as const
-  const id = await publishInquiry(app(), client, { emails })
-  const vendor = createVendorClient(app, await getVendorToken(app(), emails[0]))
-  await vendor.saveAll()
-  const upload = createMultipart([{ field: 'file', name: '白泽证书.pdf', bytes: PDF }], {
-    token: vendor.token,
-    question: 'proof',
-  })
-  const uploaded = await app().server.inject({
-    method: 'POST',
-    url: answeringCalls.uploadFile.path,
-    headers: upload.headers,
-    payload: upload.payload,
-  })
-  expect(uploaded.statusCode, uploaded.body).toBe(200)
-  expect((await vendor.submit()).statusCode).toBe(200)
-  return { id, client, vendor, file: uploaded.json().data.id }
-}
 
 async function readFolder(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   return (await Promise.all(files.map(async (file) => `${file}\n${await readFile(file, 'utf8')}`))).join('\n')
-}
-
-function expectNoSecret(text: string): void {
-  for (const secret of SECRETS) expect(text).not.toContain(secret)
 }
 
 describe('the files of SQLite', () => {
@@ -82,16 +45,15 @@ describe('the files of SQLite', () => {
     })
     const app: TestApp = { ...created, database, clock, dataDir: folder }
     const owner = await createVerifiedMember(app, 'buyer')
-    await handIn(
+    await handInSealed(
       () => app,
       () => owner,
       'raw',
     )
     const text = await readFolder(folder)
-    // The title isn't sealed: finding it shows that the text of the files can be searched.
-    expect(text).toContain('客服智能体征询')
+    expect(text).toContain(OPEN_TEXT)
     expect(text).toContain('-wal')
-    expectNoSecret(text)
+    expectSealed(text)
   })
 })
 
@@ -100,7 +62,7 @@ onEveryDatabase('sealed answers', (app) => {
   const getOwner = () => owner
   async function prepare(name: string) {
     owner = await createVerifiedMember(app(), name)
-    return handIn(app, getOwner, name)
+    return handInSealed(app, getOwner, name)
   }
   async function passDeadline(name: string) {
     app().clock.advance(DEADLINE_MS)
@@ -116,15 +78,15 @@ onEveryDatabase('sealed answers', (app) => {
         .map(async ({ name }) => (await sql`select * from ${sql.table(name)}`.execute(app().database.read)).rows),
     )
     const text = JSON.stringify(rows)
-    expect(text).toContain('客服智能体征询')
-    expectNoSecret(text)
+    expect(text).toContain(OPEN_TEXT)
+    expectSealed(text)
   })
 
   it('reach the vendor alone before the opening', async () => {
     const { id, client, vendor } = await prepare('alone')
     expect((await vendor.open()).body).toContain('麒麟小组')
     for (const url of [fillPath(inquiryCalls.get.path, { id }), '/api/inquiries'])
-      expectNoSecret((await client.send('GET', url)).body)
+      expectSealed((await client.send('GET', url)).body)
     expect((await client.listAnswers(id)).statusCode).toBe(409)
   })
 
@@ -154,7 +116,7 @@ onEveryDatabase('sealed answers', (app) => {
     await rotated.inquiries.opening.open(id, { id: owner.id, name: owner.name, ip: null })
     const [opened] = await rotated.inquiries.opening.listAnswers(id, owner.id)
     expect(opened?.handedIn.answers).toContainEqual({ question: 'seats', ...ANSWERS.seats })
-    expect(await rotated.inquiries.opening.getFile(id, file, owner.id)).toEqual({ name: '白泽证书.pdf', bytes: PDF })
+    expect(await rotated.inquiries.opening.getFile(id, file, owner.id)).toEqual(SEALED_FILE)
   })
 
   it('leave refused addresses and kept answers in force after APP_SECRET was replaced twice', async () => {
@@ -201,7 +163,7 @@ onEveryDatabase('sealed answers', (app) => {
     await client.open(id)
     // It had been handed in, and was removed without handing in again.
     const reply = await client.send('GET', fillPath(inquiryCalls.downloadFile.path, { id, file }))
-    expect(reply.rawPayload).toEqual(PDF)
-    expect(reply.headers['content-disposition']).toContain(encodeURIComponent('白泽证书.pdf'))
+    expect(reply.rawPayload).toEqual(SEALED_FILE.bytes)
+    expect(reply.headers['content-disposition']).toContain(encodeURIComponent(SEALED_FILE.name))
   })
 })
