@@ -81,6 +81,9 @@ type ProjectUpdateContext = OwnerWithVersion & {
   describe?: (before: Project) => Omit<RecordedAct, 'act'>
 }
 
+/** Gets the current project, and returns the values to replace. */
+type ProjectUpdate = (project: Project, transaction: Transaction) => ProjectChange | Promise<ProjectChange>
+
 type Dependencies = {
   database: Database
   clock: Clock
@@ -242,6 +245,21 @@ export function createProjects(dependencies: Dependencies) {
     )
   }
 
+  /** Does the same as `change`, inside the caller's transaction. */
+  async function changeInTransaction(
+    transaction: Transaction,
+    id: string,
+    { owner, act, right = 'run', ifMatch, describe }: ProjectUpdateContext,
+    change: ProjectUpdate,
+  ): Promise<void> {
+    const project = await lockAs(transaction, id, owner.id, { right })
+    if (!matchesRevision(ifMatch, project.version)) throw new AppError('versionConflict', MESSAGES.stale)
+    // Before the change, since the record up to here is part of a report.
+    await record(transaction, id, { by: owner, act, ...describe?.(project) })
+    if (!(await save(transaction, project, await change(project, transaction))))
+      throw new AppError('versionConflict', MESSAGES.stale)
+  }
+
   return {
     /** Lists a page of the record of a member's project, newest first. Throws `notFound`. */
     async listRecord(id: string, query: RecordQuery, ownerId: OwnerId) {
@@ -275,20 +293,9 @@ export function createProjects(dependencies: Dependencies) {
      * Changes a project in one recorded transaction: `change` gets the current project and returns the values to
      * replace. Throws `notFound`, and `versionConflict` if `ifMatch` names another version.
      */
-    async change(
-      id: string,
-      { owner, act, right = 'run', ifMatch, describe }: ProjectUpdateContext,
-      change: (project: Project, transaction: Transaction) => ProjectChange | Promise<ProjectChange>,
-    ): Promise<VersionedProject> {
-      await database.write(async (transaction) => {
-        const project = await lockAs(transaction, id, owner.id, { right })
-        if (!matchesRevision(ifMatch, project.version)) throw new AppError('versionConflict', MESSAGES.stale)
-        // Before the change, since the record up to here is part of a report.
-        await record(transaction, id, { by: owner, act, ...describe?.(project) })
-        if (!(await save(transaction, project, await change(project, transaction))))
-          throw new AppError('versionConflict', MESSAGES.stale)
-      })
-      const changedProject = await getAs(database.read, id, owner.id)
+    async change(id: string, context: ProjectUpdateContext, change: ProjectUpdate): Promise<VersionedProject> {
+      await database.write((transaction) => changeInTransaction(transaction, id, context, change))
+      const changedProject = await getAs(database.read, id, context.owner.id)
       return { value: await getView(changedProject, changedProject.viewer), revision: changedProject.version }
     },
 
@@ -297,6 +304,7 @@ export function createProjects(dependencies: Dependencies) {
       return getView(await getAs(database.read, id, ownerId, { right: ACT_RIGHTS.changeStatus }), 'report')
     },
 
+    changeInTransaction,
     save,
     record,
   }

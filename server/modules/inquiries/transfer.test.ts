@@ -6,6 +6,9 @@ import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import { INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
 import type { TransferPlan } from '#contracts/inquiries/transfer.ts'
 import { fillPath } from '#contracts/paths.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { createServices } from '#server/services.ts'
 import {
   ANSWERS,
   createContents,
@@ -18,8 +21,9 @@ import {
 } from '#testing/factories/inquiries.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { type Caller, signIn, toCaller } from '#testing/factories/users.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
-import { onEveryDatabase } from '#testing/test-app.ts'
+import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 
 const TOTAL = 200 * 98_765.43
 
@@ -171,6 +175,41 @@ onEveryDatabase('answers and offers that go into a project', (app) => {
     const taken = await getProject()
     expect((await take(id, await plan(id))).statusCode).toBe(200)
     expect((await getProject()).offers).toEqual(taken.offers)
+  })
+
+  it('go into it with the note that they did, or not at all: an interruption leaves nothing behind', async () => {
+    const id = await open()
+    const { version, entries } = await plan(id)
+    const { database, clock, dataDir } = app()
+    const fileStore = openFileStore({ s3: undefined, folder: dataDir })
+    const { appSecret } = testConfig()
+    const startWith = (write: Database['write']) =>
+      createServices({ database: { ...database, write }, clock, fileStore, appSecret })
+    const [entry] = entries
+    const request = {
+      project: project.id,
+      version,
+      entries: [{ invitation: entry?.invitation ?? '', candidate: 'c-p1', takesOffer: true, overwrites: false }],
+    }
+    const actor = { id: owner.id, name: owner.name, ip: null }
+    const interrupted = startWith((act) =>
+      database.write(async (transaction) => {
+        await act(transaction)
+        throw new Error('The process ends here.')
+      }),
+    )
+    await expect(interrupted.inquiries.transfer.take(id, request, actor)).rejects.toThrow('ends here')
+    expect(await plan(id)).toMatchObject({ version, entries: [{ isTaken: false }] })
+    let writes = 0
+    const counted = startWith((act) => {
+      writes += 1
+      return database.write(act)
+    })
+    await counted.inquiries.transfer.take(id, request, actor)
+    expect(writes).toBe(1)
+    expect(await plan(id)).toMatchObject({ entries: [{ isTaken: true }] })
+    const recorded = (await listAudit(app(), 'inquiry.update')).filter(({ detail }) => detail === '取入评估项目')
+    expect(recorded.filter(({ target }) => target.includes(id))).toHaveLength(1)
   })
 
   it('go into it at the hands of a co-owner of both too, but not of the second opener, who can only see them', async () => {

@@ -20,7 +20,7 @@ import type { Inquiries } from './inquiries.ts'
 import type { createOpening } from './opening.ts'
 import { canTakeOver } from './policy.ts'
 import { listInvitations, updateInquiry } from './store.ts'
-import { getPublished, parseContents, parseQuestions } from './stored-inquiry.ts'
+import { getPublished, lockInquiry, parseContents, parseQuestions } from './stored-inquiry.ts'
 
 type Dependencies = {
   database: Database
@@ -119,7 +119,7 @@ export function createTransfer({ database, inquiries, opening, projects }: Depen
     plan,
 
     /**
-     * Takes answers and offers into a project. Throws `notFound`; `invalid` for unknown invitations, candidates and
+     * Takes answers and offers into a project, all or nothing. Throws `notFound`; `invalid` for unknown invitations, candidates and
      * missing offers; `versionConflict` if the project has changed since the plan; `conflict` for an offer that would be
      * overwritten unasked.
      */
@@ -145,8 +145,9 @@ export function createTransfer({ database, inquiries, opening, projects }: Depen
           overwrites,
         }
       })
-      await projects.vendorAnswers.take(project, taken, { owner: actor, ifMatch: String(version) })
       await database.write(async (transaction) => {
+        await lockInquiry(transaction, id)
+        await projects.vendorAnswers.take(transaction, project, taken, { owner: actor, ifMatch: String(version) })
         await updateInquiry(transaction.db, id, { projectId: project })
         await inquiries.record(transaction, id, { actor, action: 'inquiry.update', detail: '取入评估项目' })
       })

@@ -12,10 +12,10 @@ import {
 import { CLAIMED_GRADE } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { assertMemberUnbiased } from '../interest/member-conflicts.ts'
 import { canChangeOffers, canChangeTrials } from '../policy.ts'
-import { assertPrecondition, type OwnerWithVersion, type Projects, type VersionedProject } from '../projects.ts'
+import { assertPrecondition, type OwnerWithVersion, type Projects } from '../projects.ts'
 import type { Project } from '../view.ts'
 import { listVendorAnswers, saveVendorAnswers, type VendorAnswersRow } from './store.ts'
 
@@ -65,7 +65,7 @@ function assertValid({ setup, offers }: Pick<Project, 'setup' | 'offers'>, taken
       throw conflict(MESSAGES.offerExists(setup.candidates.find(({ key }) => key === candidate)?.name ?? ''))
 }
 
-type Dependencies = { database: Database; clock: Clock; projects: Pick<Projects, 'change'> }
+type Dependencies = { database: Database; clock: Clock; projects: Pick<Projects, 'changeInTransaction'> }
 
 /** Creates the functions for what vendors have handed in. */
 export function createVendorAnswers({ database, clock, projects }: Dependencies) {
@@ -75,17 +75,20 @@ export function createVendorAnswers({ database, clock, projects }: Dependencies)
       (await listVendorAnswers(database.read, projectId)).map(({ invitation }) => invitation),
 
     /**
-     * Takes answers, which replace those taken before from the same invitations, and offers. Throws `notFound`,
+     * Takes answers, which replace those taken before from the same invitations, and offers, inside the caller's
+     * transaction. Throws `notFound`,
      * `versionConflict`; `conflict` after the report, for offers from 复议 on, and for a different offer that is there
      * already unless it is to be overwritten; `invalid` for unknown candidates, `forbidden` for a
      * conflict of interest.
      */
     take: (
+      transaction: Transaction,
       id: string,
       taken: readonly TakenAnswers[],
       { owner, ifMatch }: OwnerWithVersion,
-    ): Promise<VersionedProject> =>
-      projects.change(
+    ): Promise<void> =>
+      projects.changeInTransaction(
+        transaction,
         id,
         { owner, ifMatch, act: 'answersTaken', describe: () => ({ summary: `${taken.length}份` }) },
         async (project, { db }) => {
