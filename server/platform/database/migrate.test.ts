@@ -46,7 +46,7 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ open }) => {
     expect(await listAppliedMigrations(db)).toEqual(Object.keys(MIGRATIONS))
   })
 
-  it('rolls back a failed migration', async () => {
+  it('rolls back a failed migration', { timeout: 90_000 }, async () => {
     const db = await connect()
     const failing: MigrationFunction = async (item) => {
       await sql`create table incomplete (id integer)`.execute(item)
