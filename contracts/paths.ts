@@ -124,7 +124,7 @@ export const SITE_PAGES = {
   }),
   submit: page('/submit', '提交产品', { notice }),
   submissionStatus: page('/submit/status', '查询提交状态', { receipt: browserOnly(text()) }),
-  /** `answers` are the chosen answers; `edits` are changes of the resulting requirements, as `attribute:kind`. */
+  /** `answers` are the chosen answers; `edits` are changes of the resulting requirements, as `attribute:kind:grade`. */
   shortlistWizard: page('/selection/wizard', '选型向导', {
     catalogue: browserOnly(oneOf(...CATALOGUES)),
     answers: browserOnly(idList(SHORTLIST_LIMITS.answers)),

@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { FACT_GRADE_LABELS, FACT_GRADES, type FactGrade } from '#contracts/facts/vocabulary.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 
-const STRONG_GRADES = ['public', 'third-party', 'verified'] as const satisfies FactGrade[]
+export const STRONG_GRADES = ['public', 'third-party', 'verified'] as const satisfies FactGrade[]
+export type StrongGrade = (typeof STRONG_GRADES)[number]
 
 /** Returns the least grade in words: `至少公开资料`. */
 export const describeMinGrade = (grade: FactGrade): string => `至少${FACT_GRADE_LABELS[grade]}`
@@ -20,13 +21,13 @@ type RequirementRow = {
   minGrade?: FactGrade | null
 }
 
-type RequirementRowsProps = {
-  requirements: readonly RequirementRow[]
-  children: (requirement: RequirementRow) => ReactNode
+type RequirementRowsProps<Row extends RequirementRow> = {
+  requirements: readonly Row[]
+  children: (requirement: Row) => ReactNode
 }
 
 /** Lists requirements with their accepted values; `children` renders the kind of each. */
-export const RequirementRows = ({ requirements, children }: RequirementRowsProps) => (
+export const RequirementRows = <Row extends RequirementRow>({ requirements, children }: RequirementRowsProps<Row>) => (
   <ul className="divide-y divide-line border-y border-line">
     {requirements.map((requirement) => (
       <li key={requirement.attribute} className="flex items-center justify-between gap-4 py-1.5">
@@ -78,33 +79,43 @@ const GRADE_OPTIONS = FACT_GRADES.map((grade) => ({
   label: grade === 'claimed' ? '厂商自述即可' : describeMinGrade(grade),
 }))
 
-type GradeSelectProps = { requirement: Pick<RequirementRow, 'attribute' | 'label' | 'minGrade'> }
+type GradeSelectProps = {
+  requirement: Pick<RequirementRow, 'attribute' | 'label' | 'minGrade'>
+  /** Omitted for an uncontrolled field of a form. */
+  onChange?: (minGrade: StrongGrade | null) => void
+}
 
-/** Selects the least grade of the facts that meet a requirement; an uncontrolled field of a form. */
-export const GradeSelect = ({ requirement: { attribute, label, minGrade } }: GradeSelectProps) => (
-  <div className="w-40 shrink-0">
-    <select
-      name={getGradeField(attribute)}
-      aria-label={`${label}的资料等级`}
-      className={`${CONTROL_CLASS} pr-9`}
-      defaultValue={minGrade ?? ''}
-    >
-      {GRADE_OPTIONS.map(({ value, label: text }) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </div>
-)
+/** Selects the least grade of the facts that meet a requirement. */
+export function GradeSelect({ requirement: { attribute, label, minGrade }, onChange }: GradeSelectProps) {
+  const value = minGrade ?? ''
+  const state: ComponentProps<'select'> = onChange
+    ? { value, onChange: ({ target }) => onChange(findStrongGrade(target.value) ?? null) }
+    : { defaultValue: value }
+  return (
+    <div className="w-40 shrink-0">
+      <select
+        name={getGradeField(attribute)}
+        aria-label={`${label}的资料等级`}
+        className={`${CONTROL_CLASS} pr-9`}
+        {...state}
+      >
+        {GRADE_OPTIONS.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
 
 const getGradeField = (attribute: string): string => `grade.${attribute}`
 
 /** Returns the least grade that is selected in a form for an attribute; `undefined` if every grade will do. */
-export const readGrade = (form: FormData, attribute: string): Exclude<FactGrade, 'claimed'> | undefined => {
-  const value = form.get(getGradeField(attribute))
-  return STRONG_GRADES.find((grade) => grade === value)
-}
+export const readGrade = (form: FormData, attribute: string): StrongGrade | undefined =>
+  findStrongGrade(form.get(getGradeField(attribute)))
+
+const findStrongGrade = (value: unknown): StrongGrade | undefined => STRONG_GRADES.find((grade) => grade === value)
 
 const getKindField = (attribute: string): string => `kind.${attribute}`
 const toKindOption = (value: unknown): KindOption => KIND_OPTIONS.find((kind) => kind === value) ?? 'preferred'

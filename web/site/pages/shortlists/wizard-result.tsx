@@ -10,38 +10,49 @@ import { getButtonClass } from '../../components/buttons.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { useNavigate } from '../../router.tsx'
 import { NewShortlistForm } from './new-shortlist-form.tsx'
-import { type KindOption, KindSelect, RequirementRows } from './requirement-rows.tsx'
+import { GradeSelect, type KindOption, KindSelect, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
 import { previewQuery } from './shortlist-queries.ts'
-import type { EditedRequirement } from './wizard-requirements.ts'
+import type { EditedRequirement, RequirementEdit } from './wizard-requirements.ts'
 
 type RequirementsProps = {
   requirements: readonly EditedRequirement[]
-  onKindChange: (attribute: string, kind: KindOption) => void
+  onEdit: (attribute: string, edit: RequirementEdit) => void
 }
 
-/** The requirements that follow from the answers; the kind of each can be changed. */
-export const Requirements = ({ requirements, onKindChange }: RequirementsProps) => (
+/** The requirements that follow from the answers; the kind and the evidence of each can be changed. */
+export const Requirements = ({ requirements, onEdit }: RequirementsProps) => (
   <section>
     <h2 className="text-xl">要求</h2>
     {requirements.length === 0 ? (
       <p className="mt-2 text-muted">还没有要求。回答任意一个问题，这里就会列出它对应的要求。</p>
     ) : (
       <div className="mt-2">
-        <RequirementRows
-          requirements={requirements.map((requirement) => ({
-            ...requirement,
-            valueLabels: requirement.values.map(getFilterValueLabel),
-          }))}
-        >
-          {(requirement) => (
-            <KindSelect requirement={requirement} onChange={(kind) => onKindChange(requirement.attribute, kind)} />
+        <RequirementRows requirements={requirements.map(toRow)}>
+          {({ attribute, label, kind, minGrade }) => (
+            <div className="flex flex-wrap justify-end gap-2">
+              {kind !== 'none' && (
+                <GradeSelect
+                  requirement={{ attribute, label, minGrade }}
+                  onChange={(grade) => onEdit(attribute, { kind, minGrade: grade })}
+                />
+              )}
+              <KindSelect
+                requirement={{ attribute, label, kind }}
+                onChange={(changed) => onEdit(attribute, { kind: changed, minGrade })}
+              />
+            </div>
           )}
         </RequirementRows>
       </div>
     )}
   </section>
 )
+
+const toRow = (requirement: EditedRequirement) => ({
+  ...requirement,
+  valueLabels: requirement.values.map(getFilterValueLabel),
+})
 
 type ResultProps = {
   catalogue: Catalogue
@@ -110,7 +121,11 @@ function findContents(catalogue: Catalogue, requirements: readonly EditedRequire
 const listByKind = (requirements: readonly EditedRequirement[], kind: KindOption) =>
   requirements
     .filter((requirement) => requirement.kind === kind)
-    .map(({ attribute, values }) => ({ attribute, values: [...values] }))
+    .map(({ attribute, values, minGrade }) => ({
+      attribute,
+      values: [...values],
+      ...(minGrade && { grade: minGrade }),
+    }))
 
 function MatchingProducts({ contents }: { contents: ShortlistPreview }) {
   const { data, isLoadingError, error } = useQuery({ ...previewQuery(contents), placeholderData: keepPreviousData })

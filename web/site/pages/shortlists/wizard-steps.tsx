@@ -8,8 +8,7 @@ import {
 } from '#contracts/shortlists/wizard.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { useOptimisticPageQuery } from '../../use-page-query.ts'
-import type { KindOption } from './requirement-rows.tsx'
-import { applyEdits, withAnswer, withEdit } from './wizard-requirements.ts'
+import { applyEdits, type RequirementEdit, withAnswer, withEdit } from './wizard-requirements.ts'
 import { Requirements, Result, ResultBar } from './wizard-result.tsx'
 
 type WizardQuery = ReturnType<typeof useOptimisticPageQuery<(typeof SITE_PAGES)['shortlistWizard']['parameters']>>
@@ -27,8 +26,8 @@ export function WizardSteps({ attributes, isLoading, query, change }: WizardStep
   const setCatalogue = (catalogue: Catalogue) => change(() => ({ catalogue }), { replace: true })
   const toggleAnswer = (id: string, isChosen: boolean) =>
     change(({ answers }) => ({ answers: withAnswer(answers, id, isChosen) }), { replace: true })
-  const setKind = (attribute: string, kind: KindOption) =>
-    change(({ edits }) => ({ edits: withEdit(edits, attribute, kind) }), { replace: true })
+  const setEdit = (attribute: string, edit: RequirementEdit) =>
+    change(({ edits }) => ({ edits: withEdit(edits, attribute, edit) }), { replace: true })
 
   return (
     <div className="shell grid gap-10 py-8 lg:grid-cols-[1fr_1fr]">
@@ -46,7 +45,7 @@ export function WizardSteps({ attributes, isLoading, query, change }: WizardStep
         <ResultBar catalogue={query.catalogue} requirements={requirements} />
       </div>
       <div className="space-y-8">
-        <Requirements requirements={requirements} onKindChange={setKind} />
+        <Requirements requirements={requirements} onEdit={setEdit} />
         <Result catalogue={query.catalogue} requirements={requirements} isLoading={isLoading} />
       </div>
     </div>
