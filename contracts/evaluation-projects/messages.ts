@@ -68,6 +68,8 @@ export const PROJECT_MESSAGES = {
   nameLocked: '进入复议后不能修改项目名称与说明，退回打分后可以',
   offersLocked: '进入复议后不能修改报价，退回打分后可以',
   noOffers: '请先填写报价，再进入复议',
+  noCosts: (titles: readonly string[]) =>
+    `${titles.map((title) => `“${title}”`).join('、')}按三年总成本评分，请先填写报价的明细，再进入复议`,
   noCost: '明细合计为0元，算不出三年总成本；请核对单价与数量，或删去明细',
   usagePrice: '单价须为每题的用量乘以价格',
   priceCriterion: '这条准则由报价计算，不用打分',

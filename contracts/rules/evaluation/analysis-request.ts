@@ -3,7 +3,7 @@ import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { ProjectScore } from '../../evaluation-projects/score.ts'
 import { createBarredLookup, type DeclaredInterest, listBarred } from './conflicts.ts'
 import { type CountedData, listGivenScores, listJudgedGroups } from './counted-criteria.ts'
-import { listInvalidOffers } from './project-prices.ts'
+import { listPriceExclusions } from './project-prices.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 
 const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
@@ -69,12 +69,12 @@ const hasPointsAndEvidence = (score: ProjectScore): score is CountedScore =>
 type AnalyzedData = CountedData & { judges: readonly { id: string }[]; scores: readonly CountedScore[] }
 
 /**
- * Returns the request of a project's analysis, which anyone can send to the public call. Candidates with an invalid offer
- * stand outside the order: the request has neither them nor their scores.
+ * Returns the request of a project's analysis, which anyone can send to the public call. Candidates without an offer,
+ * or with an invalid one, stand outside the order: the request has neither them nor their scores.
  */
 export function createAnalysisRequest(setup: ProjectSetup, data: AnalyzedData, seed = 1): AnalysisRequest {
-  const invalid = new Set(listInvalidOffers({ setup, offers: data.offers }).map(({ candidate }) => candidate))
-  const isInOrder = ({ candidate }: { candidate: string }) => !invalid.has(candidate)
+  const excluded = new Set(listPriceExclusions({ setup, offers: data.offers }).map(({ candidate }) => candidate))
+  const isInOrder = ({ candidate }: { candidate: string }) => !excluded.has(candidate)
   return {
     method: {
       groups: setup.groups.map((group) => ({
@@ -90,7 +90,7 @@ export function createAnalysisRequest(setup: ProjectSetup, data: AnalyzedData, s
       grades: setup.grades.map(({ key, cap }) => ({ key, cap })),
       thresholds: setup.thresholds,
     },
-    candidates: setup.candidates.filter(({ key }) => !invalid.has(key)).map(({ key, name }) => ({ key, name })),
+    candidates: setup.candidates.filter(({ key }) => !excluded.has(key)).map(({ key, name }) => ({ key, name })),
     judges: data.judges.map(({ id }) => ({ key: id })),
     scores: data.scores.filter(isInOrder).map(({ judge, candidate, criterion, score, grade }) => ({
       judge,

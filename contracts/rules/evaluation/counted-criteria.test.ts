@@ -225,6 +225,22 @@ describe('offers above the ceiling', () => {
     expect(sentences.excluded).toEqual(['B的报价120.01元，高于最高限价120元，报价无效，不得分，也不参加排名。'])
   })
 
+  it('leave candidates without an offer outside the order, too', () => {
+    const priced = offers.filter(({ candidate }) => candidate === 'a')
+    const analysis = analyzeEvaluation(createAnalysisRequest(setup, { judges, scores, offers: priced }))
+    expect(analysis.candidates.map(({ key }) => key)).toEqual(['a'])
+    const describeOffers = (given: typeof offers) =>
+      describeEvaluation({ setup, judges: [], scores, offers: given, analysis, trialAnalysis: null })
+    expect(describeOffers(priced)).toMatchObject({
+      excluded: ['B未报价，没有价格分，也不参加排名。', 'C未报价，没有价格分，也不参加排名。'],
+      unpriced: [],
+    })
+    expect(describeOffers([])).toMatchObject({
+      excluded: [],
+      unpriced: ['“准则0”由报价计算，还没有候选填写报价，暂不能计分，名次没有算上价格。'],
+    })
+  })
+
   it('leave nothing to analyse if all are invalid', () => {
     const invalid = offers.map((offer) => ({ ...offer, price: 121 }))
     expect(hasScores(setup, createAnalysisRequest(setup, { judges, scores, offers: invalid }))).toBe(false)

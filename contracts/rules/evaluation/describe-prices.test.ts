@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { PriceRuleSchema } from '../../evaluation-analysis/price-rule.ts'
-import { describePriceAlarms, describePriceRule } from './describe-prices.ts'
+import { ProjectOffersSchema } from '../../evaluation-projects/offer.ts'
+import { ProjectSetupSchema } from '../../evaluation-projects/project.ts'
+import { describePriceRemarks, describePriceRule, describeUnpriced } from './describe-prices.ts'
+import { listPriceCriteria } from './project-prices.ts'
 
 const describe = (rule: object, basis: 'offer' | 'threeYears' = 'offer') =>
   describePriceRule({ price: { basis, rule: PriceRuleSchema.parse(rule) } })
@@ -21,15 +24,55 @@ it('says how each formula scores', () => {
   )
 })
 
-const OFFER = { basis: 'offer' } as const
+/** Returns the remarks on offers, in a project whose price criterion has this rule. */
+function describeRemarks(offers: object[], rule: object = {}, basis: 'offer' | 'threeYears' = 'offer') {
+  const setup = ProjectSetupSchema.parse({
+    candidates: ['a', 'b', 'c'].map((key) => ({ key, name: key })),
+    groups: [
+      {
+        key: 'price',
+        title: '价格',
+        weight: 1,
+        criteria: [{ key: 'p', title: '价格', weight: 1, price: { basis, rule: { formula: 'lowest', ...rule } } }],
+      },
+    ],
+    grades: [{ key: 'own', title: '自行核实', description: '', cap: 100 }],
+    thresholds: {},
+  })
+  const [criterion] = listPriceCriteria(setup)
+  if (!criterion) throw new Error('The setup has a price criterion.')
+  const remarks = describePriceRemarks({ setup, offers: ProjectOffersSchema.parse(offers) }, criterion)
+  return { remarks: Object.fromEntries(remarks), unpriced: describeUnpriced(criterion) }
+}
 
-it('says what is unusual about an offer', () => {
-  expect(describePriceAlarms({ isValid: false, alarms: [] }, OFFER)).toBe('报价高于最高限价，无效，不参加排名')
-  expect(describePriceAlarms({ isValid: true, alarms: [] }, OFFER)).toBe('')
-  expect(describePriceAlarms({ isValid: true, alarms: ['secondLowest', 'ceiling'] }, OFFER)).toBe(
-    '报价异常低（相对次低价、最高限价），应请厂商说明',
-  )
-  expect(describePriceAlarms({ isValid: true, alarms: ['mean'] }, { basis: 'threeYears' })).toBe(
-    '三年总成本异常低（相对平均价），应请厂商说明',
-  )
+it('says what is unusual about an offer, and what keeps it out of the order', () => {
+  const offers = [
+    { candidate: 'a', price: 130 },
+    { candidate: 'b', price: 100 },
+    { candidate: 'c', price: 42 },
+  ]
+  expect(describeRemarks(offers, { ceiling: 120 }).remarks).toEqual({
+    a: '高于最高限价，无效，不参加排名',
+    c: '报价异常低（相对次低价、最高限价），应请厂商说明',
+  })
+  expect(describeRemarks(offers.slice(1)).remarks).toMatchObject({ a: '未报价，不参加排名' })
+})
+
+it('says what is missing where the cost over three years is scored', () => {
+  const line = { title: '许可', unitPrice: 10, quantity: 3, isYearly: true }
+  const offers = [
+    { candidate: 'a', price: 90, lines: [line] },
+    { candidate: 'b', price: 90 },
+  ]
+  expect(describeRemarks(offers, {}, 'threeYears').remarks).toEqual({
+    b: '没有明细，算不出三年总成本，不参加排名',
+    c: '未报价，不参加排名',
+  })
+})
+
+it('finds nobody without an offer while there are none', () => {
+  const { remarks, unpriced } = describeRemarks([])
+  expect(remarks).toEqual({})
+  expect(unpriced).toBe('“价格”由报价计算，还没有候选填写报价，暂不能计分，名次没有算上价格。')
+  expect(describeRemarks([], {}, 'threeYears').unpriced).toContain('还没有候选填写带明细的报价')
 })

@@ -3,7 +3,13 @@ import type { PriceRule } from '../../evaluation-analysis/price-rule.ts'
 import type { OfferLine } from '../../evaluation-projects/offer.ts'
 import { formatAmount, formatNumber } from './format-figures.ts'
 import { ALARM_LIMITS, PRICE_ALARMS, type PriceAlarm, TRIMMED_OFFERS_MIN } from './price-scores.ts'
-import type { InvalidOffer, PriceCriterion, ScoredPrice } from './project-prices.ts'
+import {
+  listExcludedBy,
+  type PriceCriterion,
+  type PricedProject,
+  type PriceExclusion,
+  scoreOffers,
+} from './project-prices.ts'
 
 type LineUsage = NonNullable<OfferLine['usage']>
 
@@ -68,18 +74,45 @@ export const describeTokenUse = ({ run, trials, input, output, inputPrice, outpu
 const formatTokens = (count: number): string => Math.round(count).toLocaleString('zh-CN')
 
 /** Returns why a candidate stands outside the order: `乙的报价1,300元高于最高限价1,200元，报价无效，不参加排名。` */
-export function describeInvalidOffer({ criterion, price, ceiling }: InvalidOffer, name: string): string {
+export function describePriceExclusion(exclusion: PriceExclusion, name: string): string {
+  if (exclusion.reason !== 'aboveCeiling')
+    return `${name}${exclusion.reason === 'noCost' ? '的报价' : ''}${EXCLUSION_TEXTS[exclusion.reason]}，没有价格分，也不参加排名。`
+  const { criterion, price, ceiling } = exclusion
   const subject = PRICE_BASIS_LABELS[criterion.price.basis]
   return `${name}的${subject}${formatYuan(price)}，高于最高限价${formatYuan(ceiling)}，报价无效，不得分，也不参加排名。`
 }
 
-/** Returns what to look at in an offer: that it is invalid, or unusually low, which excludes nobody. */
-export function describePriceAlarms(
-  { isValid, alarms }: Pick<ScoredPrice, 'isValid' | 'alarms'>,
-  { basis }: Pick<PriceCriterion['price'], 'basis'>,
-): string {
-  const subject = PRICE_BASIS_LABELS[basis]
-  if (!isValid) return `${subject}高于最高限价，无效，不参加排名`
-  if (alarms.length === 0) return ''
-  return `${subject}异常低（相对${alarms.map((alarm) => ALARM_TEXTS[alarm]).join('、')}），应请厂商说明`
+const EXCLUSION_TEXTS: Record<PriceExclusion['reason'], string> = {
+  aboveCeiling: '高于最高限价，无效',
+  noOffer: '未报价',
+  noCost: '没有明细，算不出三年总成本',
 }
+
+/** Returns what a candidate's offer is found to be, for a table: `未报价`, `高于最高限价，无效`. */
+export const describeExclusionReason = ({ reason }: PriceExclusion): string => EXCLUSION_TEXTS[reason]
+
+/** Returns that a price criterion can't be counted yet. */
+export function describeUnpriced({ title, price: { basis } }: Pick<PriceCriterion, 'title' | 'price'>): string {
+  const missing = basis === 'offer' ? '报价' : '带明细的报价'
+  return `“${title}”由报价计算，还没有候选填写${missing}，暂不能计分，名次没有算上价格。`
+}
+
+/**
+ * Returns what to look at in the offers that a price criterion scores, by candidate: that one is missing, invalid, or
+ * unusually low, which excludes nobody.
+ */
+export function describePriceRemarks(project: PricedProject, criterion: PriceCriterion): Map<string, string> {
+  const subject = PRICE_BASIS_LABELS[criterion.price.basis]
+  const prices = scoreOffers(project).find(({ criterion: key }) => key === criterion.key)?.prices ?? []
+  return new Map([
+    ...prices.flatMap(({ candidate, alarms }) =>
+      alarms.length === 0 ? [] : [[candidate, describeAlarms(alarms, subject)] as const],
+    ),
+    ...listExcludedBy(criterion, project).map(
+      (exclusion) => [exclusion.candidate, `${describeExclusionReason(exclusion)}，不参加排名`] as const,
+    ),
+  ])
+}
+
+const describeAlarms = (alarms: readonly PriceAlarm[], subject: string): string =>
+  `${subject}异常低（相对${alarms.map((alarm) => ALARM_TEXTS[alarm]).join('、')}），应请厂商说明`

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { ProjectOffersSchema } from '../../evaluation-projects/offer.ts'
+import { createProjectScore } from '#testing/factories/project-scores.ts'
+import { type ProjectOffer, ProjectOffersSchema } from '../../evaluation-projects/offer.ts'
 import { ProjectSetupSchema } from '../../evaluation-projects/project.ts'
+import { analyzeEvaluation } from './analysis.ts'
+import { createAnalysisRequest, hasScores, listCountedScores } from './analysis-request.ts'
 import { listJudgedGroups } from './counted-criteria.ts'
-import { listPriceScores, scoreOffers } from './project-prices.ts'
+import { listPriceExclusions, listPriceScores, listUnpricedCriteria, scoreOffers } from './project-prices.ts'
 import { calculateTaskPrice, calculateThreeYearCost } from './three-year-cost.ts'
 
-const createSetup = (basis: 'offer' | 'threeYears') =>
+const createSetup = (basis: 'offer' | 'threeYears', ceiling?: number) =>
   ProjectSetupSchema.parse({
     candidates: ['a', 'b', 'c'].map((key) => ({ key, name: key })),
     groups: [
@@ -14,7 +17,7 @@ const createSetup = (basis: 'offer' | 'threeYears') =>
         key: 'price',
         title: '价格',
         weight: 30,
-        criteria: [{ key: 'p1', title: '报价', weight: 30, price: { basis, rule: { formula: 'lowest' } } }],
+        criteria: [{ key: 'p1', title: '报价', weight: 30, price: { basis, rule: { formula: 'lowest', ceiling } } }],
       },
     ],
     grades: [{ key: 'own', title: '自行核实', description: '', cap: 100 }],
@@ -46,14 +49,26 @@ describe('the prices of a project', () => {
     expect(scored?.prices).toMatchObject([{ candidate: 'a', price: 100, evaluated: 80 }])
   })
 
-  it('score 0 without an offer as soon as somebody has offered a price, and nothing before', () => {
+  it('score only candidates with an offer', () => {
     const setup = createSetup('offer')
     expect(listPriceScores({ setup, offers: OFFERS })).toMatchObject([
       { candidate: 'a', criterion: 'p1', score: 100 },
       { candidate: 'b', score: expect.closeTo(88.889, 3) },
-      { candidate: 'c', score: 0 },
     ])
     expect(listPriceScores({ setup, offers: [] })).toEqual([])
+  })
+
+  it('exclude who has no offer, or no lines where their cost is scored, once anybody has', () => {
+    const list = (basis: 'offer' | 'threeYears', offers: ProjectOffer[]) =>
+      listPriceExclusions({ setup: createSetup(basis), offers }).map(({ candidate, reason }) => [candidate, reason])
+    expect(list('offer', OFFERS)).toEqual([['c', 'noOffer']])
+    expect(list('threeYears', OFFERS)).toEqual([
+      ['b', 'noCost'],
+      ['c', 'noOffer'],
+    ])
+    expect(list('offer', [])).toEqual([])
+    expect(listUnpricedCriteria({ setup: createSetup('offer'), offers: [] }).map(({ key }) => key)).toEqual(['p1'])
+    expect(listUnpricedCriteria({ setup: createSetup('offer'), offers: OFFERS })).toEqual([])
   })
 
   it('add up exactly, so that what is at the ceiling isn’t above it', () => {
@@ -69,5 +84,45 @@ describe('the prices of a project', () => {
   it('leave the other criteria to the judges', () => {
     expect(listJudgedGroups(createSetup('offer')).map(({ key }) => key)).toEqual(['tech'])
     expect(scoreOffers({ setup: createSetup('offer'), offers: [] })).toEqual([{ criterion: 'p1', prices: [] }])
+  })
+})
+
+describe('the order of a project with prices', () => {
+  const CEILING = 120
+  const QUALITY = { a: 60, b: 80, c: 100 }
+  const KEYS = ['a', 'b', 'c'] as const
+  const AMOUNTS = [null, 50, 100, 130]
+
+  /** Ranks by hand: who has no price at most at the ceiling is out, unless nobody has a price. */
+  function rankByHand(prices: Record<string, number | null>): Record<string, number> {
+    const offered = KEYS.filter((key) => prices[key] !== null)
+    const valid = offered.filter((key) => (prices[key] ?? 0) <= CEILING)
+    const lowest = Math.min(...valid.map((key) => prices[key] ?? 0))
+    const total = (key: (typeof KEYS)[number]) =>
+      offered.length === 0 ? QUALITY[key] : 0.7 * QUALITY[key] + (0.3 * 100 * lowest) / (prices[key] ?? 0)
+    const ranked = offered.length === 0 ? KEYS : valid
+    return Object.fromEntries(
+      ranked.map((key) => [key, 1 + ranked.filter((other) => total(other) > total(key) + 1e-9).length]),
+    )
+  }
+
+  it('has exactly the candidates with a valid offer, whatever the others are worth', () => {
+    const setup = createSetup('offer', CEILING)
+    const judges = [{ id: 'j1' }]
+    const scores = listCountedScores({
+      setup,
+      scores: KEYS.map((candidate) => createProjectScore({ candidate, score: QUALITY[candidate], grade: 'own' })),
+    })
+    const cases = AMOUNTS.flatMap((a) => AMOUNTS.flatMap((b) => AMOUNTS.map((c) => ({ a, b, c }))))
+    for (const prices of cases) {
+      const offers = ProjectOffersSchema.parse(
+        KEYS.flatMap((candidate) => (prices[candidate] === null ? [] : [{ candidate, price: prices[candidate] }])),
+      )
+      const request = createAnalysisRequest(setup, { judges, scores, offers })
+      const ranks = hasScores(setup, request)
+        ? analyzeEvaluation({ ...request, robustness: undefined }).candidates.map(({ key, rank }) => [key, rank])
+        : []
+      expect({ prices, ranks: Object.fromEntries(ranks) }).toEqual({ prices, ranks: rankByHand(prices) })
+    }
   })
 })

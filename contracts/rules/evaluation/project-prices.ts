@@ -17,7 +17,7 @@ export const listPriceCriteria = ({ groups }: Pick<ProjectSetup, 'groups'>): Pri
 /** An offer as a price criterion scores it. `price` is the scored amount before its deduction. */
 export type ScoredPrice = Omit<ScoredOffer, 'key'> & { candidate: string; price: number }
 
-type PricedProject = { setup: Pick<ProjectSetup, 'groups' | 'candidates'>; offers: readonly ProjectOffer[] }
+export type PricedProject = { setup: Pick<ProjectSetup, 'groups' | 'candidates'>; offers: readonly ProjectOffer[] }
 
 /**
  * Returns the scored offers by price criterion, in the order of the candidates. Candidates without an offer, or without
@@ -42,33 +42,48 @@ export const scoreOffers = ({ setup, offers }: PricedProject): { criterion: stri
     }
   })
 
-/**
- * Returns the scores of the price criteria by candidate. Once anybody has offered a price, whoever hasn't has 0: it must
- * not count as if the price were as good as everything else.
- */
+/** Returns the scores of the price criteria by candidate. Those without a price, who stand outside the order, have none. */
 export const listPriceScores = (project: PricedProject): { candidate: string; criterion: string; score: number }[] =>
   scoreOffers(project).flatMap(({ criterion, prices }) =>
-    prices.length === 0
-      ? []
-      : project.setup.candidates.map(({ key }) => ({
-          candidate: key,
-          criterion,
-          score: prices.find(({ candidate }) => candidate === key)?.score ?? 0,
-        })),
+    prices.map(({ candidate, score }) => ({ candidate, criterion, score })),
   )
 
-/** A candidate that is out because its offer is above the ceiling of a price criterion. Amounts are in yuan. */
-export type InvalidOffer = { candidate: string; criterion: PriceCriterion; price: number; ceiling: number }
-
-/** Lists the candidates whose offers are invalid, in their order, each with the first ceiling that it exceeds. */
-export function listInvalidOffers(project: PricedProject): InvalidOffer[] {
-  const criteria = listPriceCriteria(project.setup)
-  const invalid = scoreOffers(project).flatMap(({ criterion: key, prices }) =>
-    prices.flatMap(({ candidate, price, isValid }) => {
-      const criterion = criteria.find((item) => item.key === key)
-      const ceiling = criterion?.price.rule.ceiling
-      return isValid || !criterion || ceiling === undefined ? [] : [{ candidate, criterion, price, ceiling }]
-    }),
+/** Lists the price criteria that can't be counted yet, because no candidate has a price. */
+export function listUnpricedCriteria(project: PricedProject): PriceCriterion[] {
+  const priced = new Set(
+    scoreOffers(project).flatMap(({ criterion, prices }) => (prices.length > 0 ? [criterion] : [])),
   )
-  return project.setup.candidates.flatMap(({ key }) => invalid.find(({ candidate }) => candidate === key) ?? [])
+  return listPriceCriteria(project.setup).filter(({ key }) => !priced.has(key))
+}
+
+/** Why a candidate stands outside the order by a price criterion. Amounts are in yuan. */
+export type PriceExclusion = { candidate: string; criterion: PriceCriterion } & (
+  | { reason: 'aboveCeiling'; price: number; ceiling: number }
+  /** `noCost`: the offer doesn't say what it consists of, but the cost over three years is scored. */
+  | { reason: 'noOffer' | 'noCost' }
+)
+
+/**
+ * Lists the candidates that stand outside the order, in their order, each with the first criterion that excludes it: once
+ * anybody has offered a price, whoever hasn't can't be ranked, neither as if it cost nothing nor as if it were the dearest.
+ */
+export function listPriceExclusions(project: PricedProject): PriceExclusion[] {
+  const exclusions = listPriceCriteria(project.setup).flatMap((criterion) => listExcludedBy(criterion, project))
+  return project.setup.candidates.flatMap(({ key }) => exclusions.find(({ candidate }) => candidate === key) ?? [])
+}
+
+/** Lists the candidates that a price criterion excludes from the order; none while nobody has a price. */
+export function listExcludedBy(criterion: PriceCriterion, { setup, offers }: PricedProject): PriceExclusion[] {
+  const prices = scoreOffers({ setup, offers }).find(({ criterion: key }) => key === criterion.key)?.prices ?? []
+  const { basis, rule } = criterion.price
+  if (prices.length === 0) return []
+  return setup.candidates.flatMap(({ key: candidate }): PriceExclusion[] => {
+    const scored = prices.find((price) => price.candidate === candidate)
+    if (!scored) {
+      const hasOffer = offers.some((offer) => offer.candidate === candidate)
+      return [{ candidate, criterion, reason: hasOffer && basis === 'threeYears' ? 'noCost' : 'noOffer' }]
+    }
+    if (scored.isValid || rule.ceiling === undefined) return []
+    return [{ candidate, criterion, reason: 'aboveCeiling', price: scored.price, ceiling: rule.ceiling }]
+  })
 }

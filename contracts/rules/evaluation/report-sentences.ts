@@ -10,10 +10,10 @@ import { classifyAgreement, DISPUTED_SPREAD } from './agreement.ts'
 import { describeChanges, describeReasons } from './comparison-sentences.ts'
 import { listJudgedGroups } from './counted-criteria.ts'
 import { describeIndependence } from './describe-independence.ts'
-import { describeInvalidOffer } from './describe-prices.ts'
+import { describePriceExclusion, describeUnpriced } from './describe-prices.ts'
 import { describeReview, type ReviewedScores } from './describe-review.ts'
 import { formatNumber, formatPercent, formatPoints, formatTotal } from './format-figures.ts'
-import { type InvalidOffer, listInvalidOffers } from './project-prices.ts'
+import { listPriceExclusions, listUnpricedCriteria, type PriceExclusion } from './project-prices.ts'
 import { ACCEPTABILITY, classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 import { COVERAGE_MIN, isCovered, isFullyCovered, isRated, isTied, listLeaders } from './scoring.ts'
 import {
@@ -42,6 +42,8 @@ export type ReportSentences = {
   order: string[]
   /** Who stands outside the order, and why. */
   excluded: string[]
+  /** Which price criteria the order doesn't count, as nobody has offered a price. */
+  unpriced: string[]
   /** Why the first candidate ranks before the second. */
   reasons: string[]
   /** What would change the order or the verdict. */
@@ -77,8 +79,8 @@ export function describeEvaluation({
 }: Evaluation): ReportSentences {
   const trials = trialAnalysis ? describeTrials(setup, trialAnalysis) : []
   const getName = createNameLookup(setup.candidates)
-  const excluded = listExcluded({ setup, offers }, analysis).map((invalid) =>
-    describeInvalidOffer(invalid, getName(invalid.candidate)),
+  const excluded = listExcluded({ setup, offers }, analysis).map((exclusion) =>
+    describePriceExclusion(exclusion, getName(exclusion.candidate)),
   )
   if (!analysis?.candidates.some(isRated)) return { ...NOTHING, excluded, trials }
   const context: SentenceContext = {
@@ -91,6 +93,7 @@ export function describeEvaluation({
     verdict: describeVerdict(context),
     order: describeOrder(context),
     excluded,
+    unpriced: listUnpricedCriteria({ setup, offers }).map(describeUnpriced),
     reasons: describeReasons(context),
     changes: describeChanges(context),
     agreement: listJudgedGroups(setup).length === 0 ? NOTHING_JUDGED : describeAgreement(analysis),
@@ -106,14 +109,18 @@ export function describeEvaluation({
 
 const NOTHING_JUDGED = '全部准则由数据计算，没有评委打分。'
 
-/** Lists the invalid offers; in earlier reports, their candidates were ranked. */
-const listExcluded = (project: Parameters<typeof listInvalidOffers>[0], analysis: Analysis | null): InvalidOffer[] =>
-  listInvalidOffers(project).filter(({ candidate }) => !analysis?.candidates.some(({ key }) => key === candidate))
+/** Lists who stands outside the order; in earlier reports, these were ranked. */
+const listExcluded = (
+  project: Parameters<typeof listPriceExclusions>[0],
+  analysis: Analysis | null,
+): PriceExclusion[] =>
+  listPriceExclusions(project).filter(({ candidate }) => !analysis?.candidates.some(({ key }) => key === candidate))
 
 const NOTHING: ReportSentences = {
   verdict: '还没有计入的评分，无法得出结论。',
   order: [],
   excluded: [],
+  unpriced: [],
   reasons: [],
   changes: [],
   agreement: '还没有评分，无法比较评委的一致性。',

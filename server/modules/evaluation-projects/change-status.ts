@@ -8,7 +8,7 @@ import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { listWithoutJudges } from '#contracts/rules/evaluation/conflicts.ts'
 import { listJudgedGroups, listMeasuredCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { listUnsigned } from '#contracts/rules/evaluation/final-table.ts'
-import { listPriceCriteria } from '#contracts/rules/evaluation/project-prices.ts'
+import { listPriceCriteria, listUnpricedCriteria } from '#contracts/rules/evaluation/project-prices.ts'
 import type { MethodService } from '#server/modules/evaluation/service.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -166,6 +166,8 @@ function assertJudgesLeft(setup: ProjectSetup, judges: readonly { id: string }[]
 /** Throws `conflict` while nothing has been entered that criteria are counted from. */
 function assertCountedData({ setup, offers, measurements }: Project): void {
   assertPrecondition(listPriceCriteria(setup).length === 0 || offers.length > 0, MESSAGES.noOffers)
+  const unpriced = listUnpricedCriteria({ setup, offers })
+  assertPrecondition(unpriced.length === 0, MESSAGES.noCosts(unpriced.map(({ title }) => title)))
   const measured = listMeasuredCriteria(setup)
   assertPrecondition(measured.length === 0 || measurements.length > 0, MESSAGES.noMeasurements)
   // From 复议 on, measurements are locked, and figures from before the pilot alone say nothing.

@@ -125,6 +125,21 @@ onEveryDatabase('offers', (app) => {
     expect(toResult(await save([]))).toMatchObject({ status: 409, message: '进入复议后不能修改报价，退回打分后可以' })
   })
 
+  it('need lines before 复议 where the cost over three years is scored', async () => {
+    await countPrices({ basis: 'threeYears', rule: { formula: 'lowest' } })
+    await save(OFFERS)
+    await project.client.changeStatus(project.id, 'scoring')
+    await scoreAll(project.guest, project.judge.access)
+    await project.guest.submit(project.judge.access)
+    const refused = toResult(await project.client.changeStatus(project.id, 'review'))
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('请先填写报价的明细，再进入复议') })
+    const lines = [{ title: '许可', unitPrice: 10, quantity: 3, isYearly: true }]
+    await save([{ candidate: 'a', price: 100, lines }])
+    expect((await project.client.changeStatus(project.id, 'review')).statusCode).toBe(200)
+    const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
+    expect(analysis.candidates.map(({ key }: { key: string }) => key)).toEqual(['a'])
+  })
+
   it('take the tokens of a run for a line, at the price of their use', async () => {
     await project.client.send('PUT', `/projects/${project.id}/tasks`, {
       tasks: [{ key: 'q1', title: '退款几天到账？', acceptance: '', checks: [{ kind: 'contains', value: '7' }] }],

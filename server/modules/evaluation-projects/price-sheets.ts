@@ -4,7 +4,7 @@
  */
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import {
-  describePriceAlarms,
+  describePriceRemarks,
   describePriceRule,
   describeTokenUse,
   PRICE_BASIS_LABELS,
@@ -53,6 +53,7 @@ function createPrices({ setup, offers }: PricedProject, criterion: PriceCriterio
   const share = listCriterionShares(setup.groups).find(({ key }) => key === criterion.key)?.share ?? 0
   const parameters = listParameters(setup, criterion, prices)
   const findParameter = createParameterLookup(setup, parameters)
+  const remarks = describePriceRemarks({ setup, offers }, criterion)
   return {
     name: getSheetName(setup, criterion.key),
     caption: CAPTION,
@@ -77,20 +78,14 @@ function createPrices({ setup, offers }: PricedProject, criterion: PriceCriterio
         const cost = createCostCell({ setup, offers }, key)
         const cells = price
           ? createOfferCells(criterion, { price, cost, offer, row: FIRST + index, share, findParameter })
-          : createMissingCells(prices.length > 0, share)
-        const remarks = [price ? describePriceAlarms(price, criterion.price) : '没有报价', offer?.note ?? '']
-        return [name, ...cells, cost, remarks.filter(Boolean).join('\n')]
+          : [null, null, '', null, null, null, share * 100, null]
+        const texts = [price || prices.length > 0 ? (remarks.get(key) ?? '') : '还没有报价', offer?.note ?? '']
+        return [name, ...cells, cost, texts.filter(Boolean).join('\n')]
       }),
       ...parameters.map(({ label, cell }): SheetCell[] => [label, cell]),
     ],
     notes: [`“${criterion.title}”${describePriceRule(criterion)}`],
   }
-}
-
-/** Once anybody has offered a price, whoever hasn't has 0. */
-function createMissingCells(hasPrices: boolean, share: number): SheetCell[] {
-  const score = hasPrices ? 0 : null
-  return [null, null, '', null, null, score, share * 100, score]
 }
 
 type OfferRow = {

@@ -136,6 +136,21 @@ it('finds offers above the ceiling invalid, and keeps them out of the order', as
   expect(validity.slice(validity.lastIndexOf('六、有效性审查'))).toContain('无效，不参加排名')
 })
 
+it('keeps candidates without an offer out of the order, in Word and in Excel', async () => {
+  const { setup, offers = [], ...others } = createReportData()
+  const last = setup.candidates.at(-1)
+  // As the analysis has it: candidates without an offer aren't in it.
+  const analysis = { ...others.analysis, candidates: others.analysis.candidates.filter(({ key }) => key !== last?.key) }
+  const data = { ...others, setup, analysis, offers: offers.filter(({ candidate }) => candidate !== last?.key) }
+  const text = await readDocument(data)
+  const sentence = `${last?.name}未报价，没有价格分，也不参加排名。`
+  const [validity = ''] = text.split('七、各评委评分').slice(-1 - 1)
+  expect(validity.slice(validity.lastIndexOf('六、有效性审查'))).toContain('未报价，不参加排名')
+  expect(text).toContain(sentence)
+  const strings = openZip(await writeReportWorkbook(toReport(data))).read('xl/sharedStrings.xml')
+  for (const words of [sentence, '未报价，不参加排名', `不参加排名：${last?.name}`]) expect(strings).toContain(words)
+})
+
 it('writes hostile texts as texts, in Word and in Excel', async () => {
   const data = createReportData({
     name: "=cmd|'/c calc'!A1\u0001\ud800",

@@ -2,13 +2,18 @@
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
+import { describeExclusionReason } from '#contracts/rules/evaluation/describe-prices.ts'
 import {
   countTotalDecimals,
   createColumnFormat,
   formatPercent,
   formatPoints,
 } from '#contracts/rules/evaluation/format-figures.ts'
-import { listInvalidOffers, listPriceCriteria } from '#contracts/rules/evaluation/project-prices.ts'
+import {
+  listPriceCriteria,
+  listPriceExclusions,
+  type PriceExclusion,
+} from '#contracts/rules/evaluation/project-prices.ts'
 import { COVERAGE_MIN, isCovered } from '#contracts/rules/evaluation/scoring.ts'
 import { sortScores } from '#contracts/rules/evaluation/sort-scores.ts'
 import {
@@ -37,16 +42,19 @@ export const createCandidates = ({ setup: { candidates } }: ReportData): WordPar
 
 /** Returns for each candidate whether its offer, its required criteria and its scores let it take part in the order. */
 export function createValidity({ setup, offers = [], analysis }: ReportData): WordPart[] {
-  const invalid = listInvalidOffers({ setup, offers })
+  const exclusions = listPriceExclusions({ setup, offers })
   const titles = new Map(setup.groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
   const hasPrices = listPriceCriteria(setup).length > 0
   const hasRequired = setup.groups.some((group) => group.criteria.some(({ isRequired }) => isRequired))
   const rows = setup.candidates.map(({ key, name }) => {
     const result = analysis.candidates.find((candidate) => candidate.key === key)
     const vetoes = result?.vetoes ?? []
-    const isInvalid = !result && invalid.some(({ candidate }) => candidate === key)
-    const hasOffer = offers.some(({ candidate }) => candidate === key)
-    const price = isInvalid ? '高于最高限价，无效' : hasOffer ? '有效' : '没有报价'
+    // In earlier reports, candidates without a valid offer were ranked.
+    const exclusion = result ? undefined : exclusions.find(({ candidate }) => candidate === key)
+    const price = describeValidity(
+      exclusion,
+      offers.some(({ candidate }) => candidate === key),
+    )
     const required = vetoes.map(
       ({ criterion, mean, minimum }) =>
         `“${titles.get(criterion) ?? criterion}”${formatPoints(mean, [minimum])}分，低于${minimum}分`,
@@ -56,7 +64,7 @@ export function createValidity({ setup, offers = [], analysis }: ReportData): Wo
       hasPrices ? price : '不设价格准则',
       hasRequired ? required.join('\n') || (result ? '达到最低分' : '—') : '没有设必备准则',
       result ? formatPercent(result.coverage, [COVERAGE_MIN]) : '—',
-      describeResult({ isInvalid, isVetoed: vetoes.length > 0, coverage: result?.coverage ?? null }),
+      describeResult({ exclusion, isVetoed: vetoes.length > 0, coverage: result?.coverage ?? null }),
     ]
   })
   return [
@@ -64,10 +72,15 @@ export function createValidity({ setup, offers = [], analysis }: ReportData): Wo
   ]
 }
 
-type Validity = { isInvalid: boolean; isVetoed: boolean; coverage: number | null }
+function describeValidity(exclusion: PriceExclusion | undefined, hasOffer: boolean): string {
+  if (exclusion) return describeExclusionReason(exclusion)
+  return hasOffer ? '有效' : '未报价'
+}
 
-function describeResult({ isInvalid, isVetoed, coverage }: Validity): string {
-  if (isInvalid) return '无效，不参加排名'
+type Validity = { exclusion: PriceExclusion | undefined; isVetoed: boolean; coverage: number | null }
+
+function describeResult({ exclusion, isVetoed, coverage }: Validity): string {
+  if (exclusion) return exclusion.reason === 'noOffer' ? '未报价，不参加排名' : '无效，不参加排名'
   if (isVetoed) return '一票否决'
   return coverage !== null && isCovered(coverage) ? '通过' : '评分不足，不下结论'
 }

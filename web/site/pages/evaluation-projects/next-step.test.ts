@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ProjectOffersSchema } from '#contracts/evaluation-projects/offer.ts'
 import { ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
 import { listMissing, listWarnings } from './next-step.ts'
 
@@ -61,4 +62,28 @@ it('warns of judges that have not submitted their scores, which does not prevent
   const progress = { status: 'scoring' as const, setup: SETUP_WITHOUT_CANDIDATES, judges }
   expect(listMissing(progress)).toEqual([])
   expect(listWarnings(progress)).toEqual(['尚未提交：周先生。复议开始后不再计入'])
+})
+
+it('warns before 复议 of candidates that stand outside the order', () => {
+  const setup = ProjectSetupSchema.parse({
+    ...SETUP_WITHOUT_CANDIDATES,
+    candidates: ['甲', '乙', '丙'].map((name) => ({ key: name, name })),
+    groups: [
+      {
+        key: 'price',
+        title: '价格',
+        weight: 100,
+        criteria: [{ key: 'p', title: '价格', weight: 1, price: { rule: { formula: 'lowest', ceiling: 120 } } }],
+      },
+    ],
+  })
+  const offers = ProjectOffersSchema.parse([
+    { candidate: '甲', price: 100 },
+    { candidate: '丙', price: 130 },
+  ])
+  expect(listWarnings({ status: 'scoring', setup, judges: [], offers })).toEqual([
+    '不参加排名：乙（未报价）、丙（高于最高限价，无效）。复议开始后不能再改报价',
+  ])
+  expect(listWarnings({ status: 'setup', setup, judges: [], offers })).toEqual([])
+  expect(listWarnings({ status: 'scoring', setup, judges: [], offers: [] })).toEqual([])
 })

@@ -23,7 +23,7 @@ export function OffersTab({ project }: { project: LoadedProject }) {
         <p className="mt-2 text-sm text-muted">
           {isLocked
             ? `${PROJECT_MESSAGES.offersLocked}。`
-            : '价格分由报价计算，评委不打分；没有报价的得0分。评委与只读链接在进入复议前看不到报价。'}
+            : '价格分由报价计算，评委不打分；未报价的不参加排名。评委与只读链接在进入复议前看不到报价。'}
         </p>
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {setup.candidates.map((candidate) => {
@@ -34,7 +34,7 @@ export function OffersTab({ project }: { project: LoadedProject }) {
                 <span className="min-w-0">
                   <bdi className="font-medium break-words">{candidate.name}</bdi>
                   <span className="block text-sm text-muted tabular-nums">
-                    <span className="block">{offer ? formatYuan(offer.price) : '还没有报价'}</span>
+                    <span className="block">{offer ? formatYuan(offer.price) : '未报价'}</span>
                     {cost !== null && cost !== undefined && <span className="block">三年总成本{formatYuan(cost)}</span>}
                   </span>
                 </span>

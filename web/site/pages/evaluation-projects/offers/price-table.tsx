@@ -1,8 +1,9 @@
 import type { ProjectOffer } from '#contracts/evaluation-projects/offer.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import {
-  describePriceAlarms,
+  describePriceRemarks,
   describePriceRule,
+  describeUnpriced,
   formatYuan,
   PRICE_BASIS_LABELS,
 } from '#contracts/rules/evaluation/describe-prices.ts'
@@ -19,6 +20,7 @@ type PriceTableProps = {
 /** The offers of all candidates, with how a price criterion scores them. */
 export function PriceTable({ setup, offers, criterion }: PriceTableProps) {
   const prices = scoreOffers({ setup, offers }).find((scored) => scored.criterion === criterion.key)?.prices ?? []
+  const remarks = describePriceRemarks({ setup, offers }, criterion)
   const formatScore = createColumnFormat(prices.map(({ score }) => score))
   const numbers = numberCandidates(setup.candidates.map(({ key }) => key))
   return (
@@ -26,6 +28,7 @@ export function PriceTable({ setup, offers, criterion }: PriceTableProps) {
       <p className="mb-3 max-w-prose text-sm text-muted print:max-w-none print:text-xs">
         {describePriceRule(criterion)}
       </p>
+      {prices.length === 0 && <p className="mb-3 border-l-3 border-cinnabar pl-3">{describeUnpriced(criterion)}</p>}
       <div className="min-w-0 overflow-x-auto print:overflow-visible">
         <table className="w-full border-y border-ink text-xs tabular-nums sm:text-sm print:text-xs">
           <caption className="sr-only">各候选的价格与得分</caption>
@@ -51,14 +54,14 @@ export function PriceTable({ setup, offers, criterion }: PriceTableProps) {
                   <th scope="row" className="py-2 pr-3 text-left font-medium break-words">
                     <CandidateMark index={numbers.get(key)} />
                     {name}
-                    <OfferRemarks offer={offer} alarms={price ? describePriceAlarms(price, criterion.price) : ''} />
+                    <OfferRemarks offer={offer} alarms={remarks.get(key) ?? ''} />
                   </th>
-                  <td className="py-2 pr-3 text-right whitespace-nowrap">{price ? formatYuan(price.price) : '未填'}</td>
+                  <td className="py-2 pr-3 text-right whitespace-nowrap">{price ? formatYuan(price.price) : '—'}</td>
                   <td className="py-2 pr-3 text-right whitespace-nowrap">
                     {price ? formatYuan(price.evaluated) : '—'}
                   </td>
                   <td className="py-2 text-right font-semibold whitespace-nowrap">
-                    {price || prices.length > 0 ? formatScore(price?.score ?? 0) : '未评'}
+                    {price ? formatScore(price.score) : '—'}
                   </td>
                 </tr>
               )

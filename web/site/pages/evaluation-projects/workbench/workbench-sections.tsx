@@ -133,9 +133,9 @@ export function ScoreSection({ project, analysis, sentences, names, titles, onOp
   )
 }
 
-/** Who stands outside the order, and why. */
-export const ExcludedCandidates = ({ sentences: { excluded } }: { sentences: ReportSentences }) =>
-  excluded.map((sentence) => (
+/** Who stands outside the order, and why; and that prices aren't counted yet. */
+export const ExcludedCandidates = ({ sentences: { excluded, unpriced } }: { sentences: ReportSentences }) =>
+  [...excluded, ...unpriced].map((sentence) => (
     <p key={sentence} className="border-l-3 border-cinnabar pl-3">
       {sentence}
     </p>
