@@ -90,6 +90,7 @@ export const ADMIN_SCREENS = {
   settings: screen('/admin/settings', '系统设置', { tab: text() }),
   /** The editor of one document, by kind. */
   content: screen('/admin/content/:kind', '页面内容', {}),
+  inbox: screen('/admin/inbox', '收件箱', PAGED, ['status']),
   audit: screen('/admin/audit', '操作记录', PAGED, ['user', 'action', 'from', 'to']),
   account: screen('/admin/account', '我的账号', {}),
 } as const

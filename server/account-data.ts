@@ -8,6 +8,7 @@ import type { EvaluationRunService } from './modules/evaluation-runs/service.ts'
 import type { EventService } from './modules/events/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { IdentityService } from './modules/identity/service.ts'
+import type { InboxService } from './modules/inbox/service.ts'
 import type { InquiryService } from './modules/inquiries/service.ts'
 import type { LeadService } from './modules/leads/service.ts'
 import type { MailService } from './modules/mail/service.ts'
@@ -30,6 +31,7 @@ import type { TableStream } from './platform/tables/table.ts'
 type Services = {
   identity: IdentityService
   audit: AuditService
+  inbox: InboxService
   drafts: DraftService
   memberReviews: MemberReviewService
   events: EventService
@@ -52,7 +54,7 @@ type Services = {
  * are derived. Those with a removal are removed in this order.
  */
 export function createAccountData(services: Services): readonly AccountDataCategory[] {
-  const { identity, audit, drafts, memberReviews, events, shortlists, evaluationProjects } = services
+  const { identity, audit, inbox, drafts, memberReviews, events, shortlists, evaluationProjects } = services
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
   const { evaluationRuns, questionBanks, inquiries, colleagues } = services
@@ -220,6 +222,11 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       copy: async ({ id }) => [
         createJsonListFile('题库', '自己的题库的全部版本', () => questionBanks.readForOwner(id)),
       ],
+      removal: 'cascade',
+    },
+    {
+      tables: ['inboxItems'],
+      copy: async (owner) => [createJsonFile('通知', '收件箱中90天内的通知', () => inbox.listOwn(owner))],
       removal: 'cascade',
     },
     {

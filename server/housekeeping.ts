@@ -27,6 +27,7 @@ export async function runHousekeeping(database: Database, clock: Clock, services
     () => services.drafts.deleteExpired(),
     () => services.mail.outbox.deleteExpired(),
     () => services.outbox.deleteExpired(),
+    () => services.inbox.deleteExpired(),
     () => services.idempotency.deleteExpired(),
     () => services.analytics.visits.deleteExpired(),
   ])

@@ -30,6 +30,7 @@ import { attributeRoutes } from './modules/facts/attributes/routes.ts'
 import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
+import { inboxRoutes } from './modules/inbox/routes.ts'
 import { answeringRoutes, inquiryRoutes, receivedInquiryRoutes } from './modules/inquiries/routes.ts'
 import { latestRoutes } from './modules/latest/routes.ts'
 import { leadRequestRoutes, leadRoutes } from './modules/leads/routes.ts'
@@ -131,7 +132,8 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     backupRoutes(services.backups),
     alarmRoutes(services.alarms),
     webhookRoutes(services.outbox),
-    pendingWorkRoutes(services.pendingWork),
+    pendingWorkRoutes(services.pendingWork, services.inbox),
+    inboxRoutes(services.inbox),
     analyticsRoutes(services.analytics, publicUrl),
     auditRoutes(services.audit),
     descriptionRoutes({

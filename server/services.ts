@@ -25,6 +25,7 @@ import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
+import { createInboxService } from './modules/inbox/service.ts'
 import { createInquiryService } from './modules/inquiries/service.ts'
 import { createLatestService } from './modules/latest/service.ts'
 import { createLeadService } from './modules/leads/service.ts'
@@ -128,10 +129,12 @@ export function createServices({
   })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
   const sendWebhook = createWebhookSender(webhookHosts)
+  const inbox = createInboxService({ database, clock })
   const outbox = createOutboxService({
     database,
     clock,
     audit,
+    inbox,
     encryption,
     settings,
     sendWebhook,
@@ -366,6 +369,7 @@ export function createServices({
   const accountData = createAccountData({
     identity,
     audit,
+    inbox,
     drafts,
     memberReviews,
     events,
@@ -427,6 +431,7 @@ export function createServices({
     events,
     leads,
     mail,
+    inbox,
     outbox,
     pendingWork,
     analytics,

@@ -15,9 +15,11 @@ import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import { runnerTokenCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
+import { inboxCalls } from '#contracts/inbox/calls.ts'
 import { receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { EVENTS } from '#contracts/outbox/event-table.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import { ownQuestionBankCalls } from '#contracts/question-banks/calls.ts'
@@ -115,6 +117,14 @@ onEveryDatabase('an item of another user', (app) => {
     const draftId = 'draft-of-writer'
     const saved = { call: draftCalls.save, params: { id: draftId }, body: { ...draft, text: null } }
     expect((await sendAs(editor, saved)).statusCode).toBe(200)
+
+    await app().database.write((transaction) =>
+      app().services.outbox.recordFor(transaction, [victim.owner.id], {
+        name: 'assignment.assigned',
+        data: EVENTS['assignment.assigned'].example,
+      }),
+    )
+    const item: string = (await send(inboxCalls.list, {})).data[0].id
 
     const connection = { kind: 'openai', url: 'http://127.0.0.1:9/v1', secret: 'sk-of-the-victim' }
     await send(connectionCalls.save, { id, candidate: 'a' }, connection)
@@ -307,6 +317,7 @@ onEveryDatabase('an item of another user', (app) => {
           params: { ...item, colleague: colleagueIds[item.kind] ?? '' },
         })),
       ]),
+      { call: inboxCalls.change, params: { id: item }, body: { status: 'read' } },
       { call: draftCalls.get, params: { id: draftId }, caller: other },
     ]
     readAll = async () => [
@@ -321,6 +332,7 @@ onEveryDatabase('an item of another user', (app) => {
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
       await app().database.read.selectFrom('colleagues').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),
+      await app().database.read.selectFrom('inboxItems').selectAll().execute(),
       (await send(accountSecurityCalls.listSessions, {})).sessions.map((session: { id: string }) => session.id),
     ]
   })

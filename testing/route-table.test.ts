@@ -121,6 +121,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/submissions/status',
   ],
   'sets a state, which is the same afterwards': [
+    'PATCH /api/inbox/:id',
     'PATCH /api/leads/:id',
     'PATCH /api/reviews/:id',
     'PATCH /api/submissions/:id/notes',
@@ -166,6 +167,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/publications/:id/withdrawal',
     'POST /api/facts/:id/confirm',
     'POST /api/facts/:id/confirm/withdraw',
+    'POST /api/inbox/read',
     'POST /api/inquiries/:id/close',
     'POST /api/inquiries/:id/open',
     'POST /api/inquiries/:id/publish',

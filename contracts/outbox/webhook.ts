@@ -4,8 +4,8 @@ import '../chinese-issues.ts'
 import { LIST, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
-import { EVENT_NAMES, EVENTS, type EventName } from './event-table.ts'
 import { WEBHOOK_MESSAGES as MESSAGES } from './messages.ts'
+import { TEAM_EVENT_NAMES, TEAM_EVENTS, type TeamEventName } from './team-events.ts'
 import { WEBHOOK_FORMATS } from './webhook-formats.ts'
 
 /** An address without credentials: it is shown and recorded. */
@@ -35,9 +35,9 @@ export function isSigningKey(text: string): boolean {
 const WebhookInputSchema = z.object({
   url,
   events: z
-    .array(z.enum(EVENT_NAMES, MESSAGES.unknownEvent))
+    .array(z.enum(TEAM_EVENT_NAMES, MESSAGES.unknownEvent))
     .min(1, MESSAGES.events)
-    .transform((events): EventName[] => EVENT_NAMES.filter((name) => events.includes(name))),
+    .transform((events): TeamEventName[] => TEAM_EVENT_NAMES.filter((name) => events.includes(name))),
   format: z.enum(WEBHOOK_FORMATS, MESSAGES.unknownFormat).default('json'),
   secret: storedText().trim().max(TEXT.line).optional(),
 })
@@ -63,7 +63,7 @@ export const WebhookSchema = z
   .object({
     id: z.string(),
     url: z.string(),
-    events: z.array(z.enum(EVENT_NAMES)),
+    events: z.array(z.enum(TEAM_EVENT_NAMES)),
     format: z.enum(WEBHOOK_FORMATS),
     hasSecret: z.boolean(),
     isActive: z.boolean(),
@@ -92,7 +92,7 @@ export const DELIVERY_STATUS_LABELS: Record<DeliveryStatus, string> = {
 export const DeliverySchema = z
   .object({
     id: z.string(),
-    event: z.enum(EVENT_NAMES),
+    event: z.enum(TEAM_EVENT_NAMES),
     /** The event's own id, the same for all webhooks: `webhook-id` of Standard Webhooks. */
     eventId: z.string(),
     status: z.enum(DELIVERY_STATUSES),
@@ -119,19 +119,19 @@ export const WebhookTestSchema = z.object({ isDelivered: z.boolean(), message: z
 export type WebhookTest = z.output<typeof WebhookTestSchema>
 
 export const EventDescriptionSchema = z.object({
-  name: z.enum(EVENT_NAMES),
+  name: z.enum(TEAM_EVENT_NAMES),
   label: z.string(),
   example: z.record(z.string(), z.unknown()),
 })
 
 /** Describes every event for those who write receivers. */
-export const EVENT_CATALOGUE: readonly z.output<typeof EventDescriptionSchema>[] = EVENT_NAMES.map((name) => ({
+export const EVENT_CATALOGUE: readonly z.output<typeof EventDescriptionSchema>[] = TEAM_EVENT_NAMES.map((name) => ({
   name,
-  label: EVENTS[name].label,
+  label: TEAM_EVENTS[name].label,
   example: {
     type: name,
     timestamp: '2026-11-22T02:00:00.000Z',
-    data: EVENTS[name].example,
+    data: TEAM_EVENTS[name].example,
   },
 }))
 

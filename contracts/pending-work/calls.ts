@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GET, groupCalls, sentences } from '../call.ts'
+import { envelope, GET, groupCalls, sentences } from '../call.ts'
 import { PENDING_WORK_KINDS } from './pending-work.ts'
 
 /** In this file, which no browser loads, since the menu of the back office would otherwise load Zod. */
@@ -8,10 +8,11 @@ const PendingWorkSchema = z.object({ kind: z.enum(PENDING_WORK_KINDS), count: z.
 export const pendingWorkCalls = groupCalls('待处理', '等待工作人员处理的事项。', {
   list: GET('/api/pending-work', {
     access: 'dashboard:read',
-    reply: z.array(PendingWorkSchema),
+    reply: envelope({ data: z.array(PendingWorkSchema), unread: z.int() }),
     summary: '列出待处理事项的数量',
     description: sentences(
       '只列出当前角色可以处理的事项，没有的数量为0。',
+      '`unread` 为收件箱中未读通知的数量。',
       '数量与各列表按同样条件筛选出的总数相同；超时与逾期的，也计入待联系与待审核的数量。',
     ),
   }),

@@ -3,6 +3,7 @@
  */
 import {
   BadgeCheck,
+  Bell,
   Bot,
   CalendarCheck,
   ChartLine,
@@ -57,6 +58,12 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     permission: 'dashboard:read',
     // The first screen of most visits: not lazily loaded.
     load: async () => DashboardScreen,
+  },
+  inbox: {
+    icon: Bell,
+    group: '总览',
+    permission: null,
+    load: async () => (await import('./screens/inbox/inbox-screen.tsx')).InboxScreen,
   },
   analytics: {
     icon: ChartLine,

@@ -1,6 +1,6 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
-import type { AlarmData } from '#contracts/outbox/event-table.ts'
+import type { AlarmData } from '#contracts/outbox/team-events.ts'
 import type { AlarmRow } from './store.ts'
 
 /** The columns of an alarm that its events contain. */

@@ -3,8 +3,8 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { LEAD_RESPONSE_MS, WEBHOOK_DELIVERY_DAYS } from '#contracts/limits.ts'
-import { EVENTS } from '#contracts/outbox/event-table.ts'
 import { WEBHOOK_MESSAGES as MESSAGES } from '#contracts/outbox/messages.ts'
+import { TEAM_EVENTS } from '#contracts/outbox/team-events.ts'
 import type { WebhookCreate } from '#contracts/outbox/webhook.ts'
 import { parseAllowedHosts } from '#server/platform/allowed-hosts.ts'
 import { createServices } from '#server/services.ts'
@@ -12,7 +12,7 @@ import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 import { startWebhookReceiver } from '#testing/webhook-receiver.ts'
 
 const ACTOR = { id: 'admin', name: '张三', ip: '' }
-const LEAD = EVENTS['lead.created'].example
+const LEAD = TEAM_EVENTS['lead.created'].example
 
 onEveryDatabase('the outbox of events', (app) => {
   let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>

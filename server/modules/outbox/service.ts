@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { WEBHOOK_DELIVERY_DAYS } from '#contracts/limits.ts'
-import type { EventData, EventName } from '#contracts/outbox/event-table.ts'
+import type { EventData, PersonalEventName } from '#contracts/outbox/event-table.ts'
+import type { TeamEventName } from '#contracts/outbox/team-events.ts'
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/outbox/webhook-formats.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { InboxService } from '#server/modules/inbox/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -35,6 +37,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
+  inbox: Pick<InboxService, 'add'>
   encryption: Encryption
   settings: Pick<SettingsService, 'getGeneral' | 'takeFormerAlarmWebhook'>
   sendWebhook: SendWebhook
@@ -47,7 +50,7 @@ type Dependencies = {
  * that is subscribed to it, at least once and in no particular order.
  */
 export function createOutboxService(dependencies: Dependencies) {
-  const { database, clock, audit, encryption } = dependencies
+  const { database, clock, audit, inbox, encryption } = dependencies
   const createId = createOrderedIds(clock)
   const deliveries = createDeliveries({
     ...dependencies,
@@ -69,7 +72,7 @@ export function createOutboxService(dependencies: Dependencies) {
      * Records an event inside the transaction that causes it, for the webhooks that are subscribed to it now. `id` is the
      * event's own, if it has one: receivers recognise by it what they have got before.
      */
-    async record<Name extends EventName>(
+    async record<Name extends TeamEventName>(
       { db, publish }: Transaction,
       name: Name,
       data: EventData<Name>,
@@ -99,6 +102,16 @@ export function createOutboxService(dependencies: Dependencies) {
       publish(OUTGOING_EVENTS_TOPIC)
     },
 
+    /**
+     * Records an event that concerns single persons in their inboxes, inside the transaction that causes it. Of an event
+     * with an `id` of its own, nobody is told twice.
+     */
+    recordFor: <Name extends PersonalEventName>(
+      transaction: Transaction,
+      userIds: readonly string[],
+      { id, name, data }: { id?: string; name: Name; data: EventData<Name> },
+    ): Promise<void> => inbox.add(transaction, userIds, { id, name, data }),
+
     /** Returns whether an event was recorded, inside the caller's transaction; not if nobody was subscribed. */
     hasRecorded: ({ db }: Transaction, id: string): Promise<boolean> => hasEvent(db, id),
 
@@ -106,7 +119,7 @@ export function createOutboxService(dependencies: Dependencies) {
      * Sends an event at once to receivers that were listed before, without the database, as while it is unavailable.
      * Returns those that haven't got it.
      */
-    async sendDirectly<Name extends EventName>(
+    async sendDirectly<Name extends TeamEventName>(
       receivers: readonly Receiver[],
       event: { id: string; name: Name; data: EventData<Name>; siteName: string },
     ): Promise<Receiver[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EVENT_NAMES, type EventName } from '#contracts/outbox/event-table.ts'
+import { TEAM_EVENT_NAMES, type TeamEventName } from '#contracts/outbox/team-events.ts'
 import type { Delivery, Webhook } from '#contracts/outbox/webhook.ts'
 import type { StoredReceiver } from './receivers.ts'
 import type { DeliveryRow, EventRow, WebhookRow } from './store.ts'
@@ -7,9 +7,9 @@ import type { DeliveryRow, EventRow, WebhookRow } from './store.ts'
 /** Names of events that no longer exist are left out. */
 const StoredNamesSchema = z
   .array(z.string())
-  .transform((stored): EventName[] => EVENT_NAMES.filter((name) => stored.includes(name)))
+  .transform((stored): TeamEventName[] => TEAM_EVENT_NAMES.filter((name) => stored.includes(name)))
 
-export const readEventNames = ({ eventsJson }: Pick<WebhookRow, 'eventsJson'>): EventName[] =>
+export const readEventNames = ({ eventsJson }: Pick<WebhookRow, 'eventsJson'>): TeamEventName[] =>
   StoredNamesSchema.parse(eventsJson)
 
 /** Returns a webhook for the screen. Without `receiver`, its URL can't be decrypted. */

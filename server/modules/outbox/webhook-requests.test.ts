@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVENTS } from '#contracts/outbox/event-table.ts'
+import { TEAM_EVENTS } from '#contracts/outbox/team-events.ts'
 import type { WebhookFormat } from '#contracts/outbox/webhook-formats.ts'
 import { assertAccepted, createEventMessage, createWebhookRequest } from './webhook-requests.ts'
 
@@ -56,11 +56,11 @@ describe('the message about an event', () => {
     expect(text).not.toContain('请清理')
   })
 
-  it.each(Object.entries(EVENTS))('says what %s is about and where to look', (name, { label, example, read }) => {
+  it.each(Object.entries(TEAM_EVENTS))('says what %s is about and where to look', (name, { label, example, read }) => {
     const { lines } = read(example)
     expect(lines[0]).not.toBe('')
     const event = { id: '1', name, createdAt: ALARM.createdAt, data: example }
-    const { text } = createEventMessage({ ...event, name: name as keyof typeof EVENTS }, '智鉴')
+    const { text } = createEventMessage({ ...event, name: name as keyof typeof TEAM_EVENTS }, '智鉴')
     expect(text).toContain(`【智鉴】${label}：${lines[0]}`)
     expect(text.endsWith(example.url)).toBe(true)
   })

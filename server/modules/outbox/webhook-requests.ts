@@ -2,8 +2,8 @@
 
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { EVENTS, type EventName } from '#contracts/outbox/event-table.ts'
 import { WEBHOOK_MESSAGES as MESSAGES } from '#contracts/outbox/messages.ts'
+import { TEAM_EVENTS, type TeamEventName } from '#contracts/outbox/team-events.ts'
 import type { WebhookFormat } from '#contracts/outbox/webhook-formats.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import { WebhookError, type WebhookReply, type WebhookRequest } from '#server/platform/webhook.ts'
@@ -22,11 +22,11 @@ const MAX_TEXT_LENGTH = 600
 
 /** Returns the message about an event. Throws a `ZodError` if its data doesn't belong to its name. */
 export function createEventMessage(
-  { id, name, createdAt, data }: { id: string; name: EventName; createdAt: string; data: unknown },
+  { id, name, createdAt, data }: { id: string; name: TeamEventName; createdAt: string; data: unknown },
   siteName: string,
 ): Message {
-  const event = EVENTS[name].read(data)
-  const text = `【${siteName}】${EVENTS[name].label}：${event.lines.join('\n')}`
+  const event = TEAM_EVENTS[name].read(data)
+  const text = `【${siteName}】${TEAM_EVENTS[name].label}：${event.lines.join('\n')}`
   return {
     id,
     body: JSON.stringify({ type: name, timestamp: createdAt, data: event.data }),

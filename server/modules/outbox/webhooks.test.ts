@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { EVENT_NAMES, EVENTS } from '#contracts/outbox/event-table.ts'
 import { WEBHOOK_MESSAGES as MESSAGES } from '#contracts/outbox/messages.ts'
+import { TEAM_EVENT_NAMES, TEAM_EVENTS } from '#contracts/outbox/team-events.ts'
 import { isSigningKey, MAX_WEBHOOKS } from '#contracts/outbox/webhook.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -105,7 +105,8 @@ onEveryDatabase('webhooks', (app) => {
   it('describes each event by a valid example', async () => {
     const reply = await app().server.inject({ url: '/api/events/catalogue', headers: viewer.headers })
     const { data } = reply.json()
-    expect(data.map(({ name }: { name: string }) => name)).toEqual(EVENT_NAMES)
-    for (const name of EVENT_NAMES) expect(EVENTS[name].data.parse(EVENTS[name].example)).toEqual(EVENTS[name].example)
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(TEAM_EVENT_NAMES)
+    for (const name of TEAM_EVENT_NAMES)
+      expect(TEAM_EVENTS[name].data.parse(TEAM_EVENTS[name].example)).toEqual(TEAM_EVENTS[name].example)
   })
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '#contracts/durations.ts'
 import { WEBHOOK_DELIVERIES_PER_PAGE } from '#contracts/limits.ts'
-import { EVENTS, type EventName } from '#contracts/outbox/event-table.ts'
 import { WEBHOOK_MESSAGES as MESSAGES } from '#contracts/outbox/messages.ts'
+import { TEAM_EVENTS, type TeamEventName } from '#contracts/outbox/team-events.ts'
 import {
   DELIVERY_STATUSES,
   type Delivery,
@@ -75,7 +75,8 @@ type Dependencies = {
 const describeTarget = (url: string | undefined, format: WebhookFormat): string =>
   `${WEBHOOK_FORMAT_LABELS[format]} ${URL.parse(url ?? '')?.host ?? ''}`.trim()
 
-const describeEvents = (events: readonly EventName[]): string => events.map((name) => EVENTS[name].label).join('、')
+const describeEvents = (events: readonly TeamEventName[]): string =>
+  events.map((name) => TEAM_EVENTS[name].label).join('、')
 
 /** Creates what super admins do with webhooks. */
 export function createWebhooks(dependencies: Dependencies) {
@@ -162,7 +163,7 @@ export function createWebhooks(dependencies: Dependencies) {
   }
 
   /** Lists the receivers of the active webhooks that are subscribed to an event. */
-  async function listReceivers(name: EventName): Promise<Receiver[]> {
+  async function listReceivers(name: TeamEventName): Promise<Receiver[]> {
     const rows = await listWebhooks(database.read)
     return rows
       .filter((row) => row.isActive && readEventNames(row).includes(name))
@@ -177,7 +178,7 @@ export function createWebhooks(dependencies: Dependencies) {
     listReceivers,
 
     /** Sends a test to the webhooks that are subscribed to an event; `null` if there is none. */
-    async testSubscribed(name: EventName): Promise<WebhookTest | null> {
+    async testSubscribed(name: TeamEventName): Promise<WebhookTest | null> {
       const receivers = await listReceivers(name)
       return receivers.length === 0 ? null : testAll(receivers)
     },

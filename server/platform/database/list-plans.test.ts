@@ -20,6 +20,7 @@ import * as events from '#server/modules/events/store.ts'
 import * as attributes from '#server/modules/facts/attributes/store.ts'
 import * as facts from '#server/modules/facts/store.ts'
 import * as identity from '#server/modules/identity/store.ts'
+import * as inbox from '#server/modules/inbox/store.ts'
 import * as answering from '#server/modules/inquiries/answering/store.ts'
 import * as inquiries from '#server/modules/inquiries/store.ts'
 import * as leads from '#server/modules/leads/store.ts'
@@ -162,6 +163,10 @@ const PAGED: Runs = {
   'users listUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
     (filter) => (db) => users.listUsers(db, { ...USERS, ...filter }, PAGE),
   ),
+  'inbox listItems': [undefined, 'unread' as const].map(
+    (status) => (db) =>
+      inbox.listItems(db, { userId: 'a', names: ['lead.created', 'comment.mentioned'], status, ...PAGE }),
+  ),
   'outbox listDeliveries': [undefined, 'waiting' as const].map(
     (status) => (db) => outbox.listDeliveries(db, 'a', { status, ...PAGE }),
   ),
@@ -169,6 +174,11 @@ const PAGED: Runs = {
 
 /** Selected by an index, and few or only counted: they may be sorted, but need no table scan. */
 const INDEXED: Runs = {
+  'inbox countItems': [undefined, 'unread' as const].map(
+    (status) => (db) => inbox.countItems(db, { userId: 'a', names: ['lead.created', 'comment.mentioned'], status }),
+  ),
+  'inbox listOwnItems': [(db) => inbox.listOwnItems(db, 'a')],
+  'inbox listActiveUsers': [(db) => inbox.listActiveUsers(db, ['a', 'b'])],
   'possible-duplicates listNamesToCompare': [
     (db) => possibleDuplicates.listNamesToCompare(db, { nameKey: '客服助手', readingKey: '', companyKey: '' }),
   ],

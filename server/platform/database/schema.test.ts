@@ -58,6 +58,7 @@ const TABLES: Record<keyof Tables, true> = {
   factValues: true,
   files: true,
   idempotencyKeys: true,
+  inboxItems: true,
   inquiries: true,
   inquiryAnswers: true,
   inquiryBlocks: true,

@@ -9,6 +9,7 @@ import type { EvaluationTables } from './tables/evaluations.ts'
 import type { EventTables } from './tables/events.ts'
 import type { FactTables } from './tables/facts.ts'
 import type { ImportTables } from './tables/imports.ts'
+import type { InboxTables } from './tables/inbox.ts'
 import type { InquiryTables } from './tables/inquiries.ts'
 import type { MailTables } from './tables/mails.ts'
 import type { NodeTables } from './tables/nodes.ts'
@@ -29,6 +30,7 @@ export type Tables = AccountTables &
   EventTables &
   FactTables &
   ImportTables &
+  InboxTables &
   InquiryTables &
   MailTables &
   NodeTables &

@@ -13,6 +13,7 @@ import { isCommand, useKeyDown } from '../components/use-key-down.ts'
 import type { Screen } from '../screens.ts'
 import { session, useUser } from '../session/session.ts'
 import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
+import { Bell } from './bell.tsx'
 import { CommandPalette } from './command-palette.tsx'
 
 type TopBarProps = { screens: readonly Screen[]; title: string; onOpenMenu: () => void }
@@ -76,6 +77,7 @@ export function TopBar({ screens, title, onOpenMenu }: TopBarProps) {
       />
 
       {isPaletteOpen && <CommandPalette screens={screens} onClose={() => setIsPaletteOpen(false)} />}
+      <Bell />
       <ThemeSwitch />
 
       <Button

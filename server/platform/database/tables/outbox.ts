@@ -1,6 +1,6 @@
 /** Events on their way to webhooks. */
 import type { Generated } from 'kysely'
-import type { EventName } from '#contracts/outbox/event-table.ts'
+import type { TeamEventName } from '#contracts/outbox/team-events.ts'
 import type { DeliveryStatus } from '#contracts/outbox/webhook.ts'
 import type { WebhookFormat } from '#contracts/outbox/webhook-formats.ts'
 import type { Json } from './json.ts'
@@ -12,7 +12,7 @@ export type OutboxTables = {
 }
 
 /** An event that at least one webhook was subscribed to when it happened. */
-export type OutgoingEventsTable = { id: string; name: EventName; dataJson: Json; createdAt: string }
+export type OutgoingEventsTable = { id: string; name: TeamEventName; dataJson: Json; createdAt: string }
 
 export type WebhooksTable = {
   id: string

@@ -6,8 +6,8 @@ import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
+import { useRowNavigation } from '../../lists/use-row-navigation.ts'
 import { FactButton, FactRow, SourcedValue } from './fact-row.tsx'
-import { useRowNavigation } from './use-row-navigation.ts'
 
 type DisputeListProps = { filters: Filters; onOpen: (dispute: FactDispute) => void }
 

@@ -8,7 +8,7 @@ import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { ToneTag } from '../../components/tone-tag.tsx'
-import type { RowNavigation } from './use-row-navigation.ts'
+import type { RowNavigation } from '../../lists/use-row-navigation.ts'
 
 /** A row, highlighted if it is selected. */
 export const FactRow = ({ isSelected, children }: { isSelected: boolean; children: ReactNode }) => (

@@ -8,10 +8,10 @@ import { dataOf } from '../../../shared/call-query.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
+import { type RowNavigation, useRowNavigation } from '../../lists/use-row-navigation.ts'
 import { getFactsPath } from '../product-detail/product-paths.ts'
 import { useListOrigin } from '../product-detail/use-back-path.ts'
 import { FactRow } from './fact-row.tsx'
-import { type RowNavigation, useRowNavigation } from './use-row-navigation.ts'
 
 /** Opens the editor for an attribute of a product. */
 type OnOpenFact = (fact: { product: FactProduct; attribute: string }) => void

@@ -5,10 +5,10 @@ import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
 import { RowAction } from '../../lists/row-actions.tsx'
+import { useRowNavigation } from '../../lists/use-row-navigation.ts'
 import { useCan } from '../../session/session.ts'
 import { FactButton, FactRow, SourcedValue } from './fact-row.tsx'
 import { type ConfirmationState, type Confirmations, findConfirmationError } from './use-confirmations.ts'
-import { useRowNavigation } from './use-row-navigation.ts'
 
 type StaleFactsProps = {
   facts: readonly StaleFact[]

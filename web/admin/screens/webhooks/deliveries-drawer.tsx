@@ -5,7 +5,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { WEBHOOK_DELIVERY_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { webhookCalls } from '#contracts/outbox/calls.ts'
-import { EVENTS } from '#contracts/outbox/event-table.ts'
+import { TEAM_EVENTS } from '#contracts/outbox/team-events.ts'
 import {
   DELIVERY_STATUS_LABELS,
   DELIVERY_STATUSES,
@@ -74,7 +74,7 @@ export function DeliveriesDrawer({
                 <DeliveryDetails delivery={delivery} />
                 {delivery.status !== 'delivered' && (
                   <RowAction
-                    label={`重发：${EVENTS[delivery.event].label}`}
+                    label={`重发：${TEAM_EVENTS[delivery.event].label}`}
                     isBusy={retry.isPending && retry.variables === delivery.id}
                     onClick={() => retry.mutate(delivery.id)}
                   >
@@ -101,7 +101,7 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const { Icon, className } = STATUS_STYLES[status]
   return (
     <div className="min-w-0">
-      <p>{EVENTS[event].label}</p>
+      <p>{TEAM_EVENTS[event].label}</p>
       <p className={`flex items-center gap-1.5 text-sm ${className}`}>
         <Icon className="size-4 shrink-0" aria-hidden />
         <span>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { webhookCalls } from '#contracts/outbox/calls.ts'
-import { EVENT_NAMES, EVENTS, type EventName } from '#contracts/outbox/event-table.ts'
 import { WEBHOOK_MESSAGES as MESSAGES } from '#contracts/outbox/messages.ts'
+import { TEAM_EVENT_NAMES, TEAM_EVENTS, type TeamEventName } from '#contracts/outbox/team-events.ts'
 import type { Webhook } from '#contracts/outbox/webhook.ts'
 import { WEBHOOK_FORMAT_LABELS, type WebhookFormat } from '#contracts/outbox/webhook-formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
@@ -19,7 +19,7 @@ import { useReturnFocus } from '../../components/use-return-focus.ts'
 const FORM_ID = 'webhook'
 
 /** What the form contains; a blank secret is not sent. */
-type Values = { url: string; format: WebhookFormat; secret: string; events: EventName[]; isActive: boolean }
+type Values = { url: string; format: WebhookFormat; secret: string; events: TeamEventName[]; isActive: boolean }
 
 type WebhookDrawerProps = {
   /** `null` for a new one. */
@@ -90,7 +90,7 @@ export function WebhookDrawer({ webhook, onSaved, onNewSecret, onClose }: Webhoo
         <Form.Item name="events" label="事件" rules={[{ type: 'array', min: 1, message: MESSAGES.events }]}>
           <Checkbox.Group
             className="grid grid-cols-2 gap-x-5 *:min-h-11 *:items-center"
-            options={EVENT_NAMES.map((name) => ({ value: name, label: EVENTS[name].label }))}
+            options={TEAM_EVENT_NAMES.map((name) => ({ value: name, label: TEAM_EVENTS[name].label }))}
           />
         </Form.Item>
         {webhook && (

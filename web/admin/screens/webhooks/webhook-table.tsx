@@ -2,8 +2,8 @@ import { App } from 'antd'
 import { CircleAlert, CircleCheck, CirclePause } from 'lucide-react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { webhookCalls } from '#contracts/outbox/calls.ts'
-import { EVENTS } from '#contracts/outbox/event-table.ts'
 import { WEBHOOK_MESSAGES as MESSAGES } from '#contracts/outbox/messages.ts'
+import { TEAM_EVENTS } from '#contracts/outbox/team-events.ts'
 import type { Webhook } from '#contracts/outbox/webhook.ts'
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/outbox/webhook-formats.ts'
 import { formatMinute } from '../../../shared/formats.ts'
@@ -50,7 +50,7 @@ export function WebhookTable({ webhooks, ...props }: RowProps & { webhooks: read
   )
 }
 
-const describeEvents = ({ events }: Webhook): string => events.map((name) => EVENTS[name].label).join('、')
+const describeEvents = ({ events }: Webhook): string => events.map((name) => TEAM_EVENTS[name].label).join('、')
 
 /** Names a webhook by its host: the rest of the URL may contain the token of a bot. */
 export const getHost = ({ url }: Pick<Webhook, 'url'>): string => URL.parse(url)?.host ?? '地址无法解密'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useShortcuts } from '../../components/use-shortcuts.ts'
+import { useShortcuts } from '../components/use-shortcuts.ts'
 
 /**
  * Returns the selected row of a list, which `J` and `K` or the arrow keys change. The main button of the selected row gets

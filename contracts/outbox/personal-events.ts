@@ -1,0 +1,89 @@
+/** The events of persons: each is recorded for those whom it concerns, and reaches their inboxes alone. */
+import { z } from 'zod'
+import { formatMinuteInShanghai } from '../rules/shanghai-time.ts'
+import { definePersonalEvent, eventUrl } from './define-event.ts'
+
+/** A comment, and what it is about, such as `产品提交“示例客服智能体”`. */
+const CommentDataSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  author: z.string(),
+  text: z.string(),
+  url: eventUrl,
+})
+type CommentData = z.output<typeof CommentDataSchema>
+
+const COMMENT_EXAMPLE: CommentData = {
+  id: '0b6f1a52-9b1e-4c55-8d39-0a8c1c2d3e4f',
+  subject: '产品提交“示例客服智能体”',
+  author: '张三',
+  text: '请核对部署方式',
+  url: 'https://zhijian.example.com/admin/submissions?id=3f0c6a52-5f4e-4a0e-9d0f-6f5f0f6a1c11',
+}
+/** Longer comments are read where they were written. */
+const EXCERPT_LENGTH = 120
+
+const describeComment = ({ subject, author, text }: CommentData): string[] => [
+  subject,
+  `${author}：${text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text}`,
+]
+
+const formatTime = (time: string): string => formatMinuteInShanghai(new Date(time))
+
+/** What is published at a time: a document or a product, by its title. */
+const PublicationDataSchema = z.object({ id: z.string(), title: z.string(), at: z.iso.datetime(), url: eventUrl })
+const PUBLICATION_EXAMPLE: z.output<typeof PublicationDataSchema> = {
+  id: 'home',
+  title: '首页',
+  at: '2026-11-23T02:00:00.000Z',
+  url: 'https://zhijian.example.com/admin/home-management',
+}
+
+export const PERSONAL_EVENTS = {
+  'comment.mentioned': definePersonalEvent({
+    label: '有人在评论中提到您',
+    data: CommentDataSchema,
+    example: COMMENT_EXAMPLE,
+    describe: describeComment,
+  }),
+  'comment.replied': definePersonalEvent({
+    label: '有人回复了您的评论',
+    data: CommentDataSchema,
+    example: COMMENT_EXAMPLE,
+    describe: describeComment,
+  }),
+  'assignment.assigned': definePersonalEvent({
+    label: '有事项交给您处理',
+    data: z.object({
+      id: z.string(),
+      subject: z.string(),
+      assignedBy: z.string(),
+      dueAt: z.iso.datetime().nullable(),
+      url: eventUrl,
+    }),
+    example: {
+      id: 'b7a2a0f4-27b3-4d13-8a64-6f6f6bb0a5d1',
+      subject: '咨询线索“示例集团”',
+      assignedBy: '张三',
+      dueAt: '2026-11-23T02:00:00.000Z',
+      url: 'https://zhijian.example.com/admin/leads?lead=b7a2a0f4-27b3-4d13-8a64-6f6f6bb0a5d1',
+    },
+    describe: ({ subject, assignedBy, dueAt }) => [
+      subject,
+      `指派人：${assignedBy}`,
+      ...(dueAt === null ? [] : [`截止时间：${formatTime(dueAt)}`]),
+    ],
+  }),
+  'publication.done': definePersonalEvent({
+    label: '定时发布已完成',
+    data: PublicationDataSchema,
+    example: PUBLICATION_EXAMPLE,
+    describe: ({ title, at }) => [title, `计划时间：${formatTime(at)}`],
+  }),
+  'publication.failed': definePersonalEvent({
+    label: '定时发布没有完成',
+    data: PublicationDataSchema.extend({ reason: z.string() }),
+    example: { ...PUBLICATION_EXAMPLE, reason: '名称已被另一个产品使用' },
+    describe: ({ title, at, reason }) => [title, `计划时间：${formatTime(at)}`, `原因：${reason}`],
+  }),
+} as const
