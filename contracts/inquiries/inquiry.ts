@@ -170,6 +170,12 @@ export const OpeningSchema = z
   .meta({ id: 'InquiryOpening' })
 export type Opening = z.infer<typeof OpeningSchema>
 
+/** The mails about an inquiry that haven't reached anybody. */
+const UnsentMailsSchema = z.object({
+  waiting: z.int().describe('过了一分钟仍没有寄出、平台还会再寄的邮件数。'),
+  failed: z.int().describe('寄送失败的邮件数。'),
+})
+
 export const InquirySchema = z
   .object({
     id: z.string(),
@@ -189,6 +195,7 @@ export const InquirySchema = z
     clarifications: z.array(ClarificationSchema),
     addenda: z.array(AddendumSchema),
     opening: OpeningSchema,
+    mails: UnsentMailsSchema,
     version: z.int(),
     updatedAt: z.iso.datetime(),
   })

@@ -1,6 +1,6 @@
 /** Says what a member is to an item that others own, and who takes it over if its owner goes. */
 import { randomUUID } from 'node:crypto'
-import type { ColleagueRole, SharedKind } from '#contracts/colleagues/roles.ts'
+import { type ColleagueRole, canDo, type GuardedAct, type SharedKind } from '#contracts/colleagues/roles.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
@@ -28,11 +28,14 @@ type Successor = { id: string; name: string }
 export const listAccountIds = async (db: Queryable, item: ItemRef, role: ColleagueRole): Promise<string[]> =>
   (await listColleagues(db, item)).flatMap((row) => (row.role === role && row.userId !== null ? [row.userId] : []))
 
-/** Lists the active accounts of all who have joined an item, in whichever role. */
-const listJoinedIds = async (db: Queryable, item: ItemRef): Promise<string[]> =>
-  (await listColleagues(db, item)).flatMap(({ userId, status }) =>
-    userId !== null && status === 'active' ? [userId] : [],
+/** Lists the active accounts of all who have joined an item, or of those among them who may do an act. */
+const listJoinedIds = async (db: Queryable, item: ItemRef, act: GuardedAct | undefined): Promise<string[]> =>
+  (await listColleagues(db, item)).flatMap(({ userId, status, role }) =>
+    userId !== null && status === 'active' && (act === undefined || canDo(role, act)) ? [userId] : [],
   )
+
+/** Somebody whom a mail about an item goes to. */
+type ItemRecipient = { id: string; name: string; email: string }
 
 /** Creates the functions by which the modules of shared items find out who may do what. */
 export function createColleagueAccess({ clock, accounts }: Dependencies) {
@@ -85,11 +88,18 @@ export function createColleagueAccess({ clock, accounts }: Dependencies) {
       )
     },
 
-    /** Lists the accounts of an item's owner and of all who have joined it, whom a mail about it goes to. */
-    async listRecipients(db: Queryable, item: ItemRef, ownerId: string): Promise<{ name: string; email: string }[]> {
-      const ids = [ownerId, ...(await listJoinedIds(db, item))]
+    /**
+     * Lists whom a mail about an item goes to: the accounts of its owner and of all who have joined it, or of those among
+     * them who may do an act.
+     */
+    async listRecipients(
+      db: Queryable,
+      item: ItemRef,
+      { ownerId, act }: { ownerId: string; act?: GuardedAct },
+    ): Promise<ItemRecipient[]> {
+      const ids = [ownerId, ...(await listJoinedIds(db, item, act))]
       const found = await Promise.all(ids.map((id) => accounts.find(db, id)))
-      return found.flatMap((account) => (account ? [{ name: account.name, email: account.email }] : []))
+      return found.flatMap((account) => (account ? [{ id: account.id, name: account.name, email: account.email }] : []))
     },
 
     /** Returns the role of an address, whoever has it. */

@@ -50,6 +50,10 @@ onEveryDatabase('inquiries', (app) => {
   /** Returns the invitation of an address. */
   const findInvitation = async (id: string, email: string) =>
     (await client.get(id)).json().data.invitations.find((invitation: { email: string }) => invitation.email === email)
+  const uploadProof = (token: string, name: string) => {
+    const { headers, payload } = createMultipart([{ field: 'file', name, bytes: PDF }], { token, question: 'proof' })
+    return app().server.inject({ method: 'POST', url: answeringCalls.uploadFile.path, headers, payload })
+  }
   const signInAgain = async ({ name }: Caller) => toCaller(await signIn(app(), `${name}@buyer.example`))
   /** Waits until the deadline, by when sessions have ended. */
   async function passDeadline(): Promise<void> {
@@ -257,13 +261,42 @@ onEveryDatabase('inquiries', (app) => {
       expect(opened.handedIn.answers).toContainEqual({ question: 'seats', value: 1, note: '', sourceUrl: '' })
     })
 
+    it('stay if two people of a vendor save at once: one of them is told of the other', async () => {
+      const { first } = await publish()
+      const replies = await Promise.all([
+        first.save('delivery', { value: '一' }),
+        first.save('delivery', { value: '二' }),
+      ])
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412])
+      const saved = replies.find(({ statusCode }) => statusCode === 200)?.json().data
+      expect((await first.open()).json().data.answers).toMatchObject([{ value: saved.value, version: 1 }])
+    })
+
+    it('get one receipt if two people hand them in at once', async () => {
+      const { first, emails } = await publish()
+      await first.saveAll()
+      const replies = await Promise.all([first.submit(), first.submit()])
+      const hashes = replies.map((reply) => reply.json().data.receipt.hash)
+      expect(hashes[0]).toBe(hashes[1])
+      const receipts = (await listOutbox(app())).filter(({ to, kind }) => to === emails[0] && kind === 'inquiryReceipt')
+      expect(receipts).toHaveLength(1)
+    })
+
     it('can no longer be changed from the deadline on, which the refusal names', async () => {
       const { first } = await publish()
       await first.saveAll()
       app().clock.advance(DEADLINE_MS - 1)
       expect((await first.save('seats', { value: 1 }, 1)).statusCode).toBe(200)
       app().clock.advance(1)
-      for (const reply of [await first.save('seats', { value: 2 }, 2), await first.submit(), await first.withdraw()])
+      const late = [
+        await first.save('seats', { value: 2 }, 2),
+        await first.submit(),
+        await first.withdraw(),
+        await first.decline(),
+        await first.ask('还能提交吗？'),
+        await uploadProof(first.token, '证书.pdf'),
+      ]
+      for (const reply of late)
         expect(toResult(reply)).toMatchObject({ status: 409, message: expect.stringContaining('（北京时间）截止') })
     })
 
@@ -294,10 +327,6 @@ onEveryDatabase('inquiries', (app) => {
   })
 
   describe('a file', () => {
-    const upload = (token: string, name: string) => {
-      const { headers, payload } = createMultipart([{ field: 'file', name, bytes: PDF }], { token, question: 'proof' })
-      return app().server.inject({ method: 'POST', url: answeringCalls.uploadFile.path, headers, payload })
-    }
     /** Makes a file as large as everything that a vendor may upload. */
     const fillUp = (id: string) =>
       app().database.write(({ db }) =>
@@ -306,34 +335,34 @@ onEveryDatabase('inquiries', (app) => {
 
     it('takes from the space of its own vendor alone, which its removal frees', async () => {
       const { first, second } = await publish()
-      const large = (await upload(first.token, '大.pdf')).json().data.id
+      const large = (await uploadProof(first.token, '大.pdf')).json().data.id
       await fillUp(large)
-      expect(toResult(await upload(first.token, '多.pdf'))).toMatchObject({
+      expect(toResult(await uploadProof(first.token, '多.pdf'))).toMatchObject({
         status: 409,
         message: ANSWERING_MESSAGES.filesFull,
       })
-      expect((await upload(second.token, '别家.pdf')).statusCode).toBe(200)
+      expect((await uploadProof(second.token, '别家.pdf')).statusCode).toBe(200)
       await first.send(answeringCalls.removeFile.path, { file: large })
-      expect((await upload(first.token, '多.pdf')).statusCode).toBe(200)
+      expect((await uploadProof(first.token, '多.pdf')).statusCode).toBe(200)
     })
 
     it('can’t be handed in while its bytes are missing, until it is uploaded again', async () => {
       const { first } = await publish()
       await first.saveAll()
-      const { id } = (await upload(first.token, '丢失.pdf')).json().data
+      const { id } = (await uploadProof(first.token, '丢失.pdf')).json().data
       await app().services.files.deleteBytes(`private/inquiries/${id}.sealed`)
       expect(toResult(await first.submit())).toMatchObject({
         status: 400,
         errors: [{ path: 'answers.proof', message: ANSWERING_MESSAGES.fileLost('丢失.pdf') }],
       })
       expect((await first.open()).json().data.receipt).toBe(null)
-      await upload(first.token, '丢失.pdf')
+      await uploadProof(first.token, '丢失.pdf')
       expect((await first.submit()).statusCode).toBe(200)
     })
 
     it('is refused if its content is not what its name says', async () => {
       const { first } = await publish()
-      const reply = await upload(first.token, '报价.docx')
+      const reply = await uploadProof(first.token, '报价.docx')
       expect(toResult(reply)).toMatchObject({ status: 415 })
       expect((await first.open()).json().data.files).toEqual([])
     })
@@ -341,10 +370,10 @@ onEveryDatabase('inquiries', (app) => {
     it('is gone once it is removed, unless it was handed in', async () => {
       const { first } = await publish()
       await first.saveAll()
-      const handedIn = (await upload(first.token, '已提交.pdf')).json().data.id
+      const handedIn = (await uploadProof(first.token, '已提交.pdf')).json().data.id
       await first.submit()
       app().clock.advance(1_000)
-      const later = (await upload(first.token, '之后.pdf')).json().data.id
+      const later = (await uploadProof(first.token, '之后.pdf')).json().data.id
       for (const file of [handedIn, later]) await first.send(answeringCalls.removeFile.path, { file })
       const rows = app().database.read.selectFrom('inquiryFiles').select(['id', 'isRemoved'])
       expect(await rows.where('id', 'in', [handedIn, later]).execute()).toEqual([{ id: handedIn, isRemoved: true }])
@@ -425,6 +454,23 @@ onEveryDatabase('inquiries', (app) => {
         message: INQUIRY_MESSAGES.opened,
         data: { status: 'opened' },
       })
+    })
+
+    it('happens once if both confirm at the same moment, and tells each vendor once', async () => {
+      let colleague = await createVerifiedMember(app(), `at-once-${count}`)
+      const { id, first, emails } = await publish({ secondOpener: `at-once-${count}@buyer.example` })
+      await first.saveAll()
+      await first.submit()
+      await passDeadline()
+      colleague = await signInAgain(colleague)
+      const replies = await Promise.all([client.open(id), createInquiryClient(app, () => colleague).open(id)])
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+      expect(replies.map((reply) => reply.json().data.status).sort()).toEqual(['open', 'opened'])
+      expect((await client.get(id)).json().data.opening.confirmations).toHaveLength(2)
+      const notices = (await listOutbox(app())).filter(
+        ({ to, subject }) => to === emails[0] && subject.startsWith('回答已开启'),
+      )
+      expect(notices).toHaveLength(1)
     })
 
     it('never happens alone because the second person’s account is gone, until the owner names another', async () => {

@@ -7,6 +7,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
@@ -24,6 +25,7 @@ type Dependencies = {
   facts: Pick<FactService, 'attributes'>
   audit: AuditService
   colleagues: ColleagueAccess
+  mail: { outbox: Pick<MailService['outbox'], 'countUnsent'> }
 }
 
 export type Inquiries = ReturnType<typeof createInquiries>
@@ -32,7 +34,7 @@ type Change = { id: string; actor: Actor; ifMatch?: string | undefined; right: R
 type Recorded = { actor: Actor; action: AuditAction; detail: string }
 
 /** Creates the functions that read and change inquiries. */
-export function createInquiries({ clock, accounts, facts, audit, colleagues }: Dependencies) {
+export function createInquiries({ clock, accounts, facts, audit, colleagues, mail }: Dependencies) {
   type Account = Omit<Member, 'colleagueRole'> & { askerName: string; email: string }
 
   async function findMember(db: Queryable, id: string): Promise<Account> {
@@ -72,7 +74,8 @@ export function createInquiries({ clock, accounts, facts, audit, colleagues }: D
     const { askerName } = await findMember(db, row.ownerId)
     const isOpenerMissing = row.status === 'open' && row.secondOpener !== '' && !(await hasSecondOpener(db, row))
     const role = findMemberRole(row, await findMemberOf(db, id, memberId)) ?? 'opener'
-    return buildInquiry({ db, facts }, row, { role, now: timestamp(clock), askerName, isOpenerMissing })
+    const mails = await mail.outbox.countUnsent(db, id)
+    return buildInquiry({ db, facts }, row, { role, now: timestamp(clock), askerName, isOpenerMissing, mails })
   }
 
   return {

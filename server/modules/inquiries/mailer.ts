@@ -71,7 +71,10 @@ export function createInquiryMailer({ database, mail, settings, encryption, publ
     if (await isRefusing(transaction.db, vendor.email)) return false
     const named = await nameInquiry(transaction.db, inquiry, vendor)
     const content = createNotice(message.notice, named, message.note)
-    return (await mail.queue(transaction, { ...content, to: { name: '', email: vendor.email } })) !== null
+    return (
+      (await mail.queue(transaction, { ...content, to: { name: '', email: vendor.email }, aboutId: inquiry.id })) !==
+      null
+    )
   }
 
   /** Queues a notice to every vendor who was invited and hasn't refused. */
@@ -103,7 +106,10 @@ export function createInquiryMailer({ database, mail, settings, encryption, publ
     /** Queues an invitation. Returns whether it will be sent: an address gets only so many a day. */
     async invite(transaction: Transaction, inquiry: InquiryRow, vendor: Vendor, link: string): Promise<boolean> {
       const content = createInvitationMail(await nameInquiry(transaction.db, inquiry, vendor), link)
-      return (await mail.queue(transaction, { ...content, to: { name: '', email: vendor.email } })) !== null
+      return (
+        (await mail.queue(transaction, { ...content, to: { name: '', email: vendor.email }, aboutId: inquiry.id })) !==
+        null
+      )
     },
 
     notify,
@@ -129,7 +135,7 @@ export function createInquiryMailer({ database, mail, settings, encryption, publ
       const { title } = parseContents(inquiry)
       const { siteName } = await settings.getGeneral(transaction.db)
       const content = createOwnerNotice(notice, { id: inquiry.id, title, publicUrl, siteName, note })
-      await mail.queue(transaction, { ...content, to })
+      await mail.queue(transaction, { ...content, to, aboutId: inquiry.id })
     },
   }
 }

@@ -86,6 +86,59 @@ onEveryDatabase('mails to vendors', (app) => {
     expect(await listNotices(invited.email)).not.toContain('厂商有提问')
   })
 
+  /** Has colleagues and a second opener join an inquiry that needs two. Returns their addresses by name. */
+  async function publishForTwo() {
+    const opener = `opener-${count}@buyer.example`
+    await createVerifiedMember(app(), `opener-${count}`)
+    app().clock.advance(1_000)
+    const emails: [string, string] = [`told-${count}@a.example`, `told-${count}@b.example`]
+    const id = await publishInquiry(app(), client, { emails, secondOpener: opener })
+    const join = async (role: 'coOwner' | 'secretary') => {
+      const member = await createVerifiedMember(app(), `with-${role.toLowerCase()}-${count}`)
+      const email = `${member.name}@buyer.example`
+      await client.send('POST', fillPath(colleagueCalls.invite.path, { kind: 'inquiry', id }), { email, role })
+      await createInquiryClient(app, () => member).get(id)
+      return email
+    }
+    const addresses = {
+      owner: `${owner.name}@buyer.example`,
+      opener,
+      coOwner: await join('coOwner'),
+      secretary: await join('secretary'),
+    }
+    app().clock.advance(DEADLINE_MS)
+    return { id, addresses }
+  }
+  const openAs = async (id: string, email: string) => {
+    const caller = toCaller(await signIn(app(), email))
+    return (await createInquiryClient(app, () => caller).open(id)).json().data.status
+  }
+  const countNotices = async (emails: Record<string, string>, subject: string) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(emails).map(async ([name, email]) => {
+          const notices = await listNotices(email)
+          return [name, notices.filter((notice) => notice === subject).length] as const
+        }),
+      ),
+    )
+
+  it('ask the owner and co-owners to confirm an opening after the second opener has, and tell the others of it', async () => {
+    const { id, addresses } = await publishForTwo()
+    expect(await openAs(id, addresses.opener)).toBe('open')
+    expect(await countNotices(addresses, '请确认开启')).toEqual({ owner: 1, coOwner: 1, secretary: 0, opener: 0 })
+    expect(await openAs(id, addresses.coOwner)).toBe('opened')
+    expect(await countNotices(addresses, '征询已开启')).toEqual({ owner: 1, coOwner: 0, secretary: 1, opener: 1 })
+  })
+
+  it('ask the second opener after a co-owner has confirmed', async () => {
+    const { id, addresses } = await publishForTwo()
+    expect(await openAs(id, addresses.coOwner)).toBe('open')
+    expect(await countNotices(addresses, '请确认开启')).toEqual({ owner: 0, coOwner: 0, secretary: 0, opener: 1 })
+    expect(await openAs(id, addresses.opener)).toBe('opened')
+    expect(await countNotices(addresses, '征询已开启')).toEqual({ owner: 1, coOwner: 1, secretary: 1, opener: 0 })
+  })
+
   describe('a receipt', () => {
     it('is not sent again for what was handed in already, which stays as it is', async () => {
       const { email, vendor } = await publishHandedIn()
@@ -105,7 +158,7 @@ onEveryDatabase('mails to vendors', (app) => {
     })
   })
 
-  it('include the opening however many receipts the address has got', async () => {
+  it('include the opening however many receipts the address has got', { timeout: 90_000 }, async () => {
     const { id, email, vendor } = await publish()
     await vendor.saveAll()
     for (let version = 1; version <= MAILS_PER_ADDRESS.max.inquiryReceipt + 1; version += 1) {

@@ -3,6 +3,7 @@ import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
 import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import type { Inquiry, OpenedAnswers, OpenerReplace } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
+import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -37,16 +38,19 @@ type Dependencies = {
   database: Database
   clock: Clock
   facts: Pick<FactService, 'listPublic'>
-  accounts: Pick<IdentityService['accounts'], 'find' | 'findByEmail'>
+  accounts: Pick<IdentityService['accounts'], 'findByEmail'>
   inquiries: Inquiries
   mailer: InquiryMailer
   sealing: Sealing
   files: AnswerFiles
+  colleagues: Pick<ColleagueAccess, 'listRecipients'>
 }
+
+type Account = { id: string; name: string; email: string }
 
 /** Creates the functions that open an inquiry, and those that read what was opened. */
 export function createOpening(dependencies: Dependencies) {
-  const { database, clock, facts, accounts, inquiries, mailer, sealing, files } = dependencies
+  const { database, clock, facts, accounts, inquiries, mailer, sealing, files, colleagues } = dependencies
 
   /** Throws `notFound` for strangers, and `conflict` before the deadline or after the opening. */
   async function assertCanOpen({ db }: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
@@ -58,10 +62,12 @@ export function createOpening(dependencies: Dependencies) {
   }
 
   /**
-   * Tells everyone who handed in, with the hash by which they can check it, and has proposed what they agreed to: were it
-   * done after the opening, a process that ends meanwhile would lose it.
+   * Tells everyone who handed in, with the hash by which they can check it, and those who asked; has proposed what vendors
+   * agreed to: were it done after the opening, a process that ends meanwhile would lose it.
    */
-  async function followUp(transaction: Transaction, row: InquiryRow): Promise<void> {
+  async function followUp(transaction: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
+    for (const to of await listAskers(transaction.db, row))
+      if (to.id !== actor.id) await mailer.notifyAsker(transaction, row, { to, notice: 'opened', note: '' })
     for (const invitation of (await listInvitations(transaction.db, row.id)).filter(isHandedIn)) {
       await mailer.notify(transaction, row, invitation, { notice: 'opened', note: invitation.submissionHash ?? '' })
       if (invitation.productId !== null)
@@ -69,16 +75,32 @@ export function createOpening(dependencies: Dependencies) {
     }
   }
 
-  /** Asks whoever hasn't confirmed yet: the second opener after the owner, and the owner after the second opener. */
-  async function askOther(transaction: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
-    const isByOwner = !isSecondOpener(row, await inquiries.findMemberOf(transaction.db, row.id, actor.id))
-    const account = isByOwner
-      ? await accounts.findByEmail(transaction.db, row.secondOpener)
-      : await accounts.find(transaction.db, row.ownerId)
-    const to = { name: account?.name ?? '', email: isByOwner ? row.secondOpener : (account?.email ?? '') }
-    if (to.email === '') return
+  /** Lists the second opener, if there is one with an account. */
+  async function listSecondOpeners(db: Queryable, { secondOpener }: InquiryRow): Promise<Account[]> {
+    const account = secondOpener === '' ? undefined : await accounts.findByEmail(db, secondOpener)
+    return account ? [{ id: account.id, name: account.name, email: account.email }] : []
+  }
+
+  /** Lists the owner, all colleagues who have joined, and the second opener, each once. */
+  async function listAskers(db: Queryable, row: InquiryRow): Promise<Account[]> {
+    const recipients = await colleagues.listRecipients(db, { kind: 'inquiry', id: row.id }, { ownerId: row.ownerId })
+    const others = (await listSecondOpeners(db, row)).filter(({ id }) => recipients.every((one) => one.id !== id))
+    return [...recipients, ...others]
+  }
+
+  /** Asks whoever hasn't confirmed yet: the second opener after an owner, and the owners after the second opener. */
+  async function askOthers(transaction: Transaction, row: InquiryRow, actor: Actor): Promise<void> {
+    const { db } = transaction
+    const isByOwner = !isSecondOpener(row, await inquiries.findMemberOf(db, row.id, actor.id))
     const notice = isByOwner ? 'confirmAsOpener' : 'confirmAsOwner'
-    await mailer.notifyAsker(transaction, row, { to, notice, note: '' })
+    const asked = isByOwner
+      ? await listSecondOpeners(db, row)
+      : await colleagues.listRecipients(
+          db,
+          { kind: 'inquiry', id: row.id },
+          { ownerId: row.ownerId, act: 'openInquiry' },
+        )
+    for (const to of asked) if (to.id !== actor.id) await mailer.notifyAsker(transaction, row, { to, notice, note: '' })
   }
 
   /** Throws `invalid` for an address that can't confirm besides the owner, or is named already. */
@@ -122,8 +144,8 @@ export function createOpening(dependencies: Dependencies) {
       action: 'inquiry.open',
       detail: isComplete ? '开启' : '确认，等第二位',
     })
-    if (isComplete) await followUp(transaction, row)
-    else await askOther(transaction, row, actor)
+    if (isComplete) await followUp(transaction, row, actor)
+    else await askOthers(transaction, row, actor)
   }
 
   /** Returns an inquiry whose answers a member may see. Throws `notFound`, and `conflict` before the opening. */

@@ -1,7 +1,8 @@
 import type { Answering } from '#contracts/inquiries/answering.ts'
 import { answeringCalls, receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
-import { ANSWERING_MESSAGES, INQUIRY_MESSAGES } from '#contracts/inquiries/messages.ts'
+import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
+import { ANSWERING_MESSAGES, INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import { type InquiryService, sendDecrypted } from './service.ts'
@@ -37,14 +38,15 @@ export const inquiryRoutes = ({
   defineRoute(inquiryCalls.addAddendum, ({ params, body, user }) => publishing.addAddendum(params.id, body, user)),
   defineRoute(inquiryCalls.answerClarification, async ({ params: { id, clarification }, body: { answer }, user }) => {
     const inquiry = await publishing.answerClarification(id, { clarification, answer }, user)
-    const { clarificationAnswered, clarificationUnmailed } = INQUIRY_MESSAGES
-    return withMessage((await canMail()) ? clarificationAnswered : clarificationUnmailed, inquiry)
+    return withMessage((await canMail()) ? MESSAGES.clarificationAnswered : MESSAGES.clarificationUnmailed, inquiry)
   }),
-  defineRoute(inquiryCalls.replaceOpener, ({ params, body, user }) => opening.replaceOpener(params.id, body, user)),
+  defineRoute(inquiryCalls.replaceOpener, async ({ params, body, user }) => {
+    const inquiry = await opening.replaceOpener(params.id, body, user)
+    return withMessage((await canMail()) ? MESSAGES.openerReplaced : MESSAGES.openerReplacedUnmailed, inquiry)
+  }),
   defineRoute(inquiryCalls.open, async ({ params, user }) => {
     const inquiry = await opening.open(params.id, user)
-    const { opened, openingConfirmed } = INQUIRY_MESSAGES
-    return withMessage(inquiry.status === 'open' ? openingConfirmed : opened, inquiry)
+    return withMessage(describeOpening(inquiry, await canMail()), inquiry)
   }),
   defineRoute(inquiryCalls.listAnswers, ({ params, user }) => opening.listAnswers(params.id, user.id)),
   defineRoute(inquiryCalls.downloadFile, async ({ params, user }) =>
@@ -57,9 +59,15 @@ export const inquiryRoutes = ({
   defineRoute(inquiryCalls.transfer, ({ params, body, user }) => transfer.take(params.id, body, user)),
   defineRoute(inquiryCalls.close, async ({ params, body, user }) => {
     const inquiry = await publishing.close(params.id, body, user)
-    return withMessage((await canMail()) ? INQUIRY_MESSAGES.closed : INQUIRY_MESSAGES.closedUnmailed, inquiry)
+    return withMessage((await canMail()) ? MESSAGES.closed : MESSAGES.closedUnmailed, inquiry)
   }),
 ]
+
+/** Returns what became of an opening, and of the mails about it. */
+function describeOpening({ status }: Inquiry, canMail: boolean): string {
+  if (status === 'open') return canMail ? MESSAGES.openingConfirmed : MESSAGES.openingConfirmedUnmailed
+  return canMail ? MESSAGES.opened : MESSAGES.openedUnmailed
+}
 
 const RECEIPT_MESSAGES = {
   sent: ANSWERING_MESSAGES.submitted,

@@ -48,13 +48,19 @@ const toHandedIn = (row: InquiryRow, invitations: readonly InvitationRow[]): Ope
           : [],
       )
 
-type ViewContext = { role: Inquiry['role']; now: string; askerName: string; isOpenerMissing: boolean }
+type ViewContext = {
+  role: Inquiry['role']
+  now: string
+  askerName: string
+  isOpenerMissing: boolean
+  mails: Inquiry['mails']
+}
 
 /** Returns an inquiry as its owner, a colleague, or the second person who opens it, sees it. */
 export async function buildInquiry(
   { db, facts }: { db: Queryable; facts: Pick<FactService, 'attributes'> },
   row: InquiryRow,
-  { role, now, askerName, isOpenerMissing }: ViewContext,
+  { role, now, askerName, isOpenerMissing, mails }: ViewContext,
 ): Promise<Inquiry> {
   const contents = parseContents(row)
   const invitations = await listInvitations(db, row.id)
@@ -82,6 +88,7 @@ export async function buildInquiry(
       openedAt: row.openedAt,
       handedIn: toHandedIn(row, invitations),
     },
+    mails,
     version: row.version,
     updatedAt: row.updatedAt,
   }

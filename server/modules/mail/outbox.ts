@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
-import { DAY_MS } from '#contracts/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { MAIL_RETENTION, MAILS_RETRIED_MAX, OUTBOX_PER_PAGE } from '#contracts/limits.ts'
 import {
   MAIL_KIND_LABELS,
@@ -16,7 +16,7 @@ import { toSingleLine } from '#contracts/rules/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
@@ -31,6 +31,7 @@ import {
   countMails,
   countRecentMails,
   countRetryableMails,
+  countUnsentAbout,
   deleteMails,
   deleteUnsentContent,
   deleteUnsentMail,
@@ -60,6 +61,8 @@ export type NewMail = {
   text?: string
   replyTo?: string | undefined
   delayMs?: number | undefined
+  /** The id of what it is about, by which `countUnsent` finds it. */
+  aboutId?: string | undefined
 }
 
 /** What became of mails that were withdrawn: there were none, all were cancelled, or at least one was already sent. */
@@ -103,7 +106,7 @@ export function createOutbox(dependencies: MailDependencies) {
      */
     async add(transaction: Transaction, mail: NewMail): Promise<string | null> {
       const { db, publish } = transaction
-      const { kind, to, subject, html, text = htmlToText(html), replyTo, delayMs = 0 } = mail
+      const { kind, to, subject, html, text = htmlToText(html), replyTo, delayMs = 0, aboutId = null } = mail
       if (!(await addressLimits.count(transaction, kind, to.email))) return null
       const id = randomUUID()
       const now = clock.now()
@@ -122,6 +125,7 @@ export function createOutbox(dependencies: MailDependencies) {
         sentAt: null,
         lease: null,
         leasedUntil: null,
+        aboutId,
       })
       publish(OUTBOX_TOPIC)
       return id
@@ -188,6 +192,13 @@ export function createOutbox(dependencies: MailDependencies) {
       ])
       return { waiting, failed, oldestMs: oldest ? Math.max(0, now - Date.parse(oldest)) : 0, recent }
     },
+
+    /**
+     * Returns how many mails about something still wait a minute after they were queued, since none could be sent meanwhile,
+     * and how many have failed.
+     */
+    countUnsent: (db: Queryable, aboutId: string): Promise<{ waiting: number; failed: number }> =>
+      countUnsentAbout(db, aboutId, new Date(clock.now().getTime() - MINUTE_MS).toISOString()),
 
     /** Returns the content of a mail; `undefined` if it has been deleted, as after sending. */
     async findContent(id: string): Promise<MailContent | undefined> {

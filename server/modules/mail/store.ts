@@ -253,6 +253,24 @@ export const countMails = async (db: Queryable): Promise<Record<MailStatus, numb
   return { waiting: getCount('waiting'), sent: getCount('sent'), failed: getCount('failed') }
 }
 
+/** Returns how many of the mails about something that were queued by a time still wait, and how many have failed. */
+export const countUnsentAbout = async (
+  db: Queryable,
+  aboutId: string,
+  queuedBy: string,
+): Promise<{ waiting: number; failed: number }> => {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .where('aboutId', '=', aboutId)
+    .where('status', 'in', ['waiting', 'failed'])
+    .where('createdAt', '<=', queuedBy)
+    .groupBy('status')
+    .execute()
+  const getCount = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { waiting: getCount('waiting'), failed: getCount('failed') }
+}
+
 /** Returns when the oldest waiting mail was queued, among those that are due or have been tried. */
 export async function findOldestWaiting(db: Queryable, now: string): Promise<string | undefined> {
   const oldest = await db

@@ -120,6 +120,7 @@ const PAGED: Runs = {
     ),
   ),
   'leads listLeadsAfter': [(db) => leads.listLeadsAfter(db, LEADS, { after: { createdAt: AT, id: 'a' }, limit: 20 })],
+  'mail countUnsentAbout': [(db) => mail.countUnsentAbout(db, 'a', AT)],
   'mail listMails': [(db) => mail.listMails(db, undefined, PAGE), (db) => mail.listMails(db, 'failed', PAGE)],
   'mail listMailsTo': [(db) => mail.listMailsTo(db, 'a@example.com', { after: { createdAt: AT, id: 'a' }, limit: 20 })],
   'mail listMailRevisions': [(db) => mail.listMailRevisions(db, PAGE)],

@@ -157,7 +157,7 @@ export function createAnswering(dependencies: Dependencies) {
 
   async function notifyAskers(transaction: Transaction, { inquiry }: Invited, note: string): Promise<void> {
     const item = { kind: 'inquiry', id: inquiry.id } as const
-    for (const to of await colleagues.listRecipients(transaction.db, item, inquiry.ownerId))
+    for (const to of await colleagues.listRecipients(transaction.db, item, { ownerId: inquiry.ownerId }))
       await mailer.notifyAsker(transaction, inquiry, { to, notice: 'question', note })
   }
 

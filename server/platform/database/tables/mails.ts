@@ -54,4 +54,6 @@ export type OutboxTable = {
   /** The worker that is sending it, and the end of its lease. */
   lease: string | null
   leasedUntil: string | null
+  /** The id of the inquiry that it is about; `null` for mails whose causers don't follow them. */
+  aboutId: string | null
 }

@@ -48,12 +48,12 @@ type Consents = { isKept: boolean; proposesFacts: boolean }
 
 /**
  * Returns what the vendor agrees to. A choice stays on this device over a reload; without one, what was handed in last
- * says whether facts are proposed.
+ * says whether facts are proposed. Nothing is kept unasked.
  */
 function useConsents(token: string, { receipt }: Answering) {
   const [stored] = useState(() => createAnsweringValue<Partial<Consents>>(token, '.consents'))
   const [chosen, setChosen] = useState<Partial<Consents>>(() => stored.read() ?? {})
-  const consents: Consents = { isKept: true, proposesFacts: receipt?.proposesFacts ?? false, ...chosen }
+  const consents: Consents = { isKept: false, proposesFacts: receipt?.proposesFacts ?? false, ...chosen }
   return {
     ...consents,
     choose(changes: Partial<Consents>) {

@@ -18,6 +18,7 @@ export const PublishedInquiry = ({ inquiry }: { inquiry: Inquiry }) => (
       （北京时间）截止
       <span>{inquiry.addenda.length > 0 && `；已发${inquiry.addenda.length}份补遗`}</span>
     </p>
+    <UnsentMails mails={inquiry.mails} />
     <OpeningSection inquiry={inquiry} />
     {inquiry.opening.openedAt !== null && <AnswersSection inquiry={inquiry} />}
     {inquiry.opening.openedAt !== null && canPrepare(inquiry.role) && <TransferSection inquiry={inquiry} />}
@@ -38,3 +39,12 @@ export const PublishedInquiry = ({ inquiry }: { inquiry: Inquiry }) => (
     )}
   </div>
 )
+
+/** Says which mails haven't reached anybody, so that nobody believes that they have. */
+const UnsentMails = ({ mails: { waiting, failed } }: Pick<Inquiry, 'mails'>) =>
+  waiting + failed > 0 && (
+    <div role="status" className="card border-danger p-4">
+      {waiting > 0 && <p>平台的邮件暂时寄不出去：有{waiting}封还在等，恢复后自动寄出。收发回答与开启不受影响。</p>}
+      {failed > 0 && <p>有{failed}封邮件寄送失败，不会再自动寄。请自行告知收件人，或请平台管理员重寄。</p>}
+    </div>
+  )
