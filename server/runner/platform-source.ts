@@ -11,7 +11,7 @@ import {
   describeConnection,
   type Release,
   type TrialSource,
-} from '#server/modules/evaluation-runs/trial-source.ts'
+} from '#server/modules/evaluation-runs/trials/trial-source.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { CandidateEndpoints } from './candidate-endpoints.ts'
 import type { Journal } from './journal.ts'
@@ -64,6 +64,7 @@ export function createPlatformSource({ client, endpoints, journal, queue, job: f
       return {
         runs: status === 'running' ? [run] : [],
         unfinished: finishedAt === null ? [id] : [],
+        failures: [],
       }
     },
 

@@ -16,7 +16,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { RunPlan } from './plan.ts'
 import type { RecordRunAct } from './run-changes.ts'
 import type { RunViews } from './run-views.ts'
-import { countProjectTrials, createOpenTrial, findRun, insertRun, isDeletedRun, listRuns } from './store.ts'
+import { countProjectTrials, findRun, insertRun, isDeletedRun, listRuns } from './store.ts'
+import { createOpenTrial } from './trials/store.ts'
 
 type Dependencies = {
   database: Database

@@ -1,8 +1,10 @@
 /** What a run may still spend: calls, time and money, as its owner has limited them. */
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { countClaimed } from './claims/store.ts'
 import { readLimits } from './plan.ts'
-import { countClaimed, countPaid, type RunRow } from './store.ts'
+import type { RunRow } from './store.ts'
+import { countPaid } from './trials/store.ts'
 
 /** Sums of costs may miss a limit by less than this. */
 const ROUNDING = 1e-9

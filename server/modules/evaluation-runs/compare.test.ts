@@ -12,6 +12,7 @@ import {
   saveMethod,
 } from '#testing/factories/evaluation-projects.ts'
 import { completeRun, connectAgent } from '#testing/factories/evaluation-runs.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -192,6 +193,26 @@ onEveryDatabase('a comparison of two runs', (app) => {
         changedTasks: ['第1问？'],
         candidates: [{ compared: 5 }],
       })
+    })
+
+    it('lists runs of projects that a colleague shares', async () => {
+      const colleague = await createSignedInUser(app(), 'member', `colleague-${randomUUID()}`)
+      project = await prepareProjectOf(app(), colleague, [{ key: 'a', name: '甲' }])
+      const share = { shortlistId: null, inquiryId: null, role: 'secretary', email: 'a@example.com' } as const
+      const joined = {
+        userId: colleague.id,
+        invitedAt: earlier.startedAt,
+        joinedAt: earlier.startedAt,
+        offeredAt: null,
+      }
+      const { tasks } = (await earlierProject.client.get(earlierProject.id)).json().data
+      await saveTasks(tasks)
+      const later = await runVersion('v2', [])
+      expect(await listComparable(later)).toEqual([])
+      const row = { id: randomUUID(), projectId: earlierProject.id, ...share, ...joined }
+      await app().database.write(({ db }) => db.insertInto('colleagues').values(row).execute())
+      expect(await listComparable(later)).toMatchObject([{ id: earlier.id, tasks: 6 }])
+      expect((await compare(later, earlier.id)).statusCode).toBe(200)
     })
 
     it('lists nothing of other members, nor runs whose candidates are others', async () => {

@@ -16,7 +16,8 @@ import { eachInTurns } from '#server/platform/event-loop.ts'
 import { identifyModel } from './model-identity.ts'
 import { type Pair, type PairedRun, pairCandidates, pairTasks } from './pair-runs.ts'
 import { type PlanReader, RunPlanSchema } from './plan.ts'
-import { findPlan, listEndedRuns, listVerdictRows, type RunRow } from './store.ts'
+import { findPlan, listEndedRuns, type RunRow } from './store.ts'
+import { listVerdictRows } from './trials/store.ts'
 
 type Dependencies = {
   db: Queryable

@@ -1,10 +1,12 @@
 /** One conversation with an agent: its turns in order, each call tried again as far as that is safe. */
+
 import { setTimeout } from 'node:timers/promises'
 import type { AgentStep, Usage } from '#contracts/agents/connection.ts'
 import { AGENT_FAILURES } from '#contracts/agents/messages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Endpoint, Outcome, Question } from '#server/modules/agents/service.ts'
+import { addCosts } from './cost.ts'
 import { canRetry, getRetryDelay, isOverload, isRefusal } from './retry-delay.ts'
 
 type ConversationOptions = {
@@ -73,7 +75,8 @@ export async function converse(options: ConversationOptions): Promise<Conversati
     conversation.steps.push(...answer.steps)
     conversation.model = answer.model ?? conversation.model
     conversation.usage = addUsage(conversation.usage, answer.usage)
-    conversation.cost = conversation.cost === null || answer.cost === null ? null : conversation.cost + answer.cost
+    conversation.cost =
+      conversation.cost === null || answer.cost === null ? null : addCosts(conversation.cost, answer.cost)
     if (answer.status === 'paused')
       return end(conversation, { outcome: 'unscored', reason: answer.statusReason || MESSAGES.paused })
     // A question in return is the reply to the last message, which is judged; before that, the next message would not fit.

@@ -4,12 +4,12 @@ import type { Endpoint } from '#server/modules/agents/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isOutage } from '#server/platform/outage-log.ts'
-import type { Claims } from './claims.ts'
-import type { TrialDecider } from './decide-trial.ts'
+import type { Claims } from './claims/claims.ts'
 import type { PlanReader } from './plan.ts'
 import type { RunEnds } from './run-ends.ts'
 import { listActiveRuns, type RunRow } from './store.ts'
-import { type AskedRun, BrokenOff, describeConnection, type TrialSource } from './trial-source.ts'
+import type { TrialDecider } from './trials/decide-trial.ts'
+import { type AskedRun, BrokenOff, describeConnection, type TrialSource } from './trials/trial-source.ts'
 
 type Dependencies = {
   database: Database
@@ -45,11 +45,16 @@ export function createDatabaseSource({
   return {
     async list() {
       const unfinished = await listActiveRuns(database.read)
-      const running = await ends.settle(unfinished)
-      return {
-        runs: await Promise.all(running.filter(({ asker }) => asker !== 'runner').map(toAskedRun)),
-        unfinished: unfinished.map(({ id }) => id),
-      }
+      const runs: AskedRun[] = []
+      const failures: unknown[] = []
+      for (const run of unfinished)
+        try {
+          if ((await ends.settle(run)) && run.asker !== 'runner') runs.push(await toAskedRun(run))
+        } catch (error) {
+          if (isOutage(error)) throw error
+          failures.push(error)
+        }
+      return { runs, unfinished: unfinished.map(({ id }) => id), failures }
     },
 
     listEndpoints: async (run) => {

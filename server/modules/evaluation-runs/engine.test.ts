@@ -9,8 +9,8 @@ import { prepareRuns } from '#testing/factories/evaluation-runs.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
 import { createTestClock, LOW_COST, testConfig } from '#testing/test-app.ts'
 import { createRunEngine } from './engine.ts'
-import { findTrial, type RunTrialRow } from './store.ts'
-import type { AskedRun, ClaimedTrial, TrialSource } from './trial-source.ts'
+import { findTrial, type RunTrialRow } from './trials/store.ts'
+import type { AskedRun, ClaimedTrial, TrialSource } from './trials/trial-source.ts'
 
 const ENDPOINT = {
   ...ConnectionSaveSchema.parse({ kind: 'openai', url: 'http://127.0.0.1:9', secret: null }),
@@ -59,7 +59,7 @@ function prepareEngine(ids: readonly string[], changes: Partial<TrialSource> = {
   const asked: string[] = []
   const events: string[] = []
   const source: TrialSource = {
-    list: async () => ({ runs: ids.map(createRun), unfinished: ids }),
+    list: async () => ({ runs: ids.map(createRun), unfinished: ids, failures: [] }),
     listEndpoints: async () => new Map([['a', ENDPOINT]]),
     claim: async ({ id }) => (open.delete(id) ? [createTrial(id)] : []),
     countCall: async () => {},

@@ -12,7 +12,13 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Conversation, converse, RetryLater } from './conversation.ts'
 import { createPace, type Pace } from './pace.ts'
-import { type AskedRun, BrokenOff, type ClaimedTrial, type StoreResult, type TrialSource } from './trial-source.ts'
+import {
+  type AskedRun,
+  BrokenOff,
+  type ClaimedTrial,
+  type StoreResult,
+  type TrialSource,
+} from './trials/trial-source.ts'
 
 type Dependencies = {
   source: TrialSource
@@ -236,6 +242,7 @@ export function createRunEngine({ source, clock, agents, onFailure }: Dependenci
     listedAt = performance.now()
     const listed = await source.list()
     runs = listed.runs
+    for (const failure of listed.failures) onFailure(failure)
     abortOthers(listed.unfinished)
     forgetOthers(runs)
   }

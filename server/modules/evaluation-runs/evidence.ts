@@ -12,7 +12,6 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
-import { readProjectTrials, readTrials, toJsonLine } from './export.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { readGradingResults } from './grading/read-results.ts'
 import { countReadings, findGrading, listOpenGradings } from './grading/store.ts'
@@ -23,16 +22,9 @@ import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
 import { canReadRun } from './policy.ts'
 import { readFigures } from './read-figures.ts'
 import { createRunDigest } from './run-digest.ts'
-import {
-  countOutcomes,
-  countRunnerTrials,
-  hasOpenRun,
-  listDeletedRuns,
-  listRuns,
-  listVerdictsAfter,
-  type OutcomeCount,
-  type RunRow,
-} from './store.ts'
+import { hasOpenRun, listDeletedRuns, listRuns, type RunRow } from './store.ts'
+import { readProjectTrials, readTrials, toJsonLine } from './trials/export.ts'
+import { countOutcomes, countRunnerTrials, listVerdictsAfter, type OutcomeCount } from './trials/store.ts'
 
 type EndedRun = RunRow & { finishedAt: string }
 type WriteLines = Parameters<RunEvidence['collect']>[1]

@@ -2,7 +2,7 @@ import type { RunFailure, RunTrial } from '#contracts/evaluation-runs/run.ts'
 import { RUNS } from '#contracts/limits.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { readResult } from './result.ts'
-import { listFailedTrials } from './store.ts'
+import { listFailedTrials } from './trials/store.ts'
 
 const ROWS_PER_READ = 200
 

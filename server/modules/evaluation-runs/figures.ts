@@ -1,10 +1,12 @@
 /** The figures of a run by candidate: rates with both denominators, reliability, times and cost. */
+
 import { z } from 'zod'
 import type { ReliabilityReply } from '#contracts/evaluation-analysis/reliability.ts'
 import type { CandidateFigures, OutcomeCounts, Run } from '#contracts/evaluation-runs/run.ts'
 import { calculateQuantile, summarizeTrials } from '#contracts/rules/evaluation/trials.ts'
+import { addCosts } from './cost.ts'
 import type { RunPlan } from './plan.ts'
-import type { listDecidedTrials, OutcomeCount } from './store.ts'
+import type { listDecidedTrials, OutcomeCount } from './trials/store.ts'
 
 export type DecidedRow = Awaited<ReturnType<typeof listDecidedTrials>>[number]
 
@@ -100,7 +102,7 @@ export function calculateFigures(
     firstTokenMedian: firstTokens.length === 0 ? null : calculateQuantile(firstTokens, 0.5),
     secondsMedian: summary?.secondsMedian ?? null,
     secondsP95: summary?.secondsP95 ?? null,
-    cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    cost: costs.length === 0 ? null : addCosts(...costs),
     byRunner: byRunner.get(key) ?? 0,
     connections: fingerprints.filter(({ candidate }) => candidate === key).length,
     reliability: figures && hasReliability(decided) ? withoutKey(figures) : null,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/database.ts'
 import { readResult } from './result.ts'
-import { findLastResult } from './store.ts'
+import { findLastResult } from './trials/store.ts'
 
 /** Returns where a candidate's last reply in a run came from, and which model it named; blank and `null` if unknown. */
 export async function identifyModel(

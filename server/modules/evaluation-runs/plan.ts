@@ -1,4 +1,5 @@
 /** What a run asks: the tasks, candidates and options as they were when it began. */
+
 import { z } from 'zod'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { TaskSchema } from '#contracts/evaluation-projects/task.ts'
@@ -6,6 +7,7 @@ import { RUN_MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import { RunCreateSchema } from '#contracts/evaluation-runs/run.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { addCosts } from './cost.ts'
 import { findPlan, type RunRow } from './store.ts'
 
 /** Identifies a run of a project. */
@@ -35,7 +37,7 @@ export const readLimits = ({ limitsJson }: Pick<RunRow, 'limitsJson'>): RunLimit
 export const extendLimits = (limits: RunLimits, spent: { calls: number; cost: number }): RunLimits => ({
   ...limits,
   calls: limits.calls + spent.calls,
-  ...(limits.cost !== undefined && { cost: limits.cost + spent.cost }),
+  ...(limits.cost !== undefined && { cost: addCosts(limits.cost, spent.cost) }),
 })
 
 /** Returns the changes by which a run goes on after its end. What was spent stays in sight, and doesn't count again. */

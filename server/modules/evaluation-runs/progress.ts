@@ -7,7 +7,8 @@ import { EVENT_STREAM_TYPE } from '#contracts/mime-types.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findJudging } from './judge-model/store.ts'
 import { getJudgingEnd } from './judge-model/view.ts'
-import { countDecided, findRun } from './store.ts'
+import { findRun } from './store.ts'
+import { countDecided } from './trials/store.ts'
 
 /** A line that is no event keeps proxies from closing a quiet connection. */
 const HEARTBEAT = ': \n\n'

@@ -4,7 +4,13 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
 import { calculateFigures, type DecidedRow, toReliabilityTrials } from './figures.ts'
 import type { PlanReader, RunPlan } from './plan.ts'
-import { countOutcomes, countRunnerTrials, listDecidedTrials, listFingerprints, type OutcomeCount } from './store.ts'
+import {
+  countOutcomes,
+  countRunnerTrials,
+  listDecidedTrials,
+  listFingerprints,
+  type OutcomeCount,
+} from './trials/store.ts'
 
 type Dependencies = {
   db: Queryable

@@ -10,7 +10,8 @@ import { groupFailures } from './failures.ts'
 import { findGrading } from './grading/store.ts'
 import type { PlanReader } from './plan.ts'
 import { canReadRun, listReadableTasks } from './policy.ts'
-import { findRun, listRuns, type RunRow, type TrialFilter } from './store.ts'
+import { findRun, listRuns, type RunRow } from './store.ts'
+import type { TrialFilter } from './trials/store.ts'
 
 type TrialPage<Trial> = { items: Trial[]; pagination: ReturnType<typeof toPagination> }
 

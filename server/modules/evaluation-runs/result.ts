@@ -5,7 +5,7 @@ import { type RunTrial, RunTrialSchema } from '#contracts/evaluation-runs/run.ts
 import { HASHED_TRIAL_SCHEMAS, TRIAL_HASH_VERSION } from '#contracts/evaluation-runs/trial-hash.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
-import type { RunTrialRow } from './store.ts'
+import type { RunTrialRow } from './trials/store.ts'
 
 const ResultSchema = RunTrialSchema.pick({
   reason: true,

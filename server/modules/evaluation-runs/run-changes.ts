@@ -8,12 +8,13 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { hasOpenTrial, resetCandidates, resetTrials } from './claims/store.ts'
 import { findGrading } from './grading/store.ts'
 import { findJudging } from './judge-model/store.ts'
 import { extendLimits, type PlanReader, planRestart, type RunKey, readConnections, readLimits } from './plan.ts'
 import type { RunEnds } from './run-ends.ts'
 import type { RunViews } from './run-views.ts'
-import { hasOpenTrial, lockRun, type RunRow, resetCandidates, resetTrials, updateRun } from './store.ts'
+import { lockRun, type RunRow, updateRun } from './store.ts'
 
 /** Records what a member does with a run. */
 export type RecordRunAct = (

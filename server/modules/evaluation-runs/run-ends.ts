@@ -5,11 +5,13 @@ import { type EvaluationProjectService, PLATFORM } from '#server/modules/evaluat
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { Claims } from './claims.ts'
+import type { Claims } from './claims/claims.ts'
+import { hasOpenTrial } from './claims/store.ts'
 import type { JudgeSettlement } from './judge-model/settle.ts'
 import { isWaiting, type PlanReader } from './plan.ts'
 import type { RunMailer } from './run-mailer.ts'
-import { countOutcomes, hasOpenTrial, lockRun, type RunRow, updateRun } from './store.ts'
+import { lockRun, type RunRow, updateRun } from './store.ts'
+import { countOutcomes } from './trials/store.ts'
 
 type Dependencies = {
   database: Database
@@ -132,18 +134,12 @@ export function createRunEnds(dependencies: Dependencies) {
       })
     },
 
-    /**
-     * Ends the runs that are over, and cancels those that must not go on. Returns the runs that are running, whose trials
-     * can be asked.
-     */
-    async settle(runs: readonly RunRow[]): Promise<RunRow[]> {
-      const running: RunRow[] = []
-      for (const run of runs) {
-        if (run.finishedAt !== null) await report(run)
-        else if (run.status === 'limited') await concludeLimited(run)
-        else if (run.status === 'running' && (await mayGoOn(run))) running.push(run)
-      }
-      return running
+    /** Ends a run that is over, and cancels one that must not go on. Returns whether its trials can be asked. */
+    async settle(run: RunRow): Promise<boolean> {
+      if (run.finishedAt !== null) await report(run)
+      else if (run.status === 'limited') await concludeLimited(run)
+      else return run.status === 'running' && (await mayGoOn(run))
+      return false
     },
   }
 }

@@ -8,7 +8,8 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 import type { RunPlan } from './plan.ts'
-import type { OutcomeCount, RunRow } from './store.ts'
+import type { RunRow } from './store.ts'
+import type { OutcomeCount } from './trials/store.ts'
 
 type Dependencies = {
   accounts: IdentityService['accounts']

@@ -17,7 +17,8 @@ import {
 } from './plan.ts'
 import { readFigures } from './read-figures.ts'
 import { toRunTrial } from './result.ts'
-import { countOutcomes, listRunTrials, type RunRow, type TrialFilter } from './store.ts'
+import type { RunRow } from './store.ts'
+import { countOutcomes, listRunTrials, type TrialFilter } from './trials/store.ts'
 
 type Dependencies = {
   database: Database

@@ -64,6 +64,39 @@ onEveryDatabase('runs', (app) => {
   }
   const listTrials = async (run: Pick<Run, 'id'>, query = '') => (await send('GET', `/${run.id}/trials${query}`)).json()
 
+  it('is not held up by a run whose plan cannot be read', async () => {
+    const { url } = await startTestAgent(answer('7天'))
+    await connect('a', url)
+    await connect('b', url)
+    const run = await begin()
+    const spoilt = { id: randomUUID(), projectId: (await prepareProject(app())).id, planJson: '{}' }
+    await app().database.write(({ db }) =>
+      db
+        .insertInto('evaluationRuns')
+        .values({
+          ...spoilt,
+          title: '',
+          status: 'running',
+          statusReason: '',
+          planned: 1,
+          calls: 0,
+          limitsJson: JSON.stringify({ calls: 1, minutes: 1 }),
+          // It is looked at first.
+          startedAt: '2026-01-01T00:00:00.000Z',
+          endsAt: '2100-01-01T00:00:00.000Z',
+          isReported: false,
+          connectionsJson: '{}',
+        })
+        .execute(),
+    )
+    const failures: unknown[] = []
+    const engine = app().services.evaluationRuns.createEngine((error) => failures.push(error))
+    onTestFinished(engine.stop)
+    await work(engine)
+    expect(await read(run)).toMatchObject({ status: 'finished' })
+    expect(failures).not.toEqual([])
+  })
+
   it('asks every task of every candidate as often as planned, and counts by both denominators', async () => {
     const right = await startTestAgent(answer('7天'))
     const broken = await startTestAgent(json({ error: { message: '额度不足' } }, 400))

@@ -6,7 +6,8 @@ import type { SampleRun } from '#contracts/evaluation-runs/sample-run.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { RunPlan } from './plan.ts'
 import { readResult } from './result.ts'
-import { createOpenTrial, insertRun } from './store.ts'
+import { insertRun } from './store.ts'
+import { createOpenTrial } from './trials/store.ts'
 
 /** The sample run, the key of the candidate that is a product, and who is said to have begun it. */
 type Sample = { run: SampleRun; getCandidate: (product: string) => string; ownerName: string }

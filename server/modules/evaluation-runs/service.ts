@@ -1,4 +1,4 @@
-import { ACT_RIGHTS, type Right } from '#contracts/colleagues/roles.ts'
+import { ACT_RIGHTS, canPrepare, type Right } from '#contracts/colleagues/roles.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ComparableRun, RunComparison } from '#contracts/evaluation-runs/comparison.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
@@ -17,12 +17,10 @@ import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createRunStart } from './begin-run.ts'
-import { createClaims } from './claims.ts'
+import { createClaims } from './claims/claims.ts'
 import { type ComparedRun, compareRuns, listComparableRuns } from './compare.ts'
 import { createDatabaseSource } from './database-source.ts'
-import { createTrialDecider } from './decide-trial.ts'
 import { type Capacity, createRunEngine } from './engine.ts'
-import { exportTrials, readProjectTrials } from './export.ts'
 import { groupFailures } from './failures.ts'
 import { sumOutcomes } from './figures.ts'
 import { createGradingService } from './grading/service.ts'
@@ -38,17 +36,11 @@ import { createRunMailer } from './run-mailer.ts'
 import { createRunViews } from './run-views.ts'
 import { createRunners } from './runners/service.ts'
 import { addSampleRun } from './sample-run.ts'
-import {
-  countOutcomes,
-  deleteRun,
-  findRun,
-  insertDeletedRun,
-  listRuns,
-  lockRun,
-  type RunRow,
-  type TrialFilter,
-} from './store.ts'
-import { averageUsage } from './usage.ts'
+import { deleteRun, findRun, insertDeletedRun, listRuns, lockRun, type RunRow } from './store.ts'
+import { createTrialDecider } from './trials/decide-trial.ts'
+import { exportTrials, readProjectTrials } from './trials/export.ts'
+import { countOutcomes, type TrialFilter } from './trials/store.ts'
+import { averageUsage } from './trials/usage.ts'
 
 type Dependencies = {
   database: Database
@@ -173,11 +165,11 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       return compareRuns([run, await getCompared(otherKey, owner)], { db: database.read, readPlan, analysis })
     },
 
-    /** Lists runs of a member's other projects that asked the same tasks of question banks. Throws `notFound`. */
+    /** Lists runs of the other projects that a member works on that asked the same tasks of question banks. Throws `notFound`. */
     async listComparable(key: RunKey, owner: Actor): Promise<ComparableRun[]> {
       const run = await getCompared(key, owner)
       const own = await projects.owned.list({ isInRecycleBin: false }, owner.id)
-      const others = own.filter(({ id, role }) => role === 'owner' && id !== key.projectId).map(({ id }) => id)
+      const others = own.filter(({ id, role }) => canPrepare(role) && id !== key.projectId).map(({ id }) => id)
       return listComparableRuns(run, others, {
         db: database.read,
         readPlan,

@@ -9,7 +9,8 @@ import { listJudgements } from '../judge-model/judgement.ts'
 import { findJudging } from '../judge-model/store.ts'
 import type { RunPlan } from '../plan.ts'
 import { readResult } from '../result.ts'
-import { listGradableTrials, listTaskResults, type RunRow } from '../store.ts'
+import type { RunRow } from '../store.ts'
+import { listGradableTrials, listTaskResults } from '../trials/store.ts'
 import type { GradingItemRow, NewGradingItem } from './store.ts'
 
 const ROWS_PER_READ = 200

@@ -2,7 +2,7 @@ import type { GradingResults } from '#contracts/evaluation-grading/grading.ts'
 import type { EvaluationAnalysisService, Requester } from '#server/modules/evaluation-analysis/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RunPlan } from '../plan.ts'
-import { listGradableTrials } from '../store.ts'
+import { listGradableTrials } from '../trials/store.ts'
 import { listPairJudgements, summarizeReadings } from './results.ts'
 import { listItems, listReadings } from './store.ts'
 

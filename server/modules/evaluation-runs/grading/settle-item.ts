@@ -6,9 +6,10 @@ import { TRIAL_DECIDERS, TRIAL_OUTCOMES } from '#contracts/evaluation-runs/statu
 import { calculateCheckScore } from '#contracts/rules/evaluation/check-score.ts'
 import { decidePair, decideReply, type PairWinner, scoreReadings } from '#contracts/rules/evaluation/readings.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { updateTrial } from '../claims/store.ts'
 import type { RunPlan } from '../plan.ts'
 import { readResult } from '../result.ts'
-import { findTrial, type RunTrialRow, updateTrial } from '../store.ts'
+import { findTrial, type RunTrialRow } from '../trials/store.ts'
 import { type GradingItemRow, listItemReadings, type ReadingRow, updateItem } from './store.ts'
 
 /** What a trial was before people decided it. */

@@ -4,7 +4,8 @@ import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts
 import { readJudgeVerdict } from '#contracts/rules/evaluation/judge-verdict.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { readResult } from '../result.ts'
-import type { RunRow, RunTrialRow } from '../store.ts'
+import type { RunRow } from '../store.ts'
+import type { RunTrialRow } from '../trials/store.ts'
 import { findJudgeModel, findJudging, listVerdicts } from './store.ts'
 
 /** Returns the outcome of a judge's answer; without a verdict, the reply waits for another. */

@@ -2,7 +2,7 @@
 import type { CheckKind } from '#contracts/evaluation-checks/check.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RunPlan } from '../plan.ts'
-import type { RunTrialRow } from '../store.ts'
+import type { RunTrialRow } from '../trials/store.ts'
 import { listJudgeable, listPositions } from './store.ts'
 
 /** A reply with why it is judged: a check asks for it, nothing else decides it, or people judged it. */

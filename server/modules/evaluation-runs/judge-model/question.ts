@@ -3,7 +3,7 @@ import { JUDGE_MODEL } from '#contracts/limits.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RunPlan } from '../plan.ts'
 import { readResult } from '../result.ts'
-import { findTrial, type TrialKey } from '../store.ts'
+import { findTrial, type TrialKey } from '../trials/store.ts'
 import { createJudgePrompt } from './prompt.ts'
 
 /** The run whose replies are judged, and the project's rubric. */

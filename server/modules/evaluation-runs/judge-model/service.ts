@@ -11,21 +11,12 @@ import { conflict, forbidden } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { hasOpenTrial, resetTrials } from '../claims/store.ts'
 import { type PlanReader, planRestart, type RunPlan } from '../plan.ts'
 import type { RunProgress } from '../progress.ts'
 import type { RunEnds } from '../run-ends.ts'
-import {
-  createOpenTrial,
-  deleteRun,
-  findRun,
-  hasOpenTrial,
-  insertRun,
-  insertTrials,
-  lockRun,
-  type RunRow,
-  resetTrials,
-  updateRun,
-} from '../store.ts'
+import { deleteRun, findRun, insertRun, lockRun, type RunRow, updateRun } from '../store.ts'
+import { createOpenTrial, insertTrials } from '../trials/store.ts'
 import { findJudgeVersion } from './assess.ts'
 import { type Judgeable, listOpenReplies } from './open-replies.ts'
 import type { JudgeSettlement } from './settle.ts'

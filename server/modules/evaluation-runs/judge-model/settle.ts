@@ -6,9 +6,9 @@ import { scoreWithVerdict } from '#contracts/rules/evaluation/score-with-verdict
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { updateTrial } from '../claims/store.ts'
 import type { PlanReader } from '../plan.ts'
 import { readResult } from '../result.ts'
-import { updateTrial } from '../store.ts'
 import { assessJudge } from './assess.ts'
 import { listUndecided, saveRequiredReplies, withdrawVerdicts } from './store.ts'
 

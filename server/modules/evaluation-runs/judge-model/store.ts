@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { JudgeModelsTable } from '#server/platform/database/tables/evaluations.ts'
-import { RUN_COLUMNS, type RunRow, type RunTrialRow } from '../store.ts'
+import { RUN_COLUMNS, type RunRow } from '../store.ts'
+import type { RunTrialRow } from '../trials/store.ts'
 
 export type JudgeModelRow = Selectable<JudgeModelsTable>
 

@@ -25,13 +25,14 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import type { Claims } from '../claims.ts'
-import type { TrialDecider } from '../decide-trial.ts'
+import type { Claims } from '../claims/claims.ts'
 import { sumOutcomes } from '../figures.ts'
 import { type PlanReader, type RunKey, readOfferedConnections } from '../plan.ts'
 import type { RunEnds } from '../run-ends.ts'
-import { countOutcomes, findRun, lockRun, type RunRow, updateRun } from '../store.ts'
-import type { ClaimedTrial } from '../trial-source.ts'
+import { findRun, lockRun, type RunRow, updateRun } from '../store.ts'
+import type { TrialDecider } from '../trials/decide-trial.ts'
+import { countOutcomes } from '../trials/store.ts'
+import type { ClaimedTrial } from '../trials/trial-source.ts'
 import {
   findRunnerToken,
   insertRunnerToken,

@@ -15,10 +15,11 @@ import { eachInTurns } from '#server/platform/event-loop.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { MAX_CELL_LENGTH } from '#server/platform/tables/xlsx.ts'
-import { listJudgements } from './judge-model/judgement.ts'
-import type { RunPlan } from './plan.ts'
-import { toRunTrial } from './result.ts'
-import { listRuns, listTrialsAfter, type RunRow } from './store.ts'
+import { listJudgements } from '../judge-model/judgement.ts'
+import type { RunPlan } from '../plan.ts'
+import { toRunTrial } from '../result.ts'
+import { listRuns, type RunRow } from '../store.ts'
+import { listTrialsAfter } from './store.ts'
 
 /** Replies may be long, and the JSON of all rows that are read at once is parsed in one go. */
 const ROWS_PER_READ = 50

@@ -10,13 +10,14 @@ import type { CallCounter } from '#server/modules/evaluation-projects/service.ts
 import type { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { openBudget } from './budget.ts'
-import { createQuestion } from './judge-model/question.ts'
-import { isWaiting, type PlanReader, type RunPlan, readConnections, readLimits } from './plan.ts'
-import { createBlankResult } from './result.ts'
-import type { LockedRun } from './run-writes.ts'
-import { countClaimed, decideUnclaimed, listOpenTrials, type OpenTrial, type RunRow, updateTrial } from './store.ts'
-import type { ClaimedTrial } from './trial-source.ts'
+import { openBudget } from '../budget.ts'
+import { createQuestion } from '../judge-model/question.ts'
+import { isWaiting, type PlanReader, type RunPlan, readConnections, readLimits } from '../plan.ts'
+import { createBlankResult } from '../result.ts'
+import type { LockedRun } from '../run-writes.ts'
+import type { RunRow } from '../store.ts'
+import type { ClaimedTrial } from '../trials/trial-source.ts'
+import { countClaimed, decideUnclaimed, listOpenTrials, type OpenTrial, updateTrial } from './store.ts'
 
 /** Whose trials are claimed, `count` at most, by whom, and by which connection they will be asked. */
 export type Claiming = {

@@ -6,10 +6,10 @@ import { saveMethod } from '#testing/factories/evaluation-projects.ts'
 import { answer, prepareRuns } from '#testing/factories/evaluation-runs.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { createPlanReader, readConnections } from '../plan.ts'
+import { findRun } from '../store.ts'
 import type { Claiming } from './claim-trials.ts'
 import { createClaims } from './claims.ts'
-import { createPlanReader, readConnections } from './plan.ts'
-import { findRun } from './store.ts'
 
 const TASKS = [{ key: 'q1', title: '请转人工', turns: ['你好', '请转人工'], acceptance: '转接人工' }]
 

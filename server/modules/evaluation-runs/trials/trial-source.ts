@@ -4,7 +4,7 @@
  */
 import type { AskedConnection } from '#contracts/evaluation-runs/runner.ts'
 import { type Endpoint, getFingerprint } from '#server/modules/agents/service.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation } from '../conversation.ts'
 
 /** A run whose trials may be asked. */
 export type AskedRun = {
@@ -45,8 +45,8 @@ export class BrokenOff extends Error {}
 export type StoreResult = () => Promise<void>
 
 export type TrialSource = {
-  /** Lists the runs whose trials may be asked now, and the ids of all that haven't ended. */
-  list(): Promise<{ runs: readonly AskedRun[]; unfinished: readonly string[] }>
+  /** Lists the runs whose trials may be asked now, the ids of all that haven't ended, and why some couldn't be read. */
+  list(): Promise<{ runs: readonly AskedRun[]; unfinished: readonly string[]; failures: readonly unknown[] }>
   /** Returns how the candidates of a run are called, by their keys; those are missing that can't be now. */
   listEndpoints(run: AskedRun): Promise<ReadonlyMap<string, Endpoint>>
   /**

@@ -2,12 +2,19 @@
  * Claims of trials: whichever node claims a trial asks it, until its lease ends. The run is locked for every claim, so that
  * its limits are never exceeded, and its statuses and claims don't contradict each other.
  */
+
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { CallCounter } from '#server/modules/evaluation-projects/service.ts'
 import type { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import { findReachedLimit } from './budget.ts'
+import { findReachedLimit } from '../budget.ts'
+import { addCosts } from '../cost.ts'
+import { isWaiting, type PlanReader, readLimits } from '../plan.ts'
+import { createRunWrites, type LockedRun } from '../run-writes.ts'
+import { lockRun, type RunRow, updateRun } from '../store.ts'
+import type { RunTrialRow } from '../trials/store.ts'
+import type { ClaimedTrial, Release } from '../trials/trial-source.ts'
 import {
   type Claimed,
   type Claiming,
@@ -17,20 +24,7 @@ import {
   listTurns,
   NOTHING_CLAIMED,
 } from './claim-trials.ts'
-import { isWaiting, type PlanReader, readLimits } from './plan.ts'
-import { createRunWrites, type LockedRun } from './run-writes.ts'
-import {
-  hasOpenTrial,
-  listClaimedTrials,
-  lockRun,
-  type RunRow,
-  type RunTrialRow,
-  renewLeases,
-  updateClaimedTrial,
-  updateRun,
-  updateTrial,
-} from './store.ts'
-import type { ClaimedTrial, Release } from './trial-source.ts'
+import { hasOpenTrial, listClaimedTrials, renewLeases, updateClaimedTrial, updateTrial } from './store.ts'
 
 /** A trial that was asked, to be stored. */
 export type DecidedTrial = Parameters<typeof updateTrial>[2] & { attempts: number }
@@ -169,7 +163,7 @@ export function createClaims({ database, clock, readPlan }: Dependencies) {
         // Messages that weren't sent, such as after an error, count no more.
         const unmade = turns.length - (stored.countedCalls ?? result.attempts)
         change({
-          cost: typeof result.cost === 'number' ? (run.cost ?? 0) + result.cost : run.cost,
+          cost: typeof result.cost === 'number' ? addCosts(run.cost ?? 0, result.cost) : run.cost,
           calls: run.calls - Math.max(0, unmade),
         })
         noteOutcome()

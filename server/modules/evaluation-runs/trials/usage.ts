@@ -1,8 +1,8 @@
 /** The tokens that trials of a run took. */
 import type { RunUsage } from '#contracts/evaluation-runs/run.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { RunRow } from '../store.ts'
 import { readTrials } from './export.ts'
-import type { RunRow } from './store.ts'
 
 /**
  * Returns the mean tokens of a trial by candidate, over the trials that say how many they took; candidates without one are
