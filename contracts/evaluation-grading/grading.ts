@@ -69,6 +69,7 @@ export const GradingResultsSchema = z.object({
   passed: z.int(),
   overturned: z.int().describe('其中与检查的判定不同的。'),
   undecided: z.int().describe('没有判定完的。'),
+  setAside: z.int().describe('判定之后声明了利益冲突，因此不计入的判定。'),
   agreement: AgreementSchema,
   disputed: z.int().describe('判定不一致的，不论后来有没有多数。'),
   disputes: z.array(DisputeSchema).describe(`其中最前的，最多${GRADING.disputes}条。`),

@@ -6,6 +6,7 @@ import { MeasurementsSchema, TrialCountSchema } from './counted.ts'
 import { DeclarationSchema, InterestSchema } from './interest.ts'
 import { ProjectOffersSchema } from './offer.ts'
 import { JudgeSchema, PROJECT_ROLES, ProjectSetupSchema, ProjectStepSchema } from './project.ts'
+import { ActEntrySchema } from './record.ts'
 import { JudgeScoreSchema } from './score.ts'
 import { SealSchema } from './seal.ts'
 import { SigningSchema } from './signing.ts'
@@ -51,6 +52,9 @@ export const ProjectViewSchema = z
       .describe(
         '`visible`：可以查看评分；`untilReview`：复议开始后；`untilOwnSubmission`：自己也是评委，提交自己的评分后；`untilAllSubmitted`：所有评委提交后。',
       ),
+    linkRenewals: z
+      .array(ActEntrySchema.omit({ id: true }))
+      .describe('评委开始打分之后，更换其链接的记录，最早的在前。'),
     reportId: z.string().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -58,6 +58,7 @@ const ReportRunSchema = RunSchema.pick({
     .object({
       ...GradingResultsSchema.omit({ readers: true, disputes: true }).shape,
       readers: z.int(),
+      setAside: z.int().optional().describe('判定之后声明了利益冲突，因此不计入的判定；早先的报告没有这一项。'),
       reopenings: z.array(ReopeningSchema).optional().describe('结束之后重新开放的；早先的报告没有这一项。'),
     })
     .optional()

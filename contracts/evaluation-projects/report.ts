@@ -56,8 +56,8 @@ const ReportDataSchema = z
     /** What criteria were counted from in trials, if there were any. */
     trialCounts: z.array(TrialCountSchema).optional(),
     tasks: z.array(ReportTaskSchema),
-    /** Earlier reports don't include who ran a trial. */
-    trials: z.array(TrialSchema.partial({ runner: true })),
+    /** Earlier reports don't include who ran a trial, nor whether it counts. */
+    trials: z.array(TrialSchema.partial({ runner: true, isSetAside: true })),
     steps: z.array(ProjectStepSchema),
     analysis: AnalysisSchema,
     /** The analysis of the first round, if scores were revised. Earlier reports don't include it. */

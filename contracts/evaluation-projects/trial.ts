@@ -21,6 +21,7 @@ export type TrialCreate = z.infer<typeof TrialCreateSchema>
 export const TrialSchema = TrialCreateSchema.extend({
   id: z.string(),
   runner: z.string(),
+  isSetAside: z.boolean().describe('执行人声明了与候选的利益冲突：留在记录中，不计入。'),
   createdAt: z.iso.datetime(),
 })
 export type ProjectTrial = z.infer<typeof TrialSchema>
@@ -51,7 +52,7 @@ export const trialImportReply = {
   newTasks: z.array(z.string()).describe('表中出现、项目中还没有的任务。'),
   preview: z
     .array(
-      TrialSchema.omit({ id: true, createdAt: true, task: true, candidate: true }).extend({
+      TrialSchema.omit({ id: true, createdAt: true, isSetAside: true, task: true, candidate: true }).extend({
         row: z.int(),
         task: z.string(),
         candidate: z.string(),

@@ -1,7 +1,7 @@
 import type { AnalysisRequest } from '../../evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { ProjectScore } from '../../evaluation-projects/score.ts'
-import { createBarredLookup, type DeclaredInterest, listBarred } from './conflicts.ts'
+import { createBarredLookup, type DeclaredInterest } from './conflicts.ts'
 import { type CountedData, listGivenScores, listJudgedGroups } from './counted-criteria.ts'
 import { listPriceExclusions } from './project-prices.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
@@ -39,21 +39,6 @@ export function listCountedScores({ setup, scores, interest }: ScoredProject): C
     .filter(
       ({ candidate, criterion, grade }) => candidates.has(candidate) && criteria.has(criterion) && grades.has(grade),
     )
-}
-
-/**
- * Returns the trials that count: whoever ran them has declared no conflict of interest with the candidate. Trials name
- * their runner, so that declarations apply by name.
- */
-export function listCountedTrials<Trial extends { candidate: string; runner: string }>(
-  trials: readonly Trial[],
-  interest: DeclaredInterest,
-): Trial[] {
-  const declarations = interest?.declarations ?? []
-  return trials.filter(
-    ({ candidate, runner }) =>
-      !declarations.some(({ name, conflicts }) => name === runner && listBarred(conflicts).includes(candidate)),
-  )
 }
 
 type Keyed = { key: string }

@@ -4,15 +4,37 @@ import { createBarredLookup } from './conflicts.ts'
 import { listValidSignatures } from './final-table.ts'
 import { TRIMMED_JUDGES_MIN } from './scoring.ts'
 
-type Committee = Pick<ReportData, 'setup' | 'judges' | 'interest' | 'signing'>
+type Committee = Pick<ReportData, 'setup' | 'judges' | 'interest' | 'signing'> &
+  Partial<Pick<ReportData, 'scores' | 'trials' | 'runs'>>
 
 /** Returns who didn't declare, how many judges are left for which candidate, and who signed; earlier reports have neither. */
 export function describeCommittee(data: Committee): string[] {
   return [...describeInterests(data), ...describeSignatures(data)]
 }
 
-/** Returns who didn't declare, and how many judges are left for which candidate. */
-export const describeInterests = (data: Committee): string[] => [...describeDeclarations(data), ...describeBarred(data)]
+/** Returns who didn't declare, how many judges are left for which candidate, and what doesn't count any more. */
+export const describeInterests = (data: Committee): string[] => [
+  ...describeDeclarations(data),
+  ...describeBarred(data),
+  ...describeSetAside(data),
+]
+
+/** Says how much of what was given before a conflict was declared doesn't count any more. */
+function describeSetAside({ judges, interest, scores = [], trials = [], runs }: Committee): string[] {
+  const isBarred = createBarredLookup(interest)
+  const counting = new Set(judges.map(({ id }) => id))
+  const cells = scores
+    .filter(({ judge, candidate, score }) => score !== null && counting.has(judge) && isBarred(judge, candidate))
+    .map(({ judge, candidate, criterion }) => JSON.stringify([judge, candidate, criterion]))
+  const readings = (runs?.runs ?? []).reduce((sum, { people }) => sum + (people?.setAside ?? 0), 0)
+  const parts = [
+    [new Set(cells).size, '项评分'],
+    [trials.filter(({ isSetAside }) => isSetAside).length, '次试次'],
+    [readings, '次对回答的判定'],
+  ] as const
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`)
+  return shown.length === 0 ? [] : [`利益冲突声明得晚，声明之前给出的${shown.join('、')}不再计入，留在记录中。`]
+}
 
 function describeDeclarations({ judges, interest }: Committee): string[] {
   if (!interest) return ['评委未声明利益冲突：评估时平台还没有这项声明。']

@@ -20,7 +20,11 @@ export function describeIndependence(judges: readonly ReportJudge[], record: Rep
   return [...describeVisibility(judges, renewals.length > 0), ...renewals]
 }
 
-function describeRenewals(judges: readonly ReportJudge[], record: NonNullable<ReportData['record']>): string[] {
+/** Says whose link somebody else renewed after the judge had begun to score, who, and when. */
+export function describeRenewals(
+  judges: readonly { name: string }[],
+  record: NonNullable<ReportData['record']>,
+): string[] {
   const names = new Set(judges.map(({ name }) => name))
   return record
     .filter(({ act, subject }) => act === 'judgeLinkRenewedWhileScoring' && names.has(subject))

@@ -17,8 +17,9 @@ export function describeReadingAgreement({ alpha, units, agreed }: Omit<ReadingA
   return `${share}；一致性系数α为${rounded}，${classifyAgreement(alpha)}。`
 }
 
-type People = Omit<GradingResults, 'readers' | 'disputes'> & {
+type People = Omit<GradingResults, 'readers' | 'disputes' | 'setAside'> & {
   readers: number
+  setAside?: number | undefined
   reopenings?: readonly Reopening[] | undefined
 }
 type Pairs = NonNullable<GradingResults['pairs']>
@@ -36,16 +37,21 @@ export function describePeople({
   agreement,
   disputed,
   pairs,
+  setAside = 0,
   reopenings = [],
 }: People): string[] {
   return [
     `${readers}位评委在不知道是谁的情况下判定了${read}条回答，其中${passed}条通过，${overturned}条与检查的判定不同；以人的判定为准。`,
     ...(undecided === 0 ? [] : [`另有${undecided}条没有判定完，保持原来的结果。`]),
+    ...(setAside === 0 ? [] : [describeSetAsideReadings(setAside)]),
     ...(read + undecided === 0 ? [] : [`${describeReadingAgreement(agreement)}判定不一致的有${disputed}条。`]),
     ...(pairs ? describePairs(pairs) : []),
     ...reopenings.map(describeReopening),
   ]
 }
+
+/** Returns how many readings don't count, because their reader declared a conflict of interest afterwards. */
+export const describeSetAsideReadings = (count: number): string => `${count}次判定因评委后来声明利益冲突，不再计入。`
 
 /** Returns when and why a reading was reopened, in one sentence. */
 export const describeReopening = ({ at, reason }: Reopening): string =>

@@ -1,19 +1,18 @@
 import type { TrialCount } from '#contracts/evaluation-projects/counted.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { listCountedTrials } from '#contracts/rules/evaluation/analysis-request.ts'
 import { type CountedResult, countTrials, listRunCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { countByTask } from './judging/suggested-scores.ts'
 import type { RunEvidence } from './reports/run-evidence.ts'
 
-type TriedProject = Pick<ProjectView, 'id' | 'setup' | 'tasks' | 'trials' | 'interest'>
+type TriedProject = Pick<ProjectView, 'id' | 'setup' | 'tasks' | 'trials'>
 
 /**
  * Returns the trials that people entered and that count. A candidate may have been removed from the setup after its trials.
  */
-export function listOwnTrials({ setup, trials, interest }: TriedProject): ProjectView['trials'] {
+export function listOwnTrials({ setup, trials }: TriedProject): ProjectView['trials'] {
   const candidates = new Set(setup.candidates.map(({ key }) => key))
-  return listCountedTrials(trials, interest).filter(({ candidate }) => candidates.has(candidate))
+  return trials.filter(({ candidate, isSetAside }) => !isSetAside && candidates.has(candidate))
 }
 
 /**

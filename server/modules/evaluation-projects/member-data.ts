@@ -15,7 +15,7 @@ import { listReports } from './reports/store.ts'
 import type { ProjectSharing } from './sharing.ts'
 import { anonymizeSignatures, listSignatures } from './signing/store.ts'
 import { listOwnedProjects, type ProjectRow } from './store.ts'
-import { renameRunner } from './trials/store.ts'
+import { anonymizeTrials } from './trials/store.ts'
 import { toScore } from './view.ts'
 
 type Dependencies = {
@@ -126,12 +126,9 @@ export async function removeAccountData(
   { removeOwn }: Pick<ProjectSharing, 'removeOwn'>,
 ): Promise<void> {
   if (await removeOwn(transaction, userId)) transaction.publish(PROJECT_REPORTS_TOPIC)
-  // Trials name the judge who ran them.
   const seats = await listSeats(transaction.db, userId)
-  for (const { id, projectId, name } of seats) {
-    await renameRunner(transaction.db, { projectId, runner: name }, DELETED_USER_NAME)
-    await anonymizeSignatures(transaction.db, id, DELETED_USER_NAME)
-  }
+  await anonymizeTrials(transaction.db, { userId, seats }, DELETED_USER_NAME)
+  for (const { id } of seats) await anonymizeSignatures(transaction.db, id, DELETED_USER_NAME)
   await anonymizeDeclarations(transaction.db, userId, DELETED_USER_NAME)
   await anonymizeActs(transaction.db, [userId, ...seats.map(({ id }) => id)], DELETED_USER_NAME)
   await anonymizeJudge(transaction.db, userId, DELETED_USER_NAME)

@@ -21,6 +21,7 @@ import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
 import { countProjectTrials } from './counted-trials.ts'
 import { listDeclarations } from './interest/store.ts'
+import { toTrials } from './interest/trial-bars.ts'
 import { findOwnDeclaration, toInterest } from './interest/view.ts'
 import { findMemberViewer, recordVisibility } from './judges/score-visibility.ts'
 import { listJudges, listSeatIds } from './judges/store.ts'
@@ -34,7 +35,7 @@ import { listSignatures } from './signing/store.ts'
 import { toSigning, withoutSignatures } from './signing/view.ts'
 import { findProject, lockProject, type ProjectRow, updateProject } from './store.ts'
 import { listTrials } from './trials/store.ts'
-import { type Project, toJudge, toProject, toScore, toTrial, toView } from './view.ts'
+import { type Project, toJudge, toProject, toScore, toView } from './view.ts'
 
 /** A project with its version, which is sent as the `ETag`. */
 export type VersionedProject = { value: ProjectView; revision: number }
@@ -153,7 +154,7 @@ export function createProjects(dependencies: Dependencies) {
     const memberId = typeof viewer === 'string' ? null : viewer.id
     const scoreViewer =
       typeof viewer === 'string' ? { role: viewer } : await findMemberViewer(db, project.id, viewer.id)
-    const [judges, scores, evidence, trials, seals, declarations, signatures] = await Promise.all([
+    const [judges, scores, evidence, trialRows, seals, declarations, signatures, linkRenewals] = await Promise.all([
       listJudges(db, [project.id]),
       listScores(db, project.id),
       listEvidence(db, project.id),
@@ -161,11 +162,13 @@ export function createProjects(dependencies: Dependencies) {
       listSeals(db, project.id),
       listDeclarations(db, project.id),
       listSignatures(db, project.id),
+      projectRecord.listLinkRenewals(db, project.id),
     ])
     const interest = toInterest(project, declarations, judges)
+    const trials = toTrials(trialRows, { declarations, judges })
     const allScores = scores.map((score) => toScore(score, []))
     const trialCounts = hasFinalTable(project.status)
-      ? await countProjectTrials({ ...project, interest, trials: trials.map(toTrial) }, runEvidence, db)
+      ? await countProjectTrials({ ...project, trials }, runEvidence, db)
       : []
     const signing = toSigning(project, { judges, scores: allScores, interest, trialCounts, signatures })
     const scoreVisibility = getScoreVisibility(project.status, judges, scoreViewer)
@@ -179,7 +182,8 @@ export function createProjects(dependencies: Dependencies) {
       ownDeclaration: findOwnDeclaration(project, declarations, memberId),
       ownSeats: memberId === null ? [] : await listSeatIds(db, project.id, memberId),
       signing: scoreVisibility === 'visible' ? signing : withoutSignatures(signing),
-      trials: trials.map(toTrial),
+      trials,
+      linkRenewals,
       seals: toSeals(seals, project.tasks),
       newerMethod: newestMethod > project.methodVersion && project.setup.template === undefined ? newestMethod : null,
     })

@@ -143,7 +143,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
     changeStatus: createStatusChange({ clock, projects, methods, analyze, reports, judgeMailer }),
     judges: createJudges({ database, clock, projects, mailer: judgeMailer, publicUrl, colleagues }),
     judging,
-    interest: createInterest({ database, clock, projects, judgeAccess, judging }),
+    interest: createInterest({ database, clock, projects, judgeAccess, judging, runEvidence }),
     signing: createSigning({ database, clock, projects, judgeAccess, judging }),
     judgeAccess,
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),

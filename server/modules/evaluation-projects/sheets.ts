@@ -170,8 +170,9 @@ export function createTrials({ setup, tasks, trials }: ProjectExport): Sheet {
       ['备注', 40],
       ['执行人', 14],
       ['时间', 20],
+      ['计入', 16],
     ),
-    rows: trials.map(({ task, candidate, isPassed, seconds, cost, note, runner = '', createdAt }) => [
+    rows: trials.map(({ task, candidate, isPassed, seconds, cost, note, runner = '', isSetAside, createdAt }) => [
       getTask(task),
       getName(candidate),
       isPassed,
@@ -180,6 +181,7 @@ export function createTrials({ setup, tasks, trials }: ProjectExport): Sheet {
       note,
       runner,
       formatMinuteInShanghai(new Date(createdAt)),
+      isSetAside ? '因利益冲突不计入' : '计入',
     ]),
   }
 }

@@ -86,7 +86,8 @@ export const toScore = (row: ScoreRow, evidence: readonly EvidenceRow[]): Projec
   updatedAt: row.updatedAt,
 })
 
-export const toTrial = (row: TrialRow): ProjectTrial => ({
+/** Returns a trial; `isSetAside` says that it doesn't count. */
+export const toTrial = (row: TrialRow, isSetAside: boolean): ProjectTrial => ({
   id: row.id,
   task: row.task,
   candidate: row.candidate,
@@ -95,6 +96,7 @@ export const toTrial = (row: TrialRow): ProjectTrial => ({
   cost: row.cost,
   note: row.note,
   runner: row.runner,
+  isSetAside,
   createdAt: row.createdAt,
 })
 
@@ -126,6 +128,7 @@ type ViewContext = Pick<
   | 'scores'
   | 'scoreVisibility'
   | 'trials'
+  | 'linkRenewals'
   | 'seals'
   | 'newerMethod'
 >
@@ -144,6 +147,7 @@ export const toView = (
     scoreVisibility,
     trials,
     seals,
+    linkRenewals,
     newerMethod,
   }: ViewContext,
 ): ProjectView => ({
@@ -174,6 +178,7 @@ export const toView = (
   signing,
   scores,
   scoreVisibility,
+  linkRenewals,
   reportId: project.reportId,
   createdAt: project.createdAt,
   updatedAt: project.updatedAt,

@@ -14,9 +14,11 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { readGradingResults } from './grading/read-results.ts'
+import { setAsideReadings } from './grading/set-aside.ts'
 import { countReadings, findGrading, listOpenGradings } from './grading/store.ts'
 import { readReopenings } from './grading/view.ts'
 import { readJudgeFindings } from './judge-model/findings.ts'
+import { settleVerdicts } from './judge-model/settle.ts'
 import { findJudgeModel } from './judge-model/store.ts'
 import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
 import { canReadRun } from './policy.ts'
@@ -51,7 +53,7 @@ export function createRunEvidence({
       disputes: _disputes,
       ...results
     } = await readGradingResults(source, { db: database.read, analysis })
-    if (readers.length === 0) return undefined
+    if (readers.length === 0 && results.setAside === 0) return undefined
     const grading = await findGrading(database.read, runId)
     return { ...results, readers: readers.length, reopenings: grading ? readReopenings(grading) : [] }
   }
@@ -170,6 +172,14 @@ export function createRunEvidence({
         }
       }
       return [...results.values()]
+    },
+
+    async setAsideReadings(transaction, bars) {
+      if (!(await setAsideReadings(transaction, bars, readPlan))) return
+      // A judge model is compared with people.
+      const judge = await findJudgeModel(transaction.db, bars.projectId)
+      if (judge && judge.requiredReplies !== null)
+        await settleVerdicts(transaction, { projectId: bars.projectId, required: judge.requiredReplies }, readPlan)
     },
 
     getVersion,

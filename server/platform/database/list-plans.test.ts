@@ -239,6 +239,9 @@ const INDEXED: Runs = {
     (db) => projectRecord.countActs(db, { projectId: 'a', acts: ['setupSaved', 'runBegun'] }),
   ],
   'evaluation-projects/record listActs': [(db) => projectRecord.listActs(db, 'a')],
+  'evaluation-projects/record listActsOf': [
+    (db) => projectRecord.listActsOf(db, { projectId: 'a', acts: ['setupSaved', 'runBegun'] }),
+  ],
   'evaluation-projects/record listNewestActs': [
     (db) => projectRecord.listNewestActs(db, { projectId: 'a', acts: ['setupSaved', 'runBegun'] }, PAGE),
   ],

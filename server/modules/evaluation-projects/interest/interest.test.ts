@@ -5,6 +5,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { fillPath } from '#contracts/paths.ts'
+import { describeInterests } from '#contracts/rules/evaluation/describe-committee.ts'
 import {
   createProjectClient,
   type PreparedProject,
@@ -117,7 +118,41 @@ onEveryDatabase('a declaration of interest', (app) => {
     expect((await open()).suggestions).toEqual([])
     const { data } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json()
     expect(data.trialAnalysis).toBeNull()
-    expect((await view()).trials).toHaveLength(1)
+    expect((await view()).trials).toMatchObject([{ isSetAside: true }])
+  })
+
+  it('leaves out the trials of whoever declares it, not those of a namesake; by name only where nobody is known', async () => {
+    await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks: [{ key: 'q1', title: '退款' }] })
+    const invited = await project.client.invite(project.id, { name: '李评委' })
+    const namesake = { token: readToken(invited.json().data.link) }
+    for (const judge of [access, namesake]) {
+      await declare([], judge)
+      const trial = { id: crypto.randomUUID(), task: 'q1', candidate: 'a', isPassed: true }
+      await project.guest.send('POST', '/judging/trials', { access: judge, trials: [trial] })
+    }
+    const listSetAside = async () => (await view()).trials.map(({ runner, isSetAside }) => [runner, isSetAside])
+    await declare([CONFLICT], namesake)
+    expect(await listSetAside()).toEqual([
+      ['李评委', false],
+      ['李评委', true],
+    ])
+    await app().database.write(({ db }) =>
+      db.updateTable('evaluationTrials').set({ runnerId: null }).where('projectId', '=', project.id).execute(),
+    )
+    expect(await listSetAside()).toEqual([
+      ['李评委', true],
+      ['李评委', true],
+    ])
+  })
+
+  it('leaves out the trials of an owner who declares it', async () => {
+    await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks: [{ key: 'q1', title: '退款' }] })
+    const trial = { id: crypto.randomUUID(), task: 'q1', candidate: 'a', isPassed: true }
+    await project.client.send('POST', `/projects/${project.id}/trials`, { trials: [trial] })
+    const { statementHash } = (await view()).interest
+    const body = { statementHash, conflicts: [CONFLICT] }
+    await project.client.send('POST', `/projects/${project.id}/declaration`, body)
+    expect((await view()).trials).toMatchObject([{ isSetAside: true }])
   })
 
   it('bars an owner from entering and removing trials, and from changing the offer', async () => {
@@ -165,6 +200,9 @@ onEveryDatabase('a declaration of interest', (app) => {
     })
     // The other candidate still has both judges, and only its units can be compared.
     expect((await analyze()).agreement).toMatchObject({ units: 3 })
+    const { reportId } = (await project.client.changeStatus(project.id, 'final')).json().data
+    const { data } = (await app().server.inject(`/api/evaluation/project-reports/${reportId}`)).json().data
+    expect(describeInterests(data)).toContain('利益冲突声明得晚，声明之前给出的3项评分不再计入，留在记录中。')
   })
 
   it('is withdrawn only if an owner confirms it, which is recorded', async () => {

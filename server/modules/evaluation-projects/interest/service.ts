@@ -24,7 +24,9 @@ import type { JudgingService } from '../judging/service.ts'
 import { canDecideWithdrawal, canDeclare } from '../policy.ts'
 import { assertPrecondition, type Owner, type Projects } from '../projects.ts'
 import { toJudgeActor } from '../record/service.ts'
+import type { RunEvidence } from '../reports/run-evidence.ts'
 import type { Project } from '../view.ts'
+import { applyConflicts } from './set-aside.ts'
 import {
   type DeclarationRow,
   findDeclarationOfJudge,
@@ -40,13 +42,14 @@ type Dependencies = {
   projects: Projects
   judgeAccess: JudgeAccess
   judging: Pick<JudgingService, 'open'>
+  runEvidence: Pick<RunEvidence, 'setAsideReadings'>
 }
 
 /** Who declares: a judge, or an owner who isn't one. */
 type Declarant = Pick<DeclarationRow, 'judgeId' | 'userId' | 'name'>
 
 /** Creates the functions with which interests are declared. */
-export function createInterest({ database, clock, projects, judgeAccess, judging }: Dependencies) {
+export function createInterest({ database, clock, projects, judgeAccess, judging, runEvidence }: Dependencies) {
   /** Stores a declaration, and adds its conflicts to those before. Throws `conflict`, `invalid`. */
   async function declare(
     db: Queryable,
@@ -78,6 +81,7 @@ export function createInterest({ database, clock, projects, judgeAccess, judging
         const existing = await findDeclarationOfJudge(transaction.db, judge.id)
         const declarant = { judgeId: judge.id, userId: null, name: '' }
         await declare(transaction.db, project, input, { existing, declarant })
+        await applyConflicts(transaction, judge, { clock, runEvidence })
         const summary = `利益冲突${input.conflicts.length}项`
         await projects.record(transaction, project.id, { actor: toJudgeActor(judge), act: 'interestDeclared', summary })
       })
@@ -150,6 +154,7 @@ export function createInterest({ database, clock, projects, judgeAccess, judging
         if (!row || !withdrawal) throw notFound(MESSAGES.conflictNotFound)
         withdrawal.decision = { isConfirmed, reason, by: owner.name, decidedAt: timestamp(clock) }
         await updateDeclaration(db, row.id, { conflictsJson: JSON.stringify(conflicts) })
+        await applyConflicts(transaction, judge, { clock, runEvidence })
         const summary = isConfirmed ? '同意' : '驳回'
         await projects.record(transaction, projectId, {
           by: owner,

@@ -8,7 +8,8 @@ import { readConflicts } from './view.ts'
 
 type Seat = Pick<JudgeRow, 'id' | 'projectId' | 'userId' | 'email'>
 
-const isSamePerson = (a: Seat, b: Seat): boolean =>
+/** Returns whether two seats are one person's. */
+export const isSamePerson = (a: Seat, b: Seat): boolean =>
   (a.userId !== null && a.userId === b.userId) || (a.email !== null && a.email === b.email)
 
 /**

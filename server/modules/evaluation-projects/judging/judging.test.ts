@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { JUDGE_LINK_MS } from '#contracts/limits.ts'
-import { describeIndependence } from '#contracts/rules/evaluation/describe-independence.ts'
+import { describeIndependence, describeRenewals } from '#contracts/rules/evaluation/describe-independence.ts'
 import {
   createProjectClient,
   type PreparedProject,
@@ -175,6 +176,10 @@ onEveryDatabase('a judge by link', (app) => {
     access = await renew()
     await scoreAll(judge, access)
     access = await renew()
+    const { linkRenewals }: ProjectView = (await project.client.get(project.id)).json().data
+    expect(describeRenewals([{ name: '李评委' }], linkRenewals)).toEqual([
+      expect.stringContaining(`其打分链接由${project.owner.name}（负责人）于`),
+    ])
     await judge.submit(access)
     await project.client.changeStatus(project.id, 'review')
     const { reportId } = (await project.client.changeStatus(project.id, 'final')).json().data

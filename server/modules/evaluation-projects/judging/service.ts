@@ -8,7 +8,6 @@ import type {
   ScoreSave,
 } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial, ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
-import { listCountedTrials } from '#contracts/rules/evaluation/analysis-request.ts'
 import { listJudgedGroups } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { findTestGrade } from '#contracts/rules/evaluation/evidence-grades.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
@@ -16,6 +15,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countProjectTrials } from '../counted-trials.ts'
 import { listDeclarations } from '../interest/store.ts'
+import { toTrials } from '../interest/trial-bars.ts'
 import { toInterest } from '../interest/view.ts'
 import {
   assertUnbiased,
@@ -36,7 +36,7 @@ import { toSigning, withoutSignatures } from '../signing/view.ts'
 import { type Trials, withRunner } from '../trials/service.ts'
 import { listTrials } from '../trials/store.ts'
 import { readVendorAnswers } from '../vendor-answers/service.ts'
-import { type Project, toScore, toTrial } from '../view.ts'
+import { type Project, toScore } from '../view.ts'
 import { listReplacedRevisions } from './replaced-revisions.ts'
 import { insertScore, listCellEvidence, listCellScores, listEvidence, listScores, updateScore } from './store.ts'
 import { countByTask, suggestScores } from './suggested-scores.ts'
@@ -53,7 +53,14 @@ type Dependencies = {
 export type JudgingService = ReturnType<typeof createJudging>
 
 /** Creates the functions that judges call. */
-export function createJudging({ database, clock, judgeAccess, trials, runEvidence, record }: Dependencies) {
+export function createJudging({
+  database,
+  clock,
+  judgeAccess,
+  trials: projectTrials,
+  runEvidence,
+  record,
+}: Dependencies) {
   /** Returns the scores that trials suggest, and those that the newest run does. */
   async function listSuggestions(
     { id, tasks, setup }: Pick<Project, 'id' | 'tasks' | 'setup'>,
@@ -103,12 +110,11 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
     const tasks = listVisibleTasks(project.tasks, project.status, 'judge')
     const hasAllScores = getScoreVisibility(project.status, judges, viewer) === 'visible'
     const interest = toInterest(project, declarations, judges)
+    const trials = toTrials(trialRows, { declarations, judges })
     const allScores = scores.map((score) => toScore(score, []))
-    const trialCounts = hasAllScores
-      ? await countProjectTrials({ ...project, interest, trials: trialRows.map(toTrial) }, runEvidence)
-      : []
+    const trialCounts = hasAllScores ? await countProjectTrials({ ...project, trials }, runEvidence) : []
     const signing = toSigning(project, { judges, scores: allScores, interest, trialCounts, signatures })
-    const visibleTrials = listVisibleTrials(trialRows.map(toTrial), project, 'judge')
+    const visibleTrials = listVisibleTrials(trials, project, 'judge')
     return {
       project: {
         id: project.id,
@@ -126,7 +132,10 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
       tasks,
       trials: visibleTrials,
       seals: toSeals(seals, project.tasks),
-      suggestions: await listSuggestions({ ...project, tasks }, listCountedTrials(visibleTrials, interest)),
+      suggestions: await listSuggestions(
+        { ...project, tasks },
+        visibleTrials.filter(({ isSetAside }) => !isSetAside),
+      ),
       vendorAnswers: await readVendorAnswers(database.read, project),
       interest: {
         ...interest,
@@ -207,7 +216,7 @@ export function createJudging({ database, clock, judgeAccess, trials, runEvidenc
         assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
         for (const { candidate } of newTrials) assertUnbiased(project, interest, candidate)
         const tasks = listVisibleTasks(project.tasks, project.status, 'judge')
-        const result = await trials.add(transaction, { ...project, tasks }, withRunner(judge.name, newTrials))
+        const result = await projectTrials.add(transaction, { ...project, tasks }, withRunner(judge, newTrials))
         const summary = `${result.added}次`
         if (result.added > 0)
           await record(transaction, project.id, { actor: toJudgeActor(judge), act: 'trialsAdded', summary })

@@ -15,6 +15,7 @@ describe('a suggested score', () => {
     cost: null,
     note: '',
     runner: '',
+    isSetAside: false,
     createdAt: '2026-11-21T00:00:00.000Z',
   })
 

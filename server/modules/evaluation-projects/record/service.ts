@@ -16,7 +16,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
-import { type ActRow, countActs, insertAct, listActs, listNewestActs } from './store.ts'
+import { type ActRow, countActs, insertAct, listActs, listActsOf, listNewestActs } from './store.ts'
 
 /** Who acted. `id` is an account's or a judge's seat's; `null` for the platform and for the owner of the example. */
 export type RecordedActor = { id: string | null; name: string; role: ActorRole; ip: string | null }
@@ -91,6 +91,13 @@ export function createProjectRecord({ clock, audit }: { clock: Clock; audit: Aud
       const rows = await listNewestActs(db, filter, { limit, offset: (page - 1) * limit })
       return { items: rows.map(toEntry), pagination: toPagination(page, limit, await countActs(db, filter)) }
     },
+
+    /** Lists the renewals of links of judges who had begun to score, oldest first. */
+    listLinkRenewals: async (db: Queryable, projectId: string): Promise<Omit<ActEntry, 'id'>[]> =>
+      (await listActsOf(db, { projectId, acts: ['judgeLinkRenewedWhileScoring'] })).map((row) => {
+        const { id: _id, ...entry } = toEntry(row)
+        return entry
+      }),
 
     /** Lists the whole record of a project, oldest first. */
     listAll: async (db: Queryable, projectId: string): Promise<ActEntry[]> =>

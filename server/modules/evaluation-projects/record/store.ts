@@ -20,6 +20,10 @@ export const countActs = (db: Queryable, filter: ActFilter): Promise<number> => 
 export const listNewestActs = (db: Queryable, filter: ActFilter, { limit, offset }: RowRange): Promise<ActRow[]> =>
   filterActs(db, filter).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
 
+/** Lists some acts of a project, oldest first. */
+export const listActsOf = (db: Queryable, filter: ActFilter): Promise<ActRow[]> =>
+  filterActs(db, filter).selectAll().orderBy('id').execute()
+
 /** Lists all acts of a project, oldest first. */
 export const listActs = (db: Queryable, projectId: string): Promise<ActRow[]> =>
   db.selectFrom('projectActs').selectAll().where('projectId', '=', projectId).orderBy('id').execute()

@@ -1,7 +1,7 @@
 import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
 import type { RunTrial } from '#contracts/evaluation-runs/run.ts'
 import type { CountedResult } from '#contracts/rules/evaluation/counted-criteria.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { TaskResult } from '../judging/suggested-scores.ts'
 
 /** What reports need of the runs of projects, which a module above stores. */
@@ -25,9 +25,16 @@ export type RunEvidence = {
    * nobody reads blind. Inside a transaction, pass its `db`.
    */
   listResults(projectId: string, db?: Queryable): Promise<CountedResult[]>
+  /**
+   * Sets aside what a person's seats said of the replies of some candidates, and counts again what they said of others. The
+   * caller holds the project's lock.
+   */
+  setAsideReadings(transaction: Transaction, bars: ReadingBars): Promise<void>
   /** Returns a text that changes with the runs of a project and the outcomes of their trials. */
   getVersion(db: Queryable, projectId: string): Promise<string>
 }
+
+type ReadingBars = { projectId: string; seats: readonly string[]; candidates: readonly string[]; at: string }
 
 /** `run` is the id of its run. */
 export type ExportedTrial = RunTrial & { run: string }

@@ -86,11 +86,7 @@ export function createTasks({ database, clock, projects, trials, checks }: Depen
       candidate,
       cost: null,
     }))
-    const { added } = await trials.add(
-      transaction,
-      { ...project, tasks: planned.tasks },
-      withRunner(owner.name, newTrials),
-    )
+    const { added } = await trials.add(transaction, { ...project, tasks: planned.tasks }, withRunner(owner, newTrials))
     return added
   }
 

@@ -17,12 +17,14 @@ import { planTrialImport, previewTrials, type TrialImportPlan, writeTrialTemplat
 
 export type Trials = ReturnType<typeof createTrials>
 
-/** A trial with the name of the person who ran it. */
-type RunTrial = NewTrial & { runner: string }
+/** A trial with the name of the person who ran it, and their seat or account if it is known. */
+type RunTrial = NewTrial & { runner: string; runnerId: string | null }
 
-/** Returns trials with the name of the person who ran them. */
-export const withRunner = (runner: string, trials: readonly NewTrial[]): RunTrial[] =>
-  trials.map((trial) => ({ ...trial, runner }))
+/** Returns trials with the person who ran them: a judge's seat, or a member. */
+export const withRunner = (
+  { id, name }: { id: string | null; name: string },
+  trials: readonly NewTrial[],
+): RunTrial[] => trials.map((trial) => ({ ...trial, runner: name, runnerId: id }))
 
 type Dependencies = { database: Database; clock: Clock; projects: Projects }
 
@@ -101,7 +103,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       database.write(async (transaction) => {
         const project = await projects.lockAs(transaction, id, owner.id)
         await assertMemberUnbiased(transaction.db, project, owner.id, listTried(trials))
-        const { added } = await add(transaction, project, withRunner(owner.name, trials))
+        const { added } = await add(transaction, project, withRunner(owner, trials))
         await projects.record(transaction, id, { by: owner, act: 'trialsAdded', summary: `${added}次` })
         return { added }
       }),
@@ -115,7 +117,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       // The file is parsed before the project is locked. A task that is added in between makes `applyPlan` throw
       // `invalid`, since both have the same key.
       const project = await projects.getAs(database.read, id, owner.id)
-      const plan = await planTrialImport(project, bytes, owner.name)
+      const plan = await planTrialImport(project, bytes, owner)
       const reply = {
         errors: plan.errors,
         ignoredColumns: plan.ignoredColumns,
@@ -148,7 +150,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
 const listTried = (trials: readonly { candidate: string }[]): string[] => trials.map(({ candidate }) => candidate)
 
 const toTrialRow = (
-  { id, task, candidate, isPassed, seconds, cost, note, runner }: RunTrial,
+  { id, task, candidate, isPassed, seconds, cost, note, runner, runnerId }: RunTrial,
   { projectId, ordinal, createdAt }: Pick<TrialRow, 'projectId' | 'ordinal' | 'createdAt'>,
 ): TrialRow => ({
   id,
@@ -161,6 +163,7 @@ const toTrialRow = (
   cost,
   note,
   runner,
+  runnerId,
   createdAt,
   removedAt: null,
 })

@@ -32,6 +32,7 @@ export const insertTrials = (db: Queryable, rows: readonly Insertable<Evaluation
         cost: ref('excluded.cost'),
         note: ref('excluded.note'),
         runner: ref('excluded.runner'),
+        runnerId: ref('excluded.runnerId'),
         removedAt: null,
       })),
     )
@@ -53,15 +54,24 @@ export async function removeTrial(
   return updated.numUpdatedRows > 0n
 }
 
-/** Replaces the name of the person who ran trials of a project. */
-export const renameRunner = (
+/**
+ * Replaces the name of a member in the trials that they ran, and unlinks their account; those of their seats stay linked, as
+ * conflicts of interest do. Where neither is stored, whatever bears a seat's name in its project loses it.
+ */
+export async function anonymizeTrials(
   db: Queryable,
-  { projectId, runner }: Pick<TrialRow, 'projectId' | 'runner'>,
+  { userId, seats }: { userId: string; seats: readonly { id: string; projectId: string; name: string }[] },
   newName: string,
-) =>
-  db
-    .updateTable('evaluationTrials')
-    .set({ runner: newName })
-    .where('projectId', '=', projectId)
-    .where('runner', '=', runner)
-    .execute()
+): Promise<void> {
+  const trials = db.updateTable('evaluationTrials')
+  await trials.set({ runner: newName, runnerId: null }).where('runnerId', '=', userId).execute()
+  for (const { id, projectId, name } of seats) {
+    await trials.set({ runner: newName }).where('runnerId', '=', id).execute()
+    await trials
+      .set({ runner: newName })
+      .where('projectId', '=', projectId)
+      .where('runner', '=', name)
+      .where('runnerId', 'is', null)
+      .execute()
+  }
+}

@@ -17,6 +17,7 @@ import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { readTable } from '#server/platform/tables/read-table.ts'
 import type { TableColumn, TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
+import type { Owner } from '../projects.ts'
 import type { Project } from '../view.ts'
 
 /** The headings of the template. */
@@ -42,7 +43,7 @@ const PASSED_WORDS = { yes: ['通过', 'pass'], no: ['未通过', '不通过', '
 
 type RowError = { row: number; message: string }
 /** A trial, with the number of its row. */
-type PlannedTrial = TrialCreate & { id: string; runner: string; row: number }
+type PlannedTrial = TrialCreate & { id: string; runner: string; runnerId: string | null; row: number }
 export type TrialImportPlan = {
   trials: PlannedTrial[]
   newTasks: Task[]
@@ -52,11 +53,11 @@ export type TrialImportPlan = {
 
 /**
  * Parses a project's trials from a table. Finds tasks by title, candidates by name; creates unknown tasks. The runner
- * defaults to the importer. The ids of the trials are derived from the file, so that importing it again adds nothing.
+ * defaults to the importer; whom a table names is known by the name alone. The ids of the trials are derived from the file, so that importing it again adds nothing.
  * Throws `invalid` if a column is missing; `invalid`, `payloadTooLarge` or `unsupportedMediaType` for an unreadable
  * table.
  */
-export async function planTrialImport(project: Project, bytes: Buffer, importer: string): Promise<TrialImportPlan> {
+export async function planTrialImport(project: Project, bytes: Buffer, importer: Owner): Promise<TrialImportPlan> {
   const { columns, rows, letters } = await readTable(bytes, {
     isHeading: (cells) => REQUIRED_HEADINGS.every((heading) => cells.includes(heading)),
   })
@@ -70,13 +71,16 @@ export async function planTrialImport(project: Project, bytes: Buffer, importer:
   for (const row of rows) {
     const { trial, heading, message } = readRow(row, candidates, tasks.getKey)
     if (!trial) plan.errors.push({ row: row.row, message: locate(message, { row: row.row, heading, letters }) })
-    else
+    else {
+      const named = readText(row, HEADINGS.runner)
       plan.trials.push({
         ...trial,
-        runner: readText(row, HEADINGS.runner) || importer,
+        runner: named || importer.name,
+        runnerId: named === '' ? importer.id : null,
         id: createTrialId(fileHash, row.row),
         row: row.row,
       })
+    }
   }
   if (project.tasks.length + plan.newTasks.length > TASKS.max) throw invalid(MESSAGES.tasksMax(TASKS.max))
   return plan

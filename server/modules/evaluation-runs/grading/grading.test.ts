@@ -342,6 +342,55 @@ onEveryDatabase('grading', (app) => {
     expect(toResult(await reopen())).toMatchObject({ status: 409, message: GRADING_MESSAGES.projectClosed })
   })
 
+  describe('by a reader with a conflict of interest', () => {
+    const CONFLICT = { candidate: 'a', reason: '曾任顾问' }
+    const getOutcomes = async (run: Run) => (await ask(run)).outcomes
+
+    it('is not asked for: neither the list nor a reply of the candidate is theirs', async () => {
+      const run = await createRun()
+      await project.client.changeStatus(project.id, 'scoring')
+      await save(run)
+      const all = (await openRoom(run, getJudge(0))).items.map(({ id }) => id)
+      await project.guest.declare(getJudge(0), [CONFLICT])
+      const own = (await openRoom(run, getJudge(0))).items.map(({ id }) => id)
+      expect({ all: all.length, own: own.length }).toEqual({ all: 2, own: 1 })
+      const barred = all.find((id) => !own.includes(id)) ?? ''
+      expect((await post('/item', getJudge(0), { item: barred })).statusCode).toBe(404)
+      expect((await read(getJudge(0), barred, 'passed')).statusCode).toBe(404)
+      expect((await openRoom(run, getJudge(1))).items).toHaveLength(2)
+    })
+
+    it('no longer counts if it was declared later, and counts again if it is withdrawn', async () => {
+      const run = await createRun()
+      await project.client.changeStatus(project.id, 'scoring')
+      await save(run)
+      await readAll(run, 2, () => 'passed')
+      expect((await close(run)).results).toMatchObject({ read: 2, undecided: 0, setAside: 0 })
+      expect(await getOutcomes(run)).toMatchObject({ passed: 4, unscored: 0 })
+      await project.guest.declare(getJudge(0), [CONFLICT])
+      const { results }: Grading = (await send('GET', run)).json().data
+      expect(results).toMatchObject({ read: 1, undecided: 1, setAside: 1 })
+      expect(await getOutcomes(run)).toMatchObject({ passed: 3, unscored: 1 })
+      const withdrawal = { candidate: 'a', reason: '误填' }
+      await project.guest.send('POST', '/judging/withdrawal', { access: getJudge(0), withdrawal })
+      const decision = { candidate: 'a', isConfirmed: true, reason: '已核对' }
+      await project.client.send('POST', `/projects/${project.id}/judges/${project.judge.id}/withdrawal`, decision)
+      expect(await getOutcomes(run)).toMatchObject({ passed: 4, unscored: 0 })
+    })
+
+    it('leaves an open reading to the others', async () => {
+      const run = await createRun()
+      await project.client.changeStatus(project.id, 'scoring')
+      await save(run)
+      await readAll(run, 2, () => 'passed')
+      expect((await openRoom(run, getJudge(2))).items).toHaveLength(0)
+      await project.guest.declare(getJudge(0), [CONFLICT])
+      const [item] = (await openRoom(run, getJudge(2))).items
+      await read(getJudge(2), item?.id ?? '', 'passed')
+      expect((await close(run)).results).toMatchObject({ read: 2, undecided: 0, setAside: 1 })
+    })
+  })
+
   it('compares replies side by side, whichever side they stand on', async () => {
     const run = await createRun([TASKS[1] ?? {}], { repeats: 6 })
     const grading = await save(run, { pairs: 6, hiddenWords: ['乙'] })

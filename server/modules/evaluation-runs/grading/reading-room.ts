@@ -23,6 +23,7 @@ import { readResult, type TrialResult } from '../result.ts'
 import { findRun, lockRun } from '../store.ts'
 import { findTrial } from '../trials/store.ts'
 import { createHiding } from './hide-words.ts'
+import { isBarred } from './set-aside.ts'
 import { settleItem } from './settle-item.ts'
 import {
   findGrading,
@@ -175,6 +176,7 @@ export function createReadingRoom({ database, clock, projects, readPlan }: Depen
           reason: input.reason,
           version: input.version + 1,
           updatedAt: timestamp(clock),
+          setAsideAt: null,
         }
         if (existing) await updateReading(db, row, row)
         else await insertReading(db, row)
@@ -194,10 +196,6 @@ const listOwnItems = (items: readonly GradingItemRow[], own: ReadonlyMap<string,
 
 const isListed = ({ id, verdict }: GradingItemRow, own: ReadonlyMap<string, ReadingRow>): boolean =>
   verdict === null || own.has(id)
-
-/** Returns whether a reply, or one of a pair, is at a position that a reader isn't given. */
-const isBarred = ({ position, otherPosition }: GradingItemRow, barred: ReadonlySet<number>): boolean =>
-  barred.has(position) || (otherPosition !== null && barred.has(otherPosition))
 
 /** Single replies come first: reading them side by side would influence how each is judged. */
 const putPairsLast = (items: readonly GradingItemRow[]): GradingItemRow[] =>

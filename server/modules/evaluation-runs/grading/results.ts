@@ -5,7 +5,7 @@ import type { GradingDispute, GradingResults } from '#contracts/evaluation-gradi
 import { GRADING } from '#contracts/limits.ts'
 import { calculateReadingAgreement, isPassVerdict } from '#contracts/rules/evaluation/readings.ts'
 import type { RunPlan } from '../plan.ts'
-import { listReplyVerdicts, listWinners, PreviousSchema } from './settle-item.ts'
+import { listCounted, listReplyVerdicts, listWinners, PreviousSchema } from './settle-item.ts'
 import type { GradingItemRow, ReadingRow } from './store.ts'
 
 /** Where the trial at a position belongs. */
@@ -33,10 +33,9 @@ export const listPairJudgements = ({ items, places }: Pick<ResultInput, 'items' 
 /** Returns the results; `strengths` are calculated from the pairs' judgements, and `null` without any. */
 export function summarizeReadings(input: ResultInput, strengths: PairsReply | null): GradingResults {
   const { items, readings, names, plan } = input
-  const byItem = Map.groupBy(
-    readings.filter(({ verdict }) => verdict !== null),
-    ({ itemId }) => itemId,
-  )
+  const given = readings.filter(({ verdict }) => verdict !== null)
+  const counted = listCounted(given)
+  const byItem = Map.groupBy(counted, ({ itemId }) => itemId)
   const read = items.map((item): ReadItem => ({ ...item, readings: byItem.get(item.id) ?? [] }))
   const replies = read.filter(({ otherPosition }) => otherPosition === null)
   const pairs = read.filter(({ otherPosition }) => otherPosition !== null)
@@ -49,6 +48,7 @@ export function summarizeReadings(input: ResultInput, strengths: PairsReply | nu
     passed: decided.filter(({ verdict }) => verdict === 'passed').length,
     overturned: decided.filter(isOverturned).length,
     undecided: replies.length - decided.length,
+    setAside: given.length - counted.length,
     agreement: calculateReadingAgreement(replies.map((item) => listReplyVerdicts(item.readings))),
     disputed: disputed.length,
     disputes: toDisputes(disputed, input).slice(0, GRADING.disputes),

@@ -19,6 +19,10 @@ export const PreviousSchema = z.object({
   decidedBy: z.enum(TRIAL_DECIDERS).nullable(),
 })
 
+/** Returns the readings that count. */
+export const listCounted = (readings: readonly ReadingRow[]): ReadingRow[] =>
+  readings.filter(({ setAsideAt }) => setAsideAt === null)
+
 /** Returns the verdicts on single replies; readings of which only a reason is written have none. */
 export const listReplyVerdicts = (readings: readonly ReadingRow[]): ReplyVerdict[] =>
   readings.flatMap(({ verdict }) => (verdict !== null && isReplyVerdict(verdict) ? verdict : []))
@@ -29,7 +33,7 @@ export const listWinners = (readings: readonly ReadingRow[]): PairWinner[] =>
 
 /** Stores what the readings of an item come to; its trial stays as it is until the reading is closed. */
 export async function settleItem(db: Queryable, item: GradingItemRow, { readers }: GradingSettings): Promise<void> {
-  const readings = await listItemReadings(db, item.id)
+  const readings = listCounted(await listItemReadings(db, item.id))
   const isPassed = decideReply(listReplyVerdicts(readings), readers)
   const ofReply = isPassed === null ? null : isPassed ? 'passed' : 'failed'
   const verdict = item.otherPosition === null ? ofReply : decidePair(listWinners(readings), readers)
@@ -76,7 +80,7 @@ async function apply(db: Queryable, { item, trial, plan }: Target, outcome: 'pas
     // Checks that ended without a result leave none to count.
     score:
       results.length === 0
-        ? scoreReadings(listReplyVerdicts(await listItemReadings(db, item.id)), isPassed)
+        ? scoreReadings(listReplyVerdicts(listCounted(await listItemReadings(db, item.id))), isPassed)
         : calculateCheckScore(checks, results),
   })
 }

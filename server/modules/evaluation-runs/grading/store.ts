@@ -107,7 +107,7 @@ export async function countReadings(db: Queryable, runId: string): Promise<{ cou
   return { count: Number(count), saves: Number(saves ?? 0) }
 }
 
-/** Lists the readings of one item. */
+/** Lists the readings of one item, also those that are set aside. */
 export const listItemReadings = (db: Queryable, itemId: string): Promise<ReadingRow[]> =>
   db.selectFrom('evaluationReadings').selectAll().where('itemId', '=', itemId).orderBy('judgeId').execute()
 
@@ -122,6 +122,19 @@ export const listReadingsOfJudges = (db: Queryable, judgeIds: readonly string[])
         .orderBy('updatedAt')
         .orderBy('itemId')
         .execute()
+
+/** Sets a reading aside, or counts it again if `setAsideAt` is `null`. */
+export const setReadingAside = (
+  db: Queryable,
+  { itemId, judgeId }: Pick<ReadingRow, 'itemId' | 'judgeId'>,
+  setAsideAt: string | null,
+) =>
+  db
+    .updateTable('evaluationReadings')
+    .set({ setAsideAt })
+    .where('itemId', '=', itemId)
+    .where('judgeId', '=', judgeId)
+    .execute()
 
 export const insertReading = (db: Queryable, row: Insertable<EvaluationReadingsTable>) =>
   db.insertInto('evaluationReadings').values(row).execute()

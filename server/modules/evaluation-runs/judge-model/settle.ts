@@ -21,47 +21,60 @@ type Dependencies = {
 
 const ROWS_PER_READ = 200
 
+/** Returns the score and outcome of a waiting trial by a verdict; `undefined` if checks still need a person. */
+async function decide(
+  db: Queryable,
+  { runId, task, resultJson, verdict }: Awaited<ReturnType<typeof listUndecided>>[number],
+  readPlan: PlanReader,
+) {
+  const plan = await readPlan(runId, db)
+  const definition = plan.tasks.find(({ key }) => key === task)
+  if (!definition) return undefined
+  return scoreWithVerdict(definition, readResult(resultJson).checks, verdict === 'passed')
+}
+
+/** Gives the waiting trials of a project that have a verdict their outcome. */
+async function applyVerdicts(
+  db: Queryable,
+  judge: { projectId: string; version: string },
+  readPlan: PlanReader,
+): Promise<void> {
+  let after = { runId: '', position: -1 }
+  for (;;) {
+    const rows = await listUndecided(db, judge, { after, limit: ROWS_PER_READ })
+    const last = rows.at(-1)
+    if (!last) return
+    for (const row of rows) {
+      const decision = await decide(db, row, readPlan)
+      if (!decision) continue
+      const outcome = decision.isPassed ? 'passed' : 'failed'
+      await updateTrial(db, row, { outcome, decidedBy: 'judge', score: decision.score })
+    }
+    after = { runId: last.runId, position: last.position }
+  }
+}
+
+/** Applies or withdraws the verdicts of a project's judge, by as many replies as people must have judged, too. */
+export async function settleVerdicts(
+  { db }: Transaction,
+  { projectId, required }: { projectId: string; required: number },
+  readPlan: PlanReader,
+): Promise<void> {
+  const { version, standing } = await assessJudge(db, projectId, required)
+  await saveRequiredReplies(db, projectId, required)
+  if (version !== undefined && standing === 'counts') await applyVerdicts(db, { projectId, version }, readPlan)
+  else await withdrawVerdicts(db, projectId)
+}
+
 export type JudgeSettlement = ReturnType<typeof createJudgeSettlement>
 
 /** Creates the functions by which the verdicts of judge models count or not. */
 export function createJudgeSettlement({ database, projects, settings, readPlan }: Dependencies) {
-  /** Returns the score and outcome of a waiting trial by a verdict; `undefined` if checks still need a person. */
-  async function decide(
-    db: Queryable,
-    { runId, task, resultJson, verdict }: Awaited<ReturnType<typeof listUndecided>>[number],
-  ) {
-    const plan = await readPlan(runId, db)
-    const definition = plan.tasks.find(({ key }) => key === task)
-    if (!definition) return undefined
-    return scoreWithVerdict(definition, readResult(resultJson).checks, verdict === 'passed')
-  }
-
-  /** Gives the waiting trials of a project that have a verdict their outcome. */
-  async function applyVerdicts(db: Queryable, judge: { projectId: string; version: string }): Promise<void> {
-    let after = { runId: '', position: -1 }
-    for (;;) {
-      const rows = await listUndecided(db, judge, { after, limit: ROWS_PER_READ })
-      const last = rows.at(-1)
-      if (!last) return
-      for (const row of rows) {
-        const decision = await decide(db, row)
-        if (!decision) continue
-        const outcome = decision.isPassed ? 'passed' : 'failed'
-        await updateTrial(db, row, { outcome, decidedBy: 'judge', score: decision.score })
-      }
-      after = { runId: last.runId, position: last.position }
-    }
-  }
-
   /** Returns how many replies people must have judged, too. */
   const getRequired = async (): Promise<number> => (await settings.getContent()).minValidationReplies
 
-  async function settle({ db }: Transaction, projectId: string, required: number): Promise<void> {
-    const { version, standing } = await assessJudge(db, projectId, required)
-    await saveRequiredReplies(db, projectId, required)
-    if (version !== undefined && standing === 'counts') await applyVerdicts(db, { projectId, version })
-    else await withdrawVerdicts(db, projectId)
-  }
+  const settle = (transaction: Transaction, projectId: string, required: number): Promise<void> =>
+    settleVerdicts(transaction, { projectId, required }, readPlan)
 
   return {
     getRequired,

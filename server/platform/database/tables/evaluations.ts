@@ -194,6 +194,8 @@ export type EvaluationTrialsTable = {
   isPassed: boolean
   /** The name of the person who ran the trial; blank if unknown. */
   runner: string
+  /** Their seat as a judge, or else their account; `null` if neither is known, as for those whom a table names. */
+  runnerId: string | null
   seconds: number | null
   cost: number | null
   note: string
@@ -348,6 +350,8 @@ export type EvaluationReadingsTable = {
   reason: string
   version: number
   updatedAt: string
+  /** When it turned out that the reader has a conflict of interest with a candidate; `null` if the reading counts. */
+  setAsideAt: string | null
 }
 
 /** Seals of a project's questions. */

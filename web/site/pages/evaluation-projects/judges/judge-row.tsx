@@ -5,7 +5,7 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
-import { couldSeeOthersFirst } from '#contracts/rules/evaluation/describe-independence.ts'
+import { couldSeeOthersFirst, describeRenewals } from '#contracts/rules/evaluation/describe-independence.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -57,6 +57,11 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
           ])}
         </p>
         {couldSeeOthersFirst(judge) && <p className="text-sm">提交前已能看到其他评委的评分，报告会注明。</p>}
+        {describeRenewals([judge], project.linkRenewals).map((sentence) => (
+          <p key={sentence} className="max-w-prose text-sm">
+            {sentence}
+          </p>
+        ))}
       </div>
       {project.status !== 'final' && (
         <div className="flex gap-2">

@@ -26,7 +26,7 @@ export function TrialsCard({ project }: { project: ProjectView }) {
   const [undo, setUndo] = useState<Undo | null>(null)
   const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
   const restoreTrialMutation = useMutation({
-    mutationFn: ({ runner: _runner, createdAt: _createdAt, ...trial }: ProjectTrial) =>
+    mutationFn: ({ runner: _runner, createdAt: _createdAt, isSetAside: _isSetAside, ...trial }: ProjectTrial) =>
       call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess: () => setUndo(null),
     onError,
@@ -76,7 +76,7 @@ type TrialRowProps = {
 }
 
 function TrialRow({ trial, project: { tasks, setup }, canRemove, isBusy, onRemove }: TrialRowProps) {
-  const { candidate, task, isPassed, seconds, cost, note, runner, createdAt } = trial
+  const { candidate, task, isPassed, seconds, cost, note, runner, isSetAside, createdAt } = trial
   const candidateName = setup.candidates.find(({ key }) => key === candidate)?.name ?? '已移除的候选'
   const title = tasks.find(({ key }) => key === task)?.title ?? ''
   const result = isPassed ? '通过' : '未通过'
@@ -85,6 +85,7 @@ function TrialRow({ trial, project: { tasks, setup }, canRemove, isBusy, onRemov
     cost !== null && `费用${formatCost(cost)}`,
     runner,
     formatMinute(createdAt),
+    isSetAside && '因利益冲突不计入',
     note,
   ].filter((detail) => typeof detail === 'string' && detail !== '')
   return (

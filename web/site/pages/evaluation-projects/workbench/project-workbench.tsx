@@ -17,12 +17,12 @@ export function ProjectWorkbench({
   trialCounts,
   evidence,
 }: ProjectWorkbenchProps) {
-  const { setup, scores, offers, measurements, interest } = project
+  const { setup, scores, offers, measurements, interest, linkRenewals } = project
   const judges = listSubmittedJudges(project.judges)
   if (project.scoreVisibility === 'visible')
     return (
       <Workbench
-        project={{ setup, scores, offers, measurements, trialCounts, interest, judges, evidence }}
+        project={{ setup, scores, offers, measurements, trialCounts, interest, judges, linkRenewals, evidence }}
         analysis={analysis}
         firstRound={firstRound}
         trialAnalysis={trialAnalysis}

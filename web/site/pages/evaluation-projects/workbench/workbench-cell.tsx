@@ -72,6 +72,8 @@ export type WorkbenchProject = Pick<ProjectView, 'setup' | 'scores' | 'offers' |
   /** Missing in reports from before declarations. */
   interest: DeclaredInterest
   judges: readonly ReportData['judges'][number][]
+  /** The renewals of judges' links; a report takes them from its record. */
+  linkRenewals?: ProjectView['linkRenewals']
   /** How the viewer can download evidence; `null` if they can't. */
   evidence: EvidenceSource | null
 }

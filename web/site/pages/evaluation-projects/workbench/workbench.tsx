@@ -21,10 +21,10 @@ type WorkbenchProps = Omit<ProjectAnalysis, 'trialCounts'> & { project: Workbenc
 
 /** The read-only view of a project's scores and their analysis, for its owner, readers and the public example. */
 export function Workbench({ project, analysis, firstRound, trialAnalysis }: WorkbenchProps) {
-  const { setup, judges, scores, interest, offers } = project
+  const { setup, judges, scores, interest, offers, linkRenewals: record } = project
   const sentences = useMemo(
-    () => describeEvaluation({ setup, judges, scores, interest, offers, analysis, firstRound, trialAnalysis }),
-    [setup, judges, scores, interest, offers, analysis, firstRound, trialAnalysis],
+    () => describeEvaluation({ setup, judges, scores, interest, offers, analysis, firstRound, trialAnalysis, record }),
+    [setup, judges, scores, interest, offers, analysis, firstRound, trialAnalysis, record],
   )
   const names = useWorkbenchNames(setup)
   return (

@@ -1,6 +1,6 @@
 import type { GradingDispute, GradingResults } from '#contracts/evaluation-grading/grading.ts'
 import { VERDICT_LABELS } from '#contracts/evaluation-grading/verdicts.ts'
-import { describeReadingAgreement } from '#contracts/rules/evaluation/describe-readings.ts'
+import { describeReadingAgreement, describeSetAsideReadings } from '#contracts/rules/evaluation/describe-readings.ts'
 import { withKeys } from '../../../../../shared/with-keys.ts'
 import { OutcomeMark } from '../outcome-mark.tsx'
 import { WinRates } from './win-rates.tsx'
@@ -14,6 +14,7 @@ export const GradingResultsView = ({ results }: { results: GradingResults }) => 
       <Figure label="推翻了检查" value={`${results.overturned}条`} />
       <Figure label="没有判定完" value={`${results.undecided}条`} />
     </dl>
+    {results.setAside > 0 && <p className="text-sm">{describeSetAsideReadings(results.setAside)}</p>}
     {results.read > 0 && <p className="text-sm">{describeReadingAgreement(results.agreement)}</p>}
     {results.pairs && <WinRates pairs={results.pairs} agreement={describeReadingAgreement(results.pairs.agreement)} />}
     {results.disputes.length > 0 && <Disputes disputes={results.disputes} count={results.disputed} />}
