@@ -17,7 +17,7 @@ const screen = <Parameters extends PageParameters>(
 
 /** A paginated list. */
 const PAGED = { page: pageNumber() }
-const SUBMISSION_FILTERS = ['search', 'category', 'status']
+const SUBMISSION_FILTERS = ['search', 'category', 'status', 'assignee']
 const PRODUCT_FILTERS = ['search', 'category', 'status']
 const PRODUCT_TABLE = { ...PAGED, view: oneOf('products', 'recycled'), sort: text() }
 /** `source` is the list that a product was opened from, to which Back returns; `part` is the section being edited. */
@@ -37,12 +37,10 @@ export const ADMIN_SCREENS = {
   ai: screen('/admin/ai-content-management', DOCUMENT_LABELS.ai, {}),
   evaluation: screen('/admin/evaluation-management', DOCUMENT_LABELS.evaluation, {}),
   submit: screen('/admin/submit-management', DOCUMENT_LABELS.submit, {}),
-  submissions: screen(
-    '/admin/products',
-    '产品提交管理',
-    { ...PAGED, view: oneOf('submissions', 'recycled') },
-    SUBMISSION_FILTERS,
-  ),
+  submissions: screen('/admin/products', '产品提交管理', { ...PAGED, view: oneOf('submissions', 'recycled') }, [
+    ...SUBMISSION_FILTERS,
+    'late',
+  ]),
   submissionReview: screen('/admin/submissions', '审核工作台', { ...PAGED, id: text() }, [
     ...SUBMISSION_FILTERS,
     'late',
@@ -55,7 +53,7 @@ export const ADMIN_SCREENS = {
     '/admin/facts',
     '资料核对',
     { ...PAGED, view: oneOf('stale', 'unknown', 'disputed'), order: oneOf(...STALE_ORDERS), fact: text() },
-    ['catalogue', 'product', 'attribute', 'grade'],
+    ['catalogue', 'product', 'attribute', 'grade', 'assignee', 'late'],
   ),
   /** `attribute` is the key of the one being edited, `NEW_ATTRIBUTE` for a new one. */
   attributes: screen('/admin/attributes', '产品属性', { attribute: text() }, ['catalogue', 'search']),
@@ -68,6 +66,8 @@ export const ADMIN_SCREENS = {
     'catalogue',
     'rating',
     'status',
+    'assignee',
+    'late',
   ]),
   /** `publish` is the report whose results are being published. */
   publishedEvaluations: screen(

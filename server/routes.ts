@@ -4,6 +4,7 @@ import { describeApi } from './api-description.ts'
 import { accountLinkRoutes } from './modules/account-links/routes.ts'
 import { alarmRoutes } from './modules/alarms/routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
+import { assignmentRoutes } from './modules/assignments/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
 import { brandingRoutes } from './modules/branding/routes.ts'
@@ -134,6 +135,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     webhookRoutes(services.outbox),
     pendingWorkRoutes(services.pendingWork, services.inbox),
     inboxRoutes(services.inbox),
+    assignmentRoutes(services.assignments),
     analyticsRoutes(services.analytics, publicUrl),
     auditRoutes(services.audit),
     descriptionRoutes({

@@ -7,6 +7,7 @@ import { createAgentService } from './modules/agents/service.ts'
 import { createAlarmService } from './modules/alarms/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
+import { createAssignmentService } from './modules/assignments/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
 import { type BackupTarget, createBackupService } from './modules/backups/service.ts'
 import { createBrandingService } from './modules/branding/service.ts'
@@ -306,6 +307,18 @@ export function createServices({
     addRevision: content.addImportRevision,
     audit,
   })
+  const assignments = createAssignmentService({
+    database,
+    clock,
+    audit,
+    identity,
+    subjects: {
+      lead: leads.assignments,
+      submission: submissionReview.assignments,
+      memberReview: memberReviews.moderation.assignments,
+      fact: facts.review.assignments,
+    },
+  })
   const pendingWork = createPendingWorkService({
     leads,
     submissionReview,
@@ -313,6 +326,7 @@ export function createServices({
     publishedEvaluations,
     facts,
     mail,
+    assignments,
   })
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({
@@ -433,6 +447,7 @@ export function createServices({
     mail,
     inbox,
     outbox,
+    assignments,
     pendingWork,
     analytics,
     weeklyReport,

@@ -53,6 +53,7 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/facts/unknown': ['name', 'label', 'group'],
   '/api/member-reviews': ['name'],
   '/api/member-reviews/:id': ['name'],
+  '/api/pending-work/own': ['path'],
   '/api/products/:catalogue/recycled': ['name', 'category'],
   '/api/reviews': ['name'],
   '/api/submissions': ['receipt', 'category', 'deploymentType', 'attribute', 'label', 'group', 'unit', 'mimetype'],

@@ -1,8 +1,10 @@
 /** Facts that need attention: those to be confirmed, unknown ones, and those whose sources disagree. */
 import { z } from 'zod'
+import { AssignmentSchema, assigneeFilter } from '../assignments/assignment.ts'
 import '../chinese-issues.ts'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
+import { queryFlag } from '../query-flag.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { AttributeKeySchema, AttributeSchema } from './attribute.ts'
 import { EditorFactSchema } from './fact.ts'
@@ -17,7 +19,11 @@ const FactProductSchema = z.object({
 export type FactProduct = z.infer<typeof FactProductSchema>
 
 /** A stale fact. `version` is that of its product's facts, for `If-Match`. */
-export const StaleFactSchema = EditorFactSchema.extend({ product: FactProductSchema, version: z.int() })
+export const StaleFactSchema = EditorFactSchema.extend({
+  product: FactProductSchema,
+  version: z.int(),
+  assignment: AssignmentSchema,
+})
 export type StaleFact = z.infer<typeof StaleFactSchema>
 
 /** An attribute, as these lists name it. */
@@ -66,6 +72,8 @@ export const StaleFactQuerySchema = z.object({
   product: filters.product,
   attribute: filters.attribute,
   grade,
+  assignee: assigneeFilter,
+  late: queryFlag('`true` 时只列出过了截止时间的资料。'),
   order: z.enum(STALE_ORDERS).default('age').describe('`age` 为过期最久的在前，`views` 为浏览最多的产品在前。'),
   page,
 })

@@ -80,7 +80,7 @@ export const leadCalls = groupCalls('线索', '咨询与评估申请的跟进：
     failures: ['versionConflict'],
     reply: LeadRecordSchema,
     message: LEAD_MESSAGES.saved,
-    summary: '更新线索的状态、负责人或备注',
+    summary: '更新线索的状态、负责人、截止时间或备注',
     description: '未给出的保持原样；`version` 为修改所依据的版本，线索已被他人更新时返回412，什么也不保存。',
   }),
 })

@@ -1,6 +1,8 @@
 /** Leads in the back office; the visitors' forms are in `lead-request.ts`. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
+import { AssignmentSchema, assigneeFilter } from '../assignments/assignment.ts'
+import { ASSIGNMENT_MESSAGES } from '../assignments/messages.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LEAD_RESPONSE_HOURS, TEXT } from '../limits.ts'
 import { outsiderText, personalData } from '../outsider-data.ts'
@@ -33,13 +35,12 @@ export const LeadRecordSchema = z.object({
   contactedAt: z.iso.datetime().nullable(),
   /** The deadline for calling the visitor; `null` once the lead is no longer new. */
   dueAt: z.iso.datetime().nullable(),
+  /** The owner, if they may still follow it up, and the deadline: the one that was set, or else `dueAt`. */
+  assignment: AssignmentSchema,
   /** Incremented by every change; an update names the version it is based on. */
   version: z.int(),
 })
 export type LeadRecord = z.infer<typeof LeadRecordSchema>
-
-/** Filters by owner: the caller's own leads or unassigned ones; other values are user ids. */
-export const LEAD_OWNERS = { me: 'me', none: 'none' } as const
 
 const LeadFilterSchema = z.object({
   search: searchInput().describe(
@@ -50,8 +51,8 @@ const LeadFilterSchema = z.object({
     .enum(LEAD_STATUSES, LEAD_MESSAGES.unknownStatus)
     .optional()
     .describe('线索的状态：`new` 为新线索，`contacted` 为已联系，`completed` 为已完成，`invalid` 为无效。'),
-  owner: storedText().max(TEXT.word).optional().describe('负责人：`me` 为自己，`none` 为无人负责，或用户编号。'),
-  late: queryFlag(`\`true\` 时只列出超过${LEAD_RESPONSE_HOURS}小时仍未联系的新线索。`),
+  owner: assigneeFilter,
+  late: queryFlag(`\`true\` 时只列出超过${LEAD_RESPONSE_HOURS}小时仍未联系的新线索，以及过了截止时间仍未办结的线索。`),
 })
 export type LeadFilter = z.infer<typeof LeadFilterSchema>
 
@@ -74,11 +75,13 @@ export const LeadCountsSchema = z.object({
 })
 export type LeadCounts = z.infer<typeof LeadCountsSchema>
 
-/** An update of status, owner or notes; `version` is the one the update is based on. */
+/** An update of status, owner, deadline or notes; `version` is the one the update is based on. */
 export const LeadChangeSchema = z.object({
   version: z.int(LEAD_MESSAGES.version),
   status: z.enum(LEAD_STATUSES, LEAD_MESSAGES.unknownStatus).optional(),
   ownerId: storedText().min(1, LEAD_MESSAGES.unknownOwner).max(TEXT.word).nullable().optional(),
   notes: storedText().trim().max(TEXT.paragraph).optional(),
+  /** `null` for the promised deadline. */
+  assignmentDueAt: z.iso.datetime(ASSIGNMENT_MESSAGES.dueAt).nullable().optional(),
 })
 export type LeadChange = z.infer<typeof LeadChangeSchema>

@@ -1,11 +1,13 @@
 /** Members' reviews as the back office moderates them. */
 import { z } from 'zod'
+import { AssignmentSchema, assigneeFilter } from '../assignments/assignment.ts'
 import { BulkItemsSchema } from '../bulk-decisions.ts'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { outsiderText, personalData, publicContactsFlag } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
+import { queryFlag } from '../query-flag.ts'
 import { searchInput, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { MEMBER_REVIEW_STATUSES } from './choices.ts'
@@ -36,6 +38,7 @@ export const ModeratedReviewSchema = z
     helpful: z.int(),
     reason: outsiderText(),
     submittedAt: z.iso.datetime(),
+    assignment: AssignmentSchema,
     decidedAt: z.iso.datetime().nullable(),
     decidedBy: UserReferenceSchema.nullable(),
     version: z.int(),
@@ -53,6 +56,8 @@ export const ModerationQuerySchema = z.object({
     .enum(MEMBER_REVIEW_STATUSES, MESSAGES.unknownStatus)
     .optional()
     .describe('状态：`pending` 为待审核，`published` 为已展示，`rejected` 为未通过，`withdrawn` 为已撤回。'),
+  assignee: assigneeFilter,
+  late: queryFlag('`true` 时只列出过了截止时间、仍待审核的评价。'),
   page: pageNumber.default(1),
 })
 export type ModerationQuery = z.infer<typeof ModerationQuerySchema>

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '../admin-pages.ts'
 import { getPendingWorkEntry, getPendingWorkUrl, PENDING_WORK_KINDS, sumWorkByPath } from './pending-work.ts'
 
-it('counts late work once, as part of the work of its screen', () => {
+it('counts late and unassigned work once, as part of the work of its screen', () => {
   const work = [
     { kind: 'lateLeads', count: 2 },
+    { kind: 'unassignedLeads', count: 3 },
     { kind: 'newLeads', count: 5 },
     { kind: 'lateSubmissions', count: 0 },
     { kind: 'pendingSubmissions', count: 1 },

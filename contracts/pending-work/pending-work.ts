@@ -1,5 +1,6 @@
 /** The work that waits for the staff: the dashboard's list, and the counts in the menu of the back office. */
 import { ADMIN_SCREENS } from '../admin-pages.ts'
+import { ASSIGNEES } from '../assignments/kinds.ts'
 import type { Permission } from '../permissions.ts'
 
 type PendingWorkEntry = {
@@ -11,12 +12,14 @@ type PendingWorkEntry = {
   permission: Permission
   /** Whether a deadline has passed. Late work is part of the screen's other work, and isn't added to its count. */
   isLate?: true
+  /** Whether nobody has been assigned it. Such work is part of the screen's other work, too. */
+  isUnassigned?: true
 }
 
 /** Every kind of work, most urgent first. */
 const PENDING_WORK = {
   lateLeads: {
-    label: '超时未联系的线索',
+    label: '逾期的线索',
     screen: 'leads',
     query: { late: 'true' },
     permission: 'leads:write',
@@ -28,6 +31,41 @@ const PENDING_WORK = {
     query: { late: 'true' },
     permission: 'submissions:write',
     isLate: true,
+  },
+  lateReviews: {
+    label: '逾期未审核的会员评价',
+    screen: 'reviews',
+    query: { status: 'pending', late: 'true' },
+    permission: 'reviews:write',
+    isLate: true,
+  },
+  lateFacts: {
+    label: '逾期未确认的资料',
+    screen: 'facts',
+    query: { view: 'stale', late: 'true' },
+    permission: 'products:write',
+    isLate: true,
+  },
+  unassignedLeads: {
+    label: '无人负责的新线索',
+    screen: 'leads',
+    query: { status: 'new', owner: ASSIGNEES.none },
+    permission: 'leads:write',
+    isUnassigned: true,
+  },
+  unassignedSubmissions: {
+    label: '无人负责的提交',
+    screen: 'submissionReview',
+    query: { status: 'pending', assignee: ASSIGNEES.none },
+    permission: 'submissions:write',
+    isUnassigned: true,
+  },
+  unassignedReviews: {
+    label: '无人负责的会员评价',
+    screen: 'reviews',
+    query: { status: 'pending', assignee: ASSIGNEES.none },
+    permission: 'reviews:write',
+    isUnassigned: true,
   },
   failedMails: {
     label: '发送失败的邮件',
@@ -84,10 +122,10 @@ export function sumWorkByPath(work: readonly PendingWork[]): Map<string, ScreenW
   const sums = new Map<string, ScreenWork>()
   for (const { kind, count } of work) {
     if (count === 0) continue
-    const { screen, isLate = false } = getPendingWorkEntry(kind)
+    const { screen, isLate = false, isUnassigned = false } = getPendingWorkEntry(kind)
     const { path } = ADMIN_SCREENS[screen]
     const sum = sums.get(path) ?? { count: 0, isLate: false }
-    sums.set(path, { count: sum.count + (isLate ? 0 : count), isLate: sum.isLate || isLate })
+    sums.set(path, { count: sum.count + (isLate || isUnassigned ? 0 : count), isLate: sum.isLate || isLate })
   }
   return sums
 }

@@ -1,5 +1,6 @@
 /** Submissions as the back office reads and reviews them. */
 import { z } from 'zod'
+import { AssignmentSchema, assigneeFilter } from '../assignments/assignment.ts'
 import { BulkItemsSchema } from '../bulk-decisions.ts'
 import '../chinese-issues.ts'
 import { SubmittedFactRecordSchema } from '../facts/fact.ts'
@@ -63,6 +64,7 @@ export const SubmissionRecordSchema = z
     updatedAt: z.iso.datetime(),
     /** The promised deadline of the review; `null` once it is reviewed. */
     dueAt: z.iso.datetime().nullable(),
+    assignment: AssignmentSchema,
     reviewedAt: z.iso.datetime().nullable(),
     /** `null` before the review, and after an automatic approval. */
     reviewedBy: UserReferenceSchema.nullable(),
@@ -100,7 +102,8 @@ export const SubmissionFilterSchema = z.object({
     .enum(['', ALL, ...SUBMISSION_STATUSES], MESSAGES.unknownStatus)
     .default('')
     .describe('状态；`全部` 或留空表示不限。'),
-  late: queryFlag('`true` 时只列出过了承诺的审核期限、仍待审核的提交。'),
+  assignee: assigneeFilter,
+  late: queryFlag('`true` 时只列出过了承诺的审核期限或截止时间、仍待审核的提交。'),
 })
 export type SubmissionFilter = z.infer<typeof SubmissionFilterSchema>
 

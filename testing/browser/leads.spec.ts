@@ -63,7 +63,7 @@ test('a consultation is requested, assigned, contacted, annotated, searched and 
   await statuses.getByRole('button', { name: /^已联系/ }).click()
   await expect(page).toHaveURL(/status=/)
   await expect(row).toBeVisible()
-  await statuses.getByRole('button', { name: /^已超时/ }).click()
+  await statuses.getByRole('button', { name: /^已逾期/ }).click()
   await expect(page.getByText('没有符合条件的线索。')).toBeVisible()
   await page.goBack()
 

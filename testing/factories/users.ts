@@ -4,7 +4,7 @@ import type { NewUser } from '#server/modules/identity/service.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** A caller with all permissions, for tests that call services. */
-export const SUPER_ADMIN: Pick<Caller, 'role'> = { role: 'super_admin' }
+export const SUPER_ADMIN = { id: 'super-admin', role: 'super_admin' } as const
 
 export const PASSWORD = 'correct horse'
 

@@ -15,7 +15,7 @@ export const factRoutes = ({ editing, review }: FactService) => [
   defineRoute(factReviewCalls.withdrawConfirmation, ({ params, ifMatch, user }) =>
     editing.withdrawConfirmation(params.id, { actor: user, ifMatch }),
   ),
-  defineRoute(factReviewCalls.listStale, ({ query }) => review.listStale(query)),
+  defineRoute(factReviewCalls.listStale, ({ query, user }) => review.listStale(query, user)),
   defineRoute(factReviewCalls.listUnknown, ({ query }) => review.listUnknown(query)),
   defineRoute(factReviewCalls.listIncomplete, ({ query }) => review.listIncomplete(query)),
   defineRoute(factReviewCalls.listDisputes, ({ query }) => review.listDisputes(query)),

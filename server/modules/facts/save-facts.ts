@@ -106,7 +106,9 @@ async function applyPlans(db: Queryable, plans: readonly FactPlan[]): Promise<vo
     db,
     plans.flatMap(({ removedIds }) => removedIds),
   )
-  for (const { id, ...columns } of plans.flatMap(({ updated }) => updated)) await updateFact(db, id, columns)
+  // What was due has been done.
+  for (const { id, ...columns } of plans.flatMap(({ updated }) => updated))
+    await updateFact(db, id, { ...columns, assignmentDueAt: null })
   await insertFacts(
     db,
     plans.flatMap(({ inserted }) => inserted),

@@ -22,6 +22,7 @@ export const LEAD_COLUMNS: readonly TableColumn<LeadRecord>[] = [
   { key: 'productName', title: LEAD_LABELS.productName, cell: ({ productName }) => productName },
   { key: 'requirements', title: LEAD_LABELS.requirements, cell: ({ requirements }) => requirements, width: 60 },
   { key: 'owner', title: '负责人', cell: ({ owner }) => owner?.name ?? null, width: 12 },
+  { key: 'dueAt', title: '截止时间', ...createTimeColumn(({ assignment }) => assignment.dueAt) },
   { key: 'notes', title: '备注', cell: ({ notes }) => notes, width: 40 },
   { key: 'contactedAt', title: '首次联系时间', ...createTimeColumn(({ contactedAt }) => contactedAt) },
   { key: 'updatedAt', title: '更新时间', ...createTimeColumn(({ updatedAt }) => updatedAt) },

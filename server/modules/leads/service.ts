@@ -1,20 +1,20 @@
 import type { Authorship } from '#contracts/content/revision.ts'
 import type { UserReference } from '#contracts/identity/user-reference.ts'
-import {
-  LEAD_OWNERS,
-  type LeadChange,
-  type LeadCounts,
-  type LeadExportQuery,
-  type LeadFilter,
-  type LeadQuery,
-  type LeadRecord,
+import type {
+  LeadChange,
+  LeadCounts,
+  LeadExportQuery,
+  LeadFilter,
+  LeadQuery,
+  LeadRecord,
 } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_MS, LEADS_PER_PAGE, OWN_DATA_ROWS_MAX } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
-import { type Caller, can } from '#contracts/permissions.ts'
-import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { type Caller, can, listRolesWithPermission } from '#contracts/permissions.ts'
+import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_STATUS_LABELS, type LeadStatus } from '#contracts/vocabulary.ts'
+import { resolveAssignee } from '#server/modules/assignments/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -32,6 +32,7 @@ import { buildSearchPatterns } from '#server/platform/search-text/search-lines.t
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
+import { createLeadAssignments } from './assignments.ts'
 import { LEAD_COLUMNS } from './export-columns.ts'
 import { createLeadIntake } from './intake.ts'
 import { buildLeadSearch } from './lead-search.ts'
@@ -46,7 +47,7 @@ import {
   listMatches,
   updateLead,
 } from './store.ts'
-import { toLeadRecord, toOwnLead } from './view.ts'
+import { toOwnLead } from './view.ts'
 
 export type LeadService = ReturnType<typeof createLeadService>
 
@@ -56,10 +57,12 @@ type LeadCaller = Caller & { id: string }
 const ALL_LEADS: LeadFilterValues = {
   kind: undefined,
   status: undefined,
-  ownerId: undefined,
-  lateBefore: undefined,
+  owner: undefined,
+  late: undefined,
   matches: undefined,
 }
+
+const UNASSIGNED: LeadFilterValues['owner'] = { roles: listRolesWithPermission('leads:write') }
 
 type Dependencies = {
   database: Database
@@ -84,8 +87,13 @@ export function createLeadService({
   settings,
   publicUrl,
 }: Dependencies) {
-  /** Returns the creation time before which new leads are late. */
-  const getLateCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
+  const { toRecords, toRecord, subject } = createLeadAssignments({ clock })
+
+  /** Returns the times until which late leads were created or due. */
+  const getLateCutoff = () => ({
+    createdUntil: new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString(),
+    dueUntil: clock.now().toISOString(),
+  })
 
   /** Converts a query to the conditions of the store. */
   async function resolveFilter(filter: LeadFilter, caller: LeadCaller): Promise<LeadFilterValues> {
@@ -94,8 +102,8 @@ export function createLeadService({
     return {
       kind: filter.kind,
       status: filter.status,
-      lateBefore: filter.late ? getLateCutoff() : undefined,
-      ownerId: resolveOwnerId(filter.owner, caller),
+      late: filter.late ? getLateCutoff() : undefined,
+      owner: resolveAssignee(filter.owner, 'lead', caller),
       matches: patterns.length > 0 ? await listMatches(database.read, scope) : undefined,
     }
   }
@@ -105,19 +113,25 @@ export function createLeadService({
    * leads that its tab lists.
    */
   async function countByStatus(filter: LeadFilterValues): Promise<LeadCounts> {
-    const withoutStatus: LeadFilterValues = { ...filter, status: undefined, lateBefore: undefined }
+    const withoutStatus: LeadFilterValues = { ...filter, status: undefined, late: undefined }
     return {
       statuses: await countLeadsByStatus(database.read, withoutStatus),
-      late: await countLeads(database.read, { ...withoutStatus, lateBefore: getLateCutoff() }),
+      late: await countLeads(database.read, { ...withoutStatus, late: getLateCutoff() }),
     }
   }
 
   return {
+    assignments: subject,
+
     /** Returns the number of new leads. */
     countNew: (): Promise<number> => countLeads(database.read, { ...ALL_LEADS, status: 'new' }),
 
-    /** Returns the number of new leads that should have been contacted by now. */
-    countLate: (): Promise<number> => countLeads(database.read, { ...ALL_LEADS, lateBefore: getLateCutoff() }),
+    /** Returns the number of new leads that nobody follows up. */
+    countUnassigned: (): Promise<number> =>
+      countLeads(database.read, { ...ALL_LEADS, status: 'new', owner: UNASSIGNED }),
+
+    /** Returns the number of new leads that should have been contacted by now, and of others whose deadline has passed. */
+    countLate: (): Promise<number> => countLeads(database.read, { ...ALL_LEADS, late: getLateCutoff() }),
 
     ...createLeadIntake({ database, clock, mail, outbox, settings, publicUrl }),
 
@@ -145,7 +159,7 @@ export function createLeadService({
       ])
       const totalItems = lateCount ?? countWithStatus(counts, query.status)
       return {
-        items: rows.map(toLeadRecord),
+        items: await toRecords(database.read, rows),
         pagination: toPagination(page, limit, totalItems),
         counts,
         owners: await identity.listUsersWithPermission('leads:write'),
@@ -156,7 +170,7 @@ export function createLeadService({
     async get(id: string, _caller: LeadCaller): Promise<LeadRecord> {
       const row = await findLead(database.read, id)
       if (!row) throw notFound(LEAD_MESSAGES.notFound)
-      return toLeadRecord(row)
+      return toRecord(database.read, row)
     },
 
     /** Returns who saved a lead last and when; `null` for the visitor. Throws `notFound`. */
@@ -178,7 +192,7 @@ export function createLeadService({
         const owner = owners.find(({ id: ownerId }) => ownerId === change.ownerId)
         if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw createUnknownOwnerError()
 
-        if (before.version === version && !hasChanges(before, change)) return toLeadRecord(before)
+        if (before.version === version && !hasChanges(before, change)) return toRecord(transaction.db, before)
         const isUpdated = await updateLead(
           transaction.db,
           { id, version },
@@ -189,7 +203,7 @@ export function createLeadService({
 
         const detail = describeChanges(before, change, owner?.name).join('；')
         await audit.record(transaction, { actor, action: 'lead.update', target: before.companyName, detail })
-        return toLeadRecord(after)
+        return toRecord(transaction.db, after)
       })
     },
 
@@ -209,7 +223,7 @@ export function createLeadService({
       })
       const leads = streamPages<LeadRow, LeadRecord>(
         (page) => listLeadsAfter(database.read, filter, page),
-        (rows) => rows.map(toLeadRecord),
+        (rows) => toRecords(database.read, rows),
       )
       return {
         ...streamTable(format, LEAD_COLUMNS, leads),
@@ -217,13 +231,6 @@ export function createLeadService({
       }
     },
   }
-}
-
-/** Returns the owner's id to filter by; `null` for leads without an owner, `undefined` for any. */
-function resolveOwnerId(owner: string | undefined, caller: LeadCaller): string | null | undefined {
-  if (owner === LEAD_OWNERS.me) return caller.id
-  if (owner === LEAD_OWNERS.none) return null
-  return owner
 }
 
 /** Returns the number of leads with a status, or of all leads if `status` is omitted. */
@@ -249,6 +256,8 @@ function getContactedAt(before: LeadRow, status: LeadStatus | undefined, now: st
   return next === 'invalid' ? before.contactedAt : (before.contactedAt ?? now)
 }
 
+const describeTime = (time: string | null): string => (time === null ? '无' : formatMinuteInShanghai(new Date(time)))
+
 type LeadValues = Omit<LeadChange, 'version'>
 
 const hasChanges = (before: LeadRow, change: LeadValues): boolean =>
@@ -257,13 +266,16 @@ const hasChanges = (before: LeadRow, change: LeadValues): boolean =>
 /** Describes each change for the audit log. Notes are confidential: only the fact that they changed is recorded. */
 function describeChanges(
   before: LeadRow,
-  { status, ownerId, notes }: LeadValues,
+  { status, ownerId, notes, assignmentDueAt }: LeadValues,
   ownerName: string | undefined,
 ): string[] {
   const changes: string[] = []
   if (status !== undefined && status !== before.status)
     changes.push(`状态：${LEAD_STATUS_LABELS[before.status]} → ${LEAD_STATUS_LABELS[status]}`)
-  if (ownerId !== undefined && ownerId !== before.ownerId) changes.push(`负责人：${ownerName ?? '无'}`)
+  if (ownerId !== undefined && ownerId !== before.ownerId)
+    changes.push(`负责人：${before.ownerName ?? '无'} → ${ownerName ?? '无'}`)
+  if (assignmentDueAt !== undefined && assignmentDueAt !== before.assignmentDueAt)
+    changes.push(`截止：${describeTime(before.assignmentDueAt)} → ${describeTime(assignmentDueAt)}`)
   if (notes !== undefined && notes !== before.notes) changes.push('修改备注')
   return changes
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus, SortOrder } from '#contracts/vocabulary.ts'
+import { type AssigneeCondition, isAssignedTo } from '#server/modules/assignments/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
@@ -20,10 +21,10 @@ export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
 export type LeadFilterValues = {
   kind: LeadKind | undefined
   status: LeadStatus | undefined
-  /** An owner's id; `null` for leads without an owner, `undefined` for any. */
-  ownerId: string | null | undefined
-  /** Selects only leads that were created at or before this time and are still `new`. */
-  lateBefore: string | undefined
+  /** Selects by owner; `undefined` for any. */
+  owner: AssigneeCondition | undefined
+  /** Selects only late leads: still `new` though created until `createdUntil`, or open though due until `dueUntil`. */
+  late: { createdUntil: string; dueUntil: string } | undefined
   /** The leads that match a search, by their ordinals; `undefined` without a search. */
   matches: readonly number[] | undefined
 }
@@ -103,14 +104,40 @@ export const listMatches = async (
   return listContaining(db, index, patterns)
 }
 
-function filterLeads(db: Queryable, filter: LeadFilterValues) {
-  const { kind, status, ownerId, lateBefore, matches } = filter
+/** The statuses of leads that are to be followed up. */
+const OPEN_STATUSES: readonly LeadStatus[] = ['new', 'contacted']
+
+/** Returns whether a lead is to be followed up. */
+export const isOpenLead = ({ status }: Pick<LeadRow, 'status'>): boolean => OPEN_STATUSES.includes(status)
+
+/** Lists the leads that an owner has to follow up, oldest first, up to a limit. */
+export const listOpenLeads = (db: Queryable, ownerId: string, limit: number): Promise<LeadRow[]> =>
+  selectLeadsWithOwners(db)
+    .where('leads.ownerId', '=', ownerId)
+    .where('leads.status', 'in', OPEN_STATUSES)
+    .orderBy('leads.createdAt')
+    .orderBy('leads.id')
+    .limit(limit)
+    .execute()
+
+/** Whether a lead is to be followed up, as an expression instead of the column, whose index would be sorted for a list. */
+const IS_OPEN_IN_ORDER = sql<boolean>`leads.status || '' in ('new', 'contacted')`
+
+function filterLeads(db: Queryable, filter: LeadFilterValues, { isOrdered = false } = {}) {
+  const { kind, status, owner, late, matches } = filter
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
-  if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
-  if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
-  if (lateBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', lateBefore)
+  if (owner) query = query.where(isAssignedTo('leads.ownerId', owner))
+  if (late)
+    query = query
+      .where((eb) => (isOrdered ? IS_OPEN_IN_ORDER : eb('leads.status', 'in', OPEN_STATUSES)))
+      .where((eb) =>
+        eb.or([
+          eb('leads.assignmentDueAt', '<=', late.dueUntil),
+          eb.and([eb('leads.status', '=', 'new'), eb('leads.createdAt', '<=', late.createdUntil)]),
+        ]),
+      )
   if (matches) query = query.where(isAmong(db, 'leads.ordinal', matches))
   return query
 }
@@ -139,7 +166,7 @@ async function listPage(
 
 /** Lists a page of leads by time. */
 export const listLeads = (db: Queryable, filter: LeadFilterValues, page: LeadRange): Promise<LeadRow[]> =>
-  listPage(db, filterLeads(db, filter), page)
+  listPage(db, filterLeads(db, filter, { isOrdered: true }), page)
 
 /** Lists up to `limit` leads, newest first, starting after a given lead. */
 export function listLeadsAfter(
@@ -147,7 +174,7 @@ export function listLeadsAfter(
   filter: LeadFilterValues,
   { after, limit }: { after: Pick<LeadRow, 'createdAt' | 'id'> | undefined; limit: number },
 ): Promise<LeadRow[]> {
-  let query = filterLeads(db, filter)
+  let query = filterLeads(db, filter, { isOrdered: true })
   if (after) query = query.where(isAfter(after))
   return listPage(db, query, { limit, offset: 0, order: 'desc' })
 }

@@ -1,3 +1,4 @@
+import type { Assignment } from '#contracts/assignments/assignment.ts'
 import { DELETED_USER_NAME } from '#contracts/identity/user-reference.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_RESPONSE_MS } from '#contracts/limits.ts'
@@ -5,7 +6,7 @@ import type { LeadStatus } from '#contracts/vocabulary.ts'
 import type { LeadRow } from './store.ts'
 
 /** Returns the response deadline of a new lead; `null` for other statuses. */
-const getDueAt = (status: LeadStatus, createdAt: string): string | null =>
+export const getPromisedAt = ({ status, createdAt }: { status: LeadStatus; createdAt: string }): string | null =>
   status === 'new' ? new Date(Date.parse(createdAt) + LEAD_RESPONSE_MS).toISOString() : null
 
 /** Returns what a visitor entered, for that visitor: without the back office's status and notes. */
@@ -22,7 +23,7 @@ export const toOwnLead = (row: LeadRow) => ({
 })
 
 /** Converts a row to a lead. */
-export const toLeadRecord = (row: LeadRow): LeadRecord => ({
+export const toLeadRecord = (row: LeadRow, assignment: Assignment): LeadRecord => ({
   id: row.id,
   kind: row.kind,
   companyName: row.companyName,
@@ -38,6 +39,7 @@ export const toLeadRecord = (row: LeadRow): LeadRecord => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   contactedAt: row.contactedAt,
-  dueAt: getDueAt(row.status, row.createdAt),
+  dueAt: getPromisedAt(row),
+  assignment,
   version: row.version,
 })

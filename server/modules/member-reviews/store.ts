@@ -80,6 +80,15 @@ export async function updateReview(
     await reindexText(db, TEXT_INDEXES.memberReviews, { ordinal, text: values.searchText })
 }
 
+/** Sets the assignee and the deadline of a review, whose version stays the same. */
+export async function assignReview(
+  db: Queryable,
+  id: string,
+  { assigneeId, assignmentDueAt }: Pick<ReviewRow, 'assigneeId' | 'assignmentDueAt'>,
+): Promise<void> {
+  await db.updateTable('memberReviews').set({ assigneeId, assignmentDueAt }).where('id', '=', id).execute()
+}
+
 export const findReview = (db: Queryable, id: string): Promise<ReviewWithContext | undefined> =>
   selectReviewsWithContext(db).where('memberReviews.id', '=', id).executeTakeFirst()
 

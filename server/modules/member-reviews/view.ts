@@ -1,5 +1,6 @@
 /** Converts rows of reviews to the views of readers, authors and moderators, field by field. */
 
+import type { Assignment } from '#contracts/assignments/assignment.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import {
   type OwnReview,
@@ -71,12 +72,13 @@ type ModerationContext = {
   proof: ReviewProofsTable | undefined
   vendor: VendorProfile
   sameAddressCount: number
+  assignment: Assignment
 }
 
 /** Returns a review for moderators. */
 export function toModeratedReview(
   row: ReviewWithContext,
-  { proof, vendor, sameAddressCount }: ModerationContext,
+  { proof, vendor, sameAddressCount, assignment }: ModerationContext,
 ): ModeratedReview {
   const { authorName: name, authorEmail: email, authorCompany: company } = row
   const author = name === null || email === null ? null : { name, email, company: company ?? '' }
@@ -96,6 +98,7 @@ export function toModeratedReview(
     helpful: row.helpful,
     reason: row.reason,
     submittedAt: row.submittedAt,
+    assignment,
     decidedAt: row.decidedAt,
     decidedBy: row.decidedBy === null ? null : { id: row.decidedBy, name: row.decidedByName ?? '' },
     version: row.version,

@@ -12,6 +12,11 @@ const LISTS: Record<PendingWorkKind, string> = {
   lateSubmissions: '/api/submissions/page',
   pendingSubmissions: '/api/submissions/page',
   pendingReviews: '/api/member-reviews',
+  lateReviews: '/api/member-reviews',
+  lateFacts: '/api/facts/stale',
+  unassignedLeads: '/api/leads',
+  unassignedSubmissions: '/api/submissions/page',
+  unassignedReviews: '/api/member-reviews',
   pendingStatements: '/api/evaluation/pending-statements',
   disputedFacts: '/api/facts/disputes',
   failedMails: '/api/email/outbox',
@@ -74,6 +79,11 @@ onEveryDatabase('pending work', (app) => {
       newLeads: 2,
       lateSubmissions: 1,
       pendingSubmissions: 2,
+      lateReviews: 0,
+      lateFacts: 0,
+      unassignedLeads: 2,
+      unassignedSubmissions: 2,
+      unassignedReviews: 0,
       failedMails: 1,
       pendingReviews: 0,
       pendingStatements: 0,
@@ -92,8 +102,21 @@ onEveryDatabase('pending work', (app) => {
   })
 
   it.each([
-    { role: 'editor', kinds: ['pendingStatements', 'disputedFacts'] },
-    { role: 'reviewer', kinds: ['lateLeads', 'lateSubmissions', 'newLeads', 'pendingSubmissions', 'pendingReviews'] },
+    { role: 'editor', kinds: ['lateFacts', 'pendingStatements', 'disputedFacts'] },
+    {
+      role: 'reviewer',
+      kinds: [
+        'lateLeads',
+        'lateSubmissions',
+        'lateReviews',
+        'unassignedLeads',
+        'unassignedSubmissions',
+        'unassignedReviews',
+        'newLeads',
+        'pendingSubmissions',
+        'pendingReviews',
+      ],
+    },
     { role: 'viewer', kinds: [] },
   ] as const)('lists for the $role only what the role may do', async ({ role, kinds }) => {
     const work = await list(await createSignedInUser(app(), role))

@@ -8,4 +8,5 @@ export const pendingWorkRoutes = (pendingWork: PendingWorkService, inbox: Pick<I
     data: await pendingWork.list(user),
     unread: await inbox.countUnread(user),
   })),
+  defineRoute(pendingWorkCalls.listOwn, ({ user }) => pendingWork.listOwn(user)),
 ]

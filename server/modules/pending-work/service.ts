@@ -5,6 +5,7 @@ import {
   type PendingWorkKind,
 } from '#contracts/pending-work/pending-work.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
+import type { AssignmentService } from '#server/modules/assignments/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { LeadService } from '#server/modules/leads/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -13,12 +14,15 @@ import type { PublishedEvaluationService } from '#server/modules/published-evalu
 import type { SubmissionReviewService } from '#server/modules/submission-review/service.ts'
 
 type Dependencies = {
-  leads: Pick<LeadService, 'countNew' | 'countLate'>
-  submissionReview: Pick<SubmissionReviewService, 'countPending' | 'countLate'>
-  memberReviews: { moderation: Pick<MemberReviewService['moderation'], 'countPending'> }
+  leads: Pick<LeadService, 'countNew' | 'countLate' | 'countUnassigned'>
+  submissionReview: Pick<SubmissionReviewService, 'countPending' | 'countLate' | 'countUnassigned'>
+  memberReviews: {
+    moderation: Pick<MemberReviewService['moderation'], 'countPending' | 'countLate' | 'countUnassigned'>
+  }
   publishedEvaluations: { statements: Pick<PublishedEvaluationService['statements'], 'countPending'> }
-  facts: { review: Pick<FactService['review'], 'countDisputes'> }
+  facts: { review: Pick<FactService['review'], 'countDisputes' | 'countLate'> }
   mail: { outbox: Pick<MailService['outbox'], 'count'> }
+  assignments: Pick<AssignmentService, 'listOwn'>
 }
 
 export type PendingWorkService = ReturnType<typeof createPendingWorkService>
@@ -31,10 +35,16 @@ export function createPendingWorkService({
   publishedEvaluations,
   facts,
   mail,
+  assignments,
 }: Dependencies) {
   const counters: Record<PendingWorkKind, () => Promise<number>> = {
     lateLeads: leads.countLate,
     lateSubmissions: submissionReview.countLate,
+    lateReviews: memberReviews.moderation.countLate,
+    lateFacts: facts.review.countLate,
+    unassignedLeads: leads.countUnassigned,
+    unassignedSubmissions: submissionReview.countUnassigned,
+    unassignedReviews: memberReviews.moderation.countUnassigned,
     failedMails: async () => (await mail.outbox.count()).failed,
     newLeads: leads.countNew,
     pendingSubmissions: submissionReview.countPending,
@@ -44,6 +54,9 @@ export function createPendingWorkService({
   }
 
   return {
+    /** Lists the open work that is assigned to the caller, late first. */
+    listOwn: assignments.listOwn,
+
     /** Counts the work that the caller may do, most urgent first. */
     list: (caller: Caller): Promise<PendingWork[]> =>
       Promise.all(

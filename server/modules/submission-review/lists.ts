@@ -1,6 +1,6 @@
 import { SUBMISSION_REVIEW_WORKING_DAYS, UNPAGINATED_SUBMISSIONS_MAX } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
-import { type Caller, can } from '#contracts/permissions.ts'
+import { type Caller, can, listRolesWithPermission } from '#contracts/permissions.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import {
   type SubmissionCounts,
@@ -11,6 +11,7 @@ import {
   SubmissionRecordSchema,
 } from '#contracts/submission-review/submission-review.ts'
 import { ALL } from '#contracts/vocabulary.ts'
+import { resolveAssignee } from '#server/modules/assignments/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import { listSearchPatterns } from '#server/modules/submissions/service.ts'
@@ -35,6 +36,9 @@ import { startOfOpenWorkingDays } from './working-days.ts'
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService; records: SubmissionRecords }
 
+/** The signed-in user: permissions depend on the role, assigned submissions on the id. */
+type StaffCaller = Caller & { id: string }
+
 type SubmissionPage = {
   items: SubmissionRecord[]
   pagination: Pagination
@@ -48,18 +52,24 @@ const NO_FILTER: SubmissionFilterValues = {
   matches: undefined,
   category: undefined,
   status: undefined,
-  lateBefore: undefined,
+  assignee: undefined,
+  late: undefined,
 }
+
+const UNASSIGNED: SubmissionFilterValues['assignee'] = { roles: listRolesWithPermission('submissions:write') }
 
 /** Creates the lists of submissions, and their export. */
 export function createSubmissionLists({ database, clock, audit, records }: Dependencies) {
-  /** Returns the creation time before which pending submissions are late. */
-  const getLateCutoff = () => startOfOpenWorkingDays(clock.now(), SUBMISSION_REVIEW_WORKING_DAYS)
+  /** Returns the times before which late submissions were created or due. */
+  const getLateCutoff = () => ({
+    createdBefore: startOfOpenWorkingDays(clock.now(), SUBMISSION_REVIEW_WORKING_DAYS),
+    dueUntil: clock.now().toISOString(),
+  })
 
   /** Converts a query to the conditions of the store. */
   async function toFilter(
-    { search, category, status, late }: SubmissionFilter,
-    caller: Caller,
+    { search, category, status, assignee, late }: SubmissionFilter,
+    caller: StaffCaller,
   ): Promise<SubmissionFilterValues> {
     const patterns = listSearchPatterns(search)
     const canReadContacts = can(caller, 'contacts:read')
@@ -68,7 +78,8 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
       matches: patterns.length > 0 ? await listMatches(read, { patterns, canReadContacts }) : undefined,
       category: category === '' || category === ALL ? undefined : category,
       status: status === '' || status === ALL ? undefined : status,
-      lateBefore: late ? getLateCutoff() : undefined,
+      assignee: resolveAssignee(assignee, 'submission', caller),
+      late: late ? getLateCutoff() : undefined,
     }
   }
 
@@ -76,27 +87,31 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
     /** Returns the number of pending submissions. */
     countPending: (): Promise<number> => countSubmissions(database.read, { ...NO_FILTER, status: 'pending' }),
 
+    /** Returns the number of pending submissions that nobody reviews. */
+    countUnassigned: (): Promise<number> =>
+      countSubmissions(database.read, { ...NO_FILTER, status: 'pending', assignee: UNASSIGNED }),
+
     /** Returns the number of pending submissions whose deadline has passed. */
-    countLate: (): Promise<number> => countSubmissions(database.read, { ...NO_FILTER, lateBefore: getLateCutoff() }),
+    countLate: (): Promise<number> => countSubmissions(database.read, { ...NO_FILTER, late: getLateCutoff() }),
 
     /** Lists the newest submissions that match a filter, without pages; at most 500. */
-    async listNewest(filter: SubmissionFilter, caller: Caller): Promise<SubmissionRecord[]> {
+    async listNewest(filter: SubmissionFilter, caller: StaffCaller): Promise<SubmissionRecord[]> {
       const page = { limit: UNPAGINATED_SUBMISSIONS_MAX, offset: 0, order: 'desc' } as const
       const rows = await listSubmissions(database.read, await toFilter(filter, caller), page)
       return records.toRecords(database.read, rows)
     },
 
     /** Returns a page of matching submissions, and the number matching search and category by status. */
-    async list(query: SubmissionPageQuery, caller: Caller): Promise<SubmissionPage> {
+    async list(query: SubmissionPageQuery, caller: StaffCaller): Promise<SubmissionPage> {
       const filter = await toFilter(query, caller)
       const { page: current, pageSize: limit, order } = query
       const { read } = database
       const range = { limit, offset: (current - 1) * limit, order }
-      const isFiltered = filter.matches !== undefined || filter.category !== undefined
+      const isFiltered = filter.matches !== undefined || filter.category !== undefined || filter.assignee !== undefined
       // PostgreSQL runs these queries concurrently.
       const [statusCounts, lateCount, unfilteredCount, rows] = await Promise.all([
         countByStatus(read, filter),
-        countSubmissions(read, { ...filter, status: undefined, lateBefore: getLateCutoff() }),
+        countSubmissions(read, { ...filter, status: undefined, late: getLateCutoff() }),
         isFiltered ? countSubmissions(read, NO_FILTER) : undefined,
         listSubmissions(read, filter, range),
       ])
@@ -132,8 +147,8 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
 }
 
 /** Returns the number of submissions with the status and the lateness of a filter. */
-function countSelected(counts: SubmissionCounts, { status, lateBefore }: SubmissionFilterValues): number {
+function countSelected(counts: SubmissionCounts, { status, late }: SubmissionFilterValues): number {
   // Only pending submissions are late.
-  if (lateBefore) return status === undefined || status === 'pending' ? counts.late : 0
+  if (late) return status === undefined || status === 'pending' ? counts.late : 0
   return status ? counts[status] : counts.pending + counts.approved + counts.rejected
 }

@@ -22,6 +22,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createApprovalLookup } from './approval.ts'
+import { createSubmissionAssignments } from './assignments.ts'
 import { createBulkDecisions } from './bulk-decisions.ts'
 import { createSubmissionLists } from './lists.ts'
 import { createSubmissionRecords } from './records.ts'
@@ -78,6 +79,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   }
 
   return {
+    assignments: createSubmissionAssignments(submissions),
+
+    countUnassigned: lists.countUnassigned,
     countPending: lists.countPending,
     countLate: lists.countLate,
     listNewest: lists.listNewest,

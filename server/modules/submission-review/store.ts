@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SubmissionStatus } from '#contracts/submissions/statuses.ts'
 import type { SortOrder, SubmissionCategory } from '#contracts/vocabulary.ts'
+import { type AssigneeCondition, isAssignedTo } from '#server/modules/assignments/service.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -13,8 +14,9 @@ export type SubmissionFilterValues = {
   matches: readonly number[] | undefined
   category: SubmissionCategory | undefined
   status: SubmissionStatus | undefined
-  /** Selects only submissions that were created before this time and are still pending. */
-  lateBefore: string | undefined
+  assignee: AssigneeCondition | undefined
+  /** Selects only late submissions: still pending though created before `createdBefore` or due until `dueUntil`. */
+  late: { createdBefore: string; dueUntil: string } | undefined
 }
 
 /** Lists the submissions that match any of the patterns in the texts that this reader may search. */
@@ -32,11 +34,15 @@ export const listMatches = async (
  */
 const isCreatedBefore = (time: string) => sql<boolean>`created_at || '' < ${time}`
 
-function filterSubmissions(db: Queryable, { matches, category, status, lateBefore }: SubmissionFilterValues) {
+function filterSubmissions(db: Queryable, { matches, category, status, assignee, late }: SubmissionFilterValues) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
   if (matches) query = query.where(isAmong(db, 'submissions.ordinal', matches))
   if (category) query = query.where('category', '=', category)
-  if (lateBefore) query = query.where('status', '=', 'pending').where(isCreatedBefore(lateBefore))
+  if (assignee) query = query.where(isAssignedTo('submissions.assigneeId', assignee))
+  if (late)
+    query = query
+      .where('status', '=', 'pending')
+      .where((eb) => eb.or([isCreatedBefore(late.createdBefore), eb('assignmentDueAt', '<=', late.dueUntil)]))
   return status ? query.where('status', '=', status) : query
 }
 
@@ -86,7 +92,7 @@ const listByOrdinals = async (
 
 /** Returns the number of submissions by status, ignoring the filter's own status and lateness. */
 export const countByStatus = (db: Queryable, filter: SubmissionFilterValues) =>
-  filterSubmissions(db, { ...filter, status: undefined, lateBefore: undefined })
+  filterSubmissions(db, { ...filter, status: undefined, late: undefined })
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()
@@ -94,3 +100,15 @@ export const countByStatus = (db: Queryable, filter: SubmissionFilterValues) =>
 /** Returns the number of submissions that match a filter. */
 export const countSubmissions = (db: Queryable, filter: SubmissionFilterValues): Promise<number> =>
   countRows(filterSubmissions(db, filter))
+
+/** Lists the pending submissions of an assignee, oldest first, up to a limit. */
+export const listAssignedSubmissions = (db: Queryable, assigneeId: string, limit: number): Promise<SubmissionRow[]> =>
+  db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('assigneeId', '=', assigneeId)
+    .where('status', '=', 'pending')
+    .where('deletedAt', 'is', null)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Assignment } from '#contracts/assignments/assignment.ts'
 import type { SubmittedFactRecord } from '#contracts/facts/fact.ts'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import {
@@ -11,11 +12,18 @@ import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import { endOfWorkingDays } from './working-days.ts'
 
+type RecordParts = {
+  files: readonly SubmissionFilesTable[]
+  facts: readonly SubmittedFactRecord[]
+  assignment: Assignment
+}
+
+/** Returns the deadline that was promised to the vendor; `null` once the submission is reviewed. */
+export const getPromisedAt = ({ status, createdAt }: Pick<SubmissionRow, 'status' | 'createdAt'>): string | null =>
+  status === 'pending' ? endOfWorkingDays(new Date(createdAt), SUBMISSION_REVIEW_WORKING_DAYS) : null
+
 /** Returns a submission's back-office view. */
-export function toSubmissionRecord(
-  row: SubmissionRow,
-  { files, facts }: { files: readonly SubmissionFilesTable[]; facts: readonly SubmittedFactRecord[] },
-): SubmissionRecord {
+export function toSubmissionRecord(row: SubmissionRow, { files, facts, assignment }: RecordParts): SubmissionRecord {
   return {
     _id: row.id,
     receipt: row.receipt,
@@ -34,7 +42,8 @@ export function toSubmissionRecord(
     contactPhone: row.contactPhone,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    dueAt: row.status === 'pending' ? endOfWorkingDays(new Date(row.createdAt), SUBMISSION_REVIEW_WORKING_DAYS) : null,
+    dueAt: getPromisedAt(row),
+    assignment,
     reviewedAt: row.reviewedAt,
     update:
       row.updatesProductId === null

@@ -48,6 +48,7 @@ import {
   SUBMISSIONS_TOPIC,
   type SubmissionFields,
   type SubmissionRow,
+  updateSubmission,
 } from './store.ts'
 import { categorizeSubmission } from './submission-category.ts'
 import { buildSubmissionSearch, listSearchPatterns } from './submission-search.ts'
@@ -214,6 +215,19 @@ export function createSubmissionService(dependencies: Dependencies) {
     /** Lists what is stored about an account's owner as the contact of submissions; nothing until it is verified. */
     listContactData: async (userId: string) =>
       ((await listOwnRows(userId, OWN_DATA_ROWS_MAX)) ?? []).map(toContactData),
+
+    /** Sets the assignee and the deadline of a submission. Its version stays, so that no review in progress conflicts. */
+    async assign(
+      { db, publish }: Transaction,
+      id: string,
+      columns: Pick<SubmissionRow, 'assigneeId' | 'assignmentDueAt'>,
+    ): Promise<void> {
+      const { assigneeId, assignmentDueAt } = columns
+      await updateSubmission(db, id, { assigneeId, assignmentDueAt })
+      publish(SUBMISSIONS_TOPIC)
+    },
+
+    find: findSubmission,
 
     /** Returns a submission's row. Throws `notFound`. */
     async get(db: Queryable, id: string): Promise<SubmissionRow> {

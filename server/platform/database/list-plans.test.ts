@@ -55,8 +55,8 @@ const RANGE = { start: AT, end: AT }
 const LEADS = {
   kind: undefined,
   status: undefined,
-  ownerId: undefined,
-  lateBefore: undefined,
+  owner: undefined,
+  late: undefined,
   matches: undefined,
 }
 const ENTRIES = {
@@ -71,11 +71,19 @@ const DUPLICATE_CONDITIONS = [
   (db: Queryable) => possibleDuplicates.hasCompany(db, '示例', ['客服助手']),
 ]
 const USERS = { status: undefined, role: undefined, search: undefined }
-const REVIEWS = { matches: undefined, catalogue: undefined, status: undefined }
+const REVIEWS = {
+  matches: undefined,
+  catalogue: undefined,
+  status: undefined,
+  assignee: undefined,
+  dueUntil: undefined,
+}
 const REVIEW_SEARCH = { patterns: ['排班助手'], products: [1, 2], author: undefined }
 const FEW = { matches: [1, 2] }
 const SEARCH = { patterns: ['排班助手', 'pbzs'], canReadContacts: true }
-const SUBMISSIONS = { matches: undefined, category: undefined, status: undefined, lateBefore: undefined }
+const NOBODY = { roles: ['super_admin'] } as const
+const LATE = { createdUntil: AT, createdBefore: AT, dueUntil: AT }
+const SUBMISSIONS = { matches: undefined, category: undefined, status: undefined, assignee: undefined, late: undefined }
 const JUDGE = { projectId: 'p', version: 'v' }
 const NEWEST_SUBMISSIONS = { ...PAGE, order: 'desc' } as const
 
@@ -109,9 +117,9 @@ const PAGED: Runs = {
     {},
     { kind: 'evaluation' } as const,
     { status: 'new' } as const,
-    { ownerId: null },
-    { ownerId: 'a' },
-    { lateBefore: AT },
+    { owner: NOBODY },
+    { owner: { id: 'a' } },
+    { late: LATE },
   ].flatMap((filter) =>
     SORT_ORDERS.map(
       (order): Run =>
@@ -153,7 +161,7 @@ const PAGED: Runs = {
     { status: 'pending' } as const,
     { category: '财务' } as const,
     { status: 'pending', category: '财务' } as const,
-    { lateBefore: AT },
+    { late: LATE },
   ].map((filter) => (db) => review.listSubmissions(db, { ...SUBMISSIONS, ...filter }, NEWEST_SUBMISSIONS)),
   'submission-review listSubmissionsBefore': [
     (db) => review.listSubmissionsBefore(db, SUBMISSIONS, { cursor: 7, limit: 20 }),
@@ -291,11 +299,11 @@ const INDEXED: Runs = {
     {},
     { kind: 'evaluation' } as const,
     { status: 'new' } as const,
-    { lateBefore: AT },
-    { ownerId: 'a' },
+    { late: LATE },
+    { owner: { id: 'a' } },
     FEW,
   ].map((filter) => (db) => leads.countLeads(db, { ...LEADS, ...filter })),
-  'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { ownerId: null }, FEW].map(
+  'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { owner: NOBODY }, FEW].map(
     (filter) => (db) => leads.countLeadsByStatus(db, { ...LEADS, ...filter }),
   ),
   'leads listNewLeads': [(db) => leads.listNewLeads(db, { after: AT, until: AT })],
@@ -356,7 +364,7 @@ const INDEXED: Runs = {
   ],
   'search listProductsContaining': [(db) => search.listProductsContaining(db, '排班助手', ['vendor'])],
   'submission-review listMatches': [(db) => review.listMatches(db, SEARCH)],
-  'submission-review countSubmissions': [{}, { status: 'pending' } as const, { lateBefore: AT }].map(
+  'submission-review countSubmissions': [{}, { status: 'pending' } as const, { late: LATE }].map(
     (filter) => (db) => review.countSubmissions(db, { ...SUBMISSIONS, ...filter }),
   ),
   'submissions countDeletedSubmissions': [submissions.countDeletedSubmissions],
@@ -369,6 +377,7 @@ const INDEXED: Runs = {
 const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'rows by given keys, as many as a page or batch contains': [
     'evaluation-projects/judges listJudges',
+    'assignments listUsers',
     'facts listFactRows',
     'facts listFactsVersions',
     'facts listFilterValues',
@@ -394,6 +403,9 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'vendors listSubmissionContacts',
   ],
   'rows of one person, project or product, whose number is limited': [
+    'leads listOpenLeads',
+    'member-reviews/moderation listAssignedReviews',
+    'submission-review listAssignedSubmissions',
     'drafts countOtherDrafts',
     'drafts listDrafts',
     'drafts listOwnDrafts',

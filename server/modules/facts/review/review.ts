@@ -20,7 +20,8 @@ import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { appliesToCategory } from '#contracts/rules/facts/applies-to-category.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { readAssignments, resolveAssignee } from '#server/modules/assignments/service.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
@@ -28,6 +29,7 @@ import type { AttributeService } from '../attributes/service.ts'
 import { listFactRows, listFactsVersions } from '../store.ts'
 import { getFactsTopic } from '../topics.ts'
 import { toEditorFacts } from '../view.ts'
+import { createFactAssignments } from './assignments.ts'
 import { listRequiredAttributes, listRequirements } from './required-attributes.ts'
 import {
   countDisputes,
@@ -89,9 +91,17 @@ export function createFactReview({ database, clock, attributeService }: Dependen
 
   return {
     /** Lists stale facts in the order of the query, without those of products in the recycle bin. */
-    async listStale({ page, ...query }: StaleFactQuery): Promise<ListPage<StaleFact>> {
+    async listStale(
+      { page, assignee, late, ...query }: StaleFactQuery,
+      caller: { id: string },
+    ): Promise<ListPage<StaleFact>> {
       const today = getToday()
-      const filter = { ...query, today }
+      const filter = {
+        ...query,
+        today,
+        assignee: resolveAssignee(assignee, 'fact', caller),
+        dueUntil: late ? timestamp(clock) : undefined,
+      }
       const rows = await listStaleFacts(database.read, filter, toRowRange(page, FACTS.perPage))
       const totalItems = await countStaleFacts(database.read, filter, FACTS.listCounted)
       const ids = [...new Set(rows.map(({ productId }) => productId))]
@@ -99,6 +109,8 @@ export function createFactReview({ database, clock, attributeService }: Dependen
       const versions = new Map(versionRows.map(({ productId, version }) => [productId, version]))
       const attributesByKey = await attributeService.listAll(database.read)
       const disputed = await listDisputedAttributes(database.read, ids)
+      const works = rows.map((row) => ({ ...row, promisedAt: null, isOpen: true }))
+      const getAssignment = await readAssignments({ db: database.read, clock }, 'fact', works)
       const items: StaleFact[] = []
       for (const { productName: name, catalogue, views, ...row } of rows) {
         const { productId: id, attribute } = row
@@ -109,6 +121,7 @@ export function createFactReview({ database, clock, attributeService }: Dependen
           isDisputed: disputed.has(`${id} ${attribute}`),
           product: { id, name, catalogue, views },
           version: versions.get(id) ?? 0,
+          assignment: getAssignment(row.id),
         })
       }
       return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
@@ -165,6 +178,16 @@ export function createFactReview({ database, clock, attributeService }: Dependen
       }
       return { items, pagination: toPagination(page, FACTS.perPage, totalItems) }
     },
+
+    assignments: createFactAssignments({ clock, attributeService }),
+
+    /** Counts the stale facts whose deadline has passed, up to the number that their list counts. */
+    countLate: (): Promise<number> =>
+      countStaleFacts(
+        database.read,
+        { today: getToday(), dueUntil: timestamp(clock), order: 'age' },
+        FACTS.listCounted,
+      ),
 
     /** Counts the attributes of products on which sources disagree, up to the number that their list counts. */
     countDisputes: (): Promise<number> => countDisputes(database.read, {}, FACTS.listCounted),

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { type AssigneeCondition, isAssignedTo } from '#server/modules/assignments/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
@@ -14,7 +15,14 @@ type Filter = {
 }
 
 /** Facts that are stale on a day, of active attributes and of products outside the recycle bin. */
-type StaleFilter = Filter & { today: string; grade?: FactGrade | undefined; order: 'age' | 'views' }
+type StaleFilter = Filter & {
+  today: string
+  grade?: FactGrade | undefined
+  assignee?: AssigneeCondition | undefined
+  /** Selects only facts whose deadline was at or before this time. */
+  dueUntil?: string | undefined
+  order: 'age' | 'views'
+}
 
 /** The cross join makes SQLite start from the products in order of their views, instead of sorting all stale facts. */
 const selectJoinedFacts = (db: Queryable, order: StaleFilter['order']) =>
@@ -22,7 +30,8 @@ const selectJoinedFacts = (db: Queryable, order: StaleFilter['order']) =>
     ? db.selectFrom('products').crossJoin('facts').whereRef('products.id', '=', 'facts.productId')
     : db.selectFrom('facts').innerJoin('products', 'products.id', 'facts.productId')
 
-function selectStaleFacts(db: Queryable, { today, catalogue, product, attribute, grade, order }: StaleFilter) {
+function selectStaleFacts(db: Queryable, filter: StaleFilter) {
+  const { today, catalogue, product, attribute, grade, assignee, dueUntil, order } = filter
   let query = selectJoinedFacts(db, order)
     .innerJoin('attributes', 'attributes.key', 'facts.attribute')
     .where('facts.staleOn', '<=', today)
@@ -32,6 +41,8 @@ function selectStaleFacts(db: Queryable, { today, catalogue, product, attribute,
   if (product !== undefined) query = query.where('facts.productId', '=', product)
   if (attribute !== undefined) query = query.where('facts.attribute', '=', attribute)
   if (grade !== undefined) query = query.where('facts.grade', '=', grade)
+  if (assignee !== undefined) query = query.where(isAssignedTo('facts.assigneeId', assignee))
+  if (dueUntil !== undefined) query = query.where('facts.assignmentDueAt', '<=', dueUntil)
   return query
 }
 
@@ -57,6 +68,17 @@ export const countStaleFacts = (db: Queryable, filter: StaleFilter, limit: numbe
         .as('stale'),
     ),
   )
+
+/** Returns a fact with its product, unless that is in the recycle bin. */
+export const findFactOfProduct = (db: Queryable, id: string) =>
+  db
+    .selectFrom('facts')
+    .innerJoin('products', 'products.id', 'facts.productId')
+    .selectAll('facts')
+    .select(['products.name as productName', 'products.catalogue'])
+    .where('facts.id', '=', id)
+    .where('products.deletedAt', 'is', null)
+    .executeTakeFirst()
 
 /** Returns whether a fact became stale on a day. */
 export const hasFactBecomeStale = (db: Queryable, day: string): Promise<boolean> =>

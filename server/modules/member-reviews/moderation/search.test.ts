@@ -68,6 +68,7 @@ onEveryDatabase('review search', (app) => {
   const find = async (search: string, canReadContacts: boolean) => {
     const query = ModerationQuerySchema.parse({ search })
     const { items, counts } = await app().services.memberReviews.moderation.list(query, {
+      id: 'reader',
       role: canReadContacts ? 'reviewer' : 'viewer',
     })
     expect(counts.pending).toBe(items.length)

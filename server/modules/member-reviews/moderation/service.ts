@@ -10,7 +10,8 @@ import type {
 } from '#contracts/member-reviews/moderation.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
-import { type Caller, can } from '#contracts/permissions.ts'
+import { type Caller, can, listRolesWithPermission } from '#contracts/permissions.ts'
+import { readAssignments, resolveAssignee } from '#server/modules/assignments/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -32,6 +33,7 @@ import { getReviewsTopic, type ReviewRatings } from '../ratings/service.ts'
 import { toPublishedColumns, UNPUBLISHED_COLUMNS } from '../review-columns.ts'
 import { REVIEWS_LOCK, type ReviewWithContext, updateReview } from '../store.ts'
 import { toModeratedReview } from '../view.ts'
+import { REVIEW_ASSIGNMENTS, toWork } from './assignments.ts'
 import { createBulkDecisions } from './bulk-decisions.ts'
 import {
   countByAddress,
@@ -57,6 +59,14 @@ type Dependencies = {
 const UNKNOWN_VENDOR: VendorProfile = { emails: [], company: '', officialLink: '' }
 /** The parts of a review that its author writes; the others are chosen. */
 const WRITTEN_PARTS = ['pros', 'cons', 'advice'] as const
+const NO_FILTER: ModerationFilter = {
+  matches: undefined,
+  catalogue: undefined,
+  status: undefined,
+  assignee: undefined,
+  dueUntil: undefined,
+}
+const UNASSIGNED: ModerationFilter['assignee'] = { roles: listRolesWithPermission('reviews:write') }
 const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
 
 /** Creates the moderation of reviews: listing, deciding, viewing proofs, entering a vendor's reply. */
@@ -79,6 +89,7 @@ export function createReviewModeration({
     const vendorsByProduct = await vendors.listProfiles(db, [...new Set(rows.map(({ productId }) => productId))])
     const hashes = [...new Set(rows.map(({ addressHash }) => addressHash).filter((hash) => hash !== ''))]
     const counts = await countByAddress(db, hashes, since)
+    const getAssignment = await readAssignments({ db, clock }, 'memberReview', rows.map(toWork))
     return rows.map((row) => {
       const sameAddressCount = counts
         .filter(({ addressHash, userId }) => addressHash === row.addressHash && userId !== row.userId)
@@ -87,6 +98,7 @@ export function createReviewModeration({
         proof: proofsByReview.get(row.id),
         vendor: vendorsByProduct.get(row.productId) ?? UNKNOWN_VENDOR,
         sameAddressCount,
+        assignment: getAssignment(row.id),
       }
       return toModeratedReview(row, context)
     })
@@ -208,16 +220,30 @@ export function createReviewModeration({
     })
 
   return {
+    assignments: REVIEW_ASSIGNMENTS,
+
     /** Returns the number of pending reviews. */
-    countPending: async (): Promise<number> =>
-      (await countByStatus({ matches: undefined, catalogue: undefined, status: 'pending' })).pending,
+    countPending: async (): Promise<number> => (await countByStatus({ ...NO_FILTER, status: 'pending' })).pending,
+
+    /** Returns the number of pending reviews that nobody moderates. */
+    countUnassigned: async (): Promise<number> =>
+      (await countByStatus({ ...NO_FILTER, status: 'pending', assignee: UNASSIGNED })).pending,
+
+    /** Returns the number of pending reviews whose deadline has passed. */
+    countLate: async (): Promise<number> => (await countByStatus({ ...NO_FILTER, dueUntil: timestamp(clock) })).pending,
 
     /** Lists pending reviews first, with counts of the reviews that match the other filters. */
     async list(
-      { search, catalogue, status, page }: ModerationQuery,
-      caller: Caller,
+      { search, catalogue, status, assignee, late, page }: ModerationQuery,
+      caller: Caller & { id: string },
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const filter = { matches: await findMatches(search, caller), catalogue, status }
+      const filter: ModerationFilter = {
+        matches: await findMatches(search, caller),
+        catalogue,
+        status,
+        assignee: resolveAssignee(assignee, 'memberReview', caller),
+        dueUntil: late ? timestamp(clock) : undefined,
+      }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts = await countByStatus({ ...filter, status: undefined })
       const total = counts.pending + counts.published + counts.rejected + counts.withdrawn

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { type AssigneeCondition, isAssignedTo } from '#server/modules/assignments/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDialect } from '#server/platform/database/dialects/dialects.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
@@ -28,6 +29,9 @@ export type ModerationFilter = {
   matches: readonly number[] | undefined
   catalogue: Catalogue | undefined
   status: MemberReviewStatus | undefined
+  assignee: AssigneeCondition | undefined
+  /** Selects only pending reviews whose deadline was at or before this time. */
+  dueUntil: string | undefined
 }
 
 /** Products in the recycle bin are few, so selecting them first and excluding their reviews is fast. */
@@ -62,9 +66,12 @@ export async function listMatches(db: Queryable, { patterns, products, author }:
   return [...new Set(matching.flat()).difference(new Set(recycled))]
 }
 
-function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFilter, 'catalogue' | 'status'>) {
+function filterByColumns(db: Queryable, { catalogue, status, assignee, dueUntil }: Omit<ModerationFilter, 'matches'>) {
   let query = db.selectFrom('memberReviews')
   if (catalogue) query = query.where('memberReviews.catalogue', '=', catalogue)
+  if (assignee) query = query.where(isAssignedTo('memberReviews.assigneeId', assignee))
+  if (dueUntil !== undefined)
+    query = query.where('memberReviews.status', '=', 'pending').where('memberReviews.assignmentDueAt', '<=', dueUntil)
   return status ? query.where('memberReviews.status', '=', status) : query
 }
 
@@ -157,3 +164,14 @@ export const countByAddress = async (
     .execute()
   return rows.map(({ addressHash, userId, count }) => ({ addressHash, userId, count: Number(count) }))
 }
+
+/** Lists the pending reviews of an assignee, oldest first, up to a limit; none of recycled products. */
+export const listAssignedReviews = (db: Queryable, assigneeId: string, limit: number): Promise<ReviewWithContext[]> =>
+  selectReviewsWithContext(db)
+    .where('memberReviews.assigneeId', '=', assigneeId)
+    .where('memberReviews.status', '=', 'pending')
+    .where('products.deletedAt', 'is', null)
+    .orderBy('memberReviews.submittedAt')
+    .orderBy('memberReviews.id')
+    .limit(limit)
+    .execute()

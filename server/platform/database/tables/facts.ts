@@ -73,6 +73,10 @@ export type FactsTable = {
   note: string
   /** The first day on which the fact is stale (`getStaleDay`), computed when it or its attribute is saved. */
   staleOn: string | null
+  /** Who confirms it when it is stale; may be disabled or deleted by now. */
+  assigneeId: Generated<string | null>
+  /** The deadline of the next confirmation. */
+  assignmentDueAt: Generated<string | null>
   updatedBy: string | null
   updatedByName: string | null
   createdAt: string

@@ -53,6 +53,10 @@ export type SubmissionsTable = {
   factsVersion: number | null
   /** The decision's mail in the outbox, if one was queued. */
   decisionMailId: string | null
+  /** Who reviews it; may be disabled or deleted by now. */
+  assigneeId: Generated<string | null>
+  /** The deadline that was set for the assignee; `null` for the promised one. */
+  assignmentDueAt: Generated<string | null>
   /** When it was moved to the recycle bin. */
   deletedAt: string | null
   /** Sent by the client to detect repeated requests. */
@@ -100,6 +104,8 @@ export type LeadsTable = {
   termsVersion: number | null
   status: LeadStatus
   ownerId: string | null
+  /** The deadline that was set for the owner; `null` for the promised one. */
+  assignmentDueAt: Generated<string | null>
   notes: string
   createdAt: string
   updatedAt: string

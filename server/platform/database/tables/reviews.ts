@@ -54,6 +54,9 @@ export type MemberReviewsTable = {
   replyAt: string | null
   /** The decision's mail in the outbox, if one was queued. */
   decisionMailId: string | null
+  /** Who moderates it; may be disabled or deleted by now. */
+  assigneeId: Generated<string | null>
+  assignmentDueAt: Generated<string | null>
   decidedAt: string | null
   decidedBy: string | null
   /** The moderator's name at that time. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   BULK_DECISION_MESSAGES,
   BULK_OUTCOME_LABELS,
@@ -71,10 +71,20 @@ type DecisionBarProps<Item> = {
   decide: (decision: ManyDecision) => Promise<{ data: BulkDecisionResult }>
   /** Returns the address of an item in the back office. */
   getUrl: (id: string) => string
+  /** What else can be done with all selected items. */
+  children?: ReactNode
 }
 
 /** The bulk decisions on the selected items of a queue, and what became of each item. */
-export function DecisionBar<Item>({ selection, noun, changedCalls, decide, getUrl, ...texts }: DecisionBarProps<Item>) {
+export function DecisionBar<Item>({
+  selection,
+  noun,
+  changedCalls,
+  decide,
+  getUrl,
+  children,
+  ...texts
+}: DecisionBarProps<Item>) {
   const confirm = useConfirm()
   const { message, modal } = App.useApp()
   const client = useQueryClient()
@@ -126,6 +136,7 @@ export function DecisionBar<Item>({ selection, noun, changedCalls, decide, getUr
       <Button danger onClick={() => setIsRejecting(true)} {...getUnavailableProps(isBusy)}>
         批量{texts.rejectLabel}
       </Button>
+      {children}
       {isRejecting && (
         <RejectManyDialog
           title={`${texts.rejectLabel}${items.length}${noun}`}

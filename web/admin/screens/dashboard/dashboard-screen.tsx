@@ -27,6 +27,7 @@ import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useCan, useUser } from '../../session/session.ts'
 import { getNewProductPath } from '../product-detail/product-paths.ts'
 import { FigureCard } from './figure-card.tsx'
+import { OwnWorkList } from './own-work-list.tsx'
 
 /** Lists the active alarms, for users who may see the system status; shows nothing if there are none. */
 function ActiveAlarms() {
@@ -180,6 +181,7 @@ export function DashboardScreen() {
     <ScreenContent>
       <ScreenHeader title={ADMIN_SCREENS.dashboard.title} actions={<QuickActions />} />
       <ActiveAlarms />
+      <OwnWorkList />
       <PendingWorkList />
       {dashboardQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {dashboardQuery.isError && (

@@ -1,20 +1,14 @@
 import { Drawer } from 'antd'
 import { Link } from 'react-router'
+import { type FactReference, formatFactReference } from '#contracts/facts/fact-reference.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { restoreFocus } from '../../components/restore-focus.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { getFactsPath } from '../product-detail/product-paths.ts'
 import { AttributeFacts } from '../product-facts/attribute-facts.tsx'
-import type { ProductReference } from '../product-facts/fact-calls.ts'
 import { FactHistory } from '../product-facts/fact-history.tsx'
 import { FactsEditor } from '../product-facts/facts-editor.tsx'
 import { useFactsDirty } from '../product-facts/use-facts-dirty.ts'
-
-/** An attribute of a product, as a parameter of the URL. */
-type FactReference = ProductReference & { attribute: string }
-
-export const formatFactReference = ({ catalogue, id, attribute }: FactReference): string =>
-  `${catalogue}:${attribute}:${id}`
 
 /** Returns the parsed parameter; `undefined` if it is malformed. */
 export function parseFactReference(text: string): FactReference | undefined {

@@ -5,6 +5,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { CallReply } from '#contracts/call.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { factEditingCalls } from '#contracts/facts/calls.ts'
+import { formatFactReference } from '#contracts/facts/fact-reference.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contracts/limits.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
@@ -17,12 +18,14 @@ import { CLEAR_BUTTON } from '../../components/clear-button.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { AssigneeFilter } from '../../lists/assignments/assignee-filter.tsx'
+import { LateFilter } from '../../lists/assignments/late-filter.tsx'
 import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { attributesQuery } from '../product-facts/fact-calls.ts'
 import { DisputeList } from './dispute-list.tsx'
-import { FactDrawer, formatFactReference, parseFactReference } from './fact-drawer.tsx'
+import { FactDrawer, parseFactReference } from './fact-drawer.tsx'
 import { IncompleteProductList } from './incomplete-product-list.tsx'
 import { StaleFactList } from './stale-fact-list.tsx'
 
@@ -124,6 +127,12 @@ export function FactsScreen() {
         <AttributeFilter filters={filters} />
         {view !== 'unknown' && (
           <SelectFilter label="等级" options={GRADE_OPTIONS} {...filters.getFieldProps('grade')} />
+        )}
+        {view === 'stale' && (
+          <>
+            <AssigneeFilter kind="fact" filters={filters} />
+            <LateFilter filters={filters} />
+          </>
         )}
         {view === 'stale' && (
           <FilterField label="排序">

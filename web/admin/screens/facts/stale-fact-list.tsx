@@ -5,6 +5,7 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
+import { AssignButton } from '../../lists/assignments/assign-button.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
@@ -58,6 +59,13 @@ export function StaleFactList({ filters, order, onOpen }: StaleFactListProps) {
       {(facts) => (
         <>
           <ShortcutHints canEdit={canEdit} />
+          {canEdit && (
+            <div className="pb-3">
+              <AssignButton kind="fact" ids={facts.map(({ id }) => id)} changedCalls={[factReviewCalls.listStale]}>
+                {`分配本页${facts.length}条`}
+              </AssignButton>
+            </div>
+          )}
           <StaleFacts facts={facts} confirmations={confirmations} onOpen={onOpen} onReload={loadNextBatch} />
           <ConfirmedCount
             count={facts.filter(confirmations.isConfirmed).length}

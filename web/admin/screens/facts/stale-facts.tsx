@@ -1,9 +1,11 @@
 import { Button } from 'antd'
 import { Check } from 'lucide-react'
 import type { StaleFact } from '#contracts/facts/fact-review.ts'
+import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
+import { AssignmentLine } from '../../lists/assignments/assignment-line.tsx'
 import { RowAction } from '../../lists/row-actions.tsx'
 import { useRowNavigation } from '../../lists/use-row-navigation.ts'
 import { useCan } from '../../session/session.ts'
@@ -50,7 +52,15 @@ export function StaleFacts({ facts, confirmations, onOpen, onReload }: StaleFact
             buttonProps={navigation.getButtonProps(fact.id)}
             onOpen={() => onOpen(fact)}
           />
-          <SourcedValue fact={fact} />
+          <div className="flex min-w-0 flex-col gap-2">
+            <SourcedValue fact={fact} />
+            <AssignmentLine
+              kind="fact"
+              id={fact.id}
+              assignment={fact.assignment}
+              changedCalls={[factReviewCalls.listStale]}
+            />
+          </div>
           <FactActions
             fact={fact}
             canEdit={canEdit}

@@ -9,6 +9,7 @@ import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { AssigneeName, DueTime } from '../../lists/assignments/assignment-cell.tsx'
 import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
 import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
@@ -69,6 +70,9 @@ function LeadDetails({ lead, now }: { lead: LeadRecord; now: number }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
         <LeadStatusTag status={lead.status} />
         <Deadline lead={lead} now={now} />
+        {lead.assignment.dueAt !== lead.dueAt && (
+          <DueTime dueAt={lead.assignment.dueAt} isLate={lead.assignment.isLate} />
+        )}
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-3">
         <Detail label="类型">{LEAD_KIND_LABELS[lead.kind]}</Detail>
@@ -101,7 +105,9 @@ const FollowUp = ({ lead }: { lead: LeadRecord }) => (
   <section>
     <h3>跟进</h3>
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-2">
-      <Detail label="负责人">{lead.owner?.name ?? '未分配'}</Detail>
+      <Detail label="负责人">
+        <AssigneeName assignment={lead.assignment} />
+      </Detail>
       <Detail label="备注">
         <span className="whitespace-pre-wrap">{lead.notes || '无'}</span>
       </Detail>

@@ -12,7 +12,8 @@ import { invalidate } from '../../../shared/call-query.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-resource.ts'
 import { CLEAR_BUTTON } from '../../components/clear-button.tsx'
-import { paragraph, select } from '../../editors/form/form-parts.ts'
+import { paragraph, select, text } from '../../editors/form/form-parts.ts'
+import { fromShanghaiInput, toShanghaiInput } from '../../lists/assignments/shanghai-input.ts'
 import { useUser } from '../../session/session.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { pickChangedFields } from '../../versioned/pick-changed-fields.ts'
@@ -21,10 +22,21 @@ import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { getLead, leadQuery, loadAuthorship, updateLead } from './lead-calls.ts'
 
-type LeadFormValues = { status: LeadStatus; ownerId: string | null; notes: string }
+type LeadFormValues = {
+  status: LeadStatus
+  ownerId: string | null
+  /** The value of a `datetime-local` input; '' for the promised deadline. */
+  dueAt: string
+  notes: string
+}
 
-const toFormValues = ({ status, owner, notes, version }: LeadRecord): Versioned<LeadFormValues> => ({
-  value: { status, ownerId: owner?.id ?? null, notes },
+const toFormValues = ({ status, owner, assignment, dueAt, notes, version }: LeadRecord): Versioned<LeadFormValues> => ({
+  value: {
+    status,
+    ownerId: owner?.id ?? null,
+    dueAt: assignment.dueAt === null || assignment.dueAt === dueAt ? '' : toShanghaiInput(assignment.dueAt),
+    notes,
+  },
   version,
 })
 
@@ -39,8 +51,12 @@ function useLeadResource(id: string): VersionedResource<LeadFormValues> {
     },
     readAuthorship: () => loadAuthorship(id),
     async save(values, base) {
-      const changes = pickChangedFields(base.value, values)
-      const reply = await updateLead(id, { version: base.version, ...changes })
+      const { dueAt, ...changes } = pickChangedFields(base.value, values)
+      const reply = await updateLead(id, {
+        version: base.version,
+        ...changes,
+        ...(dueAt !== undefined && { assignmentDueAt: dueAt === '' ? null : fromShanghaiInput(dueAt) }),
+      })
       client.setQueryData(leadQuery(id).queryKey, reply)
       // Not awaited: the list behind the form may reload later.
       void invalidate(client, leadCalls.list)
@@ -53,11 +69,12 @@ function useLeadResource(id: string): VersionedResource<LeadFormValues> {
 
 const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))
 const STATUS_FIELD = select('status', '状态', STATUS_OPTIONS)
+const DUE_FIELD = text('dueAt', '截止时间（北京时间）')
 const NOTES_FIELD = paragraph('notes', '备注')
 
 type LeadFormProps = { lead: LeadRecord; owners: readonly UserReference[] }
 
-/** Edits a lead's status, owner and notes. */
+/** Edits a lead's status, owner, deadline and notes. */
 export function LeadForm({ lead, owners }: LeadFormProps) {
   const currentUser = useUser()
   const ownerOptions = toOwnerOptions(owners, lead.owner)
@@ -66,7 +83,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   const form = useVersionedForm(resource, {
     resourceKey: `lead:${lead.id}`,
     initial: toFormValues(lead),
-    fields: [STATUS_FIELD, ownerField, NOTES_FIELD],
+    fields: [STATUS_FIELD, ownerField, DUE_FIELD, NOTES_FIELD],
   })
 
   return (
@@ -91,6 +108,9 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
           <Button onClick={() => form.setField('ownerId', currentUser._id)}>由我负责</Button>
         </div>
       </Form.Item>
+      <FormField field={DUE_FIELD}>
+        <Input type="datetime-local" />
+      </FormField>
       <FormField field={NOTES_FIELD}>
         <Input.TextArea rows={5} maxLength={TEXT.paragraph} showCount placeholder="沟通要点、下一步" />
       </FormField>

@@ -1,15 +1,21 @@
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { RecordTable } from '../../lists/record-table.tsx'
+import { AssignmentCell } from '../../lists/assignments/assignment-cell.tsx'
+import { RecordTable, type Selection } from '../../lists/record-table.tsx'
 import { RowAction } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
 import { LeadStatusTag } from './lead-status-tag.tsx'
 
-type LeadTableProps = { leads: readonly LeadRecord[]; now: number; onOpen: (id: string) => void }
+type LeadTableProps = {
+  leads: readonly LeadRecord[]
+  now: number
+  onOpen: (id: string) => void
+  selection: Selection<LeadRecord> | undefined
+}
 
-export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
+export function LeadTable({ leads, now, onOpen, selection }: LeadTableProps) {
   const verb = useCan('leads:write') ? '处理' : '查看'
   const renderOpenButton = (lead: LeadRecord) => (
     <RowAction label={`${verb}${lead.companyName}的线索`} onClick={() => onOpen(lead.id)}>
@@ -21,14 +27,12 @@ export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
       label="线索"
       items={leads}
       getKey={({ id }) => id}
+      selection={selection}
       columns={[
         { title: '公司与联系人', renderCell: (lead) => <ContactCell lead={lead} />, className: 'min-w-54' },
         { title: '需求', renderCell: (lead) => <RequestCell lead={lead} />, className: 'w-2/5' },
         { title: '状态', renderCell: (lead) => <Status lead={lead} now={now} />, className: 'whitespace-nowrap' },
-        {
-          title: '负责人',
-          renderCell: ({ owner }) => owner?.name ?? <span className="whitespace-nowrap text-muted">未分配</span>,
-        },
+        { title: '负责人', renderCell: (lead) => <LeadAssignment lead={lead} /> },
         { title: '操作', renderCell: renderOpenButton },
       ]}
       renderCard={(lead) => (
@@ -40,13 +44,18 @@ export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
           <RequestCell lead={lead} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Status lead={lead} now={now} />
-            <p className="text-sm text-muted">{lead.owner ? `负责人：${lead.owner.name}` : '未分配'}</p>
+            <LeadAssignment lead={lead} />
           </div>
         </div>
       )}
     />
   )
 }
+
+/** The promised deadline is shown with the status. */
+const LeadAssignment = ({ lead: { assignment, dueAt } }: { lead: LeadRecord }) => (
+  <AssignmentCell assignment={assignment.dueAt === dueAt ? { ...assignment, dueAt: null } : assignment} />
+)
 
 const ContactCell = ({ lead }: { lead: LeadRecord }) => (
   <div className="min-w-0">

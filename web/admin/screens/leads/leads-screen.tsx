@@ -1,24 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AlarmClock } from 'lucide-react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { ASSIGNMENT_MESSAGES } from '#contracts/assignments/messages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
-import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { leadCalls } from '#contracts/leads/calls.ts'
-import type { LeadCounts } from '#contracts/leads/lead.ts'
-import { LEAD_OWNERS } from '#contracts/leads/lead.ts'
+import type { LeadCounts, LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
-import { LEAD_RESPONSE_HOURS } from '#contracts/limits.ts'
+import { BULK_DECISIONS_MAX, LEAD_RESPONSE_HOURS } from '#contracts/limits.ts'
 import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { AssignButton } from '../../lists/assignments/assign-button.tsx'
+import { AssigneeFilter } from '../../lists/assignments/assignee-filter.tsx'
+import {
+  type DecisionSelection,
+  type QueueItem,
+  useDecisionSelection,
+} from '../../lists/bulk-decisions/use-decision-selection.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { QueueHint } from '../../lists/queue-buttons.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
+import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { useQueue } from '../../lists/use-queue.ts'
 import { useCan } from '../../session/session.ts'
@@ -47,27 +54,55 @@ function LeadStatusTabs({ filters, counts }: LeadStatusTabsProps) {
         })),
         {
           value: LATE,
-          label: '已超时',
+          label: '已逾期',
           count: counts?.late,
           warningIcon: hasLate && <AlarmClock className="size-4" aria-hidden />,
         },
       ]}
       value={isLateFilter ? LATE : filters.get('status')}
-      onChange={(value) => filters.set(value === LATE ? { status: 'new', late: 'true' } : { status: value, late: '' })}
+      onChange={(value) => filters.set(value === LATE ? { status: '', late: 'true' } : { status: value, late: '' })}
     />
   )
 }
 
 const KIND_OPTIONS = Object.entries(LEAD_KIND_LABELS).map(([value, label]) => ({ value, label }))
-const buildOwnerOptions = (owners: readonly UserReference[]) => [
-  { value: LEAD_OWNERS.me, label: '我负责的' },
-  { value: LEAD_OWNERS.none, label: '未分配' },
-  ...owners.map(({ id, name }) => ({ value: id, label: name })),
-]
+/** Returns the query string of the leads in the URL: late ones of any status, and new ones by age, oldest first. */
+function toQueueQueryString(filters: Filters): string {
+  const query = new URLSearchParams(filters.queryString)
+  if (filters.get('late') === 'true') query.delete('status')
+  else if (filters.get('status') === 'new') query.set('order', 'asc')
+  return query.toString()
+}
 
-/** Returns the query string of the leads in the URL; new ones are sorted by age, oldest first. */
-const toQueueQueryString = (filters: Filters): string =>
-  filters.get('status') === 'new' ? `${filters.queryString}&order=asc` : filters.queryString
+/** Returns a lead as an item that can be assigned with others. */
+const toQueueItem = ({ id, version, companyName, status }: LeadRecord): QueueItem => ({
+  id,
+  version,
+  name: companyName,
+  isPending: status === 'new' || status === 'contacted',
+})
+
+/** Assigns the selected leads. */
+const LeadSelectionBar = ({ selection }: { selection: DecisionSelection<LeadRecord> }) => (
+  <SelectionBar
+    count={selection.items.length}
+    total={selection.items.length}
+    areAllSelected={false}
+    noun="条线索"
+    isTooMany={selection.items.length > BULK_DECISIONS_MAX}
+    tooManyMessage={ASSIGNMENT_MESSAGES.tooMany}
+    onClear={selection.clear}
+  >
+    <AssignButton
+      kind="lead"
+      ids={selection.items.map(({ id }) => id)}
+      changedCalls={[leadCalls.list, leadCalls.get]}
+      onAssigned={selection.clear}
+    >
+      批量分配
+    </AssignButton>
+  </SelectionBar>
+)
 
 /** Lists the leads with their deadlines. The filters and the opened lead are part of the URL. */
 export function LeadsScreen() {
@@ -88,6 +123,8 @@ export function LeadsScreen() {
     query: { id: pageQuery.lead, page: pageQuery.page },
     change: ({ id, ...page }, options) => changePageQuery({ lead: id, ...page }, options),
   })
+  const canWrite = useCan('leads:write')
+  const selection = useDecisionSelection(toQueueItem)
   const owners = leadsQuery.data?.owners ?? []
 
   return (
@@ -99,7 +136,7 @@ export function LeadsScreen() {
           canReadContacts && (
             <ExportButton
               call={leadCalls.export}
-              queryString={filters.queryString}
+              queryString={queryString}
               formats={['csv', 'xlsx']}
               errorMessage={LEAD_MESSAGES.exportFailed}
             />
@@ -119,7 +156,7 @@ export function LeadsScreen() {
         }
       >
         <SelectFilter label="类型" options={KIND_OPTIONS} {...filters.getFieldProps('kind')} />
-        <SelectFilter label="负责人" options={buildOwnerOptions(owners)} {...filters.getFieldProps('owner')} />
+        <AssigneeFilter kind="lead" filters={filters} name="owner" />
       </FilterBar>
       <QueueHint itemName="线索" />
       <PagedList
@@ -129,8 +166,9 @@ export function LeadsScreen() {
         emptyContent={<p>没有待联系的线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
         itemName="线索"
       >
-        {(leads) => <LeadTable leads={leads} now={now} onOpen={select} />}
+        {(leads) => <LeadTable leads={leads} now={now} onOpen={select} selection={canWrite ? selection : undefined} />}
       </PagedList>
+      {canWrite && <LeadSelectionBar selection={selection} />}
       <LeadDrawer
         isOpen={pageQuery.lead !== '' || queue.isEntering}
         id={pageQuery.lead}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Skeleton } from 'antd'
+import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
 import {
   AFFILIATION_LABELS,
   REVIEW_DIMENSION_LABELS,
@@ -14,6 +15,7 @@ import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
+import { AssignmentLine } from '../../lists/assignments/assignment-line.tsx'
 import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
@@ -149,6 +151,12 @@ function ReviewHeader({ review }: ReviewProps) {
         <ReviewStatus review={review} />
         <ReviewFlags review={review} />
       </div>
+      <AssignmentLine
+        kind="memberReview"
+        id={review.id}
+        assignment={review.assignment}
+        changedCalls={[reviewModerationCalls.list, reviewModerationCalls.get]}
+      />
       {decidedAt && (
         <p className="pt-2 text-sm text-muted">
           {review.status === 'pending' && '上次：'}

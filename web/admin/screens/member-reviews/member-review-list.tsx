@@ -8,6 +8,9 @@ import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { AssignButton } from '../../lists/assignments/assign-button.tsx'
+import { AssigneeFilter } from '../../lists/assignments/assignee-filter.tsx'
+import { LateFilter } from '../../lists/assignments/late-filter.tsx'
 import { DecisionBar } from '../../lists/bulk-decisions/decision-bar.tsx'
 import type { DecisionSelection, QueueItem } from '../../lists/bulk-decisions/use-decision-selection.ts'
 import { useDecisionSelection } from '../../lists/bulk-decisions/use-decision-selection.ts'
@@ -46,7 +49,16 @@ const ReviewDecisionBar = ({ selection }: { selection: DecisionSelection<Moderat
       decideReviews({ items, status: isApproved ? 'published' : 'rejected', reason })
     }
     getUrl={(id) => buildPageUrl(ADMIN_PAGES.reviews, ADMIN_SCREENS.reviews.parameters, { review: id })}
-  />
+  >
+    <AssignButton
+      kind="memberReview"
+      ids={selection.items.map(({ id }) => id)}
+      changedCalls={[reviewModerationCalls.list, reviewModerationCalls.get]}
+      onAssigned={selection.clear}
+    >
+      批量分配
+    </AssignButton>
+  </DecisionBar>
 )
 
 /** The queue of members' reviews. The opened review is part of the URL. */
@@ -76,10 +88,12 @@ export function MemberReviewList() {
       />
       <FilterBar
         label="筛选会员评价"
-        activeCount={filters.countSet(['catalogue'])}
+        activeCount={filters.countSet(['catalogue', 'assignee', 'late'])}
         search={<SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.getFieldProps('search')} />}
       >
         <CatalogueFilter filters={filters} />
+        <AssigneeFilter kind="memberReview" filters={filters} />
+        <LateFilter filters={filters} />
       </FilterBar>
       <QueueHint itemName="评价" />
       <PagedList

@@ -3,6 +3,7 @@ import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
+import { AssignmentCell } from '../../lists/assignments/assignment-cell.tsx'
 import { RecordTable, type Selection } from '../../lists/record-table.tsx'
 import { RowAction } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
@@ -37,6 +38,7 @@ export function MemberReviewTable({ reviews, onOpen, selection }: MemberReviewTa
         { title: '产品', renderCell: (review) => <ProductCell review={review} /> },
         { title: '留意', renderCell: (review) => <ReviewFlags review={review} />, className: 'min-w-52' },
         { title: '状态', renderCell: (review) => <ReviewStatus review={review} />, className: 'whitespace-nowrap' },
+        { title: '负责人', renderCell: (review) => <AssignmentCell assignment={review.assignment} /> },
         { title: '操作', renderCell: renderOpenButton },
       ]}
       renderCard={(review) => (
@@ -46,6 +48,7 @@ export function MemberReviewTable({ reviews, onOpen, selection }: MemberReviewTa
           <ReviewFlags review={review} />
           <div className="flex items-center justify-between gap-3">
             <ReviewStatus review={review} />
+            {review.status === 'pending' && <AssignmentCell assignment={review.assignment} />}
             {renderOpenButton(review)}
           </div>
         </div>

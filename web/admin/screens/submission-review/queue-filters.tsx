@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
 import { ALL, SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
+import { AssigneeFilter } from '../../lists/assignments/assignee-filter.tsx'
 import { SelectFilter } from '../../lists/filter-bar.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
@@ -53,7 +54,7 @@ export function QueueFilters({ filters, counts }: QueueFiltersProps) {
   ]
   return (
     <search
-      className="grid items-end gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,25rem)_12rem_1fr]"
+      className="grid items-end gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,20rem)_11rem_11rem_1fr]"
       aria-label="筛选待审核的提交"
     >
       <SearchFilter
@@ -68,6 +69,7 @@ export function QueueFilters({ filters, counts }: QueueFiltersProps) {
         options={CATEGORY_OPTIONS}
         onChange={(category) => filters.set({ category, id: '' })}
       />
+      <AssigneeFilter kind="submission" filters={filters} />
       <div className="min-w-0 overflow-x-auto sm:col-span-2 lg:col-span-1">
         <Segmented
           aria-label="状态"

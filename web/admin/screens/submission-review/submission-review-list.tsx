@@ -57,6 +57,7 @@ function Entry({ record, now, isSelected, onSelect }: EntryProps) {
         </span>
         <span className="flex items-center justify-between gap-3 text-sm text-muted">
           <span className="min-w-0 truncate">
+            {record.status === 'pending' && `${record.assignment.assignee?.name ?? '未分配'}，`}
             {record.category}，{record.companyName}
           </span>
           <time

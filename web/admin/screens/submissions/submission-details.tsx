@@ -8,10 +8,11 @@ import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-rev
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { DownloadButton } from '../../components/download-button.tsx'
 import { NewTabLink } from '../../components/new-tab-link.tsx'
+import { AssignmentLine } from '../../lists/assignments/assignment-line.tsx'
 import { useCan } from '../../session/session.ts'
 import { Detail, DetailSection, type HeadingLevel, LongDetail } from './detail-section.tsx'
 import { isScreenshot, Screenshots } from './screenshots.tsx'
-import { downloadSubmissionFile } from './submission-calls.ts'
+import { downloadSubmissionFile, SUBMISSION_READS } from './submission-calls.ts'
 
 type SubmissionFilesProps = { submissionId: string; files: readonly SubmissionFile[] }
 
@@ -106,6 +107,14 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
         <Detail term="提交编号">{record._id}</Detail>
         <Detail term="回执号">{record.receipt}</Detail>
         <Detail term="提交时间">{formatMinute(record.createdAt)}</Detail>
+        <Detail term="负责人" isWide>
+          <AssignmentLine
+            kind="submission"
+            id={record._id}
+            assignment={record.assignment}
+            changedCalls={SUBMISSION_READS}
+          />
+        </Detail>
         <Detail term="最后更新">{formatMinute(record.updatedAt)}</Detail>
         <Detail term="审核时间">{record.reviewedAt ? formatMinute(record.reviewedAt) : '尚未审核'}</Detail>
         {record.reviewedAt && <Detail term="审核人">{record.reviewedBy?.name ?? '系统自动审核'}</Detail>}

@@ -8,6 +8,9 @@ import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/m
 import { SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
 import { SUBMISSION_CATEGORIES } from '#contracts/vocabulary.ts'
 import { queryOf } from '../../calls/query-of.ts'
+import { AssignButton } from '../../lists/assignments/assign-button.tsx'
+import { AssigneeFilter } from '../../lists/assignments/assignee-filter.tsx'
+import { LateFilter } from '../../lists/assignments/late-filter.tsx'
 import { DecisionBar } from '../../lists/bulk-decisions/decision-bar.tsx'
 import type { DecisionSelection, QueueItem } from '../../lists/bulk-decisions/use-decision-selection.ts'
 import { useDecisionSelection } from '../../lists/bulk-decisions/use-decision-selection.ts'
@@ -50,7 +53,16 @@ const SubmissionDecisionBar = ({ selection }: { selection: DecisionSelection<Sub
       })
     }
     getUrl={(id) => buildPageUrl(ADMIN_PAGES.submissionReview, ADMIN_SCREENS.submissionReview.parameters, { id })}
-  />
+  >
+    <AssignButton
+      kind="submission"
+      ids={selection.items.map(({ id }) => id)}
+      changedCalls={SUBMISSION_READS}
+      onAssigned={selection.clear}
+    >
+      批量分配
+    </AssignButton>
+  </DecisionBar>
 )
 
 const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
@@ -74,7 +86,7 @@ export function SubmissionList({ filters }: { filters: Filters }) {
     <>
       <FilterBar
         label="筛选产品提交"
-        activeCount={filters.countSet(['category', 'status'])}
+        activeCount={filters.countSet(['category', 'status', 'assignee', 'late'])}
         isAlwaysCollapsible
         search={
           <SearchFilter
@@ -86,6 +98,8 @@ export function SubmissionList({ filters }: { filters: Filters }) {
       >
         <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.getFieldProps('category')} />
         <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.getFieldProps('status')} />
+        <AssigneeFilter kind="submission" filters={filters} />
+        <LateFilter filters={filters} />
       </FilterBar>
       <PagedList
         query={submissionsQuery}

@@ -3,6 +3,7 @@ import { SUBMISSION_EXCERPT_LENGTHS } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { useNow } from '../../components/use-now.ts'
+import { AssigneeName, AssignmentCell } from '../../lists/assignments/assignment-cell.tsx'
 import { type Column, RecordTable, type Selection } from '../../lists/record-table.tsx'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
@@ -62,6 +63,10 @@ export function SubmissionTable({ records, reviewActions, onOpen, selection }: S
       className: 'whitespace-nowrap',
     },
     {
+      title: '负责人',
+      renderCell: ({ assignment }) => <AssignmentCell assignment={assignment} />,
+    },
+    {
       title: '操作',
       renderCell: (record) => (
         <SubmissionActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
@@ -91,6 +96,7 @@ export function SubmissionTable({ records, reviewActions, onOpen, selection }: S
           <p className="text-sm text-muted tabular-nums">
             {record.category}，{formatDay(record.createdAt)}提交
           </p>
+          {record.status === 'pending' && <AssigneeName assignment={record.assignment} />}
           <SubmissionActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
         </div>
       )}
