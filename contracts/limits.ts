@@ -36,6 +36,8 @@ export const PRODUCTS_PER_TABLE = 20
 export const BULK_PRODUCTS_MAX = 1_000
 /** The maximum number of items in a bulk decision; each is a transaction that searches for duplicates. */
 export const BULK_DECISIONS_MAX = 100
+/** Comments of the staff on one subject, and the people whom one comment mentions. */
+export const COMMENTS = { perSubject: 500, mentions: 20 } as const
 /** How many items of each kind of work the dashboard lists as one's own. */
 export const OWN_WORK_MAX = 50
 /** The maximum numbers of products compared side by side, on screens of at least `wideScreenPx` and on others. */

@@ -301,6 +301,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
     },
     {
       tables: [
+        'comments',
         'documents',
         'documentRevisions',
         'attributeRevisions',

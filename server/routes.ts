@@ -9,6 +9,7 @@ import { auditRoutes } from './modules/audit/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
 import { brandingRoutes } from './modules/branding/routes.ts'
 import { colleagueRoutes } from './modules/colleagues/routes.ts'
+import { commentRoutes } from './modules/comments/routes.ts'
 import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
 import { draftRoutes } from './modules/drafts/routes.ts'
 import { methodRoutes } from './modules/evaluation/methods/routes.ts'
@@ -136,6 +137,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     pendingWorkRoutes(services.pendingWork, services.inbox),
     inboxRoutes(services.inbox),
     assignmentRoutes(services.assignments),
+    commentRoutes(services.comments),
     analyticsRoutes(services.analytics, publicUrl),
     auditRoutes(services.audit),
     descriptionRoutes({

@@ -12,6 +12,7 @@ import { createAuditService } from './modules/audit/service.ts'
 import { type BackupTarget, createBackupService } from './modules/backups/service.ts'
 import { createBrandingService } from './modules/branding/service.ts'
 import { createColleagueAccess, createColleagueService } from './modules/colleagues/service.ts'
+import { createCommentService } from './modules/comments/service.ts'
 import { createContentService } from './modules/content/service.ts'
 import { createDraftService } from './modules/drafts/service.ts'
 import { createMethodService } from './modules/evaluation/methods/service.ts'
@@ -319,6 +320,13 @@ export function createServices({
       fact: facts.review.assignments,
     },
   })
+  const comments = createCommentService({
+    database,
+    clock,
+    audit,
+    identity,
+    subjects: { submission: submissionReview.assignments, lead: leads.assignments },
+  })
   const pendingWork = createPendingWorkService({
     leads,
     submissionReview,
@@ -448,6 +456,7 @@ export function createServices({
     inbox,
     outbox,
     assignments,
+    comments,
     pendingWork,
     analytics,
     weeklyReport,

@@ -121,8 +121,9 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/submissions/status',
   ],
   'sets a state, which is the same afterwards': [
-    'PATCH /api/inbox/:id',
+    'PATCH /api/comments/:id',
     'PATCH /api/facts/:id/assignment',
+    'PATCH /api/inbox/:id',
     'PATCH /api/leads/:id',
     'PATCH /api/leads/:id/assignment',
     'PATCH /api/member-reviews/:id/assignment',

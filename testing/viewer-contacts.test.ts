@@ -51,6 +51,8 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/events': ['title', 'date', 'time'],
   '/api/facts/incomplete': ['name', 'label', 'group'],
   '/api/facts/unknown': ['name', 'label', 'group'],
+  // The path of a field, such as `hero.title`.
+  '/api/comments': ['path'],
   '/api/member-reviews': ['name'],
   '/api/member-reviews/:id': ['name'],
   '/api/pending-work/own': ['path'],

@@ -378,6 +378,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'rows by given keys, as many as a page or batch contains': [
     'evaluation-projects/judges listJudges',
     'assignments listUsers',
+    'comments listUserNames',
     'facts listFactRows',
     'facts listFactsVersions',
     'facts listFilterValues',
@@ -403,6 +404,9 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'vendors listSubmissionContacts',
   ],
   'rows of one person, project or product, whose number is limited': [
+    'comments countComments',
+    'comments listComments',
+    'comments listThreadAuthors',
     'leads listOpenLeads',
     'member-reviews/moderation listAssignedReviews',
     'submission-review listAssignedSubmissions',

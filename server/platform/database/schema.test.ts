@@ -32,6 +32,7 @@ const TABLES: Record<keyof Tables, true> = {
   changes: true,
   claims: true,
   colleagues: true,
+  comments: true,
   comparedNames: true,
   documentRevisions: true,
   documents: true,

@@ -4,6 +4,7 @@
  */
 import type { AccountTables } from './tables/accounts.ts'
 import type { ColleagueTables } from './tables/colleagues.ts'
+import type { CommentTables } from './tables/comments.ts'
 import type { DocumentTables } from './tables/documents.ts'
 import type { EvaluationTables } from './tables/evaluations.ts'
 import type { EventTables } from './tables/events.ts'
@@ -25,6 +26,7 @@ import type { VisitTables } from './tables/visits.ts'
 
 export type Tables = AccountTables &
   ColleagueTables &
+  CommentTables &
   DocumentTables &
   EvaluationTables &
   EventTables &

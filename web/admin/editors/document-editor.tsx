@@ -7,6 +7,7 @@ import type { Versioned } from '../../shared/versioned/edits.ts'
 import { LoadErrorAlert } from '../components/load-error.tsx'
 import { useConfirmedCall } from '../components/use-confirmed-call.tsx'
 import { useCan } from '../session/session.ts'
+import { CommentsProvider } from './comments/comments-provider.tsx'
 import { createEditor } from './create-editor.ts'
 import { documentQuery } from './document-calls.ts'
 import { describeLoadError } from './document-error.ts'
@@ -57,7 +58,9 @@ function LoadedEditor({ kind, loaded, extra, isTitleOwn }: LoadedEditorProps) {
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      <EditorLayout title={DOCUMENT_LABELS[kind]} isTitleOwn={isTitleOwn} extra={extra} />
+      <CommentsProvider subject={{ kind: 'document', id: kind }}>
+        <EditorLayout title={DOCUMENT_LABELS[kind]} isTitleOwn={isTitleOwn} extra={extra} />
+      </CommentsProvider>
     </EditorProvider>
   )
 }

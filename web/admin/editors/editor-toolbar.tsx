@@ -9,6 +9,7 @@ import { saveFile } from '../../shared/save-file.ts'
 import { FileInput } from '../components/file-input.tsx'
 import { useConfirm } from '../components/use-confirm.ts'
 import { usePageQuery } from '../components/use-page-query.ts'
+import { CommentsButton } from './comments/comment-buttons.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
 import { type ExtraMode, useActiveExtraMode } from './extra-mode.ts'
@@ -53,6 +54,7 @@ export function EditorToolbar({
           <ModeSwitch activeMode={activeExtra?.key ?? mode} extra={extra} />
           {isEditing && (
             <>
+              <CommentsButton />
               <PreviewButton isPreviewing={isPreviewing} onTogglePreview={onTogglePreview} />
               <Button
                 title="刷新"

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { CommentMark } from '../comments/comment-buttons.tsx'
 import { useFieldError } from '../editor-context.tsx'
 import { getFieldId } from '../form/field-paths.ts'
 
@@ -29,15 +30,18 @@ export function FieldFrame({ path, label, hint, isGroup = false, extra, children
   return (
     <Frame className="m-0 min-w-0 border-0 p-0" aria-labelledby={isGroup ? labelId : undefined}>
       <div className="flex min-h-7 items-center justify-between gap-3 pb-1">
-        {isGroup ? (
-          <span id={labelId} className="text-sm text-muted">
-            {label}
-          </span>
-        ) : (
-          <label htmlFor={control.id} className="text-sm text-muted">
-            {label}
-          </label>
-        )}
+        <span className="flex min-w-0 items-center gap-1">
+          {isGroup ? (
+            <span id={labelId} className="text-sm text-muted">
+              {label}
+            </span>
+          ) : (
+            <label htmlFor={control.id} className="text-sm text-muted">
+              {label}
+            </label>
+          )}
+          <CommentMark path={path} label={label} />
+        </span>
         {extra}
       </div>
       {children(control, error ? 'error' : '')}

@@ -10,6 +10,7 @@ import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { AssigneeName, DueTime } from '../../lists/assignments/assignment-cell.tsx'
+import { CommentSection } from '../../lists/comments/comment-section.tsx'
 import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
 import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
@@ -59,6 +60,7 @@ function LoadedLead({ id, owners, now }: LoadedLeadProps) {
     <div className="flex flex-col gap-5">
       <LeadDetails lead={lead} now={now} />
       {canWrite ? <LeadForm lead={lead} owners={owners} /> : <FollowUp lead={lead} />}
+      <CommentSection subject={{ kind: 'lead', id: lead.id }} />
     </div>
   )
 }

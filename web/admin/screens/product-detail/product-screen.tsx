@@ -14,6 +14,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureReason, isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { CommentsProvider } from '../../editors/comments/comments-provider.tsx'
 import { createEditor } from '../../editors/create-editor.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
 import type { EditorResource } from '../../editors/editor-resource.ts'
@@ -148,7 +149,13 @@ function LoadedProductScreen({ catalogue, isFromContent, canEdit, loaded, choice
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      <ProductEditor catalogue={catalogue} id={loaded.id} />
+      {loaded.id === '' ? (
+        <ProductEditor catalogue={catalogue} id="" />
+      ) : (
+        <CommentsProvider subject={{ kind: 'product', id: loaded.id }}>
+          <ProductEditor catalogue={catalogue} id={loaded.id} />
+        </CommentsProvider>
+      )}
     </EditorProvider>
   )
 }

@@ -8,6 +8,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
+import { CommentsButton } from '../../editors/comments/comment-buttons.tsx'
 import { EditorBar } from '../../editors/editor-bar.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { PreviewButton } from '../../editors/preview/preview-button.tsx'
@@ -60,6 +61,7 @@ export function ProductToolbar({
       }
       tools={
         <>
+          {isEditing && <CommentsButton />}
           {isEditing && <PreviewButton isPreviewing={isPreviewing} onTogglePreview={onTogglePreview} />}
           {!isNew && isActive && (
             <Button

@@ -10,6 +10,7 @@ import { PREVIEW_READY, type PreviewMessage } from '../../../shared/preview-mess
 import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { useShortcuts } from '../../components/use-shortcuts.ts'
 import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
+import { CommentSection } from '../../lists/comments/comment-section.tsx'
 import { useCan } from '../../session/session.ts'
 import { ChangedFields, ScreenshotChange } from '../submissions/approval-changes.tsx'
 import { SimilarItems } from '../submissions/similar-items.tsx'
@@ -102,6 +103,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
           <SubmissionDetails record={record} level="h3" />
         )}
         <NotesPanel notes={notes} canWrite={canWrite} />
+        <CommentSection subject={{ kind: 'submission', id: record._id }} />
       </div>
     </article>
   )

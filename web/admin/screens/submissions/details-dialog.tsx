@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
+import { CommentSection } from '../../lists/comments/comment-section.tsx'
 import { useCan } from '../../session/session.ts'
 import { ReviewNotes, SubmissionDetails } from './submission-details.tsx'
 import { SubmissionStatusTag } from './submission-status-tag.tsx'
@@ -34,6 +35,7 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
       <section className="flex flex-col gap-6" tabIndex={0} aria-label="提交详情">
         <SubmissionDetails record={record} level="h2" />
         <ReviewNotes record={record} level="h2" />
+        <CommentSection subject={{ kind: 'submission', id: record._id }} />
       </section>
     </Modal>
   )
