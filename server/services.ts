@@ -313,6 +313,8 @@ export function createServices({
     clock,
     audit,
     identity,
+    outbox,
+    publicUrl,
     subjects: {
       lead: leads.assignments,
       submission: submissionReview.assignments,
@@ -325,6 +327,8 @@ export function createServices({
     clock,
     audit,
     identity,
+    outbox,
+    publicUrl,
     subjects: { submission: submissionReview.assignments, lead: leads.assignments },
   })
   const pendingWork = createPendingWorkService({

@@ -170,4 +170,23 @@ onEveryDatabase('assignments', (app) => {
     await app().database.write(({ db }) => db.updateTable('leads').set({ createdAt }).where('id', '=', id).execute())
     expect(await app().services.pendingWork.listOwn(owner)).toMatchObject([{ id, isLate: true }])
   })
+
+  it('tells the assignee in their inbox, by a call or the form of a lead, but not who assigned it themselves', async () => {
+    const colleague = await createSignedInUser(app(), 'reviewer', 'told-colleague')
+    const listLines = async (caller: Caller): Promise<string[][]> =>
+      (await get('/api/inbox', caller)).data.map(({ lines }: { lines: string[] }) => lines)
+    const id = await createLead('通知公司')
+    await assign(`leads/${id}`, { assignee: colleague.id })
+    const formId = await createLead('表单通知公司')
+    await inject('PATCH', `/api/leads/${formId}`, admin, { version: 1, ownerId: colleague.id })
+    const ownId = await createLead('自己负责公司')
+    await assign(`leads/${ownId}`, { assignee: colleague.id }, colleague)
+    const lines = (await listLines(colleague)).map((each) => each.slice(0, 2))
+    expect(lines.sort()).toEqual(
+      [
+        ['线索“表单通知公司”', '指派人：super_admin'],
+        ['线索“通知公司”', '指派人：super_admin'],
+      ].sort(),
+    )
+  })
 })

@@ -10,6 +10,7 @@ import { type Caller, can, listRolesWithPermission, type Permission } from '#con
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
@@ -17,10 +18,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { decideEach } from '#server/platform/decide-each.ts'
 import { createSaveStamp, type SaveStamp } from '#server/platform/save-stamp.ts'
+import { createAssignmentNotice } from './notice.ts'
 import { type AssigneeCondition, isAssignedTo, listUsers } from './store.ts'
 import { type AssignedWork, readAssignments } from './view.ts'
 
-export { type AssigneeCondition, isAssignedTo, readAssignments }
+export { type AssigneeCondition, createAssignmentNotice, isAssignedTo, readAssignments }
 
 /** A piece of work with its name, for the audit log and its assignee, and the path of its screen. */
 export type NamedWork = AssignedWork & { name: string; path: string }
@@ -40,6 +42,8 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   identity: Pick<IdentityService, 'listUsersWithPermission'>
+  outbox: Pick<OutboxService, 'recordFor'>
+  publicUrl: string
   subjects: Record<AssignmentKind, AssignmentSubject>
 }
 
@@ -76,7 +80,16 @@ export function resolveAssignee(
 }
 
 /** Creates the service that assigns the staff's work: who does it, and until when. */
-export function createAssignmentService({ database, clock, audit, identity, subjects }: Dependencies) {
+export function createAssignmentService({
+  database,
+  clock,
+  audit,
+  identity,
+  outbox,
+  publicUrl,
+  subjects,
+}: Dependencies) {
+  const notify = createAssignmentNotice({ outbox, publicUrl })
   const listAssignees = (kind: AssignmentKind): Promise<UserReference[]> =>
     identity.listUsersWithPermission(getAssignmentEntry(kind).permission)
 
@@ -107,7 +120,10 @@ export function createAssignmentService({ database, clock, audit, identity, subj
         await subject.save(transaction, id, after, createSaveStamp(clock, actor))
         await audit.record(transaction, { actor, action: ACTIONS[kind], target: before.name, detail })
       }
-      return (await readAssignments({ db: transaction.db, clock }, kind, [after]))(id)
+      const assignment = (await readAssignments({ db: transaction.db, clock }, kind, [after]))(id)
+      if (before.assigneeId !== after.assigneeId)
+        await notify(transaction, { kind, ...after, dueAt: assignment.dueAt }, actor)
+      return assignment
     })
 
   return {

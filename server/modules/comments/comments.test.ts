@@ -207,4 +207,23 @@ onEveryDatabase('comments', (app) => {
     await app().database.write(({ db }) => db.deleteFrom('users').where('id', '=', leaving.id).execute())
     expect(await listData('document', 'ai')).toMatchObject([{ text: '留下的批注', author: { name: '已删除的用户' } }])
   })
+
+  it('tells in the inbox who is mentioned or wrote in the thread, each once and never the author', async () => {
+    const asker = await createSignedInUser(app(), 'editor', '提问的编辑')
+    const named = await createSignedInUser(app(), 'editor', '被提到的编辑')
+    const listEvents = async (caller: Caller): Promise<string[]> =>
+      (await inject('GET', '/api/inbox', caller)).json().data.map(({ event }: { event: string }) => event)
+    const subject = { kind: 'document', id: 'products', path: 'hero.title' }
+    const begin = await createData(subject, '@被提到的编辑 请看', asker, { mentions: [named.id] })
+    await createData(subject, '看过了', named, { thread: begin.id })
+    await createData(subject, '@提问的编辑 也看', admin, { thread: begin.id, mentions: [asker.id] })
+    await inject('PATCH', `/api/comments/${begin.id}`, asker, { text: '@被提到的编辑 请再看', mentions: [named.id] })
+    expect((await listEvents(asker)).sort()).toEqual(['comment.mentioned', 'comment.replied'])
+    expect((await listEvents(named)).sort()).toEqual(['comment.mentioned', 'comment.replied'])
+    const [item] = (await inject('GET', '/api/inbox', named)).json().data.toReversed()
+    expect(item).toMatchObject({
+      lines: ['页面内容“产品内容”', '提问的编辑：@被提到的编辑 请看'],
+      path: expect.stringMatching(/products-content-management#field-hero\.title$/),
+    })
+  })
 })

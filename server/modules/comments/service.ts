@@ -8,6 +8,7 @@ import { type Caller, can } from '#contracts/permissions.ts'
 import type { AssignmentSubject } from '#server/modules/assignments/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
@@ -16,6 +17,7 @@ import { redactContacts } from '#server/platform/contacts/redact-contacts.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
+import { createCommentNotices } from './notices.ts'
 import { canComment, isAuthor } from './policy.ts'
 import {
   type CommentRow,
@@ -25,6 +27,7 @@ import {
   hasReplies,
   insertComment,
   listComments,
+  listThreadAuthors,
   listUserNames,
   updateComment,
 } from './store.ts'
@@ -36,6 +39,8 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   identity: Pick<IdentityService, 'listUsersWithPermission'>
+  outbox: Pick<OutboxService, 'recordFor'>
+  publicUrl: string
   /** Find submissions and leads. */
   subjects: Record<'submission' | 'lead', Pick<AssignmentSubject, 'find'>>
 }
@@ -52,7 +57,8 @@ export type CommentService = ReturnType<typeof createCommentService>
 type Writer = Actor & Caller
 
 /** Creates the service for the staff's comments on submissions, leads, products and documents. */
-export function createCommentService({ database, clock, audit, identity, subjects }: Dependencies) {
+export function createCommentService({ database, clock, audit, identity, outbox, publicUrl, subjects }: Dependencies) {
+  const notify = createCommentNotices({ outbox, publicUrl })
   const finders = createSubjectFinders(subjects)
 
   /** Returns a subject that the caller may read. Throws `forbidden`, `notFound`. */
@@ -94,12 +100,11 @@ export function createCommentService({ database, clock, audit, identity, subject
     return comment
   }
 
-  /** Throws `invalid` for the first mentioned user who may not read the subject. */
-  async function assertMentionable(kind: CommentKind, mentions: readonly string[]): Promise<void> {
-    if (mentions.length === 0) return
+  /** Returns the ids of who may read a subject. Throws `invalid` for the first mentioned user who may not. */
+  async function checkMentions(kind: CommentKind, mentions: readonly string[]): Promise<ReadonlySet<string>> {
     const readers = new Set((await listReaders(kind)).map(({ id }) => id))
     const position = mentions.findIndex((id) => !readers.has(id))
-    if (position < 0) return
+    if (position < 0) return readers
     const [user] = await listUserNames(database.read, mentions.slice(position, position + 1))
     throw invalidField(`mentions.${position}`, user ? MESSAGES.cannotRead(user.name) : MESSAGES.unknownUser)
   }
@@ -142,13 +147,14 @@ export function createCommentService({ database, clock, audit, identity, subject
     async create(input: CommentCreate, user: Writer): Promise<Comment> {
       const { kind } = input.subject
       authorize(canComment(kind, user), forbidden())
-      await assertMentionable(kind, input.mentions)
+      const readers = await checkMentions(kind, input.mentions)
       return writeOnce(database, async (transaction) => {
         const { db } = transaction
         const subject = await getReadableSubject(db, input.subject, user)
         if ((await countComments(db, input.subject)) >= COMMENTS.perSubject) throw conflict(MESSAGES.tooMany)
         const id = randomUUID()
         const { threadId, path } = await locate(db, id, input)
+        const authors = await listThreadAuthors(db, threadId)
         await insertComment(db, {
           id,
           ...toSubjectColumns(input.subject),
@@ -164,6 +170,12 @@ export function createCommentService({ database, clock, audit, identity, subject
           resolvedById: null,
         })
         await record(transaction, { kind, subject, actor: user }, threadId === id ? '发表' : '回复')
+        const replied = authors.filter((author) => readers.has(author))
+        await notify(
+          transaction,
+          { id, kind, path, text: input.text, subject, mentioned: input.mentions, replied },
+          user,
+        )
         return getComment(db, id, user.id)
       })
     },
@@ -171,7 +183,7 @@ export function createCommentService({ database, clock, audit, identity, subject
     /** Changes a comment of the caller's own. Throws `forbidden`, `notFound`, `invalid`, `conflict`. */
     async update(id: string, { text, mentions }: CommentUpdate, user: Writer): Promise<Comment> {
       const { kind } = await getOwnComment(database.read, id, user)
-      await assertMentionable(kind, mentions)
+      await checkMentions(kind, mentions)
       return database.write(async (transaction) => {
         const { db } = transaction
         const { row, subject } = await getOwnComment(db, id, user)
@@ -181,6 +193,9 @@ export function createCommentService({ database, clock, audit, identity, subject
         if (row.text !== text || JSON.stringify(listMentions(row)) !== mentionsJson) {
           await updateComment(db, id, { text, mentionsJson, editedAt: timestamp(clock) })
           await record(transaction, { kind, subject, actor: user }, '修改')
+          const known = listMentions(row)
+          const mentioned = mentions.filter((each) => !known.includes(each))
+          await notify(transaction, { id, kind, path: row.path, text, subject, mentioned, replied: [] }, user)
         }
         return getComment(db, id, user.id)
       })

@@ -42,6 +42,7 @@ export function createLeadAssignments({ clock }: { clock: Clock }) {
 
   return {
     toRecords,
+    toWork,
 
     async toRecord(db: Queryable, row: LeadRow): Promise<LeadRecord> {
       const getAssignment = await readAssignments({ db, clock }, 'lead', [toWork(row)])

@@ -14,7 +14,7 @@ import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can, listRolesWithPermission } from '#contracts/permissions.ts'
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_STATUS_LABELS, type LeadStatus } from '#contracts/vocabulary.ts'
-import { resolveAssignee } from '#server/modules/assignments/service.ts'
+import { createAssignmentNotice, resolveAssignee } from '#server/modules/assignments/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -24,7 +24,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { createSaveStamp, type SaveStamp } from '#server/platform/save-stamp.ts'
@@ -70,7 +70,7 @@ type Dependencies = {
   identity: Pick<IdentityService, 'listUsersWithPermission'>
   audit: AuditService
   mail: MailService
-  outbox: Pick<OutboxService, 'record' | 'hasRecorded'>
+  outbox: Pick<OutboxService, 'record' | 'recordFor' | 'hasRecorded'>
   settings: Pick<SettingsService, 'getTermsVersion'>
   /** The base URL of links in mails. */
   publicUrl: string
@@ -87,7 +87,8 @@ export function createLeadService({
   settings,
   publicUrl,
 }: Dependencies) {
-  const { toRecords, toRecord, subject } = createLeadAssignments({ clock })
+  const { toRecords, toRecord, toWork, subject } = createLeadAssignments({ clock })
+  const notifyOwner = createAssignmentNotice({ outbox, publicUrl })
 
   /** Returns the times until which late leads were created or due. */
   const getLateCutoff = () => ({
@@ -118,6 +119,18 @@ export function createLeadService({
       statuses: await countLeadsByStatus(database.read, withoutStatus),
       late: await countLeads(database.read, { ...withoutStatus, late: getLateCutoff() }),
     }
+  }
+
+  /** Tells a new owner of their lead. Returns the lead. */
+  async function tellOwner(
+    transaction: Transaction,
+    { before, after }: { before: LeadRow; after: LeadRow },
+    actor: Actor,
+  ): Promise<LeadRecord> {
+    const record = await toRecord(transaction.db, after)
+    if (before.ownerId !== after.ownerId)
+      await notifyOwner(transaction, { kind: 'lead', ...toWork(after), dueAt: record.assignment.dueAt }, actor)
+    return record
   }
 
   return {
@@ -203,7 +216,7 @@ export function createLeadService({
 
         const detail = describeChanges(before, change, owner?.name).join('；')
         await audit.record(transaction, { actor, action: 'lead.update', target: before.companyName, detail })
-        return toRecord(transaction.db, after)
+        return tellOwner(transaction, { before, after }, actor)
       })
     },
 
