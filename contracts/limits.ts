@@ -334,6 +334,10 @@ export const OWN_PRODUCTS_MAX = 100
 export const SUBMISSION_REVIEW_WORKING_DAYS = 3
 /** The delay of the mail about a decision or a publication: if it is withdrawn within this time, no mail is sent. */
 export const DECISION_MAIL_DELAY_MS = 30_000
+/** The length of a reason for returning a submission; a part of the form has one. */
+export const RETURN_REASON_LENGTH = 500
+/** After so many days, the back office marks a returned submission that its vendor hasn't corrected. */
+export const LONG_RETURN_DAYS = 30
 /** The maximum number of possible duplicates listed for a submission, products and submissions each. */
 export const POSSIBLE_DUPLICATES_MAX = 10
 /** The number of newest submissions that `GET /api/submissions` returns, which isn't paginated. */

@@ -238,7 +238,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       removal: 'cascade',
     },
     {
-      tables: ['submissions'],
+      tables: ['submissions', 'submissionVersions'],
       copy: async ({ id }) => [
         createJsonFile('产品提交', '以账号邮箱为联系邮箱的产品提交：联系方式与审核进度', () =>
           submissions.listContactData(id),

@@ -63,6 +63,8 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(questionBankCalls),
   submissionCalls.create,
   submissionCalls.getProgress,
+  submissionCalls.getCorrectionForm,
+  submissionCalls.correct,
   submissionCalls.fileRules,
   submissionCalls.uploadFile,
   submissionCalls.uploadScreenshot,
@@ -118,6 +120,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/products/:catalogue/import/plan',
     'POST /api/products/:catalogue/import/rejected-rows',
     'POST /api/shortlists/preview',
+    'POST /api/submissions/correction/form',
     'POST /api/submissions/status',
   ],
   'sets a state, which is the same afterwards': [

@@ -60,6 +60,7 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/reviews': ['name'],
   '/api/submissions': ['receipt', 'category', 'deploymentType', 'attribute', 'label', 'group', 'unit', 'mimetype'],
   '/api/submissions/:id': ['receipt', 'category', 'deploymentType', 'attribute', 'label', 'group', 'unit', 'mimetype'],
+  '/api/submissions/:id/corrections': ['attribute', 'label', 'mimetype'],
   '/api/submissions/page': ['receipt', 'category', 'deploymentType', 'attribute', 'label', 'group', 'unit', 'mimetype'],
   '/api/system': ['version', 'commit', 'node'],
 }
@@ -146,6 +147,17 @@ onSqlite('a viewer', (app) => {
     const submission = (await call('GET', `/api/submissions/${submissionId}`, undefined, reviewer)).json().data
     const notes = { version: submission.version, reviewNotes: CONTACTS, vendorNotes: CONTACTS }
     await send('PATCH', `/api/submissions/${submissionId}/notes`, notes, reviewer)
+    const reasons = [{ path: 'website', message: CONTACTS }]
+    const review = fillPath(submissionReviewCalls.decide.path, { id: submissionId })
+    const { receipt, reviewedAt: returnedAt } = await send('PATCH', review, { status: 'returned', reasons }, reviewer)
+    await send('POST', submissionCalls.correct.path, {
+      ...(await createFilledSubmission(`产品 ${PHONE}`)),
+      keyFeatures: `更正 ${CONTACTS}`,
+      contactName: `更正 ${SHORT_CONTACTS}`,
+      receipt,
+      provenEmail: EMAIL,
+      returnedAt,
+    })
 
     const request = { contactName: SHORT_CONTACTS, phone: PHONE, email: EMAIL, requirements: `要求 ${CONTACTS}` }
     const companyName = `公司 ${SHORT_CONTACTS}`
@@ -174,13 +186,13 @@ onSqlite('a viewer', (app) => {
     const ofEvaluated = { catalogue: 'agent', id: evaluated }
     const proof = await uploadFile(ownReviewCalls.uploadProof.path, member)
     const opinion = { pros: `${REVIEW.pros} ${CONTACTS}`, cons: `${REVIEW.cons} ${CONTACTS}`, advice: CONTACTS, proof }
-    const review = await call(
+    const memberReview = await call(
       'POST',
       fillPath(memberReviewCalls.create.path, ofEvaluated),
       { ...REVIEW, ...opinion },
       member,
     )
-    const { id: reviewId, version } = review.json().data
+    const { id: reviewId, version } = memberReview.json().data
     const decision = { version, status: 'rejected', reason: CONTACTS }
     await send('POST', fillPath(reviewModerationCalls.decide.path, { id: reviewId }), decision, reviewer)
     await call('POST', fillPath(eventCalls.register.path, { eventId: 'event' }), {}, member)

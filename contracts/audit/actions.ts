@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = {
   'attachment.remove': '删除附件',
   'branding.update': '修改品牌设置',
   'submission.review': '审核提交',
+  'submission.return': '退回补正',
   'submission.withdraw': '撤销审核结果',
   'submission.notes': '更新审核备注',
   'submission.comment': '批注提交',

@@ -55,6 +55,7 @@ export const SITE_MESSAGES = {
 
   submissionReceived: `产品提交成功，我们将在${SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初步审核`,
   submissionFailed: '提交失败，请检查网络连接后重试。如果问题持续存在，请联系我们。',
+  inputKept: '填写的内容仍保留在这里，没有提交。',
   submissionReceiptCopied: '回执号已复制',
   draftRestored: '已恢复上次填写的内容',
   copyFailed: '复制失败，请手动选中后复制',

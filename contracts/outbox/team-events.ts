@@ -1,6 +1,7 @@
 /** The events of the team: what programs, chat groups and the staff can be told of. */
 import { z } from 'zod'
 import { formatMinuteInShanghai } from '../rules/shanghai-time.ts'
+import { FORM_PART_LABELS, FORM_PARTS } from '../submissions/form-parts.ts'
 import { LEAD_KIND_LABELS, LEAD_KINDS } from '../vocabulary.ts'
 import { defineTeamEvent, eventUrl } from './define-event.ts'
 
@@ -87,6 +88,26 @@ export const TEAM_EVENTS = {
     data: SubmissionDataSchema.extend({ status: z.enum(['approved', 'rejected']) }),
     example: { ...SUBMISSION_EXAMPLE, status: 'approved' },
     describe: (data) => [describeProduct(data), data.status === 'approved' ? '结果：通过' : '结果：未通过'],
+  }),
+  'submission.returned': defineTeamEvent({
+    label: '产品提交已退回补正',
+    permission: 'submissions:read',
+    data: SubmissionDataSchema.extend({
+      /** The parts of the form that have to be corrected. */
+      parts: z.array(z.enum(FORM_PARTS)),
+    }),
+    example: { ...SUBMISSION_EXAMPLE, parts: ['productDescription', 'website'] },
+    describe: (data) => [
+      describeProduct(data),
+      `待补正：${data.parts.map((part) => FORM_PART_LABELS[part]).join('、')}`,
+    ],
+  }),
+  'submission.corrected': defineTeamEvent({
+    label: '产品提交已补正',
+    permission: 'submissions:read',
+    data: SubmissionDataSchema,
+    example: SUBMISSION_EXAMPLE,
+    describe: (data) => [describeProduct(data), '等待继续审核'],
   }),
   'lead.created': defineTeamEvent({
     label: '收到咨询线索',

@@ -7,23 +7,24 @@ import { idParams, pathId } from '../path-id.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '../submissions/messages.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { ApprovalInfoSchema } from './approval.ts'
+import { SubmissionCorrectionsSchema } from './correction.ts'
 import {
   BulkSubmissionDecisionSchema,
   DecisionWithdrawalSchema,
   DeletedSubmissionQuerySchema,
   DeletedSubmissionSchema,
   SubmissionCountsSchema,
-  SubmissionDecisionSchema,
   SubmissionExportQuerySchema,
   SubmissionFilterSchema,
   SubmissionNotesSchema,
   SubmissionPageQuerySchema,
   SubmissionRecordSchema,
+  SubmissionReviewSchema,
 } from './submission-review.ts'
 
 const SubmissionParamsSchema = idParams('提交编号。')
 
-export const submissionReviewCalls = groupCalls('产品审核', '查看、核对、通过或拒绝厂商提交的产品。', {
+export const submissionReviewCalls = groupCalls('产品审核', '查看、核对、通过、拒绝或退回厂商提交的产品。', {
   listNewest: GET('/api/submissions', {
     access: 'submissions:read',
     query: SubmissionFilterSchema,
@@ -87,6 +88,13 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     reply: AuthorshipSchema,
     summary: '读取一条提交最近由谁、何时更改',
   }),
+  listCorrections: GET('/api/submissions/:id/corrections', {
+    access: 'submissions:read',
+    params: SubmissionParamsSchema,
+    reply: SubmissionCorrectionsSchema,
+    summary: '列出厂商对提交的补正',
+    description: '新的在前。每次补正只列改动过的内容，与退回时的原因并列；没有改动过的见提交本身。',
+  }),
   remove: DELETE('/api/submissions/:id', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
@@ -120,13 +128,14 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     hasIdempotencyKey: true,
     access: 'submissions:write',
     params: SubmissionParamsSchema,
-    body: SubmissionDecisionSchema,
+    body: SubmissionReviewSchema,
     failures: ['conflict', 'versionConflict'],
     reply: SubmissionRecordSchema,
-    summary: '通过或拒绝提交',
+    summary: '通过、拒绝提交或退回补正',
     description: sentences(
       '通过时在同一事务中创建智能体产品，或更新 `updates` 指定的产品。',
       '提交的产品资料以“厂商自述”收录，已不符合属性的除外。',
+      '退回时以 `reasons` 逐处写明需要补正的内容；厂商凭原回执补正，其间审核期限暂停。',
       '已审核过，或产品名称已存在时返回409，不作任何改动。',
       `结果邮件在${DECISION_MAIL_DELAY_MS / 1000}秒后发出。`,
     ),
@@ -152,7 +161,7 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     reply: SubmissionRecordSchema,
     summary: '撤销审核结果',
     description: sentences(
-      '提交回到待审核，尚未发出的结果邮件不再发出。',
+      '提交回到待审核，尚未发出的结果邮件不再发出；退回也可以撤销，厂商补正之后不能。',
       '通过时创建的产品移入回收站，通过时更新的产品恢复原样。',
       '产品在通过后被修改过时返回409，除非 `acceptsChangedProduct` 为真。',
     ),

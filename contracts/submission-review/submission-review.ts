@@ -11,6 +11,7 @@ import { pageNumber, pageSize } from '../pagination.ts'
 import { queryFlag } from '../query-flag.ts'
 import { requiredName, requiredText, searchInput, storedText } from '../stored-text.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '../submissions/messages.ts'
+import { ReturnReasonSchema, ReturnReasonsSchema } from '../submissions/return-reasons.ts'
 import { SUBMISSION_STATUSES } from '../submissions/statuses.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { UPDATABLE_FIELDS } from '../vendors/updatable-fields.ts'
@@ -60,9 +61,13 @@ export const SubmissionRecordSchema = z
     contactEmail: personalData(z.string()),
     contactPhone: personalData(z.string()),
     status: z.enum(SUBMISSION_STATUSES),
+    /** Why it was returned: while it is, or if that was withdrawn. */
+    reasons: z.array(ReturnReasonSchema),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    /** The promised deadline of the review; `null` once it is reviewed. */
+    /** When its vendor corrected it last. */
+    correctedAt: z.iso.datetime().nullable(),
+    /** The promised deadline of the review; `null` once it is reviewed, and while its vendor has to correct it. */
     dueAt: z.iso.datetime().nullable(),
     assignment: AssignmentSchema,
     reviewedAt: z.iso.datetime().nullable(),
@@ -139,6 +144,7 @@ export const DeletedSubmissionQuerySchema = z.object({ page: pageNumber.default(
 /** The number of matches by status and of late ones, ignoring the filters by status and lateness. */
 export const SubmissionCountsSchema = z.object({
   pending: z.int(),
+  returned: z.int(),
   approved: z.int(),
   rejected: z.int(),
   late: z.int(),
@@ -158,7 +164,7 @@ const vendorNotes = notes.describe('厂商凭回执可见。未给出则保持�
 export const SubmissionDecisionSchema = z
   .object({
     version: version.optional(),
-    status: z.enum(['approved', 'rejected'], MESSAGES.unknownDecision),
+    status: z.enum(['approved', 'rejected']),
     reviewNotes,
     vendorNotes,
     category: requiredText(MESSAGES.productCategory, TEXT.word)
@@ -177,12 +183,29 @@ export const SubmissionDecisionSchema = z
       .describe('更新产品时，是否由提交的联系邮箱代表厂商；未给出或为 `false` 时产品的联系邮箱保持不变。'),
     confirmed: publicContactsFlag,
   })
-  .meta({ id: 'SubmissionReview' })
+  .meta({ id: 'SubmissionDecision' })
 export type SubmissionDecision = z.infer<typeof SubmissionDecisionSchema>
 
+/** Returns a submission to its vendor, who corrects it with the same receipt; meanwhile the promised time is paused. */
+const SubmissionReturnSchema = z
+  .object({
+    version: version.optional(),
+    status: z.literal('returned'),
+    reasons: ReturnReasonsSchema,
+    reviewNotes,
+    vendorNotes,
+  })
+  .meta({ id: 'SubmissionReturn' })
+export type SubmissionReturn = z.infer<typeof SubmissionReturnSchema>
+
+export const SubmissionReviewSchema = z
+  .discriminatedUnion('status', [SubmissionDecisionSchema, SubmissionReturnSchema], MESSAGES.unknownDecision)
+  .meta({ id: 'SubmissionReview' })
+export type SubmissionReview = z.infer<typeof SubmissionReviewSchema>
+
 /** One decision on many submissions. Those with other notes for the vendor, or that need a choice, aren't decided. */
-export const BulkSubmissionDecisionSchema = SubmissionDecisionSchema.pick({ status: true, vendorNotes: true })
-  .extend({ items: BulkItemsSchema })
+export const BulkSubmissionDecisionSchema = SubmissionDecisionSchema.pick({ vendorNotes: true })
+  .extend({ status: z.enum(['approved', 'rejected'], MESSAGES.unknownBulkDecision), items: BulkItemsSchema })
   .meta({ id: 'BulkSubmissionReview' })
 export type BulkSubmissionDecision = z.infer<typeof BulkSubmissionDecisionSchema>
 

@@ -2,7 +2,8 @@ import { GET, groupCalls, POST, sentences } from '../call.ts'
 import { OWN_SUBMISSIONS_MAX } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
 import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
-import { SUBMISSION_FILE_MESSAGES } from './messages.ts'
+import { CorrectionFormSchema, CorrectionRequestSchema } from './correction.ts'
+import { RETURN_MESSAGES, SUBMISSION_FILE_MESSAGES } from './messages.ts'
 import {
   OwnSubmissionsSchema,
   SubmissionFileRulesSchema,
@@ -33,6 +34,34 @@ export const submissionCalls = groupCalls('产品提交', '厂商提交产品，
     reply: SubmissionProgressSchema,
     summary: '查询提交状态',
     description: '回执号与联系邮箱须同时相符。',
+  }),
+  getCorrectionForm: POST('/api/submissions/correction/form', {
+    access: 'public',
+    callsPerMinute: 20,
+    body: SubmissionStatusQuerySchema,
+    example: { receipt: 'ZJ-20261121-7K3M9QXT', contactEmail: 'vendor@example.com' },
+    failures: ['notFound', 'conflict'],
+    reply: CorrectionFormSchema,
+    summary: '读取待补正的提交',
+    description: sentences(
+      '回执号与联系邮箱须同时相符；返回现有的内容、附件与需要补正之处。',
+      '没有被退回的提交返回409。',
+    ),
+  }),
+  correct: POST('/api/submissions/correction', {
+    hasIdempotencyKey: true,
+    access: 'public',
+    callsPerMinute: 10,
+    body: CorrectionRequestSchema,
+    failures: ['notFound', 'conflict'],
+    reply: SubmissionProgressSchema,
+    message: RETURN_MESSAGES.corrected,
+    summary: '补正被退回的提交',
+    description: sentences(
+      '以整份表单取代原有内容，凭 `receipt` 与 `provenEmail` 证明是提交人；`files` 与 `screenshots` 可以沿用原有附件的 `key`。',
+      '回执号不变，审核期限从此继续。',
+      '没有被退回、已经补正过、或 `returnedAt` 不是最近一次退回时返回409，不作任何改动。',
+    ),
   }),
   listOwn: GET('/api/my-submissions', {
     access: 'signed-in',

@@ -34,6 +34,22 @@ export const SUBMISSION_FILE_MESSAGES = {
   notFound: '附件不存在',
 } as const
 
+/** Messages about returned submissions and their corrections. */
+export const RETURN_MESSAGES = {
+  unknownPart: '提交表单中没有这一处',
+  reason: '请写明需要补正什么',
+  noReason: '请至少写明一处需要补正的内容',
+  samePart: '同一处只能写一条',
+  notPending: '只有待审核的提交可以退回',
+  returnedAt: '缺少退回的时间，请重新读取表单',
+  notReturned: '这份提交没有被退回，无需补正',
+  alreadyCorrected: '这份提交已经补正，正在等待审核',
+  otherReturn: '需要补正的内容刚刚有更新，请重新读取',
+  corrected: '补正已收到，审核继续',
+  loadFailed: '获取需要补正的内容失败，请稍后重试',
+  correctionsFailed: '获取补正的内容失败，请稍后重试',
+} as const
+
 export const SUBMISSION_REVIEW_MESSAGES = {
   mailLink: '在后台审核这份提交',
   loadFailed: '获取提交数据失败，请稍后重试',
@@ -42,6 +58,7 @@ export const SUBMISSION_REVIEW_MESSAGES = {
   approved: '审核通过！产品已自动创建并添加到智能体产品管理中。',
   updated: '审核通过，已更新目录中的产品。',
   rejected: '审核拒绝',
+  returned: '已退回厂商补正',
   removed: '提交已删除',
   restored: '提交已恢复',
   restoreFailed: '恢复失败，请重试',
@@ -68,12 +85,13 @@ export const SUBMISSION_REVIEW_MESSAGES = {
   /** For the vendor; `link` leads to the product's page. */
   alreadyListed: (link: string) => `该产品已收录：${link}`,
   existingNotFound: '要更新的产品已不存在',
-  otherUpdatePending: '这个产品的另一次更新正在等待审核，请先处理那一次',
+  otherUpdatePending: '这个产品的另一次更新正在等待审核或补正，请先处理那一次',
   updateOfOtherProduct: '这条提交是对已有产品的更新，只能用来更新那个产品',
   categoryUnknown: '没有这个分类',
   unknownStatus: '没有这种状态',
   unknownOrder: '没有这种顺序',
-  unknownDecision: '审核结果只能是通过或拒绝',
+  unknownDecision: '审核结果只能是通过、拒绝或退回补正',
+  unknownBulkDecision: '审核结果只能是通过或拒绝',
   bulkHasNotes: '已写有其他审核意见，请单独审核',
   bulkNewContact: '更新中的联系邮箱与产品现有的不同，请单独确认',
   bulkNameTaken: (name: string) => `产品名称已存在：目录中已有“${name}”，请选择改名、更新或拒绝`,

@@ -8,6 +8,7 @@ import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
 import { requiredName, requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES } from '../vocabulary.ts'
 import { SUBMISSION_MESSAGES as MESSAGES, SUBMISSION_FILE_MESSAGES } from './messages.ts'
+import { ReturnReasonSchema } from './return-reasons.ts'
 import { SUBMISSION_STATUSES } from './statuses.ts'
 
 /** A vendor's submission. The form and the server share this schema and its messages. */
@@ -91,6 +92,10 @@ export const SubmissionProgressSchema = z
     createdAt: z.iso.datetime(),
     reviewedAt: z.iso.datetime().nullable(),
     notes: z.string(),
+    /** Why it was returned; empty unless it is to be corrected. */
+    reasons: z.array(ReturnReasonSchema),
+    /** When its vendor corrected it last. */
+    correctedAt: z.iso.datetime().nullable(),
     /** Whether it updates a listed product. */
     isUpdate: z.boolean(),
     productId: z.string().nullable(),

@@ -3,7 +3,7 @@ import { SUBMISSION_REVIEW_WORKING_DAYS } from '../limits.ts'
 export const UPDATE_MESSAGES = {
   notVendor: '只有产品的厂商可以更新它的资料',
   productNotFound: '产品不存在，或已不在目录中',
-  alreadyPending: '这个产品已有一次更新在等待审核，撤回它之后才能再次提交',
+  alreadyPending: '这个产品已有一次更新在等待审核或补正，撤回它之后才能再次提交',
   nothingChanged: '还没有改动任何内容',
   unknownField: '更新中没有这项内容',
   notPending: '没有这次待审核的更新，可能已经审核',

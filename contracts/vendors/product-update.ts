@@ -1,37 +1,28 @@
 /** Updates of listed products by their vendors. */
 import { z } from 'zod'
 import { FactSchema, SubmittedFactsSchema } from '../facts/fact.ts'
+import { FormValuesSchema } from '../submissions/form-values.ts'
 import { SubmissionRequestSchema, SubmissionSchema, UploadedSubmissionFileSchema } from '../submissions/submission.ts'
-import { DEPLOYMENT_TYPES } from '../vocabulary.ts'
 import { UPDATE_MESSAGES as MESSAGES } from './messages.ts'
 import { UPDATABLE_FIELDS } from './updatable-fields.ts'
 
 /** The fields of the form that the vendor changed. */
 export const ChangedFieldsSchema = z.array(z.enum(UPDATABLE_FIELDS, MESSAGES.unknownField)).max(UPDATABLE_FIELDS.length)
 
-/** An update that waits for its review. */
-export const PendingUpdateSchema = z.object({ receipt: z.string(), createdAt: z.iso.datetime() })
-export type PendingUpdate = z.infer<typeof PendingUpdateSchema>
-
-/** The present values of the form. A product may lack what the form requires. */
-const FormValuesSchema = z.object({
-  companyName: z.string(),
-  contactName: z.string(),
-  contactEmail: z.string(),
-  contactPhone: z.string(),
-  productName: z.string(),
-  productDescription: z.string(),
-  targetUsers: z.string(),
-  keyFeatures: z.string(),
-  deploymentType: z.enum(['', ...DEPLOYMENT_TYPES]),
-  website: z.string(),
+/** An update that waits for its review, or for its vendor to correct it. */
+export const PendingUpdateSchema = z.object({
+  receipt: z.string(),
+  createdAt: z.iso.datetime(),
+  isReturned: z.boolean(),
 })
+export type PendingUpdate = z.infer<typeof PendingUpdateSchema>
 
 /** A product with the values that the form of its update starts with. */
 export const ProductUpdateFormSchema = z
   .object({
     id: z.string(),
     name: z.string(),
+    /** The present values of the form. */
     values: FormValuesSchema,
     facts: z.array(FactSchema.pick({ attribute: true, value: true, isComplete: true, sourceUrl: true, isStale: true })),
     screenshotCount: z.int(),

@@ -55,6 +55,8 @@ export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): 
     assignment: { assignee: null, formerAssignee: null, dueAt: '2026-11-25T16:00:00.000Z', isLate: false },
     reviewedAt: null,
     reviewedBy: null,
+    reasons: [],
+    correctedAt: null,
     productId: null,
     update: null,
     isProductUpdated: false,

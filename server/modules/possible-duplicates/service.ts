@@ -14,7 +14,7 @@ import { eachInTurns } from '#server/platform/event-loop.ts'
 import { createNameComparison, type NameKeys, toNameKeys } from '#server/platform/search-text/name-similarity.ts'
 import { hasCompany, hasName, listNamesToCompare, listSimilarProducts, listSimilarSubmissions } from './store.ts'
 
-export { insertSubmissionNames, refreshProductNames } from './store.ts'
+export { insertSubmissionNames, refreshProductNames, refreshSubmissionNames } from './store.ts'
 
 type ComparedSubmission = { id: string; productName: string; companyName: string; updatesProductId: string | null }
 

@@ -28,6 +28,18 @@ async function insertNames(db: Queryable, rows: readonly (Owner & Named)[]): Pro
 export const insertSubmissionNames = (db: Queryable, submissionId: string, names: Named): Promise<void> =>
   insertNames(db, [{ submissionId, name: names.name, company: names.company }])
 
+/** Stores the names of a submission that has changed. */
+export async function refreshSubmissionNames(db: Queryable, submissionId: string, names: Named): Promise<void> {
+  const keys = toNameKeys(names)
+  const { ordinal } = await db
+    .updateTable('comparedNames')
+    .set(keys)
+    .where('submissionId', '=', submissionId)
+    .returning('ordinal')
+    .executeTakeFirstOrThrow()
+  await reindexText(db, INDEX, { ordinal, text: keys.nameKey })
+}
+
 /** Stores the names of those of the products that are agents, if they are new or have changed. */
 export async function refreshProductNames(db: Queryable, productIds: readonly string[]): Promise<void> {
   for (let start = 0; start < productIds.length; start += ROWS_PER_QUERY) {

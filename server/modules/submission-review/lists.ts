@@ -2,6 +2,7 @@ import { SUBMISSION_REVIEW_WORKING_DAYS, UNPAGINATED_SUBMISSIONS_MAX } from '#co
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can, listRolesWithPermission } from '#contracts/permissions.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { startOfOpenWorkingDays } from '#contracts/rules/working-days.ts'
 import {
   type SubmissionCounts,
   type SubmissionExportQuery,
@@ -10,6 +11,7 @@ import {
   type SubmissionRecord,
   SubmissionRecordSchema,
 } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import { resolveAssignee } from '#server/modules/assignments/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -32,7 +34,6 @@ import {
   listSubmissionsBefore,
   type SubmissionFilterValues,
 } from './store.ts'
-import { startOfOpenWorkingDays } from './working-days.ts'
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService; records: SubmissionRecords }
 
@@ -60,7 +61,7 @@ const UNASSIGNED: SubmissionFilterValues['assignee'] = { roles: listRolesWithPer
 
 /** Creates the lists of submissions, and their export. */
 export function createSubmissionLists({ database, clock, audit, records }: Dependencies) {
-  /** Returns the times before which late submissions were created or due. */
+  /** Returns the times until which the promised and the set deadlines of late submissions count or end. */
   const getLateCutoff = () => ({
     createdBefore: startOfOpenWorkingDays(clock.now(), SUBMISSION_REVIEW_WORKING_DAYS),
     dueUntil: clock.now().toISOString(),
@@ -115,9 +116,9 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
         isFiltered ? countSubmissions(read, NO_FILTER) : undefined,
         listSubmissions(read, filter, range),
       ])
-      const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0, late: lateCount }
+      const counts: SubmissionCounts = { pending: 0, returned: 0, approved: 0, rejected: 0, late: lateCount }
       for (const { status, count } of statusCounts) counts[status] = Number(count)
-      const count = counts.pending + counts.approved + counts.rejected
+      const count = sumCounts(counts)
       const total = unfilteredCount ?? count
       const pagination = toPagination(current, limit, countSelected(counts, filter))
       return { items: await records.toRecords(database.read, rows), pagination, counts, total }
@@ -146,9 +147,12 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
   }
 }
 
+const sumCounts = (counts: SubmissionCounts): number =>
+  SUBMISSION_STATUSES.reduce((sum, status) => sum + counts[status], 0)
+
 /** Returns the number of submissions with the status and the lateness of a filter. */
 function countSelected(counts: SubmissionCounts, { status, late }: SubmissionFilterValues): number {
   // Only pending submissions are late.
   if (late) return status === undefined || status === 'pending' ? counts.late : 0
-  return status ? counts[status] : counts.pending + counts.approved + counts.rejected
+  return status ? counts[status] : sumCounts(counts)
 }

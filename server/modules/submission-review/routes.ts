@@ -27,6 +27,7 @@ export const submissionReviewRoutes = (
   defineRoute(submissionReviewCalls.restore, ({ params, user }) => submissionReview.restore(params.id, user)),
   defineRoute(submissionReviewCalls.get, ({ params }) => submissionReview.get(params.id)),
   defineRoute(submissionReviewCalls.getAuthorship, ({ params }) => submissionReview.getAuthorship(params.id)),
+  defineRoute(submissionReviewCalls.listCorrections, ({ params }) => submissionReview.listCorrections(params.id)),
   defineRoute(submissionReviewCalls.remove, ({ params, user }) => submissionReview.remove(params.id, user)),
   defineRoute(submissionReviewCalls.downloadFile, async ({ params }) =>
     sendPrivate(await submissionReview.getFile(params.id, params.fileId)),
@@ -34,7 +35,7 @@ export const submissionReviewRoutes = (
   defineRoute(submissionReviewCalls.getApprovalInfo, ({ params }) => submissionReview.getApprovalInfo(params.id)),
   defineRoute(
     submissionReviewCalls.decide,
-    ({ params, body, user }) => submissionReview.decide(params.id, body, user),
+    ({ params, body, user }) => submissionReview.review(params.id, body, user),
     {
       present: (record, { body }) =>
         withMessage(SUBMISSION_REVIEW_MESSAGES[record.isProductUpdated ? 'updated' : body.status], record),

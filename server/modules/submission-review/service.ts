@@ -2,19 +2,27 @@ import type { Authorship } from '#contracts/content/revision.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
+import type { SubmissionCorrection } from '#contracts/submission-review/correction.ts'
 import type {
   DecisionWithdrawal,
   SubmissionDecision,
   SubmissionNotes,
   SubmissionRecord,
+  SubmissionReturn,
+  SubmissionReview,
 } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, RETURN_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
 import type { WithdrawnMail } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
-import { lockSubmissions, type SubmissionRow, type SubmissionService } from '#server/modules/submissions/service.ts'
+import {
+  lockSubmissions,
+  type SubmissionRow,
+  type SubmissionService,
+  toContents,
+} from '#server/modules/submissions/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -24,6 +32,7 @@ import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createApprovalLookup } from './approval.ts'
 import { createSubmissionAssignments } from './assignments.ts'
 import { createBulkDecisions } from './bulk-decisions.ts'
+import { compareVersions } from './correction-changes.ts'
 import { createSubmissionLists } from './lists.ts'
 import { createSubmissionRecords } from './records.ts'
 
@@ -78,6 +87,16 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     })
   }
 
+  /** Returns a submission to its vendor. Throws `notFound`, `versionConflict`, `conflict` if it isn't pending. */
+  const returnToVendor = (id: string, body: SubmissionReturn, actor: Actor & Caller): Promise<SubmissionRecord> =>
+    writeOnce(database, async (unlocked) => {
+      const transaction = await lockSubmissions(unlocked)
+      const row = await submissions.get(transaction.db, id)
+      if (row.status !== 'pending') throw conflict(RETURN_MESSAGES.notPending)
+      assertVersionMatches(row, body.version)
+      return toRecord(transaction.db, await submissions.applyReturn(transaction, row, body, actor))
+    })
+
   return {
     assignments: createSubmissionAssignments(submissions),
 
@@ -110,7 +129,20 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     getApprovalInfo: async (id: string): Promise<ApprovalInfo> =>
       approvalLookup.get(await submissions.get(database.read, id)),
 
-    decide,
+    /** Approves, rejects or returns a submission. Throws as each of these. */
+    review: (id: string, review: SubmissionReview, actor: Actor & Caller): Promise<SubmissionRecord> =>
+      review.status === 'returned' ? returnToVendor(id, review, actor) : decide(id, review, actor),
+
+    /** Lists what the vendor has changed in each correction, newest first. Throws `notFound`. */
+    async listCorrections(id: string): Promise<SubmissionCorrection[]> {
+      const row = await submissions.get(database.read, id)
+      const versions = await submissions.corrections.listVersions(database.read, id)
+      const current = toContents(row, await attachments.list(database.read, [id]))
+      const attributes = await dependencies.facts.attributes.listAll(database.read)
+      return compareVersions(versions, current, (facts) =>
+        dependencies.facts.submitted.toRecords(facts, 'agent', attributes),
+      )
+    },
 
     /** Approves or rejects submissions one by one, except those that a reviewer has to look at. */
     decideMany: createBulkDecisions({

@@ -15,7 +15,7 @@ export type SubmissionFilterValues = {
   category: SubmissionCategory | undefined
   status: SubmissionStatus | undefined
   assignee: AssigneeCondition | undefined
-  /** Selects only late submissions: still pending though created before `createdBefore` or due until `dueUntil`. */
+  /** Selects only late submissions: pending, though the promised deadline counts from before `createdBefore` or another one is `dueUntil`. */
   late: { createdBefore: string; dueUntil: string } | undefined
 }
 
@@ -28,11 +28,8 @@ export const listMatches = async (
   return listContaining(db, index, patterns)
 }
 
-/**
- * An expression instead of the column: otherwise SQLite searches an index of creation times, and sorts the rows for a
- * list by ordinal.
- */
-const isCreatedBefore = (time: string) => sql<boolean>`created_at || '' < ${time}`
+/** After a correction, a deadline counts from a later time than the creation. */
+const isDueBefore = (time: string) => sql<boolean>`coalesce(due_from, created_at) < ${time}`
 
 function filterSubmissions(db: Queryable, { matches, category, status, assignee, late }: SubmissionFilterValues) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
@@ -42,7 +39,7 @@ function filterSubmissions(db: Queryable, { matches, category, status, assignee,
   if (late)
     query = query
       .where('status', '=', 'pending')
-      .where((eb) => eb.or([isCreatedBefore(late.createdBefore), eb('assignmentDueAt', '<=', late.dueUntil)]))
+      .where((eb) => eb.or([isDueBefore(late.createdBefore), eb('assignmentDueAt', '<=', late.dueUntil)]))
   return status ? query.where('status', '=', status) : query
 }
 

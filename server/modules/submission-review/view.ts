@@ -2,25 +2,26 @@ import { z } from 'zod'
 import type { Assignment } from '#contracts/assignments/assignment.ts'
 import type { SubmittedFactRecord } from '#contracts/facts/fact.ts'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
+import { endOfWorkingDays } from '#contracts/rules/working-days.ts'
 import {
   SubmissionFileSchema,
   type SubmissionRecord,
   SubmissionRecordSchema,
 } from '#contracts/submission-review/submission-review.ts'
 import { ChangedFieldsSchema } from '#contracts/vendors/product-update.ts'
-import type { SubmissionRow } from '#server/modules/submissions/service.ts'
-import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
-import { endOfWorkingDays } from './working-days.ts'
+import { parseReasons, type SubmissionFileRow, type SubmissionRow } from '#server/modules/submissions/service.ts'
 
 type RecordParts = {
-  files: readonly SubmissionFilesTable[]
+  files: readonly SubmissionFileRow[]
   facts: readonly SubmittedFactRecord[]
   assignment: Assignment
 }
 
-/** Returns the deadline that was promised to the vendor; `null` once the submission is reviewed. */
-export const getPromisedAt = ({ status, createdAt }: Pick<SubmissionRow, 'status' | 'createdAt'>): string | null =>
-  status === 'pending' ? endOfWorkingDays(new Date(createdAt), SUBMISSION_REVIEW_WORKING_DAYS) : null
+/** Returns the deadline that was promised to the vendor; `null` once the submission is reviewed or returned. */
+export const getPromisedAt = (row: Pick<SubmissionRow, 'status' | 'dueFrom' | 'createdAt'>): string | null =>
+  row.status === 'pending'
+    ? endOfWorkingDays(new Date(row.dueFrom ?? row.createdAt), SUBMISSION_REVIEW_WORKING_DAYS)
+    : null
 
 /** Returns a submission's back-office view. */
 export function toSubmissionRecord(row: SubmissionRow, { files, facts, assignment }: RecordParts): SubmissionRecord {
@@ -45,6 +46,8 @@ export function toSubmissionRecord(row: SubmissionRow, { files, facts, assignmen
     dueAt: getPromisedAt(row),
     assignment,
     reviewedAt: row.reviewedAt,
+    reasons: parseReasons(row.reasonsJson),
+    correctedAt: row.correctedAt,
     update:
       row.updatesProductId === null
         ? null

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DECISION_MAIL_DELAY_MS, SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
+import { endOfWorkingDays } from '#contracts/rules/working-days.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createApiCaller } from '#testing/api-caller.ts'
 import { enableMail } from '#testing/factories/mail.ts'
@@ -8,7 +9,6 @@ import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { endOfWorkingDays } from './working-days.ts'
 
 onEveryDatabase('withdrawing a decision', (app) => {
   let reviewer: Caller

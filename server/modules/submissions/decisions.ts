@@ -4,7 +4,12 @@ import { type ProductInput, ProductSchema } from '#contracts/products/product.ts
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { createSubmittedProduct, updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-import type { DecisionWithdrawal, SubmissionDecision } from '#contracts/submission-review/submission-review.ts'
+import type {
+  DecisionWithdrawal,
+  SubmissionDecision,
+  SubmissionReturn,
+} from '#contracts/submission-review/submission-review.ts'
+import { FORM_PART_LABELS } from '#contracts/submissions/form-parts.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { ChangedFieldsSchema } from '#contracts/vendors/product-update.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -42,7 +47,7 @@ type DecisionContext = {
 
 type Updates = SubmissionDecision['updates']
 
-const DECISION_LABELS = { approved: '通过', rejected: '拒绝' } as const
+const DECISION_LABELS = { approved: '通过', rejected: '拒绝', returned: '退回补正' } as const
 const NO_PRODUCT = {
   productId: null,
   productVersion: null,
@@ -179,6 +184,32 @@ export function createDecisions({ clock, products, facts, audit, mails, events }
     return changeSubmission(transaction, row, fields, stamp)
   }
 
+  /** Returns a pending submission to its vendor. */
+  async function applyReturn(
+    transaction: SubmissionTransaction,
+    row: SubmissionRow,
+    { reasons, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes }: SubmissionReturn,
+    actor: Actor,
+  ): Promise<SubmissionRow> {
+    const decisionMailId = await mails.queueReturnMail(transaction, { ...row, vendorNotes }, reasons)
+    const parts = reasons.map(({ path }) => path)
+    await events.recordReturned(transaction, row, parts)
+    const detail = parts.map((part) => FORM_PART_LABELS[part]).join('、')
+    await audit.record(transaction, { actor, action: 'submission.return', target: row.productName, detail })
+    const stamp = createSaveStamp(clock, actor)
+    const fields = {
+      status: 'returned',
+      reasonsJson: JSON.stringify(reasons),
+      reviewNotes,
+      vendorNotes,
+      decisionMailId,
+      reviewedAt: stamp.updatedAt,
+      reviewedBy: actor.id,
+      reviewedByName: actor.name,
+    } as const
+    return changeSubmission(transaction, row, fields, stamp)
+  }
+
   /**
    * Reverts the product of an approval: moves a created product to the recycle bin, and restores the previous state of
    * an updated one unless it was edited since. Throws `conflict` for such edits unless `acceptsChangedProduct`.
@@ -208,6 +239,7 @@ export function createDecisions({ clock, products, facts, audit, mails, events }
 
   return {
     applyDecision,
+    applyReturn,
 
     /**
      * Approves a new submission automatically; leaves it pending if no listed category matches or its name is taken.
@@ -240,7 +272,9 @@ export function createDecisions({ clock, products, facts, audit, mails, events }
       { acceptsChangedProduct }: Pick<DecisionWithdrawal, 'acceptsChangedProduct'>,
       actor: Actor,
     ): Promise<{ row: SubmissionRow; mail: WithdrawnMail }> {
-      if (await hasPendingUpdate(transaction.db, row.updatesProductId)) throw conflict(MESSAGES.otherUpdatePending)
+      // A returned update is itself the one that waits.
+      if (row.status !== 'returned' && (await hasPendingUpdate(transaction.db, row.updatesProductId)))
+        throw conflict(MESSAGES.otherUpdatePending)
       await revertProduct(transaction, row, { acceptsChangedProduct, actor })
       const mail = await mails.cancelDecisionMail(transaction, row)
       const detail = row.status === 'pending' ? '' : DECISION_LABELS[row.status]

@@ -1,5 +1,6 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import type { EventData } from '#contracts/outbox/event-table.ts'
+import type { FormPart } from '#contracts/submissions/form-parts.ts'
 import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
@@ -26,6 +27,12 @@ export function createSubmissionEvents({
   return {
     recordCreated: (transaction: Transaction, row: EventRow): Promise<void> =>
       outbox.record(transaction, 'submission.created', toData(row)),
+
+    recordReturned: (transaction: Transaction, row: EventRow, parts: readonly FormPart[]): Promise<void> =>
+      outbox.record(transaction, 'submission.returned', { ...toData(row), parts: [...parts] }),
+
+    recordCorrected: (transaction: Transaction, row: EventRow): Promise<void> =>
+      outbox.record(transaction, 'submission.corrected', toData(row)),
 
     recordDecided: (transaction: Transaction, row: EventRow, status: 'approved' | 'rejected'): Promise<void> =>
       outbox.record(transaction, 'submission.decided', { ...toData(row), status }),

@@ -2,7 +2,9 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import { FORM_PART_LABELS } from '#contracts/submissions/form-parts.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
 import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
 import type { MailService, WithdrawnMail } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -70,6 +72,19 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
             { ...values, productLink: publicUrl + PAGES.product(row.productId) },
             options,
           ))
+      return id
+    },
+
+    /** Queues a mail to the vendor with what they have to correct, with the same delay. Returns its id; `null` if none is sent. */
+    async queueReturnMail(
+      transaction: Transaction,
+      row: Submission,
+      reasons: readonly ReturnReason[],
+    ): Promise<string | null> {
+      const lines = reasons.map(({ path, message }) => `${FORM_PART_LABELS[path]}：${message}`)
+      const values = { ...getVariables(row), notes: row.vendorNotes, reasons: lines.join('\n') }
+      const options = { to: getRecipient(row), delayMs: DECISION_MAIL_DELAY_MS }
+      const [id = null] = await mail.queueTemplate(transaction, 'submissionReturned', values, options)
       return id
     },
 

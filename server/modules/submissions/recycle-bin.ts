@@ -3,6 +3,7 @@ import { RECYCLE_BIN_DAYS, SUBMISSIONS_PER_PAGE } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
+import { OPEN_SUBMISSION_STATUSES, type SubmissionStatus } from '#contracts/submissions/statuses.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -84,7 +85,7 @@ export function createRecycleBin({ database, clock, audit, attachments }: Depend
      */
     async restore(transaction: SubmissionTransaction, id: string, actor: Actor): Promise<SubmissionRow> {
       const deleted = await getDeleted(transaction, id)
-      if (deleted.status === 'pending' && (await hasPendingUpdate(transaction.db, deleted.updatesProductId)))
+      if (isOpen(deleted.status) && (await hasPendingUpdate(transaction.db, deleted.updatesProductId)))
         throw conflict(SUBMISSION_REVIEW_MESSAGES.otherUpdatePending)
       const row = await changeSubmission(transaction, deleted, { deletedAt: null }, createSaveStamp(clock, actor))
       await audit.record(transaction, { actor, action: 'submission.restore', target: row.productName })
@@ -117,6 +118,8 @@ export function createRecycleBin({ database, clock, audit, attachments }: Depend
     },
   }
 }
+
+const isOpen = (status: SubmissionStatus) => OPEN_SUBMISSION_STATUSES.some((open) => open === status)
 
 const toDeletedSubmission = (row: DeletedSubmissionRow): DeletedSubmission => ({
   _id: row.id,

@@ -7,6 +7,8 @@ import type { SubmissionService } from './service.ts'
 export const submissionRoutes = (submissions: SubmissionService) => [
   defineRoute(submissionCalls.create, ({ body }) => submissions.submit(body)),
   defineRoute(submissionCalls.getProgress, ({ body }) => submissions.getProgress(body)),
+  defineRoute(submissionCalls.getCorrectionForm, ({ body }) => submissions.corrections.getForm(body)),
+  defineRoute(submissionCalls.correct, ({ body }) => submissions.corrections.correct(body)),
   defineRoute(submissionCalls.listOwn, ({ user }) => submissions.listOwn(user.id)),
   defineRoute(submissionCalls.fileRules, () => submissions.attachments.getRules(), { invalidatedBy: [SETTINGS_TOPIC] }),
   defineRoute(submissionCalls.uploadFile, async ({ readFile }) =>

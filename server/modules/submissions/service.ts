@@ -26,11 +26,12 @@ import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts
 import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
-import { createSubmissionAttachments } from './attachments/service.ts'
+import { createSubmissionAttachments, type SubmissionFileRow } from './attachments/service.ts'
 import { changeSubmission, lockSubmissions, type SubmissionTransaction } from './change-submission.ts'
+import { type SubmissionContents, SubmissionContentsSchema, toContents } from './corrections/contents.ts'
+import { createCorrections, type SubmissionVersionRow } from './corrections/service.ts'
 import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
 import { createSubmissionEvents } from './events.ts'
 import { createSubmissionMails } from './mails.ts'
@@ -53,10 +54,10 @@ import {
 import { categorizeSubmission } from './submission-category.ts'
 import { buildSubmissionSearch, listSearchPatterns } from './submission-search.ts'
 import { suggestCategory } from './suggest-category.ts'
-import { toContactData, toSubmissionProgress } from './view.ts'
+import { parseReasons, toContactData, toSubmissionProgress } from './view.ts'
 
-export type { SubmissionRow }
-export { listSearchPatterns, lockSubmissions, suggestCategory }
+export type { SubmissionContents, SubmissionFileRow, SubmissionRow, SubmissionVersionRow }
+export { listSearchPatterns, lockSubmissions, parseReasons, SubmissionContentsSchema, suggestCategory, toContents }
 
 /** The listed product that a submission updates, and the fields of the form that its vendor changed. */
 type SubmittedUpdate = {
@@ -65,7 +66,7 @@ type SubmittedUpdate = {
   /** Called inside the transaction that stores the submission. */
   onStored?: (transaction: Transaction) => Promise<void>
 }
-export type WithdrawnSubmission = { row: SubmissionRow; files: readonly SubmissionFilesTable[] }
+export type WithdrawnSubmission = { row: SubmissionRow; files: readonly SubmissionFileRow[] }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
 type Dependencies = {
@@ -91,6 +92,7 @@ export function createSubmissionService(dependencies: Dependencies) {
   const mails = createSubmissionMails(dependencies)
   const events = createSubmissionEvents(dependencies)
   const decisions = createDecisions({ ...dependencies, mails, events })
+  const corrections = createCorrections({ ...dependencies, attachments, events })
   const recycleBin = createRecycleBin({ ...dependencies, attachments })
 
   /** Lists submissions with the account's email address as contact, newest first; `undefined` until it is verified. */
@@ -140,8 +142,10 @@ export function createSubmissionService(dependencies: Dependencies) {
   return {
     attachments,
     recycleBin,
+    corrections,
     listCategories,
     applyDecision: decisions.applyDecision,
+    applyReturn: decisions.applyReturn,
     withdrawDecision: decisions.withdraw,
 
     /** Changes columns of a submission inside the caller's transaction. */
@@ -195,12 +199,12 @@ export function createSubmissionService(dependencies: Dependencies) {
       return { isEmailVerified: rows !== undefined, submissions: (rows ?? []).map(toSubmissionProgress) }
     },
 
-    /** Lists the pending updates of products, newest first. */
+    /** Lists the undecided updates of products, newest first. */
     listPendingUpdates: (productIds: readonly string[]): Promise<SubmissionRow[]> =>
       listPendingUpdates(database.read, productIds),
 
     /**
-     * Moves a pending update of a product to the recycle bin, for its vendor. Returns what it contained; also if it is
+     * Moves an undecided update of a product to the recycle bin, for its vendor. Returns what it contained; also if it is
      * there already, as the first reply may have been lost. Throws `notFound` if it has been decided.
      */
     withdrawUpdate: (productId: string, receipt: string, actor: Actor): Promise<WithdrawnSubmission> =>

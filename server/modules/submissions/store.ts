@@ -1,10 +1,11 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { insertSubmissionNames } from '#server/modules/possible-duplicates/service.ts'
+import { OPEN_SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
+import { insertSubmissionNames, refreshSubmissionNames } from '#server/modules/possible-duplicates/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { SubmissionsTable } from '#server/platform/database/tables/requests.ts'
-import { getNextOrdinal, indexTexts, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { getNextOrdinal, indexTexts, reindexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** The change feed's topic for the submissions. */
 export const SUBMISSIONS_TOPIC = 'submissions'
@@ -28,6 +29,14 @@ export async function insertSubmission(db: Queryable, row: NewSubmission): Promi
   return inserted
 }
 
+/** Replaces the search texts and the compared names of a submission whose contents have changed. */
+export async function reindexSubmission(db: Queryable, row: SubmissionRow): Promise<void> {
+  const { ordinal, searchText, searchTextWithoutContacts, productName, companyName } = row
+  await reindexText(db, TEXT_INDEXES.submissions, { ordinal, text: searchText })
+  await reindexText(db, TEXT_INDEXES.submissionsWithoutContacts, { ordinal, text: searchTextWithoutContacts })
+  await refreshSubmissionNames(db, row.id, { name: productName, company: companyName })
+}
+
 /** Returns a submission that isn't in the recycle bin. */
 export const findSubmissionByReceipt = (db: Queryable, receipt: string): Promise<SubmissionRow | undefined> =>
   db
@@ -48,7 +57,7 @@ export const listSubmissionsByEmail = (db: Queryable, email: string, limit: numb
     .limit(limit)
     .execute()
 
-/** Lists the pending updates of products, newest first. */
+/** Lists the undecided updates of products, newest first. */
 export const listPendingUpdates = async (
   db: Queryable,
   productIds: readonly string[],
@@ -59,13 +68,13 @@ export const listPendingUpdates = async (
         .selectFrom('submissions')
         .selectAll()
         .where('updatesProductId', 'in', productIds)
-        .where('status', '=', 'pending')
+        .where('status', 'in', OPEN_SUBMISSION_STATUSES)
         .where('deletedAt', 'is', null)
         .$narrowType<{ updatesProductId: string }>()
         .orderBy('createdAt', 'desc')
         .execute()
 
-/** Returns whether a product has a pending update; there is at most one. `null` is no product. */
+/** Returns whether a product has an undecided update; there is at most one. `null` is no product. */
 export const hasPendingUpdate = async (db: Queryable, productId: string | null): Promise<boolean> =>
   productId !== null && (await listPendingUpdates(db, [productId])).length > 0
 
@@ -80,7 +89,7 @@ export const findUndecidedUpdate = (
     .selectAll()
     .where('receipt', '=', receipt)
     .where('updatesProductId', '=', productId)
-    .where('status', '=', 'pending')
+    .where('status', 'in', OPEN_SUBMISSION_STATUSES)
     .executeTakeFirst()
 
 /** Returns a submission that isn't in the recycle bin. */

@@ -1,5 +1,10 @@
+import { z } from 'zod'
+import { ReturnReasonSchema } from '#contracts/submissions/return-reasons.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { SubmissionRow } from './store.ts'
+
+/** Returns the stored reasons of a return. */
+export const parseReasons = (stored: unknown) => z.array(ReturnReasonSchema).parse(stored)
 
 /** Returns a submission's vendor view, with the notes for the vendor but not the reviewers' internal ones. */
 export const toSubmissionProgress = (row: SubmissionRow): SubmissionProgress => ({
@@ -9,6 +14,8 @@ export const toSubmissionProgress = (row: SubmissionRow): SubmissionProgress => 
   createdAt: row.createdAt,
   reviewedAt: row.reviewedAt,
   notes: row.vendorNotes,
+  reasons: row.status === 'returned' ? parseReasons(row.reasonsJson) : [],
+  correctedAt: row.correctedAt,
   isUpdate: row.updatesProductId !== null,
   productId: row.productId,
 })

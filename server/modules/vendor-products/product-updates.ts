@@ -49,11 +49,14 @@ export function createProductUpdates({ database, accounts, vendors, products, fa
     return { ...stored, vendor }
   }
 
-  /** Returns the pending updates of products, by product id. */
+  /** Returns the undecided updates of products, by product id. */
   async function listPending(productIds: readonly string[]): Promise<ReadonlyMap<string | null, PendingUpdate>> {
     const rows = await submissions.listPendingUpdates(productIds)
     return new Map(
-      rows.map(({ updatesProductId, receipt, createdAt }) => [updatesProductId, { receipt, createdAt }] as const),
+      rows.map(
+        ({ updatesProductId, receipt, createdAt, status }) =>
+          [updatesProductId, { receipt, createdAt, isReturned: status === 'returned' }] as const,
+      ),
     )
   }
 

@@ -39,6 +39,7 @@ import * as questionBanks from '#server/modules/question-banks/store.ts'
 import * as search from '#server/modules/search/store.ts'
 import * as shortlists from '#server/modules/shortlists/store.ts'
 import * as review from '#server/modules/submission-review/store.ts'
+import * as corrections from '#server/modules/submissions/corrections/store.ts'
 import * as submissions from '#server/modules/submissions/store.ts'
 import * as users from '#server/modules/users/store.ts'
 import { explain } from '#testing/databases/explain.ts'
@@ -167,6 +168,7 @@ const PAGED: Runs = {
     (db) => review.listSubmissionsBefore(db, SUBMISSIONS, { cursor: 7, limit: 20 }),
   ],
   'submissions listSubmissionsByEmail': [(db) => submissions.listSubmissionsByEmail(db, 'a@example.com', 20)],
+  'submissions/corrections listVersions': [(db) => corrections.listVersions(db, 's')],
   'submissions listPendingUpdates': [(db) => submissions.listPendingUpdates(db, ['p1', 'p2'])],
   'submissions listDeletedSubmissions': [(db) => submissions.listDeletedSubmissions(db, PAGE)],
   'users listUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(

@@ -93,6 +93,7 @@ const TABLES: Record<keyof Tables, true> = {
   sessions: true,
   settings: true,
   submissionFiles: true,
+  submissionVersions: true,
   submissions: true,
   twoFactors: true,
   users: true,

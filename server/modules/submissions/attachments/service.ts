@@ -15,7 +15,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { AppError, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import type { SubmissionFilesTable, SubmissionsTable } from '#server/platform/database/tables/requests.ts'
+import type { SubmissionsTable } from '#server/platform/database/tables/requests.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
 import { createSquareSize, reencodeImage } from '#server/platform/files/reencode-image.ts'
@@ -27,6 +27,8 @@ import {
   findSubmissionFile,
   insertSubmissionFile,
   listSubmissionFiles,
+  replaceSubmissionFiles,
+  type SubmissionFileRow,
   sumUnclaimedBytes,
 } from './store.ts'
 
@@ -38,6 +40,8 @@ type Dependencies = {
   screenshots: ScreenshotService
 }
 
+type ClaimingSubmission = Pick<SubmissionsTable, 'id' | 'updatesProductId'>
+type AttachedFiles = Pick<SubmissionRequest, 'files' | 'screenshots'>
 type NewFile = { bytes: Uint8Array; mimetype: string; extension: string; name: string; caption: string | null }
 
 /**
@@ -63,6 +67,25 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
       await insertSubmissionFile(db, row)
     })
     return { key: id, name, size }
+  }
+
+  /**
+   * Assigns unclaimed files, its own, and those of withdrawn updates of the same product, to a submission inside the
+   * caller's transaction. Throws `invalid` if one no longer exists.
+   */
+  async function claim(
+    { db }: Transaction,
+    { id, updatesProductId }: ClaimingSubmission,
+    attached: AttachedFiles,
+  ): Promise<void> {
+    const claims = [
+      ...[...new Set(attached.files)].map((key) => ({ key, caption: null, field: 'files' })),
+      ...attached.screenshots.map((screenshot) => ({ ...screenshot, field: 'screenshots' })),
+    ]
+    for (const [position, { key, caption, field }] of claims.entries()) {
+      const claim = { submissionId: id, position, caption, replacedAt: null }
+      if (!(await claimSubmissionFile(db, key, { claim, updatesProductId }))) throw attachmentExpired(field)
+    }
   }
 
   return {
@@ -118,28 +141,26 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
       return publishedScreenshots
     },
 
+    claim,
+
     /**
-     * Assigns unclaimed files, and those of withdrawn updates of the same product, to a submission inside the caller's
-     * transaction. Throws `invalid` if one no longer exists.
+     * Replaces the files of a submission inside the caller's transaction: those that aren't among the attached ones stay
+     * with its earlier version. Throws `invalid` if an attached one no longer exists.
      */
-    async claim(
-      { db }: Transaction,
-      { id, updatesProductId }: Pick<SubmissionsTable, 'id' | 'updatesProductId'>,
-      attached: Pick<SubmissionRequest, 'files' | 'screenshots'>,
+    async replace(
+      transaction: Transaction,
+      submission: ClaimingSubmission,
+      { attached, at }: { attached: AttachedFiles; at: string },
     ): Promise<void> {
-      const claims = [
-        ...[...new Set(attached.files)].map((key) => ({ key, caption: null, field: 'files' })),
-        ...attached.screenshots.map((screenshot) => ({ ...screenshot, field: 'screenshots' })),
-      ]
-      for (const [position, { key, caption, field }] of claims.entries()) {
-        const claim = { submissionId: id, position, caption }
-        if (!(await claimSubmissionFile(db, key, { claim, updatesProductId }))) throw attachmentExpired(field)
-      }
+      await replaceSubmissionFiles(transaction.db, submission.id, at)
+      await claim(transaction, submission, attached)
     },
 
-    /** Lists the files of several submissions, in the order in which they were attached. */
-    list: (db: Queryable, submissionIds: readonly string[]): Promise<SubmissionFilesTable[]> =>
-      submissionIds.length === 0 ? Promise.resolve([]) : listSubmissionFiles(db, submissionIds),
+    /** Lists the present files of several submissions, in the order in which they were attached. */
+    list: async (db: Queryable, submissionIds: readonly string[]): Promise<SubmissionFileRow[]> =>
+      submissionIds.length === 0
+        ? []
+        : (await listSubmissionFiles(db, submissionIds)).filter(({ replacedAt }) => replacedAt === null),
 
     /** Returns a submission's file for download. Throws `notFound`. */
     async get(submissionId: string, id: string): Promise<ServedFile> {
@@ -174,4 +195,5 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
 
 const attachmentExpired = (field: string) => invalidField(field, MESSAGES.gone)
 
+export type { SubmissionFileRow }
 export type SubmissionAttachments = ReturnType<typeof createSubmissionAttachments>

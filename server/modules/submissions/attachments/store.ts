@@ -1,18 +1,22 @@
 /** Rows of submission attachments; their bytes are stored by the files module. */
+import type { Insertable, Selectable } from 'kysely'
+import { OPEN_SUBMISSION_STATUSES } from '#contracts/submissions/statuses.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 
-export const insertSubmissionFile = (db: Queryable, row: SubmissionFilesTable) =>
+export type SubmissionFileRow = Selectable<SubmissionFilesTable>
+
+export const insertSubmissionFile = (db: Queryable, row: Insertable<SubmissionFilesTable>) =>
   db.insertInto('submissionFiles').values(row).execute()
 
 type FileClaim = {
-  claim: { submissionId: string; position: number; caption: string | null }
+  claim: { submissionId: string; position: number; caption: string | null; replacedAt: null }
   updatesProductId: string | null
 }
 
 /**
- * Assigns an attachment or screenshot to a submission. Returns whether it existed and was unclaimed, or belonged to a
- * withdrawn update of the same product.
+ * Assigns an attachment or screenshot to a submission. Returns whether it existed and was unclaimed, or belonged to this
+ * submission or to a withdrawn update of the same product.
  */
 export async function claimSubmissionFile(db: Queryable, id: string, { claim, updatesProductId }: FileClaim) {
   const claimed = await db
@@ -24,17 +28,30 @@ export async function claimSubmissionFile(db: Queryable, id: string, { claim, up
         .selectFrom('submissions')
         .select('id')
         .where('updatesProductId', '=', updatesProductId)
-        .where('status', '=', 'pending')
+        .where('status', 'in', OPEN_SUBMISSION_STATUSES)
         .where('deletedAt', 'is not', null)
-      return eb.or([eb('submissionId', 'is', null), eb('submissionId', 'in', withdrawnUpdates)])
+      return eb.or([
+        eb('submissionId', 'is', null),
+        eb('submissionId', '=', claim.submissionId),
+        eb('submissionId', 'in', withdrawnUpdates),
+      ])
     })
     .where('caption', claim.caption === null ? 'is' : 'is not', null)
     .executeTakeFirst()
   return claimed.numUpdatedRows > 0n
 }
 
-/** Lists the files of several submissions, in the order in which they were attached. */
-export const listSubmissionFiles = (db: Queryable, submissionIds: readonly string[]): Promise<SubmissionFilesTable[]> =>
+/** Marks the present files of a submission as those of an earlier version. */
+export const replaceSubmissionFiles = (db: Queryable, submissionId: string, replacedAt: string) =>
+  db
+    .updateTable('submissionFiles')
+    .set({ replacedAt })
+    .where('submissionId', '=', submissionId)
+    .where('replacedAt', 'is', null)
+    .execute()
+
+/** Lists the files of several submissions and of their earlier versions, in the order in which they were attached. */
+export const listSubmissionFiles = (db: Queryable, submissionIds: readonly string[]): Promise<SubmissionFileRow[]> =>
   db
     .selectFrom('submissionFiles')
     .selectAll()

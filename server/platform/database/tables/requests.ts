@@ -7,6 +7,7 @@ import type { Json } from './json.ts'
 export type RequestTables = {
   submissions: SubmissionsTable
   submissionFiles: SubmissionFilesTable
+  submissionVersions: SubmissionVersionsTable
   leads: LeadsTable
 }
 
@@ -30,6 +31,12 @@ export type SubmissionsTable = {
   reviewNotes: string
   /** Shown to the vendor on the look-up page. */
   vendorNotes: string
+  /** `ReturnReason`s: of the return to the vendor, or of the one that was withdrawn last. */
+  reasonsJson: ColumnType<unknown, string | undefined, string>
+  /** When its vendor corrected it last. */
+  correctedAt: Generated<string | null>
+  /** The time from which the promised deadline counts since a correction; `null` for that of the creation. */
+  dueFrom: Generated<string | null>
   reviewedAt: string | null
   reviewedBy: string | null
   /** The reviewer's name at that time; `null` if the submission was approved automatically. */
@@ -88,7 +95,24 @@ export type SubmissionFilesTable = {
   size: number
   /** The caption of a product picture; `null` for an attachment. */
   caption: string | null
+  /** When a correction left it out; it then belongs to an earlier version only. */
+  replacedAt: Generated<string | null>
   createdAt: string
+}
+
+/** What submissions contained before their vendors corrected them. */
+export type SubmissionVersionsTable = {
+  submissionId: string
+  /** Counts the versions of a submission, from 1. */
+  number: number
+  /** The `SubmissionContents`. */
+  contentsJson: Json
+  /** The `ReturnReason`s for which it was returned. */
+  reasonsJson: Json
+  returnedAt: string
+  returnedBy: string | null
+  returnedByName: string | null
+  correctedAt: string
 }
 
 export type LeadsTable = {

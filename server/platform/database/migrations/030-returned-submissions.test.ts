@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { testMigration } from '#testing/databases/test-migration.ts'
+import { SUBMISSION } from '#testing/factories/submissions.ts'
+
+const AT = '2026-11-30T02:00:00.000Z'
+
+testMigration(
+  {
+    name: '030-returned-submissions',
+    async insertRows(db) {
+      const { agreeToTerms: _, ...fields } = SUBMISSION
+      await db
+        .insertInto('submissions')
+        .values({
+          ...fields,
+          id: 's',
+          receipt: 'ZJ-1',
+          ordinal: 1,
+          category: '其他',
+          status: 'pending',
+          reviewNotes: '',
+          vendorNotes: '',
+          checklistJson: '[]',
+          searchText: '',
+          searchTextWithoutContacts: '',
+          version: 1,
+          createdAt: AT,
+          updatedAt: AT,
+        })
+        .execute()
+      const file = { fileKey: 'private/f', submissionId: 's', position: 0, name: 'a.pdf', mimetype: 'application/pdf' }
+      await db
+        .insertInto('submissionFiles')
+        .values({ ...file, id: 'f', size: 1, caption: null, createdAt: AT })
+        .execute()
+    },
+  },
+  (migrated) => {
+    it('knows no return of earlier submissions, which keep their files', async () => {
+      const columns = ['status', 'reasonsJson', 'correctedAt', 'dueFrom'] as const
+      expect(await migrated.db.selectFrom('submissions').select(columns).execute()).toEqual([
+        { status: 'pending', reasonsJson: [], correctedAt: null, dueFrom: null },
+      ])
+      expect(await migrated.db.selectFrom('submissionFiles').select(['id', 'replacedAt']).execute()).toEqual([
+        { id: 'f', replacedAt: null },
+      ])
+    })
+
+    it('deletes the versions of a submission with it', async () => {
+      const version = { submissionId: 's', number: 1, contentsJson: '{}', reasonsJson: '[]' }
+      await migrated.db
+        .insertInto('submissionVersions')
+        .values({ ...version, returnedAt: AT, returnedBy: null, returnedByName: null, correctedAt: AT })
+        .execute()
+      await migrated.db.deleteFrom('submissions').where('id', '=', 's').execute()
+      expect(await migrated.db.selectFrom('submissionVersions').selectAll().execute()).toEqual([])
+    })
+  },
+)
