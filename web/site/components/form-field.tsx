@@ -14,21 +14,26 @@ type FormFieldProps = {
   label: string
   error?: string | undefined
   hint?: string | undefined
+  /** What is asked of this field in particular; shown above the control. */
+  notice?: string | undefined
   isRequired?: boolean
   children: (control: ControlProps) => ReactNode
 }
 
 /** A labelled control with its hint and its error, which is announced to screen readers. */
-export function FormField({ id: givenId, label, error, hint, isRequired = false, children }: FormFieldProps) {
+export function FormField({ id: givenId, label, error, hint, notice, isRequired = false, children }: FormFieldProps) {
   const generatedId = useId()
   const id = givenId ?? generatedId
-  const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const descriptionIds = [notice && `${id}-notice`, error && `${id}-error`, hint && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
         {isRequired ? <RequiredMark /> : <span className="font-normal text-muted">（选填）</span>}
       </label>
+      <FieldNotice id={`${id}-notice`}>{notice}</FieldNotice>
       {children({
         id,
         ...(descriptionIds ? { 'aria-describedby': descriptionIds } : {}),
@@ -44,6 +49,17 @@ export function FormField({ id: givenId, label, error, hint, isRequired = false,
     </div>
   )
 }
+
+/** What is asked of a field in particular; nothing if that is nothing. */
+export const FieldNotice = ({ id, children }: { id: string; children: string | undefined }) =>
+  children && (
+    <p
+      id={id}
+      className="mb-1.5 rounded-lg border border-tone bg-tone px-3 py-1.5 text-sm whitespace-pre-line wrap-anywhere tone-orange"
+    >
+      {children}
+    </p>
+  )
 
 type FieldErrorProps = { id?: string; className?: string; children: ReactNode }
 

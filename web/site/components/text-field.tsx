@@ -23,6 +23,7 @@ type TextFieldProps<Fields extends FieldValues> = {
   rows?: number | undefined
   autoComplete?: string
   hint?: string | undefined
+  notice?: string | undefined
   isRequired?: boolean
   maxLength?: number
   defaultValue?: string
@@ -39,6 +40,7 @@ export function TextField<Fields extends FieldValues>({
   rows,
   autoComplete = 'off',
   hint,
+  notice,
   isRequired = false,
   maxLength,
   defaultValue,
@@ -48,7 +50,7 @@ export function TextField<Fields extends FieldValues>({
   const field = useSiteFormField(name)
   const error = useFieldError(form, name)
   return (
-    <FormField id={field.id} label={label} error={error} hint={hint} isRequired={isRequired}>
+    <FormField id={field.id} label={label} error={error} hint={hint} notice={notice} isRequired={isRequired}>
       {(control) => {
         const input = {
           ...control,

@@ -15,7 +15,7 @@ type ReviewPanelActionsProps = {
   /** Absent for a pending submission, and without write permission. */
   onWithdraw: (() => void) | undefined
   /** Absent if the submission isn't pending, and without write permission. */
-  review: { isBlocked: boolean; approve: () => void; reject: () => void } | undefined
+  review: { isBlocked: boolean; approve: () => void; reject: () => void; returnToVendor: () => void } | undefined
 }
 
 /** The bar with the actions on a submission; at the bottom of the window on a phone. */
@@ -46,6 +46,13 @@ export const ReviewPanelActions = ({
     {review && (
       <>
         <Button
+          aria-keyshortcuts="b"
+          onClick={review.returnToVendor}
+          {...getUnavailableProps(review.isBlocked, 'max-lg:flex-1')}
+        >
+          退回补正
+        </Button>
+        <Button
           danger
           aria-keyshortcuts="r"
           onClick={review.reject}
@@ -69,7 +76,7 @@ export const ReviewPanelActions = ({
         onClick={onWithdraw}
         {...getUnavailableProps(isBusy, 'max-lg:flex-1')}
       >
-        撤销结果
+        {record.status === 'returned' ? '撤销退回' : '撤销结果'}
       </Button>
     )}
   </div>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { ArrowLeft } from 'lucide-react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { CorrectionTag } from '../submissions/correction-tag.tsx'
 import { DeadlineTag } from '../submissions/deadline-tag.tsx'
 import { formatAge, formatLastDay } from '../submissions/review-deadline.ts'
 import { SubmissionStatusTag } from '../submissions/submission-status-tag.tsx'
@@ -29,6 +30,7 @@ export const ReviewPanelHeader = ({ record, now, onBack }: ReviewPanelHeaderProp
         <span className="max-sm:hidden">
           <DeadlineTag dueAt={record.dueAt} now={now} />
         </span>
+        <CorrectionTag record={record} now={now} />
       </div>
       <div className="lg:hidden">
         <SubmissionOrigin record={record} now={now} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { CorrectionTag } from '../submissions/correction-tag.tsx'
 import { DeadlineTag } from '../submissions/deadline-tag.tsx'
 import { formatAge } from '../submissions/review-deadline.ts'
 import { SubmissionStatusTag } from '../submissions/submission-status-tag.tsx'
@@ -49,6 +50,7 @@ function Entry({ record, now, isSelected, onSelect }: EntryProps) {
             {record.productName}
           </span>
           {record.update && <UpdateTag />}
+          <CorrectionTag record={record} now={now} />
           {record.status === 'pending' ? (
             <DeadlineTag dueAt={record.dueAt} now={now} />
           ) : (

@@ -13,6 +13,7 @@ import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
 import { CommentSection } from '../../lists/comments/comment-section.tsx'
 import { useCan } from '../../session/session.ts'
 import { ChangedFields, ScreenshotChange } from '../submissions/approval-changes.tsx'
+import { CorrectionDetails } from '../submissions/correction-details.tsx'
 import { SimilarItems } from '../submissions/similar-items.tsx'
 import { approvalQuery } from '../submissions/submission-calls.ts'
 import { SubmissionDetails } from '../submissions/submission-details.tsx'
@@ -72,13 +73,13 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
   const approval = canReview ? loadedApproval : undefined
   // An update only has some of the product's fields: there is no page to preview.
   const hasPreview = record.update === null
-  const { isBlocked, approve, reject } = useDecision(record, notes, reviewActions)
+  const { isBlocked, approve, reject, returnToVendor } = useDecision(record, notes, reviewActions)
   useShortcuts({
     j: () => onMove(1),
     ArrowDown: () => onMove(1),
     k: () => onMove(-1),
     ArrowUp: () => onMove(-1),
-    ...(canReview && !isBlocked ? { a: approve, r: reject } : {}),
+    ...(canReview && !isBlocked ? { a: approve, r: reject, b: returnToVendor } : {}),
   })
 
   return (
@@ -91,9 +92,10 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
         onMove={onMove}
         onRemove={canWrite ? () => reviewActions.remove(record) : undefined}
         onWithdraw={canWrite && !canReview ? () => reviewActions.withdraw(record) : undefined}
-        review={canReview ? { isBlocked, approve, reject } : undefined}
+        review={canReview ? { isBlocked, approve, reject, returnToVendor } : undefined}
       />
       <div className="flex flex-col gap-5 px-4 py-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-5">
+        <CorrectionDetails record={record} level="h3" />
         {approval && record.update && <UpdateChanges record={record} existing={approval.existing} />}
         {approval && <PossibleDuplicates approval={approval} />}
         {hasPreview && <ViewSwitch view={view} onChange={onViewChange} />}
@@ -112,7 +114,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
 /** Returns the functions that ask to confirm a decision, once the notes are saved, and whether none can be given now. */
 function useDecision(record: SubmissionRecord, notes: NotesEditing, reviewActions: ReviewActions) {
   const [isPreparing, setIsPreparing] = useState(false)
-  const confirmDecision = useExclusive(async (decision: 'approve' | 'reject') => {
+  const confirmDecision = useExclusive(async (decision: 'approve' | 'reject' | 'returnToVendor') => {
     setIsPreparing(true)
     const decisionNotes = await notes.prepareDecision()
     setIsPreparing(false)
@@ -123,6 +125,7 @@ function useDecision(record: SubmissionRecord, notes: NotesEditing, reviewAction
     isBlocked: isPreparing || reviewActions.isBusy || notes.status === 'conflict',
     approve: () => void confirmDecision('approve'),
     reject: () => void confirmDecision('reject'),
+    returnToVendor: () => void confirmDecision('returnToVendor'),
   }
 }
 

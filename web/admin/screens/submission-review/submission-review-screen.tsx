@@ -164,7 +164,8 @@ const ReviewHint = () => (
   <>
     我们承诺{SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初步审核，按周一至周五计算，不计法定节假日与调休。
     <span className="max-lg:hidden">
-      按 <kbd>J</kbd>、<kbd>K</kbd> 或 <kbd>↓</kbd>、<kbd>↑</kbd> 切换，<kbd>A</kbd> 通过，<kbd>R</kbd> 拒绝；
+      按 <kbd>J</kbd>、<kbd>K</kbd> 或 <kbd>↓</kbd>、<kbd>↑</kbd> 切换，<kbd>A</kbd> 通过，<kbd>R</kbd> 拒绝，
+      <kbd>B</kbd> 退回补正；
       <kbd>U</kbd> 撤销；对话框中 <kbd>Ctrl</kbd>+<kbd>Enter</kbd> 确认。
     </span>
   </>

@@ -1,9 +1,13 @@
 import { Button, Modal } from 'antd'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
+import { useNow } from '../../components/use-now.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { CommentSection } from '../../lists/comments/comment-section.tsx'
 import { useCan } from '../../session/session.ts'
+import { CorrectionDetails } from './correction-details.tsx'
+import { CorrectionTag } from './correction-tag.tsx'
 import { ReviewNotes, SubmissionDetails } from './submission-details.tsx'
 import { SubmissionStatusTag } from './submission-status-tag.tsx'
 import { UpdateTag } from './update-tag.tsx'
@@ -15,6 +19,7 @@ type DetailsDialogProps = { record: SubmissionRecord; reviewActions: ReviewActio
 export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogProps) {
   useReturnFocus()
   const canWrite = useCan('submissions:write')
+  const now = useNow(MINUTE_MS)
   return (
     <Modal
       open
@@ -25,6 +30,7 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
           <span className="line-clamp-2">{record.productName}</span>
           {record.update && <UpdateTag />}
           <SubmissionStatusTag status={record.status} />
+          <CorrectionTag record={record} now={now} />
         </span>
       }
       onCancel={onClose}
@@ -33,6 +39,7 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard. */}
       <section className="flex flex-col gap-6" tabIndex={0} aria-label="提交详情">
+        <CorrectionDetails record={record} level="h2" />
         <SubmissionDetails record={record} level="h2" />
         <ReviewNotes record={record} level="h2" />
         <CommentSection subject={{ kind: 'submission', id: record._id }} />
@@ -44,6 +51,9 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
 const DetailsActions = ({ record, reviewActions }: Omit<DetailsDialogProps, 'onClose'>) =>
   record.status === 'pending' ? (
     <div className="flex flex-wrap justify-end gap-2">
+      <Button onClick={() => reviewActions.returnToVendor(record)} {...getUnavailableProps(reviewActions.isBusy)}>
+        退回补正
+      </Button>
       <Button danger onClick={() => reviewActions.reject(record)} {...getUnavailableProps(reviewActions.isBusy)}>
         拒绝
       </Button>
@@ -57,6 +67,6 @@ const DetailsActions = ({ record, reviewActions }: Omit<DetailsDialogProps, 'onC
     </div>
   ) : (
     <Button onClick={() => reviewActions.withdraw(record)} {...getUnavailableProps(reviewActions.isBusy)}>
-      撤销结果
+      {record.status === 'returned' ? '撤销退回' : '撤销结果'}
     </Button>
   )

@@ -6,6 +6,7 @@ import type {
   DecisionWithdrawal,
   SubmissionDecision,
   SubmissionNotes,
+  SubmissionReview,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { isCallError } from '../../../shared/call-error.ts'
@@ -18,12 +19,21 @@ import { queryOf } from '../../calls/query-of.ts'
 
 export const SUBMISSION_LISTS = [submissionReviewCalls.list, submissionReviewCalls.listDeleted]
 /** The calls whose replies change with a submission; its files never do. */
-export const SUBMISSION_READS = [...SUBMISSION_LISTS, submissionReviewCalls.get, submissionReviewCalls.getApprovalInfo]
+export const SUBMISSION_READS = [
+  ...SUBMISSION_LISTS,
+  submissionReviewCalls.get,
+  submissionReviewCalls.listCorrections,
+  submissionReviewCalls.getApprovalInfo,
+]
 
 export const submissionQuery = (id: string) => queryOf(submissionReviewCalls.get, { params: { id } })
 
 /** Returns the query for what a submission's approval depends on. */
 export const approvalQuery = (id: string) => dataOf(queryOf(submissionReviewCalls.getApprovalInfo, { params: { id } }))
+
+/** Returns the query for what the vendor has changed in each correction. */
+export const correctionsQuery = (id: string) =>
+  dataOf(queryOf(submissionReviewCalls.listCorrections, { params: { id } }))
 
 /** Returns the placeholder of the search; only users who may read contacts can search them. */
 export const getSubmissionSearchHint = (canReadContacts: boolean): string =>
@@ -39,7 +49,7 @@ export const loadAuthorship = async (id: string) =>
 /** The notes to save with a decision, and their base version. */
 export type DecisionNotes = Pick<SubmissionDecision, 'version' | 'reviewNotes' | 'vendorNotes'>
 
-export const reviewSubmission = (id: string, body: SubmissionDecision) =>
+export const reviewSubmission = (id: string, body: SubmissionReview) =>
   callAdmin(submissionReviewCalls.decide, { params: { id }, body })
 
 export const decideSubmissions = (body: BulkSubmissionDecision) => callAdmin(submissionReviewCalls.decideMany, { body })

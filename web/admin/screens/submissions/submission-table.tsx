@@ -7,6 +7,7 @@ import { AssigneeName, AssignmentCell } from '../../lists/assignments/assignment
 import { type Column, RecordTable, type Selection } from '../../lists/record-table.tsx'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
+import { CorrectionTag } from './correction-tag.tsx'
 import { DeadlineTag } from './deadline-tag.tsx'
 import { SubmissionStatusTag } from './submission-status-tag.tsx'
 import { truncate } from './truncate.ts'
@@ -49,14 +50,19 @@ export function SubmissionTable({ records, reviewActions, onOpen, selection }: S
     },
     {
       title: '状态与日期',
-      renderCell: ({ status, dueAt, createdAt }) => (
+      renderCell: (record) => (
         <>
           <div className="flex gap-1">
-            <SubmissionStatusTag status={status} />
-            <DeadlineTag dueAt={dueAt} now={now} />
+            <SubmissionStatusTag status={record.status} />
+            <DeadlineTag dueAt={record.dueAt} now={now} />
+            <CorrectionTag record={record} now={now} />
           </div>
-          <time className="text-sm text-muted tabular-nums" dateTime={createdAt} title={formatMinute(createdAt)}>
-            {formatDay(createdAt)}
+          <time
+            className="text-sm text-muted tabular-nums"
+            dateTime={record.createdAt}
+            title={formatMinute(record.createdAt)}
+          >
+            {formatDay(record.createdAt)}
           </time>
         </>
       ),
@@ -89,6 +95,7 @@ export function SubmissionTable({ records, reviewActions, onOpen, selection }: S
             </p>
             <span className="flex gap-1">
               <DeadlineTag dueAt={record.dueAt} now={now} />
+              <CorrectionTag record={record} now={now} />
               <SubmissionStatusTag status={record.status} />
             </span>
           </div>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { DECISION_MAIL_DELAY_MS, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
-import type { SubmissionDecision, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { invalidate } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
@@ -72,11 +72,12 @@ function useRemoval({ onRemoved, onRestored, onSettled }: RemovalHandlers) {
   }
 }
 
+const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
 const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog.tsx')).ApproveDialog }))
 
 /** `onReviewed` receives the notes that were sent with the decision. */
-type OnReviewed = (record: SubmissionRecord, review: SubmissionDecision) => void
-type Decision = { record: SubmissionRecord; review: SubmissionDecision; onReviewed: OnReviewed | undefined }
+type OnReviewed = (record: SubmissionRecord, review: SubmissionReview) => void
+type Decision = { record: SubmissionRecord; review: SubmissionReview; onReviewed: OnReviewed | undefined }
 /** A decision that is being confirmed in a dialog. */
 type OpenDecision = Omit<Decision, 'review'> & { notes: DecisionNotes }
 type ReviewHandlers = {
@@ -91,7 +92,7 @@ type ReviewHandlers = {
 export type ReviewActions = ReturnType<typeof useReviewActions>
 
 /**
- * Returns the actions that approve, reject and delete submissions, or withdraw a decision. Each asks for confirmation,
+ * Returns the actions that approve, reject, return and delete submissions, or withdraw a decision. Each asks for confirmation,
  * shows the result and reloads the lists; all but a withdrawal can be undone. The screen must render `dialog`.
  */
 export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndone }: ReviewHandlers = {}) {
@@ -99,6 +100,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const client = useQueryClient()
   const [approval, setApproval] = useState<OpenDecision>()
   const [rejection, setRejection] = useState<OpenDecision>()
+  const [returning, setReturning] = useState<OpenDecision>()
   // The lists are also reloaded after a failure, since someone else may have reviewed the submission.
   const onSettled = () => invalidate(client, ...SUBMISSION_READS)
   const onRemovalSettled = (removedRecord?: SubmissionRecord) =>
@@ -114,7 +116,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const callConfirmed = useConfirmedCall(CONTACT_TEXTS)
   const reviewMutation = useMutation({
     mutationFn: ({ record, review }: Decision) =>
-      callConfirmed((confirmed) => reviewSubmission(record._id, confirmed ? { ...review, confirmed } : review)),
+      callConfirmed((confirmed) => reviewSubmission(record._id, withConfirmation(review, confirmed))),
     onSuccess(reply, { review, onReviewed: onRecordReviewed }) {
       showUndoToast(message, {
         text: reply.message ?? MESSAGES[review.status],
@@ -129,7 +131,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const getDialogProps = ({ record, notes, onReviewed: onRecordReviewed }: OpenDecision) => ({
     record,
     notes,
-    onSubmit: (review: SubmissionDecision) =>
+    onSubmit: (review: SubmissionReview) =>
       reviewMutation.mutateAsync({ record, review, onReviewed: onRecordReviewed }),
     onFailed: (error: unknown) => handleReviewError(record, error),
   })
@@ -144,6 +146,9 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
 
     reject: (record: SubmissionRecord, notes = createNotes(record), onRecordReviewed?: OnReviewed): void =>
       setRejection({ record, notes, onReviewed: onRecordReviewed }),
+
+    returnToVendor: (record: SubmissionRecord, notes = createNotes(record), onRecordReviewed?: OnReviewed): void =>
+      setReturning({ record, notes, onReviewed: onRecordReviewed }),
 
     dialog: (
       <Suspense>
@@ -161,10 +166,21 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
             onClosed={() => setRejection(undefined)}
           />
         )}
+        {returning && (
+          <ReturnDialog
+            key={returning.record._id}
+            {...getDialogProps(returning)}
+            onClosed={() => setReturning(undefined)}
+          />
+        )}
       </Suspense>
     ),
   }
 }
+
+/** Only an approval makes contact data public. */
+const withConfirmation = (review: SubmissionReview, confirmed: boolean | undefined): SubmissionReview =>
+  confirmed && review.status !== 'returned' ? { ...review, confirmed } : review
 
 /** Returns the notes of a decision that changes none. */
 const createNotes = ({ version }: SubmissionRecord): DecisionNotes => ({ version })

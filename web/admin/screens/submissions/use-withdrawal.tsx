@@ -56,9 +56,9 @@ export function useWithdrawal({ onWithdrawn, onFailed, onSettled }: WithdrawalHa
 
     confirmWithdrawal: (record: SubmissionRecord): void =>
       confirm({
-        title: `撤销“${record.productName}”的审核结果？`,
+        title: `${record.status === 'returned' ? '撤销退回' : '撤销审核结果'}：“${record.productName}”？`,
         content: <WithdrawalConsequences record={record} />,
-        okText: '撤销结果',
+        okText: record.status === 'returned' ? '撤销退回' : '撤销结果',
         onOk: () => withdraw(record),
       }),
   }
@@ -69,7 +69,8 @@ function WithdrawalConsequences({ record }: { record: SubmissionRecord }) {
   const isMailDue = Date.now() >= Date.parse(reviewedAt ?? '') + DECISION_MAIL_DELAY_MS
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
-      <li>提交回到待审核，审核意见与备注保留。</li>
+      <li>提交回到待审核，审核意见、备注{status === 'returned' && '与退回的原因'}保留。</li>
+      {status === 'returned' && <li>审核期限从提交时算起，不再暂停。</li>}
       {status === 'approved' && (
         <li>
           {isProductUpdated

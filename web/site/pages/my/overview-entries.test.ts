@@ -11,6 +11,8 @@ const SUBMISSION: SubmissionProgress = {
   createdAt: '2026-11-21T02:00:00.000Z',
   reviewedAt: null,
   notes: '',
+  reasons: [],
+  correctedAt: null,
   isUpdate: false,
   productId: null,
 }
@@ -23,8 +25,19 @@ it.each([
     { status: 'rejected', notes: '请补充备案号' },
     { detail: '审核意见：请补充备案号', isActionRequired: true },
   ],
+  [
+    'names what has to be corrected',
+    {
+      status: 'returned',
+      reasons: [
+        { path: 'website', message: '打不开' },
+        { path: 'files', message: '缺少等保证书' },
+      ],
+    },
+    { detail: '请补正：产品官网、附件', isActionRequired: true },
+  ],
 ] as const)('a submission %s', (_, fields, entry) => {
-  expect(toSubmissionEntry({ ...SUBMISSION, ...fields })).toMatchObject(entry)
+  expect(toSubmissionEntry({ ...SUBMISSION, ...structuredClone(fields) })).toMatchObject(entry)
 })
 
 it.each([

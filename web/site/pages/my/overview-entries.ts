@@ -11,6 +11,7 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
+import { FORM_PART_LABELS } from '#contracts/submissions/form-parts.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
@@ -72,16 +73,21 @@ export const toReviewEntry = ({ id, product, status, reason, submittedAt }: OwnR
   isActionRequired: status === 'rejected',
 })
 
+function describeSubmission({ status, notes, reasons, createdAt, receipt }: SubmissionProgress): string {
+  if (status === 'returned') return `请补正：${reasons.map(({ path }) => FORM_PART_LABELS[path]).join('、')}`
+  return status === 'rejected' && notes ? `审核意见：${notes}` : `${formatDay(createdAt)}提交，${receipt}`
+}
+
 export const toSubmissionEntry = (submission: SubmissionProgress): OverviewEntry => {
-  const { receipt, productName, status, createdAt, notes, productId } = submission
+  const { receipt, productName, status, productId } = submission
   const isListed = status === 'approved' && productId !== null
   return {
     id: receipt,
     title: productName,
     url: isListed ? PAGES.product(productId) : PAGES.mySubmissions,
-    detail: status === 'rejected' && notes ? `审核意见：${notes}` : `${formatDay(createdAt)}提交，${receipt}`,
+    detail: describeSubmission(submission),
     status: SUBMISSION_STATUS_LABELS[status],
-    isActionRequired: status === 'rejected',
+    isActionRequired: status === 'rejected' || status === 'returned',
   }
 }
 

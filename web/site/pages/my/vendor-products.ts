@@ -31,6 +31,7 @@ const createFactsTask = (product: VendorProduct): VendorTask => ({
 
 function createUpdateTask({ id, staleFacts, pendingUpdate }: VendorProduct): VendorTask {
   const url = getProductUpdateUrl(id)
+  if (pendingUpdate?.isReturned) return { label: '补正更新', url, isActionRequired: true }
   if (pendingUpdate) return { label: '更新正在审核', url, isActionRequired: false }
   return staleFacts > 0
     ? { label: `核对资料（${staleFacts}项待确认）`, url, isActionRequired: true }

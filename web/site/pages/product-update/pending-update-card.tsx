@@ -29,7 +29,7 @@ type PendingUpdateCardProps = {
 
 /** The update that waits for its review. Withdrawing it opens the form with what it contained. */
 export function PendingUpdateCard({ form, pending, isNew, draftStorage, onWithdrawn }: PendingUpdateCardProps) {
-  const { receipt, createdAt } = pending
+  const { receipt, createdAt, isReturned } = pending
   const showToast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const withdrawMutation = useMutation({
@@ -51,7 +51,7 @@ export function PendingUpdateCard({ form, pending, isNew, draftStorage, onWithdr
         className="flex items-start gap-2.5 text-lg font-semibold outline-none tone-yellow"
       >
         <CircleDashed className="mt-1 size-5 shrink-0 text-tone" aria-hidden />
-        <span>{isNew ? MESSAGES.sent : '一次更新正在等待审核'}</span>
+        <span>{isNew ? MESSAGES.sent : `一次更新正在等待${isReturned ? '补正' : '审核'}`}</span>
       </p>
       <p className="mt-3">
         <span className="text-muted">回执号：</span>
@@ -64,6 +64,14 @@ export function PendingUpdateCard({ form, pending, isNew, draftStorage, onWithdr
         提交。审核完成之前，产品页仍显示原来的内容；要再改，请先撤回这次更新。
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
+        {isReturned && (
+          <Link
+            to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`}
+            className={getButtonClass('primary')}
+          >
+            去补正
+          </Link>
+        )}
         <CopyButton text={receipt} label="复制回执号" copiedMessage="已复制回执号" />
         <Link to={PAGES.product(form.id)} className={getButtonClass('outline')}>
           查看产品页面

@@ -139,7 +139,7 @@ function UpdateForm({ form, userId, onSent }: UpdateFormProps) {
   async function handleSend(content: FormContent) {
     const body = createUpdateRequest(content, form)
     const { data } = await call(vendorCalls.sendUpdate, { params: { id: form.id }, body })
-    onSent(data)
+    onSent({ ...data, isReturned: false })
   }
 
   return (

@@ -8,6 +8,7 @@ import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { SiteForm, useFormOutcomeErrors } from '../../components/site-form.tsx'
 import { FormError, TextField } from '../../components/text-field.tsx'
+import { useSession } from '../../session/session.ts'
 import { usePageQuery } from '../../use-page-query.ts'
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(
@@ -26,12 +27,14 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   const { handleSubmit, setValue, getValues } = form
   const { errors } = form.formState
   const { receipt } = pageQuery
+  const { user } = useSession()
   useFormOutcomeErrors('submission-status', form, FIELD_NAMES)
 
   // The receipt is only filled in after hydration, as the server renders the same page for all receipts.
   useEffect(() => {
     if (receipt && !getValues('receipt')) setValue('receipt', receipt)
-  }, [receipt, getValues, setValue])
+    if (receipt && user && !getValues('contactEmail')) setValue('contactEmail', user.email)
+  }, [receipt, user, getValues, setValue])
 
   function handleLookUp(query: SubmissionStatusQuery) {
     if (isBusy) return

@@ -1,20 +1,27 @@
 import { SearchX, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
-import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
+import type { CorrectionForm } from '#contracts/submissions/correction.ts'
+import { RETURN_MESSAGES } from '#contracts/submissions/messages.ts'
+import type { SubmissionProgress, SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { scrollToMessage } from '../../components/scroll-to-message.ts'
 import { PageTitle } from '../../components/section.tsx'
 import { getOutcomeId } from '../../components/site-form.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useFormOutcome } from '../../form-outcome.tsx'
+import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
 import type { SitePage } from '../../page.ts'
 import { Link } from '../../router.tsx'
 import { ProgressResult } from './progress-result.tsx'
 import { StatusForm } from './status-form.tsx'
+
+const lazyCorrection = createLazyImport(async () => (await import('./correction.tsx')).Correction)
 
 /** Explains that the submission doesn't exist, or that the request failed. */
 function LookupError({ error }: { error: unknown }) {
@@ -55,6 +62,24 @@ function SubmissionStatusPage() {
   const lookUpMutation = useMutation({
     mutationFn: (body: SubmissionStatusQuery) => call(submissionCalls.getProgress, { body }),
   })
+  const correction = useCorrection(lookUpMutation.variables)
+
+  function handleLookUp(query: SubmissionStatusQuery) {
+    correction.reset()
+    lookUpMutation.mutate(query)
+  }
+
+  const { Component: Correction } = correction
+  const progress = correction.corrected ?? lookUpMutation.data?.data
+  if (correction.opened && Correction)
+    return (
+      <Correction
+        form={correction.opened}
+        proof={correction.proof}
+        onCorrected={correction.finish}
+        onBack={correction.close}
+      />
+    )
   return (
     <>
       <PageTitle
@@ -62,17 +87,51 @@ function SubmissionStatusPage() {
         subtitle="填写提交成功时得到的回执号，以及提交时所填的联系邮箱。"
       />
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
-        <StatusForm isBusy={lookUpMutation.isPending} onLookUp={(query) => lookUpMutation.mutate(query)} />
+        <StatusForm isBusy={lookUpMutation.isPending} onLookUp={handleLookUp} />
         <div id={outcome?.data && getOutcomeId('submission-status')}>
           {lookUpMutation.isIdle && !outcome?.data && <ResultPlaceholder />}
           {lookUpMutation.isIdle && outcome?.data && <ProgressResult progress={outcome.data} />}
           {lookUpMutation.isPending && <LoadingNotice />}
           {lookUpMutation.isError && <LookupError error={lookUpMutation.error} />}
-          {lookUpMutation.isSuccess && <ProgressResult progress={lookUpMutation.data.data} />}
+          {lookUpMutation.isSuccess && progress && <ProgressResult progress={progress} correction={correction} />}
         </div>
       </div>
     </>
   )
+}
+
+const NO_PROOF: SubmissionStatusQuery = { receipt: '', contactEmail: '' }
+
+/** Returns the form of a correction while it is open, and what its submission has become by it. */
+function useCorrection(proof = NO_PROOF) {
+  const { Component, load } = useLazyComponent(lazyCorrection)
+  const showToast = useToast()
+  const [opened, setOpened] = useState<CorrectionForm>()
+  const [corrected, setCorrected] = useState<SubmissionProgress>()
+  const openMutation = useMutation({
+    mutationFn: async () => {
+      const { data } = await call(submissionCalls.getCorrectionForm, { body: proof })
+      return (await load()) ? data : undefined
+    },
+    onSuccess: setOpened,
+    onError: (error) => showToast(toErrorMessage(error, RETURN_MESSAGES.loadFailed), 'error'),
+  })
+  const close = () => setOpened(undefined)
+  return {
+    Component,
+    proof,
+    opened,
+    corrected,
+    isOpening: openMutation.isPending,
+    onOpen: () => openMutation.mutate(),
+    close,
+    reset: () => setCorrected(undefined),
+    finish(progress: SubmissionProgress) {
+      setCorrected(progress)
+      close()
+      showToast(RETURN_MESSAGES.corrected)
+    },
+  }
 }
 
 const LoadingNotice = () => (

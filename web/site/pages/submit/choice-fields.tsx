@@ -7,14 +7,16 @@ import { FormField } from '../../components/form-field.tsx'
 import { registerField } from '../../components/register-field.ts'
 import { useSiteFormField } from '../../components/site-form.tsx'
 import { useFieldError } from '../../components/text-field.tsx'
+import { useReason } from './reasons.tsx'
 import type { SubmissionValues } from './submission-fields.ts'
 
 export function DeploymentTypeField() {
   const form = useFormContext<SubmissionValues>()
   const { id, value } = useSiteFormField('deploymentType')
   const error = useFieldError(form, 'deploymentType')
+  const reason = useReason('deploymentType')
   return (
-    <FormField id={id} label={SUBMISSION_LABELS.deploymentType} error={error} isRequired>
+    <FormField id={id} label={SUBMISSION_LABELS.deploymentType} error={error} notice={reason} isRequired>
       {(control) => (
         <select
           {...control}

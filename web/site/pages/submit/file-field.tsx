@@ -1,15 +1,17 @@
 import { FileText, ImagePlus, Paperclip, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { SCREENSHOT } from '#contracts/limits.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FileButton } from '../../components/file-button.tsx'
-import { FieldError } from '../../components/form-field.tsx'
+import { FieldError, FieldNotice } from '../../components/form-field.tsx'
+import { getPartId, useReason } from './reasons.tsx'
 import { type FileFieldConfig, type FormFile, useFiles } from './use-files.ts'
 
 type FileFieldProps = {
+  part: 'files' | 'screenshots'
   label: string
   config: FileFieldConfig
   accept: string | undefined
@@ -18,10 +20,11 @@ type FileFieldProps = {
 }
 
 /** A field for files; images have captions. */
-export function FileField({ label, config, accept, hint, onChange }: FileFieldProps) {
+export function FileField({ part, label, config, accept, hint, onChange }: FileFieldProps) {
   const { files, add, remove, describe, errors } = useFiles(config, onChange)
   const selectButton = useRef<HTMLButtonElement>(null)
-  const id = useId()
+  const id = getPartId(part)
+  const reason = useReason(part)
   const ButtonIcon = config.getCaption ? ImagePlus : Paperclip
   return (
     <div>
@@ -29,13 +32,15 @@ export function FileField({ label, config, accept, hint, onChange }: FileFieldPr
         {label}
         <span className="font-normal text-muted">（选填）</span>
       </p>
+      <FieldNotice id={`${id}-notice`}>{reason}</FieldNotice>
       <FileButton
+        id={id}
         ref={selectButton}
         variant="outline"
         inputLabel={`选择${label}`}
         accept={accept}
         isMultiple
-        aria-describedby={`${id}-label ${id}-hint`}
+        aria-describedby={`${id}-label ${reason ? `${id}-notice ` : ''}${id}-hint`}
         onSelect={add}
       >
         <ButtonIcon className="size-4" aria-hidden />

@@ -40,6 +40,7 @@ export function FilesField({ storage, onChange }: FilesFieldProps) {
   return (
     <div className="space-y-5">
       <FileField
+        part="screenshots"
         label={FILE_PURPOSES.screenshots.label}
         config={screenshotConfig}
         accept={IMAGE_TYPES.join()}
@@ -47,6 +48,7 @@ export function FilesField({ storage, onChange }: FilesFieldProps) {
         onChange={setScreenshots}
       />
       <FileField
+        part="files"
         label={FILE_PURPOSES.attachments.label}
         config={attachmentConfig}
         accept={rules?.types.map((type) => `.${type}`).join()}

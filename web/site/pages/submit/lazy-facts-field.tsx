@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { getFieldErrors } from '../../../shared/call-error.ts'
+import { FieldNotice } from '../../components/form-field.tsx'
 import { useFocusInvalidField } from '../../components/use-focus-invalid-field.ts'
 import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
+import { getPartId, useReason } from './reasons.tsx'
 import type { SubmissionValues } from './submission-fields.ts'
 import { type CurrentFact, listUnconfirmedFacts } from './submitted-facts.ts'
 
@@ -24,6 +26,7 @@ export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
   const { Component: FactsField, load } = useLazyComponent(lazyFactsField)
   const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
+  const reason = useReason('facts')
   const details = useRef<HTMLDetailsElement>(null)
   // Opens the fields after each failure, so that their errors are visible.
   useEffect(() => {
@@ -35,6 +38,7 @@ export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
       <noscript>
         <p className="text-sm text-muted">产品资料（选填）需要启用JavaScript才能填写；不填也可以提交。</p>
       </noscript>
+      <FieldNotice id={`${getPartId('facts')}-notice`}>{reason}</FieldNotice>
       <details
         ref={details}
         className="rounded-lg border border-line px-4 noscript:hidden"
@@ -44,7 +48,11 @@ export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
           if (currentTarget.open) void load()
         }}
       >
-        <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
+        <summary
+          id={getPartId('facts')}
+          aria-describedby={reason && `${getPartId('facts')}-notice`}
+          className="min-h-11 cursor-pointer py-2.5 font-medium"
+        >
           产品资料
           <span className="font-normal text-muted">
             {`（${currentFacts.length > 0 ? describeUpdate(currentFacts.length, staleCount, count) : describeNew(count)}）`}

@@ -6,6 +6,7 @@ import { SUBMISSION_DESCRIPTION_MIN, TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
+import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
 import { getFieldErrors, isCallError } from '../../../shared/call-error.ts'
 import { FieldGroup } from '../../components/field-group.tsx'
@@ -25,6 +26,7 @@ import type { FormDialog } from './form-dialogs.tsx'
 import { hasFiles, NO_FILES } from './form-files.ts'
 import { LazyFactsField } from './lazy-facts-field.tsx'
 import { LazyFilesField } from './lazy-files-field.tsx'
+import { ReasonSummary, ReasonsContext, useReason } from './reasons.tsx'
 import {
   ADDITIONAL_INFO,
   AUDIENCE_FIELDS,
@@ -63,7 +65,7 @@ function describeFailure(error: unknown): { message: string; detail: string } {
   if (getFieldErrors(error).length > 0) return { message: INVALID_INPUT, detail: error.message }
   const isRefusal = error.status >= 400 && error.status < 500
   return isRefusal
-    ? { message: error.message, detail: '' }
+    ? { message: error.message, detail: error.status === 409 ? SITE_MESSAGES.inputKept : '' }
     : { message: SITE_MESSAGES.submissionFailed, detail: error.message }
 }
 
@@ -71,9 +73,16 @@ function describeFailure(error: unknown): { message: string; detail: string } {
 function SubmissionTextField({ field }: { field: TextFieldConfig }) {
   const form = useFormContext<SubmissionValues>()
   const { isOptional = false, isWide = false, ...input } = field
+  const reason = useReason(field.name)
   return (
     <div className={isWide ? 'md:col-span-2' : ''}>
-      <TextField form={form} label={SUBMISSION_LABELS[field.name]} isRequired={!isOptional} {...input} />
+      <TextField
+        form={form}
+        label={SUBMISSION_LABELS[field.name]}
+        isRequired={!isOptional}
+        notice={reason}
+        {...input}
+      />
     </div>
   )
 }
@@ -143,15 +152,19 @@ type SubmissionFormProps = {
   initialValues?: Partial<Draft>
   /** The facts of the product that the form updates. */
   currentFacts?: readonly CurrentFact[]
+  /** Why the submission was returned, if it is corrected. */
+  reasons?: readonly ReturnReason[]
   /** Shown next to the form. */
   panel: ReactNode
 }
 
 const NO_FACTS: readonly CurrentFact[] = []
+const NO_REASONS: readonly ReturnReason[] = []
 
 /** The submission form. No field has a default value, so that input from before hydration is kept. */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { label, submitLabel, draftStorage, onSend, initialValues, currentFacts = NO_FACTS, panel } = props
+  const { reasons = NO_REASONS } = props
   const form = useForm<SubmissionValues, unknown, SubmissionFormInput>({
     resolver,
     mode: 'onChange',
@@ -195,37 +208,40 @@ export function SubmissionForm(props: SubmissionFormProps) {
   const isValid = isDirty && form.formState.isValid
   return (
     <FormProvider {...form}>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem] lg:gap-8">
-        <SiteForm
-          name="submission"
-          labels={SUBMISSION_LABELS}
-          detail={<PostedReceipt />}
-          aria-label={label}
-          className="card order-2 space-y-6 p-5 md:p-8 lg:order-1"
-          onFocus={preloadSchema}
-          onSubmit={form.handleSubmit((input) => send(input, form.setError))}
-        >
-          {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}
-          <CompanyFields />
-          <ProductFields>
-            <LazyFactsField key={`facts-${formKey}`} failure={failure} currentFacts={currentFacts} />
-            <LazyFilesField key={`files-${formKey}`} storage={draftStorage} onChange={setFiles} />
-          </ProductFields>
-          <AgreeToTermsField onPreloadTerms={preload} onShowTerms={() => show('terms')} />
-          {errors.root?.message && (
-            <ErrorBanner message={SITE_MESSAGES.submissionFailed} detail={errors.root.message} />
-          )}
-          {failure !== null && <ErrorBanner {...describeFailure(failure)} />}
-          <FormActions
-            submitLabel={submitLabel}
-            files={files}
-            isValid={isValid}
-            isSubmitting={isSubmitting}
-            onReset={requestReset}
-          />
-        </SiteForm>
-        <div className="order-1 noscript:hidden lg:order-2 lg:h-full">{panel}</div>
-      </div>
+      <ReasonsContext value={reasons}>
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem] lg:gap-8">
+          <SiteForm
+            name="submission"
+            labels={SUBMISSION_LABELS}
+            detail={<PostedReceipt />}
+            aria-label={label}
+            className="card order-2 space-y-6 p-5 md:p-8 lg:order-1"
+            onFocus={preloadSchema}
+            onSubmit={form.handleSubmit((input) => send(input, form.setError))}
+          >
+            {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}
+            <ReasonSummary />
+            <CompanyFields />
+            <ProductFields>
+              <LazyFactsField key={`facts-${formKey}`} failure={failure} currentFacts={currentFacts} />
+              <LazyFilesField key={`files-${formKey}`} storage={draftStorage} onChange={setFiles} />
+            </ProductFields>
+            <AgreeToTermsField onPreloadTerms={preload} onShowTerms={() => show('terms')} />
+            {errors.root?.message && (
+              <ErrorBanner message={SITE_MESSAGES.submissionFailed} detail={errors.root.message} />
+            )}
+            {failure !== null && <ErrorBanner {...describeFailure(failure)} />}
+            <FormActions
+              submitLabel={submitLabel}
+              files={files}
+              isValid={isValid}
+              isSubmitting={isSubmitting}
+              onReset={requestReset}
+            />
+          </SiteForm>
+          <div className="order-1 noscript:hidden lg:order-2 lg:h-full">{panel}</div>
+        </div>
+      </ReasonsContext>
       {Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} onReset={reset} />}
     </FormProvider>
   )

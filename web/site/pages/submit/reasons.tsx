@@ -1,0 +1,52 @@
+/** The reasons for which a submission was returned, at the parts of the form that they are about. */
+import { createContext, use, useEffect } from 'react'
+import { FORM_PART_LABELS, type FormPart, WHOLE_FORM } from '#contracts/submissions/form-parts.ts'
+import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
+
+const NO_REASONS: readonly ReturnReason[] = []
+export const ReasonsContext = createContext(NO_REASONS)
+
+/** Returns what has to be corrected in a part of the form; `undefined` if nothing has. */
+export function useReason(part: FormPart): string | undefined {
+  const reasons = use(ReasonsContext)
+  const reason = reasons.find(({ path }) => path === part)
+  return reason && `需要补正：${reason.message}`
+}
+
+const SUMMARY_ID = 'submission-reasons'
+/** Returns the id of the control of a part; those of fields are given by the form. */
+export const getPartId = (part: FormPart): string => (part === WHOLE_FORM ? SUMMARY_ID : `submission-${part}`)
+
+/** Lists the reasons, each with a link to its part, and moves the focus to the first of these. */
+export function ReasonSummary() {
+  const reasons = use(ReasonsContext)
+  const firstPart = reasons[0]?.path
+  useEffect(() => {
+    if (firstPart !== undefined) document.getElementById(getPartId(firstPart))?.focus()
+  }, [firstPart])
+  if (reasons.length === 0) return null
+  return (
+    <section
+      id={SUMMARY_ID}
+      tabIndex={-1}
+      aria-label="需要补正的内容"
+      className="rounded-lg border border-tone bg-tone px-4 py-3 tone-orange"
+    >
+      <h3 className="text-base">需要补正{reasons.length}处</h3>
+      <ul className="mt-1 space-y-1">
+        {reasons.map(({ path, message }) => (
+          <li key={path}>
+            {path === WHOLE_FORM ? (
+              <strong className="font-semibold">{FORM_PART_LABELS[path]}</strong>
+            ) : (
+              <a href={`#${getPartId(path)}`} className="inline-flex min-h-11 items-center text-indigo underline">
+                {FORM_PART_LABELS[path]}
+              </a>
+            )}
+            ：<span className="whitespace-pre-line wrap-anywhere">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
