@@ -42,7 +42,7 @@ onEveryDatabase('pending work', (app) => {
     await request('乙公司')
     await createSubmission(app(), { productName: '排班一' })
     const decided = await createSubmission(app(), { productName: '排班二' })
-    await submissionReview.decide(decided.id, { status: 'rejected' }, { ...admin, ip: null })
+    await submissionReview.review(decided.id, { status: 'rejected' }, { ...admin, ip: null })
     app().clock.advance(7 * DAY_MS)
     await request('丙公司')
     await createSubmission(app(), { productName: '排班三' })

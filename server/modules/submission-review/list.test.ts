@@ -26,8 +26,8 @@ onEveryDatabase('submission list', (app) => {
     for (const fields of submissions)
       ids.push((await createSubmission(app(), { productDescription: DESCRIPTION, ...fields })).id)
     const actor = { ...reviewer, ip: null }
-    await app().services.submissionReview.decide(ids[0] ?? '', { status: 'approved' }, actor)
-    await app().services.submissionReview.decide(ids[1] ?? '', { status: 'rejected' }, actor)
+    await app().services.submissionReview.review(ids[0] ?? '', { status: 'approved' }, actor)
+    await app().services.submissionReview.review(ids[1] ?? '', { status: 'rejected' }, actor)
   })
 
   const get = (path: string) => app().server.inject({ url: `/api/submissions${path}`, headers: reviewer.headers })

@@ -81,7 +81,7 @@ onEveryDatabase('submission mails', (app) => {
     let productId: string | null = null
     const submissionMail = await collectMails(async () => {
       const notes = { reviewNotes: '内部', vendorNotes: '欢迎入驻' }
-      productId = (await app().services.submissionReview.decide(id, { status: 'approved', ...notes }, actor)).productId
+      productId = (await app().services.submissionReview.review(id, { status: 'approved', ...notes }, actor)).productId
     })
     expect(submissionMail.map(({ kind, to }) => [kind, to])).toEqual([['submissionApproved', 'Wang.Min@example.com']])
     expect(submissionMail[0]?.text).toContain('notes=欢迎入驻')
@@ -92,7 +92,7 @@ onEveryDatabase('submission mails', (app) => {
   it('notify the vendor of a rejection once', async () => {
     const { id } = await createSubmission(app(), { productName: '不通过' })
     const reject = () =>
-      app().services.submissionReview.decide(id, { status: 'rejected', vendorNotes: '请补充' }, actor)
+      app().services.submissionReview.review(id, { status: 'rejected', vendorNotes: '请补充' }, actor)
     const submissionMail = await collectMails(async () => {
       await reject()
       await expect(reject()).rejects.toMatchObject({ code: 'conflict' })
@@ -103,11 +103,11 @@ onEveryDatabase('submission mails', (app) => {
 
   it('queue nothing if the decision fails', async () => {
     await createSubmission(app(), { productName: '重名' }).then(({ id }) =>
-      app().services.submissionReview.decide(id, { status: 'approved' }, actor),
+      app().services.submissionReview.review(id, { status: 'approved' }, actor),
     )
     const { id } = await createSubmission(app(), { productName: '重名' })
     const submissionMail = await collectMails(() =>
-      expect(app().services.submissionReview.decide(id, { status: 'approved' }, actor)).rejects.toMatchObject({
+      expect(app().services.submissionReview.review(id, { status: 'approved' }, actor)).rejects.toMatchObject({
         code: 'conflict',
       }),
     )

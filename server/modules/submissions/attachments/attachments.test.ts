@@ -110,7 +110,7 @@ onEveryDatabase('submission attachments', (app) => {
     ])
     const { submissionReview, products } = app().services
     const actor = { ...reviewer, ip: null }
-    const approved = await submissionReview.decide(record?._id ?? '', { status: 'approved' }, actor)
+    const approved = await submissionReview.review(record?._id ?? '', { status: 'approved' }, actor)
     const { id, screenshots: copied } = await products.getDetail('agent', '截图产品')
     expect(copied).toEqual(
       ['运营报表', '工作流画布'].map((caption) => ({ url: expect.anything(), caption, width: 900, height: 600 })),
@@ -131,7 +131,7 @@ onEveryDatabase('submission attachments', (app) => {
       const id = (await findNewest())?._id ?? ''
       const { existing } = await submissionReview.getApprovalInfo(id)
       const updates = existing ? { id: existing.id, version: existing.version } : undefined
-      await submissionReview.decide(id, { status: 'approved', ...(updates && { updates }) }, actor)
+      await submissionReview.review(id, { status: 'approved', ...(updates && { updates }) }, actor)
       const { screenshots: copied } = await products.getDetail('agent', '更新截图的产品')
       return [existing?.screenshotCount, copied.map(({ caption }) => caption)]
     }

@@ -17,7 +17,7 @@ const SUBMISSION: SubmissionProgress = {
   productId: null,
 }
 
-it.each([
+it.each<[string, Partial<SubmissionProgress>, object]>([
   ['requires no action of the vendor while it is pending', {}, { url: '/my/submissions', isActionRequired: false }],
   ['links to the approved product', { status: 'approved', productId: 'p1' }, { url: '/products/p1' }],
   [
@@ -36,8 +36,8 @@ it.each([
     },
     { detail: '请补正：产品官网、附件', isActionRequired: true },
   ],
-] as const)('a submission %s', (_, fields, entry) => {
-  expect(toSubmissionEntry({ ...SUBMISSION, ...structuredClone(fields) })).toMatchObject(entry)
+])('a submission %s', (_, fields, entry) => {
+  expect(toSubmissionEntry({ ...SUBMISSION, ...fields })).toMatchObject(entry)
 })
 
 it.each([

@@ -25,8 +25,16 @@ it.each<[string, Partial<VendorProduct>, unknown]>([
     ],
   ],
   [
+    'an update that has to be corrected first',
+    { pendingUpdate: { receipt: 'ZJ-1', createdAt: '2026-11-21T02:00:00.000Z', isReturned: true } },
+    [
+      ['补正更新', '/my/products?update=p1', true],
+      ['查看评价', '/products/p1?tab=reviews', false],
+    ],
+  ],
+  [
     'an update that waits for its review, even with stale facts',
-    { staleFacts: 3, pendingUpdate: { receipt: 'ZJ-1', createdAt: '2026-11-21T02:00:00.000Z' } },
+    { staleFacts: 3, pendingUpdate: { receipt: 'ZJ-1', createdAt: '2026-11-21T02:00:00.000Z', isReturned: false } },
     [
       ['查看评价', '/products/p1?tab=reviews', false],
       ['更新正在审核', '/my/products?update=p1', false],
