@@ -161,7 +161,7 @@ const vendorNotes = notes.describe('厂商凭回执可见。未给出则保持�
  * product with the submitted name or with `productName`, or updates the product in `updates` if that is still at the
  * given version. Without a category it uses the proposed one, or else the submission's own.
  */
-export const SubmissionDecisionSchema = z
+const SubmissionDecisionSchema = z
   .object({
     version: version.optional(),
     status: z.enum(['approved', 'rejected']),

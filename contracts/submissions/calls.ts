@@ -4,10 +4,9 @@ import { MESSAGES } from '../messages/general.ts'
 import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
 import { CorrectionFormSchema, CorrectionRequestSchema } from './correction.ts'
 import { RETURN_MESSAGES, SUBMISSION_FILE_MESSAGES } from './messages.ts'
+import { OwnSubmissionsSchema, SubmissionProgressSchema } from './progress.ts'
 import {
-  OwnSubmissionsSchema,
   SubmissionFileRulesSchema,
-  SubmissionProgressSchema,
   SubmissionReceiptSchema,
   SubmissionRequestSchema,
   SubmissionStatusQuerySchema,

@@ -17,7 +17,6 @@ export const ReturnReasonsSchema = z
   .min(1, MESSAGES.noReason)
   .max(FORM_PARTS.length)
   .refine((reasons) => new Set(reasons.map((reason) => reason.path)).size === reasons.length, MESSAGES.samePart)
-export type ReturnReasons = z.infer<typeof ReturnReasonsSchema>
 
 /** A reason as it is read. Reviewers may quote what the vendor has written. */
 export const ReturnReasonSchema = z.object({ path, message: outsiderText() }).meta({ id: 'ReturnReason' })

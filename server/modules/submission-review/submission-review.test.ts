@@ -46,6 +46,8 @@ onEveryDatabase('submission review', (app) => {
       dueAt: '2026-11-25T16:00:00.000Z',
       reviewedAt: null,
       reviewedBy: null,
+      reasons: [],
+      correctedAt: null,
       update: null,
       productId: null,
       isProductUpdated: false,

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { OWN_DATA_ROWS_MAX, OWN_SUBMISSIONS_MAX } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
-import type {
-  OwnSubmissions,
-  SubmissionProgress,
-  SubmissionReceipt,
-  SubmissionRequest,
-  SubmissionStatusQuery,
-} from '#contracts/submissions/submission.ts'
+import type { OwnSubmissions, SubmissionProgress } from '#contracts/submissions/progress.ts'
+import type { SubmissionReceipt, SubmissionRequest, SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
 import type { UpdatableField } from '#contracts/vendors/updatable-fields.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'

@@ -124,6 +124,8 @@ onEveryDatabase('submissions', (app) => {
           createdAt: '2026-11-21T02:00:00.000Z',
           reviewedAt: null,
           notes: '',
+          reasons: [],
+          correctedAt: null,
           isUpdate: false,
           productId: null,
         },

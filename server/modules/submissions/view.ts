@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { SubmissionProgress } from '#contracts/submissions/progress.ts'
 import { ReturnReasonSchema } from '#contracts/submissions/return-reasons.ts'
-import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { SubmissionRow } from './store.ts'
 
 /** Returns the stored reasons of a return. */

@@ -307,7 +307,7 @@ onEveryDatabase('product updates', (app) => {
       ])
       expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
       const [receipt] = replies.flatMap((reply) => reply.json().data?.receipt ?? [])
-      const pending = { receipt, createdAt: '2026-11-21T02:00:00.000Z' }
+      const pending = { receipt, createdAt: '2026-11-21T02:00:00.000Z', isReturned: false }
       expect((await getForm()).pending).toEqual(pending)
       const own = (await call('GET', '')).json().data.products
       expect(own.find(({ id }: { id: string }) => id === productId).pendingUpdate).toEqual(pending)
@@ -385,7 +385,7 @@ onEveryDatabase('product updates', (app) => {
       await call('DELETE', `/${productId}/updates/${receipt}`)
       await send({ website: 'https://three.example.com' })
       const { version } = (await review('GET', `/${approvedId}`)).json().data
-      const conflict = { status: 409, message: '这个产品的另一次更新正在等待审核，请先处理那一次' }
+      const conflict = { status: 409, message: '这个产品的另一次更新正在等待审核或补正，请先处理那一次' }
       expect(toResult(await review('POST', `/${approvedId}/review/withdrawal`, { version }))).toMatchObject(conflict)
       const restored = await createApiCaller(app, { basePath: '/api/deleted-submissions', getCaller: () => reviewer })(
         'POST',

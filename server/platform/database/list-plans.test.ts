@@ -169,7 +169,6 @@ const PAGED: Runs = {
   ],
   'submissions listSubmissionsByEmail': [(db) => submissions.listSubmissionsByEmail(db, 'a@example.com', 20)],
   'submissions/corrections listVersions': [(db) => corrections.listVersions(db, 's')],
-  'submissions listPendingUpdates': [(db) => submissions.listPendingUpdates(db, ['p1', 'p2'])],
   'submissions listDeletedSubmissions': [(db) => submissions.listDeletedSubmissions(db, PAGE)],
   'users listUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
     (filter) => (db) => users.listUsers(db, { ...USERS, ...filter }, PAGE),
@@ -369,6 +368,7 @@ const INDEXED: Runs = {
   'submission-review countSubmissions': [{}, { status: 'pending' } as const, { late: LATE }].map(
     (filter) => (db) => review.countSubmissions(db, { ...SUBMISSIONS, ...filter }),
   ),
+  'submissions listPendingUpdates': [(db) => submissions.listPendingUpdates(db, ['p1', 'p2'])],
   'submissions countDeletedSubmissions': [submissions.countDeletedSubmissions],
   'users countUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
     (filter) => (db) => users.countUsers(db, { ...USERS, ...filter }),

@@ -3,7 +3,8 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { resumeWorkingDays } from '#contracts/rules/working-days.ts'
 import { type CorrectionForm, CorrectionFormSchema, type CorrectionRequest } from '#contracts/submissions/correction.ts'
 import { RETURN_MESSAGES } from '#contracts/submissions/messages.ts'
-import type { SubmissionProgress, SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
+import type { SubmissionProgress } from '#contracts/submissions/progress.ts'
+import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { ChangedFieldsSchema } from '#contracts/vendors/product-update.ts'
 import { UPDATABLE_FIELDS } from '#contracts/vendors/updatable-fields.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
@@ -121,7 +122,6 @@ export function createCorrections({ database, clock, settings, facts, attachment
 }
 
 export type { SubmissionVersionRow }
-export type SubmissionCorrections = ReturnType<typeof createCorrections>
 
 /** Returns the columns of the corrected form. An update changes what it changed before, and what the correction changes. */
 function toColumns(row: SubmissionRow, request: CorrectionRequest): SubmissionFields {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
-import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
+import type { SubmissionProgress } from '#contracts/submissions/progress.ts'
 import { toProjectEntry, toShortlistEntry, toSubmissionEntry } from './overview-entries.ts'
 
 const SUBMISSION: SubmissionProgress = {

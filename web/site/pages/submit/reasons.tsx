@@ -43,7 +43,8 @@ export function ReasonSummary() {
                 {FORM_PART_LABELS[path]}
               </a>
             )}
-            ：<span className="whitespace-pre-line wrap-anywhere">{message}</span>
+            <span>：</span>
+            <span className="whitespace-pre-line wrap-anywhere">{message}</span>
           </li>
         ))}
       </ul>
