@@ -313,7 +313,7 @@ onEveryDatabase('product updates', (app) => {
       expect(own.find(({ id }: { id: string }) => id === productId).pendingUpdate).toEqual(pending)
       expect(toResult(await send({ website: 'https://three.example.com' }))).toMatchObject({
         status: 409,
-        message: '这个产品已有一次更新在等待审核，撤回它之后才能再次提交',
+        message: '这个产品已有一次更新在等待审核或补正，撤回它之后才能再次提交',
       })
     })
 
