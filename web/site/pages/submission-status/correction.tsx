@@ -5,6 +5,7 @@ import type { CorrectionForm } from '#contracts/submissions/correction.ts'
 import type { SubmissionProgress } from '#contracts/submissions/progress.ts'
 import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
+import { PageTitle } from '../../components/section.tsx'
 import { SubmissionForm } from '../submit/submission-form.tsx'
 import type { FormContent } from '../submit/use-send-form.ts'
 import { openCorrectionDraft, toInitialValues } from './correction-draft.ts'
@@ -43,25 +44,28 @@ export function Correction({ form, proof, onCorrected, onBack }: CorrectionProps
   }
 
   return (
-    <div className="shell py-8">
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center gap-2 text-indigo hover:underline"
-        onClick={onBack}
-      >
-        <ArrowLeft className="size-4" aria-hidden />
-        返回进度
-      </button>
-      <h2 className="mt-2 mb-6 text-2xl wrap-anywhere">补正“{form.values.productName}”</h2>
-      <SubmissionForm
-        label="补正提交"
-        submitLabel="提交补正"
-        draftStorage={draft}
-        onSend={handleSend}
-        initialValues={initialValues}
-        reasons={form.reasons}
-        panel={<CorrectionPanel receipt={form.receipt} />}
-      />
-    </div>
+    <>
+      <PageTitle title={`补正“${form.values.productName}”`}>
+        <button
+          type="button"
+          className="mt-3 inline-flex min-h-11 items-center gap-2 text-indigo hover:underline"
+          onClick={onBack}
+        >
+          <ArrowLeft className="size-4" aria-hidden />
+          返回进度
+        </button>
+      </PageTitle>
+      <div className="shell py-8">
+        <SubmissionForm
+          label="补正提交"
+          submitLabel="提交补正"
+          draftStorage={draft}
+          onSend={handleSend}
+          initialValues={initialValues}
+          reasons={form.reasons}
+          panel={<CorrectionPanel receipt={form.receipt} />}
+        />
+      </div>
+    </>
   )
 }

@@ -22,7 +22,10 @@ export function ReasonSummary() {
   const reasons = use(ReasonsContext)
   const firstPart = reasons[0]?.path
   useEffect(() => {
-    if (firstPart !== undefined) document.getElementById(getPartId(firstPart))?.focus()
+    if (firstPart === undefined) return
+    // The fields of files are loaded later.
+    const control = document.getElementById(getPartId(firstPart)) ?? document.getElementById(SUMMARY_ID)
+    control?.focus()
   }, [firstPart])
   if (reasons.length === 0) return null
   return (
