@@ -138,7 +138,10 @@ onEveryDatabase('submission list', (app) => {
       counts: { pending: 3, returned: 0, approved: 1, rejected: 1, late: 0 },
     })
     const { counts, total } = (await get('/page?search=客服')).json()
-    expect({ counts, total }).toEqual({ counts: { pending: 0, returned: 0, approved: 1, rejected: 0, late: 0 }, total: 5 })
+    expect({ counts, total }).toEqual({
+      counts: { pending: 0, returned: 0, approved: 1, rejected: 0, late: 0 },
+      total: 5,
+    })
   })
 
   it('combines filters by category and status; 全部 matches all', async () => {

@@ -6,7 +6,7 @@ const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
-    name: '031-returned-submissions',
+    name: '034-returned-submissions',
     async insertRows(db) {
       const { agreeToTerms: _, ...fields } = SUBMISSION
       await db
