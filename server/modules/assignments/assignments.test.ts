@@ -86,7 +86,7 @@ onEveryDatabase('assignments', (app) => {
       { kind: 'lead', name: '待办公司', isLate: false, path: `/admin/leads?lead=${leadId}` },
       { kind: 'memberReview', name: '对有评价的评价', isLate: false, path: `/admin/reviews?review=${reviewId}` },
     ])
-    await app().services.submissionReview.decide(submission.id, { status: 'rejected' }, { ...admin, ip: null })
+    await app().services.submissionReview.review(submission.id, { status: 'rejected' }, { ...admin, ip: null })
     expect((await listOwn(owner)).map(({ kind }) => kind)).toEqual(['fact', 'lead', 'memberReview'])
     expect(await listOwn(editor)).toEqual([])
   })
