@@ -33,6 +33,9 @@ const FONTS = {
 }
 const FONT_HALF_POINTS = { title: 40, heading1: 30, heading2: 26, text: 24, table: 20, small: 18 }
 const HEAD_FILL = 'F2F2F2'
+/** The styles of paragraphs in tables. */
+const TABLE_TEXT = 'TableText'
+const TABLE_HEAD = 'TableHead'
 const LINE_TWIPS = 360
 /** Two characters of the text, as paragraphs begin in Chinese. */
 const INDENT_TWIPS = 480
@@ -114,6 +117,15 @@ const STYLES = {
     heading1: headingStyle(FONT_HALF_POINTS.heading1, 320),
     heading2: headingStyle(FONT_HALF_POINTS.heading2, 240),
   },
+  paragraphStyles: [
+    {
+      id: TABLE_TEXT,
+      name: 'Table Text',
+      basedOn: 'Normal',
+      run: { font: FONTS.table, size: FONT_HALF_POINTS.table },
+    },
+    { id: TABLE_HEAD, name: 'Table Head', basedOn: TABLE_TEXT, run: { bold: true } },
+  ],
 }
 
 const small = { font: FONTS.table, size: FONT_HALF_POINTS.small }
@@ -198,26 +210,20 @@ function createCell(
   { width, isHead = false, isLabel = false, keepNext = false }: CellOptions,
 ): TableCell {
   const text = typeof content === 'string' ? content : ''
-  const alignment = isHead ? AlignmentType.CENTER : FIGURE.test(text) ? AlignmentType.RIGHT : AlignmentType.LEFT
+  const alignment = isHead ? AlignmentType.CENTER : FIGURE.test(text) ? AlignmentType.RIGHT : undefined
+  // A report has tens of thousands of cells: what they share is in styles, and what is usual is left out.
+  const common = { style: isHead ? TABLE_HEAD : TABLE_TEXT, ...(keepNext && { keepNext }) }
   return new TableCell({
     ...((isHead || isLabel) && { shading: { fill: HEAD_FILL } }),
     width: { size: width, type: WidthType.DXA },
-    margins: CELL_MARGINS,
     verticalAlign: VerticalAlignTable.CENTER,
     children:
       typeof content !== 'string'
-        ? [new Paragraph({ keepNext, children: [toPictureRun(content)] })]
+        ? [new Paragraph({ ...common, children: [toPictureRun(content)] })]
         : toXmlText(text)
             .split('\n')
             .map(
-              (line) =>
-                new Paragraph({
-                  alignment,
-                  keepNext,
-                  children: [
-                    new TextRun({ text: line, font: FONTS.table, size: FONT_HALF_POINTS.table, bold: isHead }),
-                  ],
-                }),
+              (line) => new Paragraph({ ...common, ...(alignment && { alignment }), children: [new TextRun(line)] }),
             ),
   })
 }
@@ -235,6 +241,7 @@ const createTable = (widths: readonly number[], rows: TableRow[]): Table =>
     width: { size: widths.reduce((sum, width) => sum + width, 0), type: WidthType.DXA },
     columnWidths: [...widths],
     layout: TableLayoutType.FIXED,
+    margins: CELL_MARGINS,
     rows,
   })
 

@@ -33,6 +33,7 @@ import type { FirstTrials, ProjectRecord } from './document-worker.ts'
 import { createReportKeys, type Signer } from './keys.ts'
 import type { RunEvidence } from './run-evidence.ts'
 import { findReport, insertReport } from './store.ts'
+import { createWrittenFiles } from './written-files.ts'
 
 /** The length that `isReportId` expects. */
 const ID_BYTES = 16
@@ -82,6 +83,7 @@ export function createReports(dependencies: Dependencies) {
   const { database, clock, encryption, publishedEvaluations, files, runEvidence, seals, publicUrl } = dependencies
   const keys = createReportKeys({ database, clock, encryption })
   const pool = createWorkerPool<typeof documentWriters>(new URL('./document-worker.ts', import.meta.url), POOL_LIMITS)
+  const writtenFiles = createWrittenFiles()
 
   async function getReport(id: string): Promise<ReportReply> {
     if (!isReportId(id)) throw notFound(MESSAGES.reportNotFound)
@@ -202,10 +204,14 @@ export function createReports(dependencies: Dependencies) {
   async function writeReport(report: ReportReply, format: ReportFormat): Promise<Buffer> {
     if (format === 'json') return Buffer.from(JSON.stringify(toSignedReport(report)))
     const url = `${publicUrl}/evaluation/reports/${report.data.id}`
-    return Buffer.from(
-      format === 'xlsx'
-        ? await pool.run<Uint8Array>('writeReportWorkbook', report)
-        : await pool.run<Uint8Array>('writeReportDocument', { report, url }),
+    // What a file depends on: the report itself, and whether it is published, which its first page says.
+    const key = [format, report.data.id, report.hash, report.isPublished].join(' ')
+    return writtenFiles.get(key, async () =>
+      Buffer.from(
+        format === 'xlsx'
+          ? await pool.run<Uint8Array>('writeReportWorkbook', report)
+          : await pool.run<Uint8Array>('writeReportDocument', { report, url }),
+      ),
     )
   }
 }
