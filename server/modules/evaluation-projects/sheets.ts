@@ -38,7 +38,8 @@ type ProjectExport = Pick<
 
 /**
  * Returns the sheets: totals, their reasons, scores by judge, weights, prices, scores with evidence, revisions, trials, runs,
- * steps, judges and the project's record. `name` is the project's, `origin` says who vouches for a report.
+ * steps, judges and the project's record. Revisions and trials are left out if there are none. `name` is the project's,
+ * `origin` says who vouches for a report.
  */
 export function listSheets(record: ProjectExport, { name, origin }: { name: string; origin?: string }): Sheet[] {
   const { summary, details, matrix, evidence } = listScoreSheets(record, name)
@@ -50,8 +51,7 @@ export function listSheets(record: ProjectExport, { name, origin }: { name: stri
     ...listPriceSheets(record),
     ...listCountedSheets(record),
     evidence,
-    createRevisions(record),
-    createTrials(record),
+    ...[createRevisions(record), createTrials(record)].filter(({ rows }) => rows.length > 0),
     ...listRunSheets(record.runs),
     createSteps(record),
     createJudges(record),
