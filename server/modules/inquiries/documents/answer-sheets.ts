@@ -12,7 +12,7 @@ import type { InquiryRecord } from './record.ts'
 /** What a vendor handed in, with the name that its columns have. */
 type VendorAnswers = OpenedAnswers & { name: string; email: string }
 
-/** Returns a workbook: the answers, the prices with their totals, what differs from the catalogue, files and hashes. */
+/** Returns a workbook: the answers, the prices with their totals, and as far as there are any: what differs from the catalogue, files and hashes. */
 export function writeAnswerWorkbook(record: InquiryRecord, opened: readonly OpenedAnswers[]): Promise<Buffer> {
   const { title } = record.contents
   const vendors = nameVendors(record, opened)
@@ -21,9 +21,11 @@ export function writeAnswerWorkbook(record: InquiryRecord, opened: readonly Open
   const sheets = [
     createAnswers(title, questions, vendors),
     ...(prices.length > 0 ? [createPrices(prices, vendors)] : []),
-    createDifferences(questions, vendors),
-    createFiles(questions, vendors),
-    createSubmissions(record, vendors),
+    ...[
+      createDifferences(questions, vendors),
+      createFiles(questions, vendors),
+      createSubmissions(record, vendors),
+    ].filter(({ rows }) => rows.length > 0),
   ]
   return writeWorkbook(sheets, { header: `${title}　回答对照表　编号：${record.id}` })
 }

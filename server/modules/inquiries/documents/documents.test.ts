@@ -167,6 +167,8 @@ onEveryDatabase('the documents of an inquiry', (app) => {
       ['SUM(G3:G3)', '220'],
     ])
     expect(zip.read('xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/)
+    // Nobody has handed in a file.
+    expect(zip.read('xl/workbook.xml')).not.toContain('name="文件"')
   })
 
   it('say that nobody answered', async () => {
