@@ -166,6 +166,21 @@ it('writes hostile texts as texts, in Word and in Excel', async () => {
   }
 })
 
+it('divides judges who do not fit across a page evenly between tables', async () => {
+  const text = await readDocument(createReportData({ judges: 7, candidates: 1 }))
+  const [, continued = ''] = text.split('续表\n')
+  expect(continued.split('\n').slice(0, 8)).toEqual([
+    '分组',
+    '准则',
+    '分值',
+    '评委5',
+    '评委6',
+    '评委7',
+    '采用分',
+    '折算分',
+  ])
+})
+
 it('refers to the workbook for more scores than a document holds', async () => {
   const data = createReportData()
   const scores = Array.from({ length: Math.ceil(1_501 / data.scores.length) }, () => data.scores).flat()

@@ -85,7 +85,7 @@ function describeResult({ exclusion, isVetoed, coverage }: Validity): string {
   return coverage !== null && isCovered(coverage) ? '通过' : '评分不足，不下结论'
 }
 
-/** More judges than fit across a page stand in tables below one another. */
+/** More judges than fit across a page stand in tables below one another, as many in each. */
 const JUDGES_ACROSS = 6
 
 /** Returns a table a candidate: what each judge's score counts for by criterion, and what it amounts to. */
@@ -108,8 +108,12 @@ export function createScoresByJudge(data: ReportData): WordPart[] {
   ])
 }
 
-const chunk = (items: readonly number[], size: number): number[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+/** Returns parts of about the same length, none longer than `largest`. */
+function chunk(items: readonly number[], largest: number): number[][] {
+  const count = Math.ceil(items.length / largest)
+  const size = Math.ceil(items.length / count)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
+}
 
 /** The columns of a price sheet that fit across a page: those from the offer to its points, and the remarks. */
 const SHOWN_PRICES = [0, 1, 2, 4, 6, 8, 10]
