@@ -12,7 +12,7 @@ export function createWrittenFiles(maxBytes = KEPT_BYTES) {
   function keep(key: string, bytes: Buffer): void {
     kept.delete(key)
     kept.set(key, bytes)
-    let total = kept.values().reduce((sum, { byteLength }) => sum + byteLength, 0)
+    let total = [...kept.values()].reduce((sum, { byteLength }) => sum + byteLength, 0)
     for (const [oldest, { byteLength }] of kept) {
       if (total <= maxBytes) return
       kept.delete(oldest)
