@@ -22,6 +22,7 @@ export const WEBHOOK_MESSAGES = {
   stale: 'Webhook已在别处修改，请刷新后再保存',
   tooMany: (max: number) => `最多添加${max}个Webhook`,
   botSecret: '群机器人的密钥由对方生成，请在编辑时填写',
+  gone: '对方不再接收（410），Webhook已停用',
   expired: '超过一天没有送达，不再发送',
   secretUnreadable: '密钥无法解密（APP_SECRET已更换），请重新填写或更换密钥',
   unknownHost: '找不到这台主机，请核对地址',

@@ -26,7 +26,10 @@ describe('the check of a URL before it is saved', () => {
     ['http://unknown.example/hook', '', false],
     ['http://unknown.example/hook', 'unknown.example', true],
     ['http://unknown.example:8080/hook', 'unknown.example', false],
-    ['http://unknown.example:8080/hook', '10.0.0.0/8:8080', true],
+    ['http://unknown.example:8080/hook', 'unknown.example:8080', true],
+    ['http://unknown.example:8080/hook', '10.0.0.0/8:8080', false],
+    ['https://unknown.example:8443/hook', '10.0.0.0/8:*', false],
+    ['https://unknown.example/hook', '10.0.0.0/8', true],
   ])('decides about %s, with “%s” listed: %s', async (url, list, isAllowed) => {
     const hosts = list === '' ? [] : (parseAllowedHosts(list) ?? [])
     expect(await createUrlCheck(hosts, resolve)(url)).toBe(isAllowed)

@@ -44,15 +44,18 @@ export const createGuardedSender =
 const CHECK_TIMEOUT_MS = 3_000
 
 /**
- * Creates the check of a URL before it is saved, by the rule of the sender. Of a host that can't be resolved now, which may
- * be a fault of the network, the protocol and the port are checked.
+ * Creates the check of a URL before it is saved, by the rule of the sender. A host that can't be resolved now, which may be
+ * a fault of the network, is allowed if it is listed by its name, or if a public one were.
  */
 export function createUrlCheck(hosts: AllowedHosts, resolve: ResolveHost = resolveHost) {
   return async (text: string): Promise<boolean> => {
     const url = URL.parse(text)
     if (!url) return true
-    const addresses = await resolve(getHost(url), AbortSignal.timeout(CHECK_TIMEOUT_MS)).catch(() => [undefined])
-    return addresses.some((address) => isAllowedUrl(url, address, hosts))
+    const addresses = await resolve(getHost(url), AbortSignal.timeout(CHECK_TIMEOUT_MS)).catch(() => undefined)
+    if (addresses) return addresses.some((address) => isAllowedUrl(url, address, hosts))
+    // Any host could be in a listed range, also a public one.
+    const named = hosts.filter(({ name }) => name !== undefined)
+    return isAllowedUrl(url, undefined, named)
   }
 }
 

@@ -14,6 +14,7 @@ import { type SendWebhook, WebhookError } from '#server/platform/webhook.ts'
 import { decryptReceiver, toReceiver } from './receivers.ts'
 import {
   type DeliveryWithEvent,
+  failWaitingDeliveries,
   findWebhook,
   finishDelivery,
   leaseDeliveries,
@@ -52,6 +53,8 @@ type Outcome = { delivery: DeliveryWithEvent } & (
 /** Returns whether further requests to the same receiver would fail as well. */
 const isUnreachable = (outcome: Outcome): boolean =>
   outcome.kind === 'failed' && (outcome.status === null || outcome.status === 429 || outcome.status >= 500)
+
+const isGone = (outcome: Outcome): boolean => outcome.kind === 'failed' && outcome.status === GONE
 
 /** Creates the delivery of events on this node. */
 export function createDeliveries({ database, clock, encryption, sendWebhook, settings, onSwitchedOff }: Dependencies) {
@@ -119,6 +122,7 @@ export function createDeliveries({ database, clock, encryption, sendWebhook, set
       const change = findWebhookChange(webhook, outcomes, now)
       if (!change) return
       await updateWebhook(db, webhookId, change)
+      if (outcomes.some(isGone)) await failWaitingDeliveries(db, webhookId, now.toISOString(), MESSAGES.gone)
       if (change.isActive === false && webhook.isActive) await onSwitchedOff(transaction, webhook)
     })
 
@@ -189,7 +193,7 @@ function findWebhookChange(
   const failures = outcomes.filter((outcome) => outcome.kind === 'failed')
   if (failures.length === 0) return undefined
   const failingSince = webhook.failingSince ?? now.toISOString()
-  const isOver = failures.some(({ status }) => status === GONE) || now.getTime() - Date.parse(failingSince) >= DAY_MS
+  const isOver = failures.some(isGone) || now.getTime() - Date.parse(failingSince) >= DAY_MS
   return isOver ? { failingSince, isActive: false, switchedOffAt: now.toISOString() } : { failingSince }
 }
 

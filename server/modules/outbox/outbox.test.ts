@@ -158,9 +158,11 @@ onEveryDatabase('the outbox of events', (app) => {
   it('switches a webhook off at once whose receiver is gone', async () => {
     receiver.reply.status = 410
     const { id } = await add()
-    await record()
+    for (let index = 0; index < 60; index += 1) await record()
     await deliver()
-    expect(await get(id)).toMatchObject({ isActive: false })
+    expect(await get(id)).toMatchObject({ isActive: false, counts: { waiting: 0, delivered: 0, failed: 60 } })
+    const errors = (await listDeliveries(id)).map(({ error }) => error)
+    expect(errors.every((error) => error === MESSAGES.gone)).toBe(true)
   })
 
   it('sends each event once, although two nodes look for it', async () => {

@@ -121,6 +121,15 @@ export const finishDelivery = (
     .where('lease', '=', lease)
     .execute()
 
+/** Ends what waits for a webhook, which won't be delivered. */
+export const failWaitingDeliveries = (db: Queryable, webhookId: string, now: string, error: string) =>
+  db
+    .updateTable('webhookDeliveries')
+    .set({ status: 'failed', nextAttemptAt: null, finishedAt: now, error, lease: null, leasedUntil: null })
+    .where('webhookId', '=', webhookId)
+    .where('status', '=', 'waiting')
+    .execute()
+
 /** Makes a delivery due now with all attempts available. Returns whether it exists and hasn't been made. */
 export async function rescheduleDelivery(
   db: Queryable,
