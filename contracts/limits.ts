@@ -360,8 +360,8 @@ export const MAIL_RETENTION = { logDays: 180, contentDays: 30 } as const
 export const WEBHOOK_DELIVERIES_PER_PAGE = 20
 /** The retention of events and their deliveries to webhooks. */
 export const WEBHOOK_DELIVERY_DAYS = 30
-/** The retention of what a person is told of, and the number of items per page. */
-export const INBOX = { days: 90, perPage: 20 } as const
+/** The retention of what a person is told of, the number of items per page, and of events that a digest lists. */
+export const INBOX = { days: 90, perPage: 20, eventsPerDigest: 100 } as const
 export const LEADS_PER_PAGE = 20
 export const TESTIMONIALS_PER_PAGE = 20
 /**

@@ -28,6 +28,9 @@ const LATE_LEADS_CHECK_MS = MINUTE_MS
 /** How often to propose to the catalogue what vendors agreed to in opened inquiries. */
 const PROPOSALS_CHECK_MS = MINUTE_MS
 
+/** How often to look for due digests of events, which is how late they can be. */
+const DIGESTS_CHECK_MS = MINUTE_MS
+
 /** How often to check whether the daily backup is due, which is how late it can be. */
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
@@ -76,6 +79,13 @@ export function startBackgroundWork({ server, services, database, clock, startWo
       PROPOSALS_CHECK_MS,
       services.inquiries.proposals.sendDue,
       logFailure('proposing answers of vendors to the catalogue failed'),
+    ),
+    repeat(
+      DIGESTS_CHECK_MS,
+      async () => {
+        await services.inbox.subscriptions.sendDueDigests()
+      },
+      logFailure('sending the digests of events failed'),
     ),
     repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),
     repeat(VISITS_FLUSH_MS, visits.flush, logFailure('storing visits failed')),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { GET, groupCalls, messageOnly, PATCH, POST, paged } from '../call.ts'
+import { GET, groupCalls, messageOnly, PATCH, POST, PUT, paged, sentences } from '../call.ts'
 import { idParams } from '../path-id.ts'
 import { InboxChangeSchema, InboxItemSchema, InboxQuerySchema, InboxReadAllSchema } from './inbox-item.ts'
 import { INBOX_MESSAGES } from './messages.ts'
+import { SubscriptionsInputSchema, SubscriptionsSchema } from './subscriptions.ts'
 
 export const inboxCalls = groupCalls('收件箱', '自己收到的通知，保留90天。', {
   list: GET('/api/inbox', {
@@ -30,5 +31,24 @@ export const inboxCalls = groupCalls('收件箱', '自己收到的通知，保�
     failureMessage: INBOX_MESSAGES.saveFailed,
     summary: '将全部通知标为已读',
     description: '只标记 `until` 以及之前的：之后到达的仍为未读。',
+  }),
+  getSubscriptions: GET('/api/inbox/subscriptions', {
+    access: 'dashboard:read',
+    reply: SubscriptionsSchema,
+    summary: '读取自己关注的事件',
+    description: '`events` 列出当前角色可以关注的全部事件。',
+  }),
+  saveSubscriptions: PUT('/api/inbox/subscriptions', {
+    access: 'dashboard:read',
+    body: SubscriptionsInputSchema,
+    example: { ways: { 'lead.created': 'mail', 'review.pending': 'digest' }, digestHour: 9 },
+    reply: SubscriptionsSchema,
+    message: INBOX_MESSAGES.subscriptionsSaved,
+    failureMessage: INBOX_MESSAGES.saveFailed,
+    summary: '保存自己关注的事件',
+    description: sentences(
+      '`inbox` 只进收件箱，`mail` 另外立即发邮件，`digest` 另外每日汇总为一封邮件；没有新事件时不发。',
+      '失去查看某种事件的权限后，不再收到它的通知。',
+    ),
   }),
 })

@@ -26,6 +26,13 @@ export const VARIABLE_LABELS = {
   alarmStart: '开始时间',
   alarmEnd: '解除时间',
   systemLink: '系统状态链接',
+  eventLabel: '事件',
+  eventDetail: '事件的说明',
+  recordLink: '记录的链接',
+  eventCount: '事件数',
+  eventList: '事件列表',
+  inboxLink: '收件箱链接',
+  settingsLink: '通知设置链接',
 } as const
 export type TemplateVariable = keyof typeof VARIABLE_LABELS
 
@@ -52,6 +59,13 @@ export const VARIABLE_SAMPLES: Record<TemplateVariable, string> = {
   alarmStart: '2026-11-21 10:00',
   alarmEnd: '2026-11-21 10:30',
   systemLink: 'https://zhijian.example/admin/settings?tab=system',
+  eventLabel: '收到咨询线索',
+  eventDetail: '示例集团\n种类：选型咨询',
+  recordLink: 'https://zhijian.example/admin/leads?lead=1',
+  eventCount: '2',
+  eventList: '2026-11-21 10:00 收到咨询线索：示例集团\n2026-11-21 10:30 收到产品提交：示例智能体（示例科技）',
+  inboxLink: 'https://zhijian.example/admin/inbox',
+  settingsLink: 'https://zhijian.example/admin/account',
 }
 
 const FONT = `font-family: 'PingFang SC', 'Microsoft YaHei', sans-serif; font-size: 15px; line-height: 1.75; color: ${PALETTE.ink.light}`
@@ -237,6 +251,30 @@ export const TEMPLATES = {
       '<p>“{{alarmName}}”已解除，自{{alarmStart}}起，至{{alarmEnd}}止（北京时间）。</p>',
       '<p>当时的情况：{{alarmDetail}}</p>',
       link('systemLink', '查看系统状态'),
+      AUTOMATIC_MAIL_FOOTER,
+    ),
+  },
+  eventNotice: {
+    label: '事件通知（发给关注的工作人员）',
+    variables: ['siteName', 'contactName', 'eventLabel', 'eventDetail', 'recordLink', 'settingsLink'],
+    subject: '【{{siteName}}】{{eventLabel}}',
+    htmlTemplate: buildHtml(
+      '<p>{{contactName}}，您好：</p>',
+      '<p>{{eventLabel}}：{{eventDetail}}</p>',
+      link('recordLink', '打开记录'),
+      link('settingsLink', '更改我的通知'),
+      AUTOMATIC_MAIL_FOOTER,
+    ),
+  },
+  eventDigest: {
+    label: '每日汇总（发给关注的工作人员）',
+    variables: ['siteName', 'contactName', 'eventCount', 'eventList', 'inboxLink', 'settingsLink'],
+    subject: '【{{siteName}}】每日汇总：{{eventCount}}条',
+    htmlTemplate: buildHtml(
+      '<p>{{contactName}}，您好，自上次汇总以来：</p>',
+      '<p>{{eventList}}</p>',
+      link('inboxLink', '打开收件箱'),
+      link('settingsLink', '更改我的通知'),
       AUTOMATIC_MAIL_FOOTER,
     ),
   },

@@ -6,5 +6,7 @@ import type { InboxService } from './service.ts'
 export const inboxRoutes = (inbox: InboxService) => [
   defineRoute(inboxCalls.list, ({ query, user }) => inbox.list(query, user)),
   defineRoute(inboxCalls.change, ({ params, body, user }) => inbox.setStatus(params.id, body.status, user)),
+  defineRoute(inboxCalls.getSubscriptions, ({ user }) => inbox.subscriptions.get(user)),
+  defineRoute(inboxCalls.saveSubscriptions, ({ body, user }) => inbox.subscriptions.save(body, user)),
   defineRoute(inboxCalls.readAll, ({ body, user }) => inbox.readAll(body.until, user)),
 ]

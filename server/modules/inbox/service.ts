@@ -6,6 +6,7 @@ import { INBOX } from '#contracts/limits.ts'
 import type { EventData, EventName } from '#contracts/outbox/event-table.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { Caller } from '#contracts/permissions.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -23,15 +24,44 @@ import {
   markRead,
   updateItem,
 } from './store.ts'
+import { createSubscriptions } from './subscriptions/service.ts'
 import { toInboxItem } from './view.ts'
 
 export type InboxService = ReturnType<typeof createInboxService>
 
 type Reader = Caller & { id: string }
 
+type Dependencies = {
+  database: Database
+  clock: Clock
+  mail: Pick<MailService, 'isReady' | 'queueTemplate'>
+  publicUrl: string
+}
+
 /** Creates the inboxes: the events that persons are told of. Everyone reads and changes only their own items. */
-export function createInboxService({ database, clock }: { database: Database; clock: Clock }) {
+export function createInboxService({ database, clock, mail, publicUrl }: Dependencies) {
   const createId = createOrderedIds(clock)
+
+  async function addItems(
+    { db }: Transaction,
+    readers: readonly { userId: string; digestDueAt: string | null }[],
+    { id, name, dataJson }: { id: string; name: EventName; dataJson: string },
+  ): Promise<void> {
+    const createdAt = timestamp(clock)
+    await insertItems(
+      db,
+      readers.map(({ userId, digestDueAt }) => ({
+        id: createId(),
+        userId,
+        eventId: id,
+        name,
+        dataJson,
+        status: 'unread' as const,
+        createdAt,
+        digestDueAt,
+      })),
+    )
+  }
 
   const countUnread = (reader: Reader): Promise<number> =>
     countItems(database.read, { userId: reader.id, names: listReadableEvents(reader), status: 'unread' })
@@ -39,31 +69,21 @@ export function createInboxService({ database, clock }: { database: Database; cl
   return {
     countUnread,
 
+    subscriptions: createSubscriptions({ database, clock, mail, publicUrl, addItems }),
+
     /**
      * Tells users of an event inside the transaction that causes it; once, if `id` is the event's own. Leaves out accounts
      * that aren't active.
      */
     async add<Name extends EventName>(
-      { db }: Transaction,
+      transaction: Transaction,
       userIds: readonly string[],
       { id = randomUUID(), name, data }: { id?: string | undefined; name: Name; data: EventData<Name> },
     ): Promise<void> {
-      const users = await listActiveUsers(db, [...new Set(userIds)])
+      const users = await listActiveUsers(transaction.db, [...new Set(userIds)])
       if (users.length === 0) return
-      const createdAt = timestamp(clock)
-      const dataJson = JSON.stringify(data)
-      await insertItems(
-        db,
-        users.map((userId) => ({
-          id: createId(),
-          userId,
-          eventId: id,
-          name,
-          dataJson,
-          status: 'unread' as const,
-          createdAt,
-        })),
-      )
+      const readers = users.map((userId) => ({ userId, digestDueAt: null }))
+      await addItems(transaction, readers, { id, name, dataJson: JSON.stringify(data) })
     },
 
     /** Lists a page of one's own items, newest first, without those that one may no longer read. */

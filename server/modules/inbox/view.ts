@@ -5,15 +5,29 @@ import { redactContacts } from '#server/platform/contacts/redact-contacts.ts'
 import { isContactHidden } from './policy.ts'
 import type { InboxItemRow } from './store.ts'
 
-/** Returns an item for its reader. */
-export function toInboxItem({ id, name, dataJson, status, createdAt }: InboxItemRow, reader: Caller): InboxItem {
+/** Returns what an event says to a reader, and where its record is. */
+export function describeItem(
+  { name, dataJson }: Pick<InboxItemRow, 'name' | 'dataJson'>,
+  reader: Caller,
+): { label: string; lines: string[]; url: string } {
   const { data, lines } = EVENTS[name].read(dataJson)
-  const { pathname, search, hash } = new URL(data.url)
+  return {
+    label: EVENTS[name].label,
+    lines: isContactHidden(reader) ? lines.map(redactContacts) : [...lines],
+    url: data.url,
+  }
+}
+
+/** Returns an item for its reader. */
+export function toInboxItem(row: InboxItemRow, reader: Caller): InboxItem {
+  const { id, name, status, createdAt } = row
+  const { label, lines, url } = describeItem(row, reader)
+  const { pathname, search, hash } = new URL(url)
   return {
     id,
     event: name,
-    label: EVENTS[name].label,
-    lines: isContactHidden(reader) ? lines.map(redactContacts) : [...lines],
+    label,
+    lines,
     path: `${pathname}${search}${hash}`,
     status,
     createdAt,

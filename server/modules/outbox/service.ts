@@ -37,7 +37,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  inbox: Pick<InboxService, 'add'>
+  inbox: Pick<InboxService, 'add' | 'subscriptions'>
   encryption: Encryption
   settings: Pick<SettingsService, 'getGeneral' | 'takeFormerAlarmWebhook'>
   sendWebhook: SendWebhook
@@ -69,19 +69,22 @@ export function createOutboxService(dependencies: Dependencies) {
     deliveries,
 
     /**
-     * Records an event inside the transaction that causes it, for the webhooks that are subscribed to it now. `id` is the
-     * event's own, if it has one: receivers recognise by it what they have got before.
+     * Records an event inside the transaction that causes it, for the webhooks and the staff who are subscribed to it now.
+     * `id` is the event's own, if it has one: receivers recognise by it what they have got before.
      */
     async record<Name extends TeamEventName>(
-      { db, publish }: Transaction,
+      transaction: Transaction,
       name: Name,
       data: EventData<Name>,
       { id = randomUUID() }: { id?: string } = {},
     ): Promise<void> {
+      const { db, publish } = transaction
+      const told = await inbox.subscriptions.tell(transaction, { id, name, data })
       const subscribed = (await listWebhooks(db)).filter((row) => row.isActive && readEventNames(row).includes(name))
-      if (subscribed.length === 0) return
+      if (subscribed.length + told === 0) return
       const createdAt = timestamp(clock)
       await insertEvent(db, { id, name, dataJson: JSON.stringify(data), createdAt })
+      if (subscribed.length === 0) return
       await insertDeliveries(
         db,
         subscribed.map((webhook) => ({

@@ -11,7 +11,7 @@ export type OutboxTables = {
   webhookDeliveries: WebhookDeliveriesTable
 }
 
-/** An event that at least one webhook was subscribed to when it happened. */
+/** An event that a webhook or one of the staff was subscribed to when it happened. */
 export type OutgoingEventsTable = { id: string; name: TeamEventName; dataJson: Json; createdAt: string }
 
 export type WebhooksTable = {

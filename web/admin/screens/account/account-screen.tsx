@@ -5,6 +5,7 @@ import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
+import { SubscriptionsForm } from './subscriptions-form.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 /** Leads to the site's page on which every user, staff included, downloads what is stored about them. */
@@ -23,6 +24,7 @@ export const AccountScreen = () => (
   <ScreenContent>
     <ScreenHeader title={ADMIN_SCREENS.account.title} />
     <ProfileForm />
+    <SubscriptionsForm />
     <PasswordForm />
     <TwoFactorPanel />
     <SessionList />

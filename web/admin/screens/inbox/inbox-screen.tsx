@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { CheckCheck } from 'lucide-react'
-import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { CheckCheck, Settings } from 'lucide-react'
+import { useHref, useLinkClickHandler } from 'react-router'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { inboxCalls } from '#contracts/inbox/calls.ts'
 import { INBOX_MESSAGES } from '#contracts/inbox/messages.ts'
 import { INBOX } from '#contracts/limits.ts'
@@ -36,6 +37,16 @@ function ReadAllButton({ until }: { until: string }) {
   )
 }
 
+const SettingsLink = () => (
+  <Button
+    icon={<Settings className="size-4" aria-hidden />}
+    href={useHref(ADMIN_PAGES.account)}
+    onClick={useLinkClickHandler<HTMLElement>(ADMIN_PAGES.account)}
+  >
+    通知设置
+  </Button>
+)
+
 /** The inbox screen: what the signed-in user is told of, unread by default. */
 export function InboxScreen() {
   const filters = useFilters(ADMIN_SCREENS.inbox.filters, { status: 'unread' })
@@ -51,7 +62,12 @@ export function InboxScreen() {
       <ScreenHeader
         title={ADMIN_SCREENS.inbox.title}
         description={`与您有关的事和您关注的事件，保留${INBOX.days}天。J、K选择，回车打开，R标为已读或未读。`}
-        actions={newest && unread !== undefined && unread > 0 && <ReadAllButton until={newest.createdAt} />}
+        actions={
+          <>
+            {newest && unread !== undefined && unread > 0 && <ReadAllButton until={newest.createdAt} />}
+            <SettingsLink />
+          </>
+        }
       />
       <ChoiceTabs
         label="按状态筛选"
