@@ -162,6 +162,11 @@ export const SITE_PAGES = {
   /** The targets of mailed links: setting a password, verifying an email address. The token is in the URL fragment. */
   setPassword: page('/account/password', '设置密码', {}),
   verifyEmail: page('/account/verify', '验证邮箱', {}),
+  /** `token` is that of a mail's link, which ends one kind of mail; `result` is shown after a post without script. */
+  unsubscribe: page('/unsubscribe', '退订邮件', {
+    token: browserOnly(text(TEXT.line)),
+    result: oneOf('', 'done', 'invalid'),
+  }),
   myReviews: page('/my/reviews', '我的评价', {}),
 } as const
 export type SitePageName = keyof typeof SITE_PAGES

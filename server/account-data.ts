@@ -225,8 +225,13 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       removal: 'cascade',
     },
     {
-      tables: ['inboxItems'],
-      copy: async (owner) => [createJsonFile('通知', '收件箱中90天内的通知', () => inbox.listOwn(owner))],
+      tables: ['inboxItems', 'subscriptions'],
+      copy: async (owner) => [
+        createJsonFile('通知', '收件箱中90天内的通知，与关注的事件', async () => ({
+          items: await inbox.listOwn(owner),
+          subscriptions: await inbox.subscriptions.get(owner),
+        })),
+      ],
       removal: 'cascade',
     },
     {
@@ -270,6 +275,11 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         createTableFile('操作记录', '自己的登录与操作，连同来源地址', () => audit.streamOwn(owner)),
       ],
       removal: 'remains',
+    },
+    {
+      tables: ['mailOptOuts'],
+      copy: async ({ id }) => [createJsonFile('邮件通知', '收哪些可以不收的邮件', () => mail.choices.list(id))],
+      removal: 'cascade',
     },
     {
       tables: ['outbox'],

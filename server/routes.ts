@@ -36,6 +36,7 @@ import { inboxRoutes } from './modules/inbox/routes.ts'
 import { answeringRoutes, inquiryRoutes, receivedInquiryRoutes } from './modules/inquiries/routes.ts'
 import { latestRoutes } from './modules/latest/routes.ts'
 import { leadRequestRoutes, leadRoutes } from './modules/leads/routes.ts'
+import { mailChoiceRoutes, unsubscribeRoutes } from './modules/mail/choices/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { mcpRoutes } from './modules/mcp/routes.ts'
 import { memberReviewRoutes, reviewModerationRoutes } from './modules/member-reviews/routes.ts'
@@ -128,6 +129,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     leadRoutes(services.leads),
     userRoutes(services.users),
     uploadRoutes(services.uploads),
+    mailChoiceRoutes(services.mail),
     mailRoutes(services.mail),
     settingsRoutes(services.settings, services.identity.twoFactor),
     systemRoutes(services.system),
@@ -147,6 +149,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
       publicUrl,
     }),
 
+    unsubscribeRoutes(services.mail),
     fileRoutes(services.files),
     eventCalendarRoutes({ content: services.content, settings: services.settings, events: services.events, publicUrl }),
     rootFileRoutes(

@@ -129,9 +129,9 @@ export function createServices({
     audit,
     encryption,
   })
-  const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
+  const mail = createMailService({ database, clock, audit, encryption, mailer, settings, publicUrl })
   const sendWebhook = createWebhookSender(webhookHosts)
-  const inbox = createInboxService({ database, clock })
+  const inbox = createInboxService({ database, clock, mail, publicUrl })
   const outbox = createOutboxService({
     database,
     clock,

@@ -18,6 +18,7 @@ import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { inboxCalls } from '#contracts/inbox/calls.ts'
 import { receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
+import { mailChoiceCalls } from '#contracts/mail/choice-calls.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { EVENTS } from '#contracts/outbox/event-table.ts'
 import { fillPath } from '#contracts/paths.ts'
@@ -42,8 +43,9 @@ const PUBLIC_ITEM_CALLS: readonly Call[] = [
   memberReviewCalls.getReviewerEligibility,
   memberReviewCalls.markHelpful,
   shortlistCalls.copy,
-  // Names no item.
+  // These name no item.
   connectionCalls.parseReply,
+  mailChoiceCalls.change,
   // Limited to the product's vendor: server/modules/evaluation-publishing/statements.test.ts.
   vendorStatementCalls.listOwn,
   vendorStatementCalls.create,

@@ -59,3 +59,14 @@ export const MAIL_ERRORS = {
   expired: '邮件已过期：等待超过24小时仍未能发送',
 } as const
 export type MailErrorKind = keyof typeof MAIL_ERRORS
+
+/** Messages about which mails a member gets. */
+export const MAIL_CHOICE_MESSAGES = {
+  loadFailed: '邮件通知加载失败',
+  saveFailed: '没有保存，请重试',
+  unsubscribed: '已退订',
+  invalidLink: '退订链接不完整或已失效，请登录后在“账号与安全”中更改',
+  /** The line at the end of a mail that can be switched off, before and of its link. */
+  mailLine: (label: string) => `您收到这封邮件，是因为开启了“${label}”的邮件通知。`,
+  mailLink: '不再接收这种邮件',
+} as const

@@ -49,5 +49,6 @@ export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   terms: 'legal/legal-page.tsx',
   setPassword: 'account/set-password-page.tsx',
   myReviews: 'member-reviews/my-reviews-page.tsx',
+  unsubscribe: 'unsubscribe/unsubscribe-page.tsx',
   verifyEmail: 'account/verify-email-page.tsx',
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import { createServices } from '#server/services.ts'
 import { createMailConfig } from '#testing/factories/mail.ts'
-import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import {
   createSmtpError,
@@ -12,7 +13,7 @@ import {
   startSilentServer,
   startSmtpServer,
 } from '#testing/smtp-server.ts'
-import { onEveryDatabase } from '#testing/test-app.ts'
+import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 
 const NEVER_STOPPED = { stop: new AbortController().signal, abort: new AbortController().signal }
 const createSmtpConfig = (port: number) => ({ host: 'localhost', port, fromEmail: 'from@example.com' })
@@ -109,6 +110,31 @@ onEveryDatabase('mail delivery', (app) => {
       'chen@example.com': undefined,
       'sales@example.com': 'asker@example.org',
     })
+  })
+
+  it('names the link that ends an optional mail to programs', async () => {
+    await createUser(app(), { email: 'owner@example.com' })
+    const queueRunMail = (publicUrl: string) => {
+      const node = createServices({
+        database: app().database,
+        clock: app().clock,
+        appSecret: testConfig().appSecret,
+        publicUrl,
+        fileStore: { put: async () => {}, open: async () => undefined, remove: async () => {} },
+      })
+      const to = { name: '', email: 'owner@example.com' }
+      return app().database.write((transaction) =>
+        node.mail.queue(transaction, { kind: 'runFinished', to, subject: '实测运行已完成', html: '<p>完成</p>' }),
+      )
+    }
+    await queueRunMail('https://site.example')
+    await sendMail()
+    await queueRunMail('http://localhost:3000')
+    await sendMail()
+    const [secure = '', insecure = ''] = server.mails.map(({ source }) => source)
+    expect(secure).toMatch(/^List-Unsubscribe:\s+<https:\/\/site\.example\/unsubscribe\?token=runFinished\.[^>]+>\r$/m)
+    expect(secure).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    expect(insecure).not.toMatch(/^List-Unsubscribe/m)
   })
 
   it('sends each mail once with concurrent deliveries', async () => {

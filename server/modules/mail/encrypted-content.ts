@@ -4,7 +4,12 @@ import type { Encryption } from '#server/platform/encryption.ts'
 import type { MailContent } from './mail-content.ts'
 import type { OutboxRow } from './store.ts'
 
-const BodySchema = z.object({ html: z.string(), text: z.string(), replyTo: z.string().optional() })
+const BodySchema = z.object({
+  html: z.string(),
+  text: z.string(),
+  replyTo: z.string().optional(),
+  unsubscribeUrl: z.string().optional(),
+})
 
 /** Returns the purpose that binds an encrypted body to its mail. */
 export const getBodyPurpose = (id: string) => `outbox:${id}`

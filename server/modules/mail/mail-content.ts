@@ -6,14 +6,21 @@ import { fillVariables } from '#contracts/rules/template-variables.ts'
 import { sanitizeHtml } from '#server/platform/sanitize-html.ts'
 
 /** The content of a mail. `replyTo` is the address that gets the answers, if not the sender's. */
-export type MailContent = { subject: string; html: string; text: string; replyTo?: string | undefined }
+export type MailContent = {
+  subject: string
+  html: string
+  text: string
+  replyTo?: string | undefined
+  /** Ends this kind of mail to its recipient; absent for needed ones. */
+  unsubscribeUrl?: string | undefined
+}
 
 /** A link that a mail contains whatever its template says. */
 export type MailLink = { url: string; label: string }
 
-/** Appends a link to a mail, before the end of its body if there is one. */
-function appendLink(html: string, { url, label }: MailLink): string {
-  const paragraph = `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
+/** Appends a paragraph with a link to a mail, before the end of its body if there is one. */
+export function appendLink(html: string, { url, label, text = '' }: MailLink & { text?: string }): string {
+  const paragraph = `<p>${escapeHtml(text)}<a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
   const end = html.search(/<\/body\s*>/i)
   return end === -1 ? html + paragraph : html.slice(0, end) + paragraph + html.slice(end)
 }

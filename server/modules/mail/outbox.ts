@@ -10,7 +10,7 @@ import {
   type OutboxEntry,
   type OutboxQuery,
 } from '#contracts/mail/mail.ts'
-import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import { MAIL_CHOICE_MESSAGES, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -23,10 +23,11 @@ import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { createAddressLimits } from './address-limits.ts'
+import type { MailChoices } from './choices/service.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
 import { decryptContent, encryptBody } from './encrypted-content.ts'
 import { OWN_MAIL_COLUMNS } from './export-columns.ts'
-import { htmlToText, type MailContent } from './mail-content.ts'
+import { appendLink, htmlToText, type MailContent } from './mail-content.ts'
 import {
   countMails,
   countRecentMails,
@@ -94,20 +95,32 @@ const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
   'runFinished',
 ]
 
+/** Adds the line that says why the recipient gets a mail, and ends that. */
+function addUnsubscribeLine({ html, text }: NewMail, { label, url }: { label: string; url: string }) {
+  const line = { text: MAIL_CHOICE_MESSAGES.mailLine(label), label: MAIL_CHOICE_MESSAGES.mailLink, url }
+  return {
+    html: appendLink(html, line),
+    text: text === undefined ? undefined : `${text}\n\n${line.text}${line.label} ${url}`,
+  }
+}
+
 /** Creates the outbox of waiting, sent and failed mails. */
-export function createOutbox(dependencies: MailDependencies) {
-  const { database, clock, audit, encryption } = dependencies
+export function createOutbox(dependencies: MailDependencies & { choices: Pick<MailChoices, 'find'> }) {
+  const { database, clock, audit, encryption, choices } = dependencies
   const addressLimits = createAddressLimits(dependencies)
 
   return {
     /**
      * Adds a mail inside the caller's transaction, so that it isn't sent if that fails. Returns its id; `null` if the
-     * recipient has got too many mails of this kind.
+     * recipient has got too many mails of this kind, or doesn't want any.
      */
     async add(transaction: Transaction, mail: NewMail): Promise<string | null> {
       const { db, publish } = transaction
-      const { kind, to, subject, html, text = htmlToText(html), replyTo, delayMs = 0, aboutId = null } = mail
+      const { kind, to, subject, replyTo, delayMs = 0, aboutId = null } = mail
+      const choice = await choices.find(db, kind, to.email)
+      if (choice?.isOn === false) return null
       if (!(await addressLimits.count(transaction, kind, to.email))) return null
+      const { html, text = htmlToText(html) } = choice ? addUnsubscribeLine(mail, choice) : mail
       const id = randomUUID()
       const now = clock.now()
       await insertMail(db, {
@@ -116,7 +129,7 @@ export function createOutbox(dependencies: MailDependencies) {
         toName: toSingleLine(to.name),
         toEmail: to.email,
         subject: toSingleLine(subject),
-        bodyEncrypted: encryptBody(encryption, id, { html, text, replyTo }),
+        bodyEncrypted: encryptBody(encryption, id, { html, text, replyTo, unsubscribeUrl: choice?.url }),
         status: 'waiting',
         attempts: 0,
         lastError: '',

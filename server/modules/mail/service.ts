@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Mailer } from '#server/platform/mail/smtp.ts'
+import { createMailChoices } from './choices/service.ts'
 import { canSendMail, createMailConfiguration, type MailDependencies, PASSWORD_PURPOSE } from './configuration.ts'
 import { createDelivery } from './delivery.ts'
 import { getBodyPurpose } from './encrypted-content.ts'
@@ -23,17 +24,24 @@ export { type MailRecipient, OUTBOX_TOPIC, type OutboxStatistics, type Withdrawn
 
 export type MailService = ReturnType<typeof createMailService>
 
-type Dependencies = MailDependencies & { mailer: Mailer; settings: Pick<SettingsService, 'getGeneral'> }
+type Dependencies = MailDependencies & {
+  mailer: Mailer
+  settings: Pick<SettingsService, 'getGeneral'>
+  /** The base URL of the links that end a kind of mail. */
+  publicUrl: string
+}
 
 /** Creates the mail service: mails are queued inside the transaction that causes them, and sent by a worker. */
 export function createMailService(dependencies: Dependencies) {
   const { database, encryption, mailer, settings } = dependencies
   const configuration = createMailConfiguration(dependencies)
-  const outbox = createOutbox(dependencies)
+  const choices = createMailChoices(dependencies)
+  const outbox = createOutbox({ ...dependencies, choices })
   const leases = createMailLeases(dependencies)
 
   return {
     configuration,
+    choices,
     outbox,
     leases,
     delivery: createDelivery({ configuration, leases, mailer, settings }),
@@ -83,8 +91,8 @@ export function createMailService(dependencies: Dependencies) {
 
     /**
      * Queues a mail inside the caller's transaction. Does nothing while mail can't be sent, so that no outdated mails
-     * are sent later, or once the address has got as many of this kind as `MAILS_PER_ADDRESS` allows. Returns the mail's
-     * id; `null` if it wasn't queued.
+     * are sent later, once the address has got as many of this kind as `MAILS_PER_ADDRESS` allows, or if its owner has
+     * switched this kind off. Returns the mail's id; `null` if it wasn't queued.
      */
     async queue(transaction: Transaction, mail: NewMail): Promise<string | null> {
       if (!canSendMail(await configuration.get(transaction.db))) return null

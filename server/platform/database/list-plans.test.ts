@@ -21,9 +21,11 @@ import * as attributes from '#server/modules/facts/attributes/store.ts'
 import * as facts from '#server/modules/facts/store.ts'
 import * as identity from '#server/modules/identity/store.ts'
 import * as inbox from '#server/modules/inbox/store.ts'
+import * as subscriptions from '#server/modules/inbox/subscriptions/store.ts'
 import * as answering from '#server/modules/inquiries/answering/store.ts'
 import * as inquiries from '#server/modules/inquiries/store.ts'
 import * as leads from '#server/modules/leads/store.ts'
+import * as mailChoices from '#server/modules/mail/choices/store.ts'
 import * as mail from '#server/modules/mail/store.ts'
 import * as helpfulMarks from '#server/modules/member-reviews/helpful-marks/store.ts'
 import * as reviewModeration from '#server/modules/member-reviews/moderation/store.ts'
@@ -187,6 +189,8 @@ const INDEXED: Runs = {
   'inbox countItems': [undefined, 'unread' as const].map(
     (status) => (db) => inbox.countItems(db, { userId: 'a', names: ['lead.created', 'comment.mentioned'], status }),
   ),
+  'inbox/subscriptions listDueUsers': [(db) => subscriptions.listDueUsers(db, AT)],
+  'inbox/subscriptions listWaitingItems': [(db) => subscriptions.listWaitingItems(db, 'a')],
   'inbox listOwnItems': [(db) => inbox.listOwnItems(db, 'a')],
   'inbox listActiveUsers': [(db) => inbox.listActiveUsers(db, ['a', 'b'])],
   'possible-duplicates listNamesToCompare': [
@@ -309,6 +313,7 @@ const INDEXED: Runs = {
   ),
   'leads listNewLeads': [(db) => leads.listNewLeads(db, { after: AT, until: AT })],
   'leads listMatches': [(db) => leads.listMatches(db, SEARCH)],
+  'mail/choices listOptOuts': [(db) => mailChoices.listOptOuts(db, 'a')],
   'mail countMails': [mail.countMails],
   'mail countMailRevisions': [mail.countMailRevisions],
   'mail countRecentMails': [(db) => mail.countRecentMails(db, AT)],
@@ -477,6 +482,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'outbox countSwitchedOff',
     'outbox countWebhooks',
     'outbox listDueWebhooks',
+    'inbox/subscriptions listSubscribers',
     'outbox listWebhooks',
     'content listOtherUsers',
     'evaluation-projects/reports listReportKeys',

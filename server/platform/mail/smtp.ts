@@ -24,9 +24,21 @@ export type OutgoingMail = {
   text: string
   /** Who gets the answers, if not the sender. */
   replyTo?: string | undefined
+  /** An HTTPS URL that ends this kind of mail to its recipient (RFC 8058); absent for needed ones. */
+  unsubscribeUrl?: string | undefined
   /** The same for every attempt, so that a duplicate can be recognized. */
   messageId: string
 }
+
+/** Returns the headers that a mail has for programs. */
+const createHeaders = (unsubscribeUrl: string | undefined): Record<string, string> => ({
+  // Keeps absence notes and other robots from answering (RFC 3834, section 5).
+  'Auto-Submitted': 'auto-generated',
+  ...(unsubscribeUrl?.startsWith('https:') && {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+})
 
 /** Durations in milliseconds; `total` limits the whole transmission. */
 export const SMTP_TIMEOUTS = { connect: 10_000, greeting: 15_000, idle: 30_000, total: 90_000 }
@@ -98,11 +110,8 @@ export function createMailer({
           callback(null, { connection: socket }),
       })
       try {
-        const { response } = await transport.sendMail({
-          ...mail,
-          // Keeps absence notes and other robots from answering (RFC 3834, section 5).
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        })
+        const { unsubscribeUrl, ...message } = mail
+        const { response } = await transport.sendMail({ ...message, headers: createHeaders(unsubscribeUrl) })
         return response
       } catch (error) {
         const failure = deadline.aborted ? new MailError('timeout') : toMailError(error)

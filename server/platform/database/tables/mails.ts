@@ -1,13 +1,18 @@
 /** The mail settings, their history, and the outbox. */
 import type { ColumnType } from 'kysely'
 import type { MailKind, MailStatus } from '#contracts/mail/mail.ts'
+import type { OptionalMailKind } from '#contracts/mail/optional-mails.ts'
 import type { Json } from './json.ts'
 
 export type MailTables = {
   mailConfigs: MailConfigsTable
   mailRevisions: MailRevisionsTable
   outbox: OutboxTable
+  mailOptOuts: MailOptOutsTable
 }
+
+/** The kinds of mail that a member doesn't want to get. */
+export type MailOptOutsTable = { userId: string; kind: OptionalMailKind; createdAt: string }
 
 /** The mail settings: one row with the id `default`. */
 export type MailConfigsTable = {

@@ -12,6 +12,7 @@ import { useSession } from '../../../session/session.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { DataSection } from './data-section.tsx'
+import { MailChoices } from './mail-choices.tsx'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
@@ -50,7 +51,7 @@ function ClosingSection() {
   )
 }
 
-const SUBTITLE = '资料与密码、两步验证、登录的设备、我的数据，以及注销账号。'
+const SUBTITLE = '资料与密码、两步验证、登录的设备、邮件通知、我的数据，以及注销账号。'
 
 /** Prints no buttons; while recovery codes are shown, only their section. */
 const PRINT_CLASS =
@@ -70,6 +71,7 @@ export const page: SitePage<'myAccount'> = {
           <Profile />
           <TwoFactorPanel />
           <SessionList />
+          <MailChoices />
           <DataSection />
           <ClosingSection />
         </div>
