@@ -5,7 +5,7 @@ const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
-    name: '031-mail-opt-outs',
+    name: '031-subscriptions',
     async insertRows(db) {
       await db
         .insertInto('users')
@@ -26,17 +26,25 @@ testMigration(
           updatedAt: AT,
         })
         .execute()
+      await db
+        .insertInto('inboxItems')
+        .values({
+          id: '1',
+          userId: 'u',
+          eventId: 'e',
+          name: 'comment.mentioned',
+          dataJson: '{}',
+          status: 'unread',
+          createdAt: AT,
+        })
+        .execute()
     },
   },
   (migrated) => {
-    it('allows a kind to be switched off once, and forgets it with the user', async () => {
-      const { db } = migrated
-      const insert = () =>
-        db.insertInto('mailOptOuts').values({ userId: 'u', kind: 'runFinished', createdAt: AT }).execute()
-      await insert()
-      await expect(insert()).rejects.toThrow()
-      await db.deleteFrom('users').where('id', '=', 'u').execute()
-      expect(await db.selectFrom('mailOptOuts').selectAll().execute()).toEqual([])
+    it('puts nothing of before into a digest', async () => {
+      expect(await migrated.db.selectFrom('inboxItems').select(['id', 'digestDueAt']).execute()).toEqual([
+        { id: '1', digestDueAt: null },
+      ])
     })
   },
 )
