@@ -281,10 +281,13 @@ const OPEN_PATHS = [
   '/metrics',
   '/readyz',
 ]
-/** The Model Context Protocol: one URL, which rejects all methods except POST itself. */
-const OPEN_PROTOCOL = ['POST /mcp', 'GET /mcp', 'DELETE /mcp']
+/**
+ * The Model Context Protocol: one URL, which rejects all methods except POST itself. And what mail programs post to, with a
+ * signed token, to end a kind of mail.
+ */
+const OPEN_PROTOCOLS = ['POST /mcp', 'GET /mcp', 'DELETE /mcp', 'POST /unsubscribe']
 const getName = ({ method, path }: Call) => `${method} ${path}`
-const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_PATHS.map((path) => `GET ${path}`), ...OPEN_PROTOCOL])
+const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_PATHS.map((path) => `GET ${path}`), ...OPEN_PROTOCOLS])
 
 /** Returns whether a URL is that of the route that replies with 404 to unknown calls. */
 const isNotFoundRoute = (url: string) => url === '/api/*' || url === '/api'

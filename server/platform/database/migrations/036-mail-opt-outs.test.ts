@@ -5,7 +5,7 @@ const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
-    name: '032-mail-opt-outs',
+    name: '036-mail-opt-outs',
     async insertRows(db) {
       await db
         .insertInto('users')

@@ -5,7 +5,7 @@ const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
-    name: '031-subscriptions',
+    name: '035-subscriptions',
     async insertRows(db) {
       await db
         .insertInto('users')
