@@ -58,6 +58,8 @@ type CallDetails = {
   reply: Reply
   /** The status of a successful reply if it isn't 200; 202 means that the input still has to be reviewed. */
   status?: 202
+  /** Whether a successful reply has the status 202 if its handler returns it with `accepted`: the input takes effect later. */
+  canBeAccepted?: true
   /** The message of a successful reply; handlers can override it with `withMessage`. */
   message?: string
   /** The message that the client shows if the call fails without a message from the server. */

@@ -393,6 +393,18 @@ export const USERS_PER_PAGE_MAX = 100
  */
 export const DRAFT_LIMITS = { bytes: 16 * MB, perUser: 50, bytesPerUser: 48 * MB, days: 30 } as const
 /**
+ * The drafts of documents beside the published ones. A preview link is valid for `previewDays` at most, and a document has
+ * at most `previewLinks` at a time. A publication is scheduled up to `scheduleDays` ahead. The calendar covers up to
+ * `calendarDays` after its first day, and lists the newest `calendarEntries` publications.
+ */
+export const CONTENT_DRAFTS = {
+  previewDays: 30,
+  previewLinks: 20,
+  scheduleDays: 366,
+  calendarDays: 62,
+  calendarEntries: 500,
+} as const
+/**
  * An open editor sends a heartbeat every `heartbeatMs`, and counts as closed after `expiryMs` without one. Browsers
  * throttle the timers of background tabs to one per minute.
  */

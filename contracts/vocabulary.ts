@@ -86,6 +86,10 @@ export const ALL = '全部'
 export const DOCUMENT_KINDS = ['home', 'community', 'selection', 'products', 'ai', 'evaluation', 'submit'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
+/** The documents that can have a draft beside the published one; the catalogues' products are published one by one. */
+export const DRAFT_KINDS = ['home', 'community', 'selection', 'evaluation', 'submit'] as const satisfies DocumentKind[]
+export type DraftKind = (typeof DRAFT_KINDS)[number]
+
 /** The documents' names in the back office. */
 export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   home: '首页内容',

@@ -314,6 +314,8 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'comments',
         'documents',
         'documentRevisions',
+        'contentDrafts',
+        'previewLinks',
         'attributeRevisions',
         'facts',
         'factChanges',

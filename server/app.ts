@@ -7,6 +7,7 @@ import { startBackgroundWork } from './background-work.ts'
 import { createBackupTarget } from './backup-target.ts'
 import { BUILD_FOLDER } from './check-build.ts'
 import type { Config } from './config.ts'
+import { createPreviewFinder } from './draft-previews.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { registerMetrics } from './modules/metrics/routes.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -149,6 +150,7 @@ async function registerSite(server: TypedApp, { config, cache, services, clock }
     // Pages call the services in-process, and their replies are cached until the topics that they depend on change.
     createApi: createPublicApi(services, cache),
     pages: SITE_PAGES,
+    findPreview: createPreviewFinder(services),
     flashMessages: createFlashMessages({
       encryption: createEncryption(config.appSecret, config.previousSecrets),
       clock,

@@ -34,6 +34,9 @@ const DIGESTS_CHECK_MS = MINUTE_MS
 /** How often to check whether the daily backup is due, which is how late it can be. */
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
+/** How often to look for drafts that are to be published, which is how late they can be. */
+const PUBLISH_CHECK_MS = 2_000
+
 /** How often the search index is refreshed. Until then, searches scan the changed records one by one. */
 
 type Dependencies = {
@@ -99,6 +102,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
   watchAlarms({ server, services, clock, logFailure })
   askAgents({ server, services, database, logFailure })
   deliverEvents({ server, services, database, logFailure })
+  publishDrafts({ server, services, logFailure })
   const worker = startMailWorker({
     sendDueMails: services.mail.delivery.run,
     changes: database.changes,
@@ -159,6 +163,12 @@ function deliverEvents({ server, services, database, logFailure }: EngineDepende
     stop,
   }
   runEngine(engine, OUTGOING_EVENTS_TOPIC, { server, database, onFailure })
+}
+
+/** Publishes the drafts whose time has come. A publication that the shutdown interrupts is rolled back, and made later. */
+function publishDrafts({ server, services, logFailure }: Omit<EngineDependencies, 'database'>): void {
+  const task = repeat(PUBLISH_CHECK_MS, services.contentDrafts.publishDue, logFailure('publishing a draft failed'))
+  server.addHook('onClose', async () => task.stop())
 }
 
 /** Checks every few seconds whether an alarm has to be raised or cleared. */

@@ -60,14 +60,15 @@ function registerTestPages({ server, clock }: Pick<TestApp, 'server' | 'clock'>)
     cache: new ReplyCache(),
     renderer: {
       admin: async () => ({ html: '', contentSecurityPolicy: '' }),
-      render: async ({ url }, _call, posted) => ({
+      render: async ({ url }, _call, parts) => ({
         page: { status: 200, head: '', body: [], state: '', module: '', failures: [] },
-        html: Buffer.from(JSON.stringify({ url, posted })),
+        html: Buffer.from(JSON.stringify({ url, posted: parts?.formOutcome })),
         contentSecurityPolicy: "default-src 'none'",
       }),
     },
     createApi: () => () => Promise.reject(new Error('the pages read nothing')),
     pages: SITE_PAGES,
+    findPreview: async () => ({ status: 'ended' }),
     flashMessages: createFlashMessages({ encryption: createEncryption(testConfig().appSecret), clock }),
     publicUrl: ORIGIN,
   })

@@ -11,6 +11,7 @@ import { brandingRoutes } from './modules/branding/routes.ts'
 import { colleagueRoutes } from './modules/colleagues/routes.ts'
 import { commentRoutes } from './modules/comments/routes.ts'
 import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
+import { contentDraftRoutes } from './modules/content-drafts/routes.ts'
 import { draftRoutes } from './modules/drafts/routes.ts'
 import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
@@ -118,6 +119,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     identityRoutes(services.identity),
     accountLinkRoutes(services.accountLinks),
     editingRoutes(services.content),
+    contentDraftRoutes(services.contentDrafts),
     draftRoutes(services.drafts),
     productTableRoutes(services.productTables, services.products),
     productEditingRoutes(services.products),

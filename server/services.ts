@@ -14,6 +14,7 @@ import { createBrandingService } from './modules/branding/service.ts'
 import { createColleagueAccess, createColleagueService } from './modules/colleagues/service.ts'
 import { createCommentService } from './modules/comments/service.ts'
 import { createContentService } from './modules/content/service.ts'
+import { createContentDraftService } from './modules/content-drafts/service.ts'
 import { createDraftService } from './modules/drafts/service.ts'
 import { createMethodService } from './modules/evaluation/methods/service.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
@@ -267,6 +268,15 @@ export function createServices({
     audit,
     publicUrl,
   })
+  const contentDrafts = createContentDraftService({
+    database,
+    clock,
+    content,
+    audit,
+    accounts: identity.accounts,
+    outbox,
+    publicUrl,
+  })
   const leads = createLeadService({ database, clock, identity, audit, mail, outbox, settings, publicUrl })
   const uploads = createUploadService({ database, clock, files, screenshots, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
@@ -437,6 +447,7 @@ export function createServices({
     inquiries,
     colleagues,
     content,
+    contentDrafts,
     drafts,
     submissions,
     submissionReview,

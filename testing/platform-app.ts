@@ -158,6 +158,7 @@ export async function createPlatformApp(options: Partial<ServerOptions> = {}, ca
   await cacheStaticFiles(cache, folder)
   await rm(folder, { recursive: true })
   registerPages(server, {
+    findPreview: async () => ({ status: 'ended' }),
     cache,
     renderer,
     flashMessages: createFlashMessages({ encryption: createEncryption(SECRET), clock: systemClock }),

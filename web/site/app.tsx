@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
+import type { PagePreview } from '#contracts/content-drafts/preview-url.ts'
 import type { FormOutcome } from '#contracts/forms.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { getBrand } from './brand.ts'
@@ -10,6 +11,7 @@ import { FormOutcomeProvider } from './form-outcome.tsx'
 import { applyHead, getHead } from './head.ts'
 import { Layout } from './layout/layout.tsx'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
+import { PreviewBar } from './preview-bar.tsx'
 import type { Queries } from './queries.ts'
 import { Redirect, useLocation, useMatch } from './router.tsx'
 import { ROUTES, type Route } from './routes.ts'
@@ -60,18 +62,25 @@ function DocumentHead() {
   return null
 }
 
-type AppProps = { client: QueryClient; queries: Queries; publicUrl: string; formOutcome: FormOutcome | undefined }
+type AppProps = {
+  client: QueryClient
+  queries: Queries
+  publicUrl: string
+  formOutcome: FormOutcome | undefined
+  preview: PagePreview | undefined
+}
 
 /**
  * The site's root component. It is rendered inside a `StaticRouter` on the server or a `BrowserRouter` in the browser.
  */
-export function App({ client, queries, publicUrl, formOutcome }: AppProps) {
+export function App({ client, queries, publicUrl, formOutcome, preview }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <SiteProvider value={{ queries, publicUrl }}>
         <ToastProvider>
           <FormOutcomeProvider outcome={formOutcome}>
             <PageErrorBoundary path="">
+              {preview && <PreviewBar expiresAt={preview.expiresAt} />}
               <Layout>
                 <CurrentPage />
               </Layout>

@@ -1,6 +1,7 @@
-import { hydrate } from '@tanstack/react-query'
+import { hydrate, type QueryClient } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import type { HomeContent } from '#contracts/documents/home.ts'
 import { IDEMPOTENCY_KEY_MS } from '#contracts/idempotency-key.ts'
 import { configureKeyStorage } from '../shared/call.ts'
 import { ignoreCompositionKeys } from '../shared/ignore-composition-keys.ts'
@@ -29,11 +30,11 @@ async function start() {
   restoreTranslatedTexts()
   const client = createQueryClient(false)
   const queries = createQueries(callLazily)
-  const { queries: dehydratedQueries, formOutcome } = JSON.parse(stateElement.textContent)
+  const { queries: dehydratedQueries, formOutcome, preview } = JSON.parse(stateElement.textContent)
   hydrate(client, dehydratedQueries)
   if (formOutcome) removeNoticeParameter()
-  const home = client.getQueryData(queries.home().queryKey)
-  if (home) homeCache.write(home)
+  if (preview) keepDraft(client)
+  else rememberHome(client.getQueryData(queries.home().queryKey))
 
   const match = matchLocation(location)
   const interaction = globalThis.zhijianEarly?.interaction
@@ -48,7 +49,13 @@ async function start() {
       root,
       <StrictMode>
         <BrowserRouter>
-          <App client={client} queries={queries} publicUrl={location.origin} formOutcome={formOutcome} />
+          <App
+            client={client}
+            queries={queries}
+            publicUrl={location.origin}
+            formOutcome={formOutcome}
+            preview={preview}
+          />
         </BrowserRouter>
       </StrictMode>,
     )
@@ -56,6 +63,26 @@ async function start() {
   keepSessionAlive()
   if (window.parent !== window && location.search.includes('preview=1'))
     await (await import('./preview.ts')).showPreview(client, queries)
+}
+
+function rememberHome(home: HomeContent | undefined) {
+  if (home) homeCache.write(home)
+}
+
+/**
+ * Keeps the draft of a preview on its page: it isn't replaced by what is published, and links load their pages anew, so that
+ * no other page shows it.
+ */
+function keepDraft(client: QueryClient) {
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: Number.POSITIVE_INFINITY } })
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element && event.target.closest('a[href]')
+      if (link && !link.getAttribute('href')?.startsWith('#')) event.stopPropagation()
+    },
+    true,
+  )
 }
 
 /** Splits the startup into tasks, so that a slow device can respond to input in between. */

@@ -1,4 +1,5 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import type { PagePreview } from '#contracts/content-drafts/preview-url.ts'
 import type { FormOutcome } from '#contracts/forms.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { type PageRequest, readPageMatch } from '#contracts/paths.ts'
@@ -31,7 +32,10 @@ type RenderOptions = {
   request: PageRequest
   publicUrl: string
   call: CallPublicApi
-  formOutcome: FormOutcome | undefined
+  /** The result of the form that the visitor posted. */
+  formOutcome?: FormOutcome | undefined
+  /** Set if the page shows a draft. */
+  preview?: PagePreview | undefined
 }
 type RenderedPage = {
   status: number
@@ -44,7 +48,13 @@ type RenderedPage = {
 }
 
 /** Renders a page: runs its queries, renders it, and returns the state for hydration. */
-export async function renderPage({ request, publicUrl, call, formOutcome }: RenderOptions): Promise<RenderedPage> {
+export async function renderPage({
+  request,
+  publicUrl,
+  call,
+  formOutcome,
+  preview,
+}: RenderOptions): Promise<RenderedPage> {
   const match = readPageMatch(request, new URL(request.url, publicUrl).search)
   const route: Route = ROUTES[match.name]
   const page = await route.load()
@@ -54,7 +64,7 @@ export async function renderPage({ request, publicUrl, call, formOutcome }: Rend
 
   const body = markupCache.render(
     <StaticRouter location={request.url} match={match}>
-      <App client={client} queries={queries} publicUrl={publicUrl} formOutcome={formOutcome} />
+      <App client={client} queries={queries} publicUrl={publicUrl} formOutcome={formOutcome} preview={preview} />
     </StaticRouter>,
   )
   const brand = getBrand(client, queries)
@@ -64,7 +74,7 @@ export async function renderPage({ request, publicUrl, call, formOutcome }: Rend
     status,
     head,
     body,
-    state: embedJson({ queries: dehydrate(client), formOutcome }),
+    state: embedJson({ queries: dehydrate(client), formOutcome, preview }),
     module: `web/site/pages/${PAGE_MODULES[match.name]}`,
     failures,
   }

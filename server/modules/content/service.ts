@@ -6,6 +6,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { matchSitePage } from '#contracts/paths.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import type { FeaturedRating } from '#contracts/products/product.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { CATALOGUES, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic, getRatingsTopic } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -128,6 +129,12 @@ export function createContentService({ database, clock, products, audit }: Depen
     ): Promise<{ document: Documents[Kind]; revision: number }> {
       const { raw, revision } = await getStored(kind, db)
       return { document: parseDocumentOrThrow(kind, raw), revision }
+    },
+
+    /** Returns a document as of an earlier revision, inside the caller's transaction; empty if it was never saved. */
+    async getDocumentAt(kind: PlainKind, revision: number, db: Queryable): Promise<JsonObject> {
+      const row = await findRevision(db, kind, revision)
+      return { ...parseDocumentOrThrow(kind, row?.dataJson ?? {}) }
     },
 
     /**

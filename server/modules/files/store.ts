@@ -78,6 +78,7 @@ export async function* streamReportIds(db: Queryable): AsyncGenerator<string> {
 /** The columns whose text may contain URLs of stored files. Rows are read in the order of the column `key`. */
 const REFERENCING_COLUMNS = [
   { table: 'documents', key: 'kind', text: 'data_json' },
+  { table: 'content_drafts', key: 'kind', text: 'data_json' },
   { table: 'products', key: 'id', text: 'details_json' },
   { table: 'product_import_changes', key: 'product_id', text: 'before_json' },
   { table: 'submissions', key: 'id', text: 'previous_product_json' },
@@ -88,8 +89,8 @@ const REFERENCING_COLUMNS = [
 const ROWS_PER_QUERY = 100
 
 /**
- * Streams the texts that may refer to stored files: of documents, products (including recycled ones and the former values
- * of imported ones), QR codes and settings.
+ * Streams the texts that may refer to stored files: of documents and their drafts, products (including recycled ones and
+ * the former values of imported ones), QR codes and settings.
  */
 export async function* streamReferencingTexts(db: Queryable): AsyncGenerator<string> {
   for (const { table, key, text } of REFERENCING_COLUMNS) {

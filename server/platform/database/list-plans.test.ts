@@ -11,6 +11,7 @@ import * as visits from '#server/modules/analytics/visits/store.ts'
 import * as audit from '#server/modules/audit/store.ts'
 import * as colleagues from '#server/modules/colleagues/store.ts'
 import * as content from '#server/modules/content/store.ts'
+import * as contentDrafts from '#server/modules/content-drafts/store.ts'
 import * as judges from '#server/modules/evaluation-projects/judges/store.ts'
 import * as projectRecord from '#server/modules/evaluation-projects/record/store.ts'
 import * as evaluationProjects from '#server/modules/evaluation-projects/store.ts'
@@ -111,6 +112,7 @@ const PAGED: Runs = {
   'audit listRecentChanges': [(db) => audit.listRecentChanges(db, 10, ['auth.sign-in'])],
   'backups listLastRuns': [(db) => backups.listLastRuns(db, 2)],
   'backups listRunsAfter': [(db) => backups.listRunsAfter(db, AT)],
+  'content-drafts listPublications': [(db) => contentDrafts.listPublications(db, { from: AT, before: AT })],
   'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
   'facts/attributes listRevisions': [(db) => attributes.listRevisions(db, 'a', PAGE)],
   'facts/attributes listFactsOfAttribute': [
@@ -478,6 +480,10 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'vendors listProductsByContact',
   ],
   'small tables, to which only staff add rows': [
+    'content-drafts countLinks',
+    'content-drafts listDrafts',
+    'content-drafts listDueDrafts',
+    'content-drafts listLinks',
     'alarms listActive',
     'outbox countSwitchedOff',
     'outbox countWebhooks',

@@ -3,11 +3,12 @@
  * second. What depends on single records, such as the page of one shortlist, depends on the topic of all of them.
  */
 import type { SettingsPart } from '#contracts/settings/settings.ts'
-import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
+import type { Catalogue, DocumentKind, DraftKind } from '#contracts/vocabulary.ts'
 
 export type Topic =
   | `${'catalogue' | 'facts' | 'ratings' | 'member-reviews'}:${Catalogue}`
   | `content:${DocumentKind}`
+  | `content-draft:${DraftKind}`
   | `settings:${SettingsPart | 'logo' | 'app-download'}`
   | 'evaluation-methods'
   | 'evaluation-project-reports'

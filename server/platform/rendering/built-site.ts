@@ -37,8 +37,8 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
 
   return {
     admin: await createBuiltAdminPage(distDir, themeScript),
-    async render(request, call, formOutcome) {
-      const page = await entry.renderPage({ request, publicUrl, call, formOutcome })
+    async render(request, call, parts) {
+      const page = await entry.renderPage({ request, publicUrl, call, ...parts })
       return { page, html: buildDocument(page, getPageFiles(page.module)), contentSecurityPolicy }
     },
   }

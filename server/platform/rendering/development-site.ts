@@ -27,10 +27,10 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
       const html = renderAdminDocument({ ...options, assets: ADMIN_ASSETS, themeScript: THEME_SCRIPT, frame })
       return { html: await vite.transformIndexHtml(options.url, html), contentSecurityPolicy: POLICY }
     },
-    async render(request, call, formOutcome) {
+    async render(request, call, parts) {
       const module = await vite.ssrLoadModule('/web/site/entry-server.tsx')
       const { themeScript, recordingScript, startScript } = module
-      const page: RenderedPage = await module.renderPage({ request, publicUrl, call, formOutcome })
+      const page: RenderedPage = await module.renderPage({ request, publicUrl, call, ...parts })
       const document = createDocumentBuilder(ASSETS, { themeScript, recordingScript, startScript })(page, [])
       const html = Buffer.from(await vite.transformIndexHtml(request.url, document.toString()))
       return { page, html, contentSecurityPolicy: POLICY }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addPreviewToken } from '#contracts/content-drafts/preview-url.ts'
 import type { FormOutcome } from '#contracts/forms.ts'
 import { formatPageQuery, type PageParameters, parsePageQuery } from '#contracts/page-url.ts'
 import {
@@ -17,6 +18,7 @@ import { createReplyDependencies, type ReplyDependencies } from '#server/platfor
 import { notFound } from '../app-error.ts'
 import type { FlashMessages } from '../form-posts/flash-messages.ts'
 import { registerFormPosts } from '../form-posts/form-posts.ts'
+import { addPreviewHeaders, type FindPreview, findPreviewToken, sendPlainPreview } from './preview-pages.ts'
 import { createRenderCoalescer } from './render-coalescer.ts'
 import { type Rendered, type Renderer, throwIfUnavailable } from './renderer.ts'
 
@@ -37,6 +39,8 @@ type PagesOptions = {
   /** Creates the API that a page reads, which adds to the dependencies of the page's reply. */
   createApi: (dependencies: ReplyDependencies) => CallPublicApi
   flashMessages: FlashMessages
+  /** Finds the drafts of preview links. */
+  findPreview: FindPreview
   publicUrl: string
 }
 
@@ -45,7 +49,7 @@ type PagesOptions = {
  * posts of the pages.
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
-  const { pages, cache, renderer, createApi, flashMessages, publicUrl } = options
+  const { pages, cache, renderer, createApi, flashMessages, findPreview, publicUrl } = options
   const renders = createRenderCoalescer(options)
   // Assets of an older build no longer exist. A redirect would serve HTML where the browser expects a script.
   app.get('/assets/*', { config: { access: 'public' }, schema: { hide: true } }, async () => {
@@ -73,13 +77,19 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
     const config = {
       access: 'public' as const,
       page: name,
-      normalizeQuery: (_path: string, query: string) => normalizeQuery(parameters, query, findNotice(`?${query}`)),
+      normalizeQuery: (_path: string, query: string) => {
+        const normalized = normalizeQuery(parameters, query, findNotice(`?${query}`))
+        const token = findPreviewToken(query)
+        return token === undefined ? normalized : addPreviewToken(normalized, token)
+      },
     }
     // A route's hook runs after the one that caches its reply.
     const onSend = async (request: FastifyRequest) => renders.release(request.url)
     app.get<PageRoute>(path, { config, schema: { hide: true }, onSend }, async (request, reply) => {
       if (!hasCanonicalPath(request.url)) return reply.redirect(PAGES.home, 302)
       const page = toPageRequest(request)
+      const token = findPreviewToken(page.url.slice(getPath(page.url).length))
+      if (token !== undefined) return sendPreview(page, reply, token)
       const notice = findNotice(page.url)
       if (notice) return sendPrivatePage(page, reply, notice, 200)
       const dependencies = trackDependencies(request, cache)
@@ -89,9 +99,20 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
     })
   }
 
+  /** Sends a page with the draft that a preview link shows. */
+  async function sendPreview(page: PageRequest, reply: FastifyReply, token: string) {
+    const preview = await findPreview(token)
+    if (preview.status !== 'shown') return sendPlainPreview(reply, preview.status)
+    if (preview.page !== page.name) return sendPlainPreview(reply, 'ended')
+    const call = preview.createApi(createApi(createReplyDependencies()))
+    const rendered = await renderer.render(page, call, { preview: { expiresAt: preview.expiresAt } })
+    throwIfUnavailable(rendered.page)
+    return sendHtml(addPreviewHeaders(reply), rendered, rendered.page.status)
+  }
+
   /** Sends a page with the result of a form post, private to this visitor and never cached. */
   async function sendPrivatePage(page: PageRequest, reply: FastifyReply, formOutcome: FormOutcome, formStatus: number) {
-    const rendered = await renderer.render(page, createApi(createReplyDependencies()), formOutcome)
+    const rendered = await renderer.render(page, createApi(createReplyDependencies()), { formOutcome })
     throwIfUnavailable(rendered.page)
     reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return sendHtml(reply, rendered, rendered.page.status === 200 ? formStatus : rendered.page.status)

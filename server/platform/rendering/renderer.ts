@@ -1,3 +1,4 @@
+import type { PagePreview } from '#contracts/content-drafts/preview-url.ts'
 import type { FormOutcome } from '#contracts/forms.ts'
 import type { PageRequest } from '#contracts/paths.ts'
 import type { CallPublicApi } from '#contracts/public-api.ts'
@@ -28,11 +29,13 @@ export function throwIfUnavailable({ failures }: RenderedPage): void {
   if (outage) throw outage
 }
 
-type RenderOptions = {
+/** What one visitor alone sees on a page: the result of the form that they posted, or a draft in place of what is published. */
+type PrivateParts = { formOutcome?: FormOutcome | undefined; preview?: PagePreview | undefined }
+
+type RenderOptions = PrivateParts & {
   request: PageRequest
   publicUrl: string
   call: CallPublicApi
-  formOutcome: FormOutcome | undefined
 }
 
 /** The exports of the built site entry. */
@@ -48,8 +51,8 @@ export type SiteEntry = {
 
 export type Rendered = { page: RenderedPage; html: Buffer; contentSecurityPolicy: string }
 
-/** Renders the HTML of a page, after a form post with the result of that form. `admin` is the back office. */
+/** Renders the HTML of a page. `admin` is the back office. */
 export type Renderer = {
   admin: AdminPage
-  render(request: PageRequest, call: CallPublicApi, formOutcome?: FormOutcome): Promise<Rendered>
+  render(request: PageRequest, call: CallPublicApi, parts?: PrivateParts): Promise<Rendered>
 }

@@ -93,6 +93,10 @@ export function createMethodService({ database, clock, audit, content }: Depende
   return {
     getCurrent,
 
+    /** Returns an evaluation document as visitors see it: with the published method. */
+    toPublicDocument: async (document: EvaluationContent): Promise<EvaluationContent> =>
+      withPublishedMethod(document, (await getCurrent()).method),
+
     /** Returns the evaluation document with the published method; callers who read drafts get the saved one. */
     async getPublicDocument(caller: Caller | null): Promise<StoredDocument> {
       const stored = await getDocument(database.read)

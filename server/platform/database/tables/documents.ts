@@ -1,6 +1,6 @@
 /** Content documents, their history, drafts and open editors. */
 import type { ColumnType } from 'kysely'
-import type { DocumentKind } from '#contracts/vocabulary.ts'
+import type { DocumentKind, DraftKind } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
 export type DocumentTables = {
@@ -8,6 +8,8 @@ export type DocumentTables = {
   documentRevisions: DocumentRevisionsTable
   presence: PresenceTable
   drafts: DraftsTable
+  contentDrafts: ContentDraftsTable
+  previewLinks: PreviewLinksTable
 }
 
 export type DocumentsTable = {
@@ -41,6 +43,42 @@ export type PresenceTable = {
   name: string
   since: string
   seenAt: string
+}
+
+/** The draft beside a published document, and when it will be published. */
+export type ContentDraftsTable = {
+  kind: DraftKind
+  /** Never lower than that of an earlier draft of the document. */
+  version: number
+  dataJson: Json
+  /** The published revision that the draft started from. */
+  baseRevision: number
+  savedAt: string
+  savedBy: string
+  /** The user's name at that time. */
+  savedByName: string
+  /** When the draft will be published; the three columns that follow are set together with it. */
+  scheduledAt: string | null
+  scheduledBy: string | null
+  scheduledByName: string | null
+  /** The published revision that it replaces. */
+  replacesRevision: number | null
+  /** Whether whoever scheduled it accepted the consequences for members. */
+  isConfirmed: boolean
+  /** `PublicationFailure` of the last scheduled time; `null` if it hasn't failed. */
+  failureJson: ColumnType<unknown, string | null, string | null>
+}
+
+/** Links by which anyone can see a draft until they expire or the draft is published or discarded. */
+export type PreviewLinksTable = {
+  id: string
+  kind: DraftKind
+  tokenHash: string
+  createdAt: string
+  createdBy: string
+  /** The user's name at that time. */
+  createdByName: string
+  expiresAt: string
 }
 
 /** A user's unsaved edits, one row per editor. */

@@ -39,6 +39,12 @@ type WithMessage<Value> = { [MESSAGE]: string; value: Value }
 /** Adds a message to a handler's result, which replaces the call's own. */
 export const withMessage = <Value>(message: string, value: Value): WithMessage<Value> => ({ [MESSAGE]: message, value })
 
+const ACCEPTED = Symbol('accepted')
+type Accepted<Value> = { [ACCEPTED]: true; value: Value }
+
+/** Marks a handler's result as taking effect later, which is replied with 202. The call declares `canBeAccepted`. */
+export const accepted = <Value>(value: Value): Accepted<Value> => ({ [ACCEPTED]: true, value })
+
 /** What a handler returns; ignored if the reply has no data. */
 type Result<C extends Call> = C['reply'] extends z.ZodType ? DataResult<C, C['reply']> : SpecialResult<C['reply']>
 
@@ -57,7 +63,10 @@ type SpecialResult<R> =
   | (R extends EnvelopeReply<infer Shape> ? Members<Shape> : never)
   | (R extends EmptyReply ? unknown : never)
 
-type Reply<C extends Call> = Result<C> | WithMessage<Result<C>>
+type Reply<C extends Call> =
+  | Result<C>
+  | WithMessage<Result<C>>
+  | (C extends { canBeAccepted: true } ? Accepted<Result<C>> : never)
 
 type Handler<C extends Call, Value> = (input: Input<C>) => Value | Promise<Value>
 
@@ -115,8 +124,10 @@ export function defineRoute<C extends Call>(
     const input = getInput(call, request, reportProgress) as unknown as Input<C>
     await trackReply(tools, request, input)
     const value = await runOnce(call, request, tools, async () => handler(input))
-    const result = present ? present(value, input) : value
+    const presented = present ? present(value, input) : value
     if (call.status) reply.code(call.status)
+    if (isAccepted(presented)) reply.code(202)
+    const result = isAccepted(presented) ? presented.value : presented
     const payload = send(call, reply, result)
     // What anyone can read, and what people read of their own, is sent as it is.
     return schema && isForStaff(call) ? hideContacts(schema, payload, request.user) : payload
@@ -139,7 +150,7 @@ export function defineRoute<C extends Call>(
         params: call.params,
         querystring: call.query,
         body: call.body,
-        response: schema && { [call.status ?? 200]: schema },
+        response: schema && { [call.status ?? 200]: schema, ...(call.canBeAccepted && { 202: schema }) },
       }),
       // Runs after the access check, so that the deadline isn't extended for anonymous callers.
       async onRequest(request) {
@@ -229,6 +240,7 @@ function getPage(result: unknown) {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const hasMessage = (value: unknown): value is WithMessage<unknown> => isObject(value) && MESSAGE in value
+const isAccepted = (value: unknown): value is Accepted<unknown> => isObject(value) && ACCEPTED in value
 const isVersioned = (value: unknown): value is Versioned<unknown> => isObject(value) && 'revision' in value
 const isPage = (value: unknown): value is Page<unknown> => isObject(value) && 'items' in value
 const isFile = (value: unknown): value is SentFile => isObject(value) && 'headers' in value
