@@ -23,20 +23,28 @@ const PRODUCT_TABLE = { ...PAGED, view: oneOf('products', 'recycled'), sort: tex
 /** `source` is the list that a product was opened from, to which Back returns; `part` is the section being edited. */
 const PRODUCT_EDITOR = { source: oneOf('catalogue', 'content'), part: oneOf('prose', 'facts') }
 
+/** Which version of a document is edited. */
+export const DOCUMENT_EDITOR = { version: oneOf('published', 'draft') }
+
 /** Represents a new attribute in the URL; never a valid attribute key. */
 export const NEW_ATTRIBUTE = '+'
 
 /** Every back-office screen with its own URL. `web/admin/screens.ts` maps each to its component. */
 export const ADMIN_SCREENS = {
   dashboard: screen('/admin/dashboard', '工作台', {}),
-  home: screen('/admin/home-management', DOCUMENT_LABELS.home, {}),
-  community: screen('/admin/community-management', DOCUMENT_LABELS.community, { mode: oneOf('', 'qr-codes') }),
+  home: screen('/admin/home-management', DOCUMENT_LABELS.home, DOCUMENT_EDITOR),
+  community: screen('/admin/community-management', DOCUMENT_LABELS.community, {
+    ...DOCUMENT_EDITOR,
+    mode: oneOf('', 'qr-codes'),
+  }),
   events: screen('/admin/events', '活动报名', {}),
-  selection: screen('/admin/selection-management', DOCUMENT_LABELS.selection, {}),
+  selection: screen('/admin/selection-management', DOCUMENT_LABELS.selection, DOCUMENT_EDITOR),
   products: screen('/admin/products-content-management', DOCUMENT_LABELS.products, {}),
   ai: screen('/admin/ai-content-management', DOCUMENT_LABELS.ai, {}),
-  evaluation: screen('/admin/evaluation-management', DOCUMENT_LABELS.evaluation, {}),
-  submit: screen('/admin/submit-management', DOCUMENT_LABELS.submit, {}),
+  evaluation: screen('/admin/evaluation-management', DOCUMENT_LABELS.evaluation, DOCUMENT_EDITOR),
+  submit: screen('/admin/submit-management', DOCUMENT_LABELS.submit, DOCUMENT_EDITOR),
+  /** `month` is the month shown, such as `2026-11`. */
+  calendar: screen('/admin/publishing-calendar', '发布日历', { month: text(TEXT.word) }),
   submissions: screen('/admin/products', '产品提交管理', { ...PAGED, view: oneOf('submissions', 'recycled') }, [
     ...SUBMISSION_FILTERS,
     'late',
@@ -89,7 +97,7 @@ export const ADMIN_SCREENS = {
   webhooks: screen('/admin/webhooks', 'Webhook', { ...PAGED, webhook: text() }, ['status']),
   settings: screen('/admin/settings', '系统设置', { tab: text() }),
   /** The editor of one document, by kind. */
-  content: screen('/admin/content/:kind', '页面内容', {}),
+  content: screen('/admin/content/:kind', '页面内容', DOCUMENT_EDITOR),
   inbox: screen('/admin/inbox', '收件箱', PAGED, ['status']),
   audit: screen('/admin/audit', '操作记录', PAGED, ['user', 'action', 'from', 'to']),
   account: screen('/admin/account', '我的账号', {}),

@@ -90,6 +90,9 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export const DRAFT_KINDS = ['home', 'community', 'selection', 'evaluation', 'submit'] as const satisfies DocumentKind[]
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
+/** Returns whether a document can have a draft. */
+export const isDraftKind = (kind: DocumentKind | null): kind is DraftKind => DRAFT_KINDS.some((other) => other === kind)
+
 /** The documents' names in the back office. */
 export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   home: '首页内容',

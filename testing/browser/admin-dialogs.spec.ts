@@ -42,7 +42,7 @@ const DIALOGS: Record<string, DialogCase> = {
         ...document,
         pageInfo: { ...Object(document.pageInfo), title: `对方的标题${Object(document.pageInfo).title}`.slice(0, 150) },
       }))
-      await page.getByRole('button', { name: '保存', exact: true }).click()
+      await page.getByRole('button', { name: '发布', exact: true }).click()
       return page.getByRole('dialog').getByText('双方都改过', { exact: true })
     },
   },
@@ -131,7 +131,7 @@ const DIALOGS: Record<string, DialogCase> = {
     path: ADMIN_PAGES.submit,
     open: async (page) => {
       await page.getByRole('region', { name: '页面信息' }).getByLabel('标题', { exact: true }).fill('长'.repeat(201))
-      await page.getByRole('button', { name: '保存', exact: true }).click()
+      await page.getByRole('button', { name: '发布', exact: true }).click()
       return page.getByText('有1处内容需要修改')
     },
   },

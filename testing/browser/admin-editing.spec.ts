@@ -16,7 +16,7 @@ test('a saved change is published, and an older version can be restored', { tag:
   const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
   const before = await subtitle.inputValue()
   await subtitle.fill('浏览器测试写下的副标题')
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   await expect(page.getByText('选型内容保存成功！').first()).toBeVisible()
 
   const visitor = await page.context().newPage()
@@ -64,7 +64,7 @@ test('concurrent changes of two administrators to a document are merged', async 
     ...document,
     pageInfo: { ...Object(document.pageInfo), subtitle: '对方的副标题' },
   }))
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('我改过')).toBeVisible()
   await expect(dialog.getByText('对方改过')).toBeVisible()
@@ -81,7 +81,7 @@ test('a save whose response was lost is recognized by the next one', async ({ pa
   await page.goto(ADMIN_PAGES.community)
   const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
   const before = await subtitle.inputValue()
-  const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
+  const save = () => page.getByRole('button', { name: '发布', exact: true }).click()
   const path = `**${documentCalls.community.path}`
   await page.route(path, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
@@ -132,7 +132,7 @@ test('an expired session opens a sign-in dialog, after which the save continues'
   const before = await subtitle.inputValue()
   await subtitle.fill(`${before}（改）`)
   await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '登录已过期' })
   await expect(dialog.getByLabel('密码', { exact: true })).toBeFocused()
   await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
@@ -140,7 +140,7 @@ test('an expired session opens a sign-in dialog, after which the save continues'
   await expect(page.getByText('评估内容保存成功！').first()).toBeVisible()
   await expect(subtitle).toHaveValue(`${before}（改）`)
   await subtitle.fill(before)
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   await expect(page.getByText('有未保存的修改')).toBeHidden()
 })
 
@@ -269,7 +269,7 @@ test('an invalid field is named, and invalid JSON stays in the JSON mode', async
   await page.getByRole('button', { name: '浏览产品', exact: true }).click()
   const link = page.getByLabel('链接').first()
   await link.fill('javascript:alert(1)')
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   await page.getByRole('button', { name: /主视觉 › 按钮1 › 链接/ }).click()
   await expect(link).toBeFocused()
   await link.fill('/products')
@@ -301,6 +301,6 @@ test('the command palette finds an event, whose date is validated on save', asyn
   await event.getByRole('button', { name: '填写文字' }).click()
   await expect(event.getByLabel('日期', { exact: true })).toHaveValue('2026-12-19')
   await event.getByLabel('日期', { exact: true }).fill('2026-13-45')
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   await expect(event.getByLabel('日期', { exact: true })).toHaveAccessibleDescription(/没有这一天，请检查年、月、日/)
 })

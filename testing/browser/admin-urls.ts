@@ -8,6 +8,7 @@ export const ADMIN_URLS = [
   ...[ADMIN_PAGES.dashboard, ADMIN_PAGES.home, ADMIN_PAGES.community, `${ADMIN_PAGES.community}?mode=qr-codes`],
   ...[ADMIN_PAGES.selection, ADMIN_PAGES.products, ADMIN_PAGES.ai, ADMIN_PAGES.evaluation, ADMIN_PAGES.submit],
   ...[ADMIN_PAGES.audit, ADMIN_PAGES.account, ADMIN_PAGES.analytics, ADMIN_PAGES.leads, ADMIN_PAGES.users],
+  ...['', '?month=2026-11'].map((query) => ADMIN_PAGES.calendar + query),
   ...[ADMIN_PAGES.inbox, `${ADMIN_PAGES.inbox}?status=all`],
   ...[ADMIN_PAGES.reviews, `${ADMIN_PAGES.reviews}?view=documents`],
   ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),

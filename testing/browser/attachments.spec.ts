@@ -20,7 +20,7 @@ test('interrupted uploads are repeated, and files whose removal got no reply dis
   const field = await openAttachments(page)
   const names = ['一.txt', '二.txt', '三.txt']
   const save = async () => {
-    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('button', { name: '发布', exact: true }).click()
     await expect(page.getByText('有未保存的修改')).toHaveCount(0)
   }
 

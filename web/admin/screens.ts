@@ -6,6 +6,7 @@ import {
   Bell,
   Bot,
   CalendarCheck,
+  CalendarClock,
   ChartLine,
   ClipboardCheck,
   Compass,
@@ -179,6 +180,12 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     group: '内容',
     permission: 'content:read',
     load: async () => (await import('./screens/document-editors.tsx')).SubmitEditor,
+  },
+  calendar: {
+    icon: CalendarClock,
+    group: '内容',
+    permission: 'content:read',
+    load: async () => (await import('./screens/publishing-calendar/calendar-screen.tsx')).CalendarScreen,
   },
   content: {
     icon: FileText,

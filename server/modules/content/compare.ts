@@ -1,6 +1,6 @@
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { diff } from '#contracts/rules/json-diff.ts'
+import { type Change, diff } from '#contracts/rules/json-diff.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { runLimitedProcess } from '#server/platform/limited-process.ts'
@@ -13,31 +13,57 @@ const SCRIPT_URL = new URL('./compare-process.ts', import.meta.url)
  */
 const MAX_VALUES_IN_PROCESS = 5_000
 
+/** The changes that are described one by one, and the characters of a value that are quoted. */
+const MAX_DESCRIBED = 10
+const MAX_QUOTED = 60
+
+/** The differences of two versions. `texts` describes the first of them; products are named by their own changes. */
+type Comparison = RevisionChanges & { texts: string[] }
+
 type Versions = { before: Record<string, unknown>; after: Record<string, unknown> }
 
 /**
  * Returns the number of changes between two versions of a document, and the sections that changed. Compares large
  * documents in a child process. Throws `payloadTooLarge` if that takes too long.
  */
-export async function compareDocuments(versions: Versions): Promise<RevisionChanges> {
+export async function compareDocuments(versions: Versions): Promise<Comparison> {
   if (countValues(versions, MAX_VALUES_IN_PROCESS) < MAX_VALUES_IN_PROCESS) return summarizeChanges(versions)
   const before = JSON.stringify(versions.before)
   await waitForNextTurn()
   const after = JSON.stringify(versions.after)
   await waitForNextTurn()
-  const changes = await runLimitedProcess<RevisionChanges>(SCRIPT_URL, [before, after], PROCESS_LIMITS)
+  const changes = await runLimitedProcess<Comparison>(SCRIPT_URL, [before, after], PROCESS_LIMITS)
   if (!changes) throw new AppError('payloadTooLarge', MESSAGES.tooLong)
   return changes
 }
 
 /** Compares two versions. Returns only the sections that changed, because the full paths of changes can be long. */
-export function summarizeChanges({ before, after }: Versions): RevisionChanges {
+export function summarizeChanges({ before, after }: Versions): Comparison {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const toSection = (document: Record<string, unknown>, name: string) =>
     Object.hasOwn(document, name) ? { [name]: document[name] } : {}
-  const sections = names.map((name) => ({ name, paths: diff(toSection(before, name), toSection(after, name)).length }))
-  const changed = sections.filter(({ paths }) => paths > 0)
-  return { paths: changed.reduce((sum, { paths }) => sum + paths, 0), sections: changed.map(({ name }) => name) }
+  const sections = names.map((name) => ({ name, changes: diff(toSection(before, name), toSection(after, name)) }))
+  const changed = sections.filter(({ changes }) => changes.length > 0)
+  const described = changed.filter(({ name }) => name !== 'products').flatMap(({ changes }) => changes)
+  return {
+    paths: changed.reduce((sum, { changes }) => sum + changes.length, 0),
+    sections: changed.map(({ name }) => name),
+    texts: described.slice(0, MAX_DESCRIBED).map(describeChange),
+  }
+}
+
+/** Describes a change such as `hero.title：旧 → 新`, by the field's path in the document. */
+function describeChange({ path, kind, before, after }: Change): string {
+  if (kind === 'moved') return `${path}：调整位置`
+  if (kind === 'added') return `${path}：新增${quote(after)}`
+  return kind === 'removed' ? `${path}：删除${quote(before)}` : `${path}：${quote(before)} → ${quote(after)}`
+}
+
+function quote(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return '一项'
+  const text = String(value ?? '')
+  if (text === '') return '（空）'
+  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}……` : text
 }
 
 /** Counts a value and the values nested in it, up to a limit. */

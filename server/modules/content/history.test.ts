@@ -124,7 +124,7 @@ onEveryDatabase('restoring a revision', (app) => {
     })
     expect((await app().services.audit.listRecentChanges(1, SUPER_ADMIN))[0]).toMatchObject({
       action: 'content.restore',
-      detail: `第${newest + 1}版，恢复自第${earlier}版`,
+      detail: `第${newest + 1}版，恢复自第${earlier}版；pageInfo.title：新 → 旧`,
     })
   })
 

@@ -146,7 +146,7 @@ export function createDocumentSaver({ clock, products, audit, hooks }: Dependenc
       const document = withProducts(page, catalogueProducts?.allProducts)
       const snapshot = withProducts(page, replacement?.after)
       await waitForNextTurn()
-      const changes = await compareDocuments({
+      const { texts, ...changes } = await compareDocuments({
         before: withProducts(stored.page, replacement?.before),
         after: snapshot,
       })
@@ -170,7 +170,15 @@ export function createDocumentSaver({ clock, products, audit, hooks }: Dependenc
       transaction.publish(getContentTopic(kind))
       const isSample = actor === null
       await hooks.get(kind)?.afterSave(transaction, { before: stored.page, after: page, isConfirmed, isSample })
-      await recordSave(transaction, { kind, actor, restoredFrom, revision, changes, products: replacement?.changes })
+      await recordSave(transaction, {
+        kind,
+        actor,
+        restoredFrom,
+        revision,
+        changes,
+        texts,
+        products: replacement?.changes,
+      })
       return { document, revision: revision + stored.productsRevision + (hasChangedProducts ? 1 : 0) }
     },
   }
@@ -184,6 +192,8 @@ const withProducts = (page: JsonObject, products: readonly unknown[] | undefined
 type SaveRecord = Pick<DocumentSave, 'kind' | 'actor' | 'restoredFrom'> & {
   revision: number
   changes: RevisionChanges
+  /** Describes the first changes of the page. */
+  texts: readonly string[]
   products: ListChanges | undefined
 }
 
@@ -194,7 +204,7 @@ function formatNames(label: string, names: readonly string[]): string[] {
   return [`${label}${names.length}个产品：${names.slice(0, MAX_NAMES).join('、')}${others}`]
 }
 
-const describeSave = ({ revision, restoredFrom, changes, products }: SaveRecord): string =>
+const describeSave = ({ revision, restoredFrom, changes, texts, products }: SaveRecord): string =>
   [
     restoredFrom === undefined
       ? `第${revision}版，改动${changes.paths}处`
@@ -202,4 +212,5 @@ const describeSave = ({ revision, restoredFrom, changes, products }: SaveRecord)
     ...formatNames('新建', products?.created ?? []),
     ...formatNames('修改', products?.updated ?? []),
     ...formatNames('移入回收站', products?.removed ?? []),
+    ...texts,
   ].join('；')

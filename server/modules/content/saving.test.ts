@@ -225,7 +225,7 @@ onEveryDatabase('saving a document', (app) => {
     expect(newest).toMatchObject({
       action: 'content.save',
       target: '首页内容',
-      detail: expect.stringMatching(/^第\d+版，改动\d+处$/),
+      detail: expect.stringMatching(/^第\d+版，改动\d+处；.*pageInfo\.title：.* → 记录/),
       user: { id: editor.id, name: 'editor' },
     })
   })

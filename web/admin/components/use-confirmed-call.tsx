@@ -19,6 +19,11 @@ export const CONTACT_TEXTS: ConfirmationTexts = {
   okText: '知悉并通过',
   cancelText: '返回',
 }
+export const UNSCHEDULE_TEXTS: ConfirmationTexts = {
+  title: '保存并取消定时发布？',
+  okText: '保存并取消定时',
+  cancelText: '返回',
+}
 
 /**
  * Returns a function that makes a call, and if the server asks for a confirmation, lists the consequences and repeats the

@@ -2,8 +2,11 @@ import { Alert, Button } from 'antd'
 import { Check, Redo2, Save, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
+import { isDraftKind } from '#contracts/vocabulary.ts'
 import { getUnavailableProps } from '../components/unavailable-button.ts'
+import { DraftActions } from './content-draft/draft-actions.tsx'
 import { useEditor, useEditorState, useFieldErrors } from './editor-context.tsx'
+import type { EditorResource } from './editor-resource.ts'
 import { FieldErrorsAlert, JsonErrorAlert } from './field-errors-alert.tsx'
 import { useRevealField } from './reveal-field.ts'
 import { useUndo } from './use-undo.ts'
@@ -89,7 +92,7 @@ export function EditorBar(props: EditorBarProps) {
           </div>
           <span className="flex gap-2 empty:hidden md:order-last">
             {isEditing && menu}
-            {isEditing && canEdit && <SaveButton versionedDocument={versionedDocument} />}
+            {isEditing && canEdit && <SaveButtons versionedDocument={versionedDocument} />}
           </span>
           {isEditing && <EditorBanners versionedDocument={versionedDocument} />}
         </div>
@@ -128,17 +131,45 @@ function describeEditing({ isDirty, canEdit }: { isDirty: boolean; canEdit: bool
   return canEdit ? undefined : '只读'
 }
 
+/** Saving, and what a document with a draft offers beside it: publishing stands last. */
+function SaveButtons({ versionedDocument }: { versionedDocument: VersionedDocument }) {
+  const { resource } = useEditor()
+  const draftActions = <DraftActions versionedDocument={versionedDocument} />
+  const saveButton = <SaveButton versionedDocument={versionedDocument} />
+  return resource.isDraft ? (
+    <>
+      {saveButton}
+      {draftActions}
+    </>
+  ) : (
+    <>
+      {draftActions}
+      {saveButton}
+    </>
+  )
+}
+
+/** What saving is called: a document that can have a draft is published by it. */
+function getSaveLabel({ kind, isDraft }: EditorResource): string {
+  if (isDraft) return '保存草稿'
+  return kind && isDraftKind(kind) ? '发布' : '保存'
+}
+
 /** The save button; its minimum width keeps it from resizing while saving. */
-const SaveButton = ({ versionedDocument }: { versionedDocument: VersionedDocument }) => (
-  <Button
-    type="primary"
-    icon={<Save className="size-4" aria-hidden />}
-    onClick={() => void versionedDocument.save()}
-    {...getUnavailableProps(versionedDocument.isSaving, 'min-w-30')}
-  >
-    {versionedDocument.isSaving ? '保存中……' : '保存'}
-  </Button>
-)
+function SaveButton({ versionedDocument }: { versionedDocument: VersionedDocument }) {
+  const { resource } = useEditor()
+  const label = getSaveLabel(resource)
+  return (
+    <Button
+      type={resource.isDraft ? 'default' : 'primary'}
+      icon={<Save className="size-4" aria-hidden />}
+      onClick={() => void versionedDocument.save()}
+      {...getUnavailableProps(versionedDocument.isSaving, resource.isDraft ? 'min-w-34' : 'min-w-30')}
+    >
+      {versionedDocument.isSaving ? `${resource.isDraft ? '保存' : label}中……` : label}
+    </Button>
+  )
+}
 
 function UndoButtons() {
   const { perform, canUndo, canRedo } = useUndo()

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { isDraftKind } from '#contracts/vocabulary.ts'
 import { DraftList } from '../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../versioned/form-status.tsx'
 import { LeaveGuard } from '../versioned/leave-guard.tsx'
 import { PresenceBanner } from '../versioned/presence/presence-banner.tsx'
+import { DraftBanner } from './content-draft/draft-banner.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { type ExtraMode, useActiveExtraMode } from './extra-mode.ts'
@@ -44,7 +46,7 @@ type EditorLayoutProps = { title: string; isTitleOwn: boolean; extra?: ExtraMode
 
 /** The layout of a document editor: toolbar, drafts and presence, then the form, the JSON text or an extra mode. */
 export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
-  const { canEdit } = useEditor()
+  const { canEdit, resource } = useEditor()
   const kind = useDocumentKind()
   const mode = useEditorState((state) => state.mode)
   const generation = useEditorState((state) => state.generation)
@@ -74,8 +76,11 @@ export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
         {/* Hidden rather than unmounted, so that drafts and presence also work in the extra mode. */}
         <div className={activeExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
           <DraftList form={versionedDocument} />
-          <PresenceBanner kind={kind} form={versionedDocument} canEdit={canEdit} />
-          {kind === 'evaluation' && <MethodDraftBanner form={versionedDocument} canEdit={canEdit} />}
+          {isDraftKind(kind) && <DraftBanner form={versionedDocument} />}
+          <PresenceBanner kind={kind} form={versionedDocument} canEdit={canEdit} isDraft={resource.isDraft === true} />
+          {kind === 'evaluation' && !resource.isDraft && (
+            <MethodDraftBanner form={versionedDocument} canEdit={canEdit} />
+          )}
         </div>
         {activeExtra ? (
           activeExtra.children

@@ -13,6 +13,8 @@ export type EditorResource = VersionedResource<JsonObject> & {
   key: string
   /** The kind of document; `null` for a product, which has no history, no JSON mode and no presence. */
   kind: DocumentKind | null
+  /** Whether it is the draft beside the published document. */
+  isDraft?: true
   /** Returns the validation errors by field, given the edited and the loaded document. */
   validate(document: JsonObject, loaded: JsonObject): FieldError[]
   /**

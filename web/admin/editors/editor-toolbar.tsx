@@ -103,7 +103,7 @@ function DocumentMenu({
   onOpenHistory,
 }: Pick<EditorToolbarProps, 'versionedDocument' | 'onOpenHistory'>) {
   const kind = useDocumentKind()
-  const { store, canEdit } = useEditor()
+  const { store, canEdit, resource } = useEditor()
   const fileInput = useRef<HTMLInputElement>(null)
   const importFile = useImport(versionedDocument)
 
@@ -120,7 +120,8 @@ function DocumentMenu({
         getPopupContainer={(button) => button.parentElement ?? document.body}
         menu={{
           items: [
-            { key: 'history', label: '历史版本', onClick: onOpenHistory },
+            // A draft has no history; that of the published version would replace it.
+            ...(resource.isDraft ? [] : [{ key: 'history', label: '历史版本', onClick: onOpenHistory }]),
             { key: 'export', label: '导出JSON', onClick: exportEditedDocument },
             ...(canEdit ? [{ key: 'import', label: '导入JSON', onClick: () => fileInput.current?.click() }] : []),
           ],

@@ -4,6 +4,9 @@ import { type Change, diff } from '#contracts/rules/json-diff.ts'
 /** The base of a comparison: the previous version, or the current value of the form. */
 export type Base = 'previous' | 'current'
 
+/** What is compared: a revision with a base, a draft with what is published, or what is published with a draft's base. */
+export type Compared = Base | 'draft' | 'meanwhile'
+
 /** `after` is the compared part of the version. */
 export type Comparison = { before: JsonObject; after: JsonObject; changes: Change[] }
 

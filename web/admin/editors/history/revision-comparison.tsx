@@ -3,16 +3,44 @@ import { useState } from 'react'
 import type { Change } from '#contracts/rules/json-diff.ts'
 import type { DocumentForm } from '../form/form-types.ts'
 import { ChangeGroupCard, type RestoreChanges } from './change-group-card.tsx'
-import type { Base, Comparison } from './compare-versions.ts'
+import type { Compared, Comparison } from './compare-versions.ts'
 import { groupChanges } from './group-changes.ts'
 
-const KIND_LABELS: Record<Base, Record<Change['kind'], string>> = {
-  previous: { added: '新增', removed: '删除', moved: '调整位置', changed: '修改' },
-  current: { added: '现在没有', removed: '此版本没有', moved: '位置不同', changed: '内容不同' },
+const CHANGE_LABELS: Record<Change['kind'], string> = {
+  added: '新增',
+  removed: '删除',
+  moved: '调整位置',
+  changed: '修改',
 }
-const LEGEND_TEXTS: Record<Base, string> = {
-  previous: '划去的是上一版的内容，带下划线的是这个版本的内容。',
-  current: '划去的是编辑中的内容，带下划线的是恢复后的内容。',
+const KIND_LABELS: Record<Compared, Record<Change['kind'], string>> = {
+  previous: CHANGE_LABELS,
+  current: { added: '现在没有', removed: '此版本没有', moved: '位置不同', changed: '内容不同' },
+  draft: CHANGE_LABELS,
+  meanwhile: CHANGE_LABELS,
+}
+
+/** What is said above a comparison: the number of differences, or that there are none, and how they are marked. */
+const TEXTS: Record<Compared, { count: (count: number) => string; same: string; legend: string }> = {
+  previous: {
+    count: (count) => `这次保存修改了${count}处`,
+    same: '与上一版相同。',
+    legend: '划去的是上一版的内容，带下划线的是这个版本的内容。',
+  },
+  current: {
+    count: (count) => `与编辑中的内容有${count}处不同`,
+    same: '与编辑中的内容相同。',
+    legend: '划去的是编辑中的内容，带下划线的是恢复后的内容。',
+  },
+  draft: {
+    count: (count) => `草稿修改了${count}处`,
+    same: '草稿与已发布的内容相同。',
+    legend: '划去的是已发布的内容，带下划线的是草稿的内容。',
+  },
+  meanwhile: {
+    count: (count) => `已发布的内容在此期间修改了${count}处`,
+    same: '已发布的内容与草稿开始时相同。',
+    legend: '划去的是草稿开始时的内容，带下划线的是现在发布的内容。',
+  },
 }
 
 /** The number of items rendered at once. */
@@ -21,7 +49,7 @@ const GROUPS_PER_PAGE = 50
 type RevisionComparisonProps = {
   form: DocumentForm
   comparison: Pick<Comparison, 'changes' | 'after'>
-  base: Base
+  base: Compared
   /** Whether the version contains a page without its products. */
   isPageOnly?: boolean
   onRestore?: RestoreChanges | undefined
@@ -32,16 +60,20 @@ export function RevisionComparison({ form, comparison, base, isPageOnly = false,
   const [limit, setLimit] = useState(GROUPS_PER_PAGE)
   const groups = groupChanges(form, comparison.changes, comparison.after)
   const count = groups.reduce((sum, { changes }) => sum + changes.length, 0)
-  const subject = isPageOnly ? '页面内容' : ''
-  if (count === 0) return <p>{base === 'current' ? `${subject}与编辑中的内容相同。` : `${subject}与上一版相同。`}</p>
+  const texts = TEXTS[base]
+  if (count === 0)
+    return (
+      <p>
+        {isPageOnly && '页面内容'}
+        {texts.same}
+      </p>
+    )
   return (
     <>
       <div>
-        <h3 className="text-base">
-          {base === 'current' ? `与编辑中的内容有${count}处不同` : `这次保存修改了${count}处`}
-        </h3>
+        <h3 className="text-base">{texts.count(count)}</h3>
         <p className="pt-1 text-sm text-muted">
-          {LEGEND_TEXTS[base]}
+          {texts.legend}
           {onRestore && '恢复其中一处会放入表单，保存后生效。'}
         </p>
       </div>

@@ -9,14 +9,16 @@ type PresenceBannerProps = {
   kind: DocumentKind
   form: Pick<VersionedEdits<unknown>, 'loaded' | 'isDirty' | 'compare' | 'reload'>
   canEdit: boolean
+  /** Whether the document's draft is edited, whose versions aren't those of the published one. */
+  isDraft: boolean
 }
 
 /** Shows who else has the document open, and whether a newer version exists, which can be compared or loaded. */
-export function PresenceBanner({ kind, form, canEdit }: PresenceBannerProps) {
+export function PresenceBanner({ kind, form, canEdit, isDraft }: PresenceBannerProps) {
   const { loaded, isDirty, compare, reload } = form
   const presence = usePresence({ kind, version: loaded.version, canEdit })
   if (!presence) return null
-  const hasNewerVersion = presence.revision > loaded.version
+  const hasNewerVersion = !isDraft && presence.revision > loaded.version
   return (
     <>
       {hasNewerVersion && (

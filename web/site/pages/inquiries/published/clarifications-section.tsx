@@ -7,6 +7,7 @@ import { QUESTION_KIND_LABELS } from '#contracts/inquiries/statuses.ts'
 import { call } from '../../../../shared/call.ts'
 import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
+import { fromShanghaiInput, toShanghaiInput } from '../../../../shared/shanghai-input.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
@@ -16,7 +17,6 @@ import { useToast } from '../../../components/toast.tsx'
 import { TextAreaField } from '../../evaluation-projects/controlled-fields.tsx'
 import { createQuestion, FREE_KINDS, QuestionFields } from '../draft/question-fields.tsx'
 import { useInquiryCache } from '../inquiry-queries.ts'
-import { fromShanghaiInput, toShanghaiInput } from '../shanghai-input.ts'
 
 /** Questions that vendors ask back, and addenda. */
 export function ClarificationsSection({ inquiry }: { inquiry: Inquiry }) {

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Modal, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { contentDraftCalls } from '#contracts/content-drafts/calls.ts'
+import type { PreviewLink } from '#contracts/content-drafts/draft.ts'
+import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
+import { DAY_MS } from '#contracts/durations.ts'
+import { CONTENT_DRAFTS } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import type { DraftKind } from '#contracts/vocabulary.ts'
+import { dataOf } from '../../../shared/call-query.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { callAdmin, callOnce } from '../../calls/call.ts'
+import { queryOf } from '../../calls/query-of.ts'
+import { useAction } from '../../calls/use-action.ts'
+import { LoadError } from '../../components/load-error.tsx'
+
+/** How many days a new link may be valid. */
+const DAYS = [1, 7, CONTENT_DRAFTS.previewDays]
+
+/** Creates, lists and revokes the links by which others see the draft. */
+export function PreviewLinksDialog({ kind, onClose }: { kind: DraftKind; onClose: () => void }) {
+  const links = useQuery(dataOf(queryOf(contentDraftCalls.listPreviewLinks, { params: { kind } })))
+  const [days, setDays] = useState(7)
+  const [url, setUrl] = useState<string>()
+  const create = useAction({
+    action: async () => {
+      const expiresAt = new Date(Date.now() + days * DAY_MS).toISOString()
+      return (await callAdmin(contentDraftCalls.createPreviewLink, { params: { kind }, body: { expiresAt } })).data
+    },
+    getSuccessMessage(link) {
+      setUrl(link.url)
+      return '预览链接已创建'
+    },
+    failureMessage: ADMIN_MESSAGES.actionFailed,
+    refetch: links.refetch,
+  })
+  return (
+    <Modal open width={640} title="草稿的预览链接" onCancel={onClose} footer={null}>
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">持有链接的人无需登录，即可看到整个页面与已保存的草稿。草稿发布或放弃后，链接失效。</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            aria-label="有效期"
+            value={days}
+            onChange={setDays}
+            options={DAYS.map((value) => ({ value, label: `${value}天` }))}
+          />
+          <Button type="primary" loading={create.isPending} onClick={() => create.mutate()}>
+            创建链接
+          </Button>
+        </div>
+        {url && <NewLink url={url} />}
+        {links.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+        {links.isError && (
+          <LoadError error={links.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={links.refetch} />
+        )}
+        {links.data && <LinkList kind={kind} links={links.data} onRevoked={links.refetch} />}
+      </div>
+    </Modal>
+  )
+}
+
+function NewLink({ url }: { url: string }) {
+  const { message } = App.useApp()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      void message.success('链接已复制')
+    } catch {
+      // No clipboard access: an insecure origin, or permission denied.
+      void message.error(MESSAGES.copyFailed)
+    }
+  }
+  return (
+    <Alert
+      type="success"
+      role="status"
+      title="请现在复制，关闭后不再显示"
+      description={<code className="break-all select-all">{url}</code>}
+      action={
+        <Button size="small" onClick={() => void copy()}>
+          复制链接
+        </Button>
+      }
+    />
+  )
+}
+
+type LinkListProps = { kind: DraftKind; links: readonly PreviewLink[]; onRevoked: () => unknown }
+
+function LinkList({ kind, links, onRevoked }: LinkListProps) {
+  const revoke = useAction({
+    action: (link: string) =>
+      callOnce(contentDraftCalls.revokePreviewLink, { params: { kind, link } }, CONTENT_DRAFT_MESSAGES.linkRevoked),
+    getSuccessMessage: ({ message }) => message,
+    failureMessage: ADMIN_MESSAGES.actionFailed,
+    refetch: onRevoked,
+  })
+  if (links.length === 0) return <p className="text-muted">现在没有有效的链接。</p>
+  return (
+    <ul aria-label="有效的链接" className="divide-y divide-line border-y border-line">
+      {links.map((link) => (
+        <li key={link.id} className="flex items-center gap-3 py-2">
+          <p className="min-w-0 flex-1">
+            有效至{formatMinute(link.expiresAt)}
+            <span className="block text-sm text-muted">
+              {link.createdBy.name}于{formatMinute(link.createdAt)}创建
+            </span>
+          </p>
+          <Button
+            size="small"
+            danger
+            aria-label={`撤销有效至${formatMinute(link.expiresAt)}的链接`}
+            onClick={() => revoke.mutate(link.id)}
+          >
+            撤销
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

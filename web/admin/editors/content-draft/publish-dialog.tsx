@@ -1,0 +1,152 @@
+import { Alert, App, Checkbox, Input, Modal, Radio } from 'antd'
+import { useId, useState } from 'react'
+import { contentDraftCalls } from '#contracts/content-drafts/calls.ts'
+import type { DraftStatus, Published } from '#contracts/content-drafts/draft.ts'
+import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
+import { HOUR_MS } from '#contracts/durations.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { DOCUMENT_LABELS } from '#contracts/vocabulary.ts'
+import { isCallError } from '../../../shared/call-error.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { fromShanghaiInput, toShanghaiInput } from '../../../shared/shanghai-input.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
+import { callAdmin } from '../../calls/call.ts'
+import { describeActionError } from '../../calls/describe-action-error.ts'
+import { isDeclined } from '../../calls/is-declined.ts'
+import { useConfirmedCall } from '../../components/use-confirmed-call.tsx'
+import { useEditor } from '../editor-context.tsx'
+import { DraftDifferences } from './draft-differences.tsx'
+import { useOpenVersion, useRefetchDrafts } from './use-draft-status.ts'
+
+type PublishDialogProps = { status: DraftStatus; onClose: () => void }
+
+/** Publishes the saved draft now or at a time, after showing what it changes. */
+export function PublishDialog({ status, onClose }: PublishDialogProps) {
+  const { baseRevision, publishedRevision, kind } = status
+  const isOutdated = baseRevision !== publishedRevision
+  const [isLater, setIsLater] = useState(status.schedule !== null)
+  const [time, setTime] = useState<string | null>(() => status.schedule?.at ?? getNextHour())
+  const [hasRead, setHasRead] = useState(false)
+  const [error, setError] = useState<string>()
+  const publish = usePublish(status, { onClose, onError: setError })
+
+  return (
+    <Modal
+      open
+      width={880}
+      title={`发布${DOCUMENT_LABELS[kind]}`}
+      okText={isLater ? '定时发布' : '立即发布'}
+      cancelText="取消"
+      okButtonProps={{ disabled: (isOutdated && !hasRead) || (isLater && time === null) }}
+      confirmLoading={publish.isPending}
+      onOk={() => publish.mutate(isLater ? time : null)}
+      onCancel={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {error && <Alert type="error" showIcon role="alert" title={error} />}
+        <Radio.Group
+          aria-label="发布时间"
+          value={isLater}
+          onChange={({ target }) => setIsLater(target.value)}
+          options={[
+            { value: false, label: '立即发布' },
+            { value: true, label: '定时发布' },
+          ]}
+        />
+        {isLater && <TimeInput value={time} onChange={setTime} />}
+        {isOutdated && (
+          <>
+            <Alert
+              type="warning"
+              showIcon
+              role="status"
+              title="草稿开始之后，已发布的内容有更新"
+              description="发布草稿会取代下列修改。需要保留的，请先改入草稿。"
+            />
+            <section aria-label="期间的修改" className="flex flex-col gap-3">
+              <DraftDifferences status={status} base="meanwhile" />
+            </section>
+            <Checkbox checked={hasRead} onChange={({ target }) => setHasRead(target.checked)}>
+              已查看以上修改，仍以草稿取代
+            </Checkbox>
+          </>
+        )}
+        <section aria-label="草稿的修改" className="flex flex-col gap-3">
+          <DraftDifferences status={status} base="draft" />
+        </section>
+      </div>
+    </Modal>
+  )
+}
+
+type TimeInputProps = { value: string | null; onChange: (time: string | null) => void }
+
+function TimeInput({ value, onChange }: TimeInputProps) {
+  const id = useId()
+  const [text, setText] = useState(toShanghaiInput(value))
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <label htmlFor={id}>发布时间（北京时间）</label>
+      <Input
+        id={id}
+        type="datetime-local"
+        className="w-60"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          onChange(fromShanghaiInput(target.value))
+        }}
+      />
+    </p>
+  )
+}
+
+/** Returns the next full hour that is at least half an hour ahead. */
+const getNextHour = (): string => new Date(Math.ceil((Date.now() + HOUR_MS / 2) / HOUR_MS) * HOUR_MS).toISOString()
+
+type Callbacks = { onClose: () => void; onError: (message: string | undefined) => void }
+
+/** Returns the mutation that publishes the draft at a time, or now for `null`. */
+function usePublish({ kind, version, publishedRevision }: DraftStatus, { onClose, onError }: Callbacks) {
+  const { viewState } = useEditor()
+  const { message } = App.useApp()
+  const { openPublished } = useOpenVersion()
+  const callConfirmed = useConfirmedCall()
+  const refetch = useRefetchDrafts()
+  return useMutation({
+    mutationFn: async (at: string | null): Promise<Published> => {
+      onError(undefined)
+      const reply = await callConfirmed((isConfirmed) =>
+        callAdmin(contentDraftCalls.publish, {
+          params: { kind },
+          body: {
+            ...(at !== null && { at }),
+            version,
+            replaces: publishedRevision,
+            confirmed: isConfirmed,
+          },
+        }),
+      )
+      return reply.data
+    },
+    onSuccess({ scheduledFor }: Published) {
+      onClose()
+      if (scheduledFor === null) openPublished()
+      void message.success(
+        scheduledFor === null ? CONTENT_DRAFT_MESSAGES.published : `已定于${formatMinute(scheduledFor)}发布`,
+      )
+    },
+    onError(error) {
+      if (isDeclined(error)) return
+      const fieldErrors = isCallError(error) ? (error.errors ?? []) : []
+      // Errors of the time are shown in the dialog, those of the document at its fields.
+      const ofDocument = fieldErrors.filter(({ path }) => path !== 'at')
+      if (ofDocument.length > 0 && ofDocument.length === fieldErrors.length) {
+        viewState.setErrors(ofDocument)
+        onClose()
+      }
+      onError(describeActionError(error, ADMIN_MESSAGES.actionFailed))
+    },
+    onSettled: refetch,
+  })
+}
