@@ -85,6 +85,8 @@ export const ADMIN_SCREENS = {
     ['search', 'catalogue', 'status'],
   ),
   questionBanks: screen('/admin/question-banks', '题库', {}),
+  /** Keys with which programs make calls. */
+  keys: screen('/admin/keys', '接口密钥', {}),
   users: screen('/admin/users', '用户管理', PAGED, ['search', 'role', 'status']),
   analytics: screen('/admin/analytics', '数据分析', {}, ['range', 'from', 'to']),
   mail: screen(

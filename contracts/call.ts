@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { PaginationSchema } from './pagination.ts'
-import type { Permission } from './permissions.ts'
+import type { MemberScope, Permission } from './permissions.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -41,6 +41,11 @@ export type Reply =
 
 type CallDetails = {
   access: Access
+  /**
+   * The scope that a key for programs needs for a call of members, which are otherwise closed to keys; `never` closes a
+   * call that requires a permission.
+   */
+  keys?: MemberScope | 'never'
   /** A Chinese line for the API description. */
   summary: string
   description?: string

@@ -517,3 +517,16 @@ export const QR_CODE_DEFAULTS = {
   contactName: '社区管理员',
   displayOrder: '0',
 } as const
+
+/**
+ * Keys for programs: how many an owner has at once, their longest lifetime (a leap year), the addresses that one can be
+ * bound to, its calls per minute, and for how many days its uses, and the key itself after its end, are kept.
+ */
+export const KEYS = {
+  max: 20,
+  maxDays: 366,
+  addresses: 20,
+  callsPerMinute: 300,
+  keptDays: 90,
+  reminderDays: 7,
+} as const

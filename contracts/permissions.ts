@@ -55,12 +55,35 @@ const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
   member: new Set<Permission>(),
 }
 
-/** The user who makes a call, reduced to what permission checks need. */
-export type Caller = { role: Role }
+/** What a key for programs may do with its owner's own projects, shortlists and inquiries. */
+export const MEMBER_SCOPES = [
+  'own-projects:read',
+  'own-projects:write',
+  'own-shortlists:read',
+  'own-shortlists:write',
+  'own-inquiries:read',
+] as const
+export type MemberScope = (typeof MEMBER_SCOPES)[number]
+/** What a key for programs may do. */
+export type KeyScope = Permission | MemberScope
 
-/** Returns whether a caller has a permission. `null` stands for an anonymous visitor, who has none. */
+/** The user who makes a call, reduced to what permission checks need. */
+export type Caller = {
+  role: Role
+  /** What the key that they call by may do; absent for a person. */
+  scopes?: readonly KeyScope[] | undefined
+}
+
+/** Returns whether a person calls, or a program whose key has a scope. */
+export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, scope: KeyScope): boolean =>
+  scopes === undefined || scopes.includes(scope)
+
+/**
+ * Returns whether a caller has a permission; by a key, its owner and the key must both have it. `null` stands for an
+ * anonymous visitor, who has none.
+ */
 export const can = (caller: Caller | null, permission: Permission): boolean =>
-  caller !== null && PERMISSIONS_BY_ROLE[caller.role].has(permission)
+  caller !== null && PERMISSIONS_BY_ROLE[caller.role].has(permission) && hasScope(caller, permission)
 
 export const listPermissions = (role: Role): Permission[] => [...PERMISSIONS_BY_ROLE[role]]
 

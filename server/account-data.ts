@@ -10,6 +10,7 @@ import type { FileService } from './modules/files/service.ts'
 import type { IdentityService } from './modules/identity/service.ts'
 import type { InboxService } from './modules/inbox/service.ts'
 import type { InquiryService } from './modules/inquiries/service.ts'
+import type { KeyService } from './modules/keys/service.ts'
 import type { LeadService } from './modules/leads/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { MemberReviewService } from './modules/member-reviews/service.ts'
@@ -47,6 +48,7 @@ type Services = {
   mail: MailService
   files: FileService
   idempotency: IdempotencyService
+  keys: KeyService
 }
 
 /**
@@ -57,7 +59,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { identity, audit, inbox, drafts, memberReviews, events, shortlists, evaluationProjects } = services
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
-  const { evaluationRuns, questionBanks, inquiries, colleagues } = services
+  const { evaluationRuns, questionBanks, inquiries, colleagues, keys } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -115,6 +117,13 @@ export function createAccountData(services: Services): readonly AccountDataCateg
     {
       tables: ['sessions'],
       copy: async (owner) => [createJsonFile('登录的设备', '有效的登录', () => identity.sessions.list(owner))],
+      removal: 'cascade',
+    },
+    {
+      tables: ['apiKeys', 'apiKeyUses'],
+      copy: async ({ id }) => [
+        createJsonFile('接口密钥', '程序使用的密钥的名称、权限与最近使用，不含密钥本身', () => keys.listForOwner(id)),
+      ],
       removal: 'cascade',
     },
     {

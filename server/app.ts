@@ -103,7 +103,7 @@ export async function createApp({
     checkReplies: isTest,
   })
   // A live list: each route is added to it when it is registered below.
-  const routes = registerAccessControl(server, services.identity.sessions.authenticate)
+  const routes = registerAccessControl(server, services.keys.authenticate, services.keys.uses.record)
   const securityCounters = registerSecurityLog(server, services.securityEvents.record)
   const stopSlowQueryLog = logSlowQueries(database, server.log, config.slowQueryMs)
 

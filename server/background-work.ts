@@ -8,6 +8,7 @@ import { runHousekeeping } from './housekeeping.ts'
 import { HOUSEKEEPING_MS } from './housekeeping-claim.ts'
 import { createNodeMeasurements } from './modules/alarms/node-measurements.ts'
 import { VISITS_FLUSH_MS } from './modules/analytics/visits/service.ts'
+import { KEY_USES_FLUSH_MS } from './modules/keys/service.ts'
 import { startMailWorker } from './modules/mail/worker.ts'
 import { OUTGOING_EVENTS_TOPIC } from './modules/outbox/service.ts'
 import type { Clock } from './platform/clock.ts'
@@ -54,7 +55,7 @@ type EngineDependencies = Pick<Dependencies, 'server' | 'services' | 'database'>
 
 type BackgroundWork = { jobs: ReadonlyMap<string, Readonly<JobCount>> }
 
-/** Starts the background work. It stops with the server, after storing buffered visits in the database. */
+/** Starts the background work. It stops with the server, after storing buffered counts in the database. */
 export function startBackgroundWork({ server, services, database, clock, startWorkers }: Dependencies): BackgroundWork {
   const logOutage = createOutageLog(server.log)
   let isClosed = false
@@ -92,10 +93,12 @@ export function startBackgroundWork({ server, services, database, clock, startWo
     ),
     repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),
     repeat(VISITS_FLUSH_MS, visits.flush, logFailure('storing visits failed')),
+    repeat(KEY_USES_FLUSH_MS, services.keys.uses.flush, logFailure('storing the uses of keys failed')),
   ]
   server.addHook('onClose', async () => {
     for (const { stop } of tasks) stop()
     await visits.flush().catch(logFailure('storing visits failed'))
+    await services.keys.uses.flush().catch(logFailure('storing the uses of keys failed'))
     isClosed = true
   })
   if (!startWorkers) return { jobs }

@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 
 /**
  * Deletes unreferenced files and data whose retention has expired: items in the recycle bins, imports, drafts, mails,
- * idempotency keys and daily visit counts. Also updates ratings, which weigh reviews by age, announces facts that became stale, and
+ * idempotency keys, keys for programs and daily counts. Also updates ratings, which weigh reviews by age, announces facts that became stale, and
  * notifies owners whose shortlist results have changed. Returns whether it ran. Throws the errors of failed tasks after
  * the others have run.
  */
@@ -24,6 +24,8 @@ export async function runHousekeeping(database: Database, clock: Clock, services
     () => services.memberReviews.refreshRatings(),
     () => services.shortlists.sendChangeNotifications(),
     () => services.files.deleteUnreferenced(),
+    () => services.keys.sendReminders(),
+    () => services.keys.deleteExpired(),
     () => services.drafts.deleteExpired(),
     () => services.mail.outbox.deleteExpired(),
     () => services.outbox.deleteExpired(),

@@ -35,6 +35,7 @@ import { fileRoutes } from './modules/files/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { inboxRoutes } from './modules/inbox/routes.ts'
 import { answeringRoutes, inquiryRoutes, receivedInquiryRoutes } from './modules/inquiries/routes.ts'
+import { keyRoutes } from './modules/keys/routes.ts'
 import { latestRoutes } from './modules/latest/routes.ts'
 import { leadRequestRoutes, leadRoutes } from './modules/leads/routes.ts'
 import { mailChoiceRoutes, unsubscribeRoutes } from './modules/mail/choices/routes.ts'
@@ -118,6 +119,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     registrationRoutes(services.registration),
     identityRoutes(services.identity),
     accountLinkRoutes(services.accountLinks),
+    keyRoutes(services.keys),
     editingRoutes(services.content),
     contentDraftRoutes(services.contentDrafts),
     draftRoutes(services.drafts),
@@ -146,7 +148,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     auditRoutes(services.audit),
     descriptionRoutes({
       listCalls,
-      getInfo: async () => describeApi((await services.settings.getGeneral()).siteName),
+      getInfo: async () => describeApi((await services.settings.getGeneral()).siteName, publicUrl),
       invalidatedBy: [SETTINGS_TOPIC],
       publicUrl,
     }),
@@ -163,6 +165,8 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
       facts: services.facts,
       methods: services.methods,
       analysis: services.evaluationAnalysis,
+      shortlists: services.shortlists,
+      projects: services.evaluationProjects,
       publicUrl,
       getSiteName: async () => (await services.settings.getGeneral()).siteName,
     }),

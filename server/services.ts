@@ -30,6 +30,7 @@ import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
 import { createInboxService } from './modules/inbox/service.ts'
 import { createInquiryService } from './modules/inquiries/service.ts'
+import { createKeyService } from './modules/keys/service.ts'
 import { createLatestService } from './modules/latest/service.ts'
 import { createLeadService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
@@ -160,6 +161,7 @@ export function createServices({
     securityEvents,
     passwordCost,
   })
+  const keys = createKeyService({ database, clock, audit, identity, settings, mail, publicUrl })
   const colleagueAccess = createColleagueAccess({ clock, accounts: identity.accounts })
   const accountLinks = createAccountLinkService({ database, clock, identity, audit, settings, mail, publicUrl })
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
@@ -421,6 +423,7 @@ export function createServices({
     mail,
     files,
     idempotency,
+    keys,
   })
   const users = createUserService({ database, audit, identity, accountLinks, clock, accountData })
   return {
@@ -430,6 +433,7 @@ export function createServices({
     audit,
     securityEvents,
     identity,
+    keys,
     accountLinks,
     registration,
     users,

@@ -18,6 +18,7 @@ import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { inboxCalls } from '#contracts/inbox/calls.ts'
 import { receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
+import { keyCalls } from '#contracts/keys/calls.ts'
 import { mailChoiceCalls } from '#contracts/mail/choice-calls.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { EVENTS } from '#contracts/outbox/event-table.ts'
@@ -106,6 +107,8 @@ onEveryDatabase('an item of another user', (app) => {
     const shortlist: string = (await send(shortlistCalls.create, {}, { ...REQUIREMENTS, candidates: [product] })).data
       .id
     const session: string = (await send(accountSecurityCalls.listSessions, {})).sessions[0].id
+    const keyBody = { name: '同步', scopes: ['own-projects:read'], expiresAt: '2026-12-01T00:00:00.000Z' }
+    const key: string = (await send(keyCalls.create, {}, keyBody)).data.id
     const [editor, other] = [
       await createSignedInUser(app(), 'editor', 'writer'),
       await createSignedInUser(app(), 'super_admin', 'other'),
@@ -321,6 +324,8 @@ onEveryDatabase('an item of another user', (app) => {
       ]),
       { call: inboxCalls.change, params: { id: item }, body: { status: 'read' } },
       { call: draftCalls.get, params: { id: draftId }, caller: other },
+      { call: keyCalls.revoke, params: { id: key } },
+      { call: keyCalls.listUses, params: { id: key } },
     ]
     readAll = async () => [
       (await sendAs(victim.owner, { call: project.get, params: { id } })).json().data,
@@ -335,6 +340,7 @@ onEveryDatabase('an item of another user', (app) => {
       await app().database.read.selectFrom('colleagues').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),
       await app().database.read.selectFrom('inboxItems').selectAll().execute(),
+      await app().database.read.selectFrom('apiKeys').selectAll().execute(),
       (await send(accountSecurityCalls.listSessions, {})).sessions.map((session: { id: string }) => session.id),
     ]
   })

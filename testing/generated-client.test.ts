@@ -33,7 +33,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('generates a client that compiles from the OpenAPI document', async () => {
-  const document = createOpenapiDocument(await loadDeclaredCalls(), describeApi('智鉴'), 'https://zhijian.example')
+  const document = createOpenapiDocument(
+    await loadDeclaredCalls(),
+    describeApi('智鉴', 'https://zhijian.example'),
+    'https://zhijian.example',
+  )
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
   await generateApi({
     input: join(folder, 'openapi.json'),

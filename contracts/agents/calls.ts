@@ -29,12 +29,14 @@ export const connectionCalls = groupCalls(
   '会员评估项目中候选的连接：平台如何向智能体提问。只有项目的负责人可见。',
   {
     list: GET('/api/evaluation/projects/:id/connections', {
+      keys: 'own-projects:read',
       ...OWNED,
       params: ProjectParamsSchema,
       reply: envelope({ data: z.array(ConnectionSchema), isEnabled: z.boolean().describe('本站是否启用实测。') }),
       summary: '列出项目的连接',
     }),
     save: PUT('/api/evaluation/projects/:id/connections/:candidate', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'forbidden', 'conflict'],
       params: ConnectionParamsSchema,
@@ -59,6 +61,7 @@ export const connectionCalls = groupCalls(
       ),
     }),
     remove: DELETE('/api/evaluation/projects/:id/connections/:candidate', {
+      keys: 'own-projects:write',
       ...OWNED,
       params: ConnectionParamsSchema,
       reply: messageOnly,
@@ -66,6 +69,7 @@ export const connectionCalls = groupCalls(
       summary: '删除连接，连同密钥',
     }),
     probe: POST('/api/evaluation/projects/:id/connections/:candidate/probe', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'forbidden', 'conflict'],
       params: ConnectionParamsSchema,
@@ -81,6 +85,7 @@ export const connectionCalls = groupCalls(
       ),
     }),
     parseReply: POST('/api/evaluation/connections/parsed-reply', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       callsPerMinute: CALLS_PER_MINUTE.replyParsing,
       body: ReplyParsingSchema,

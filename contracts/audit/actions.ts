@@ -107,6 +107,8 @@ export const AUDIT_ACTIONS = {
   'user.remove': '删除用户',
   'user.sessions': '结束用户的会话',
   'settings.update': '修改系统设置',
+  'key.create': '新建密钥',
+  'key.revoke': '吊销密钥',
   'webhook.create': '添加Webhook',
   'webhook.update': '修改Webhook',
   'webhook.remove': '删除Webhook',

@@ -33,6 +33,7 @@ const GROUP_PERMISSIONS: Readonly<Record<ActionGroup, Permission>> = {
   evaluation: 'evaluations:read',
   user: 'users:read',
   settings: 'settings:read',
+  key: 'settings:read',
   webhook: 'settings:read',
   backup: 'settings:read',
   mail: 'mail:read',

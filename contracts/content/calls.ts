@@ -185,6 +185,7 @@ export const editingCalls = groupCalls(...EDITING, {
   }),
   sendHeartbeat: POST('/api/content/:kind/presence', {
     access: 'content:write',
+    keys: 'never',
     params: KindParamsSchema,
     body: PresenceHeartbeatSchema,
     reply: PresenceSchema,
@@ -192,6 +193,7 @@ export const editingCalls = groupCalls(...EDITING, {
   }),
   leave: DELETE('/api/content/:kind/presence', {
     access: 'content:write',
+    keys: 'never',
     params: KindParamsSchema,
     query: PresenceQuerySchema,
     reply: z.null(),

@@ -24,6 +24,7 @@ const OWNED = { access: 'signed-in', params: RunParamsSchema } as const
 
 export const gradingCalls = groupCalls('人工判定', '由评委在不知道是谁的情况下判定实测的回答。只有项目的负责人可见。', {
   get: GET('/api/evaluation/projects/:id/runs/:run/grading', {
+    keys: 'own-projects:read',
     ...OWNED,
     failures: ['notFound'],
     reply: GradingSchema,

@@ -52,12 +52,14 @@ export const projectCalls = groupCalls(
   '会员的评估项目：设定、评委、测试、分析与定稿。他人的项目一律返回404。',
   {
     list: GET('/api/evaluation/projects', {
+      keys: 'own-projects:read',
       access: 'signed-in',
       query: z.object({ bin: queryFlag('只列回收站中的。') }),
       reply: z.array(ProjectSummarySchema),
       summary: '列出自己的评估项目，以及自己担任评委的项目',
     }),
     create: POST('/api/evaluation/projects', {
+      keys: 'own-projects:write',
       hasIdempotencyKey: true,
       access: 'signed-in',
       failures: ['conflict'],
@@ -69,6 +71,7 @@ export const projectCalls = groupCalls(
       description: '重复发送同一 `id` 时返回已建的项目。',
     }),
     get: GET('/api/evaluation/projects/:id', {
+      keys: 'own-projects:read',
       ...OWNED,
       params: ProjectParamsSchema,
       reply: ProjectViewSchema,
@@ -76,6 +79,7 @@ export const projectCalls = groupCalls(
       summary: '读取评估项目',
     }),
     update: PUT('/api/evaluation/projects/:id', {
+      keys: 'own-projects:write',
       ...OWNED,
       params: ProjectParamsSchema,
       body: ProjectUpdateSchema,
@@ -85,6 +89,7 @@ export const projectCalls = groupCalls(
       description: sentences('候选、准则与权重只能在设定阶段修改。', '由排序或两两比较得出的权重由服务器重新计算。'),
     }),
     changeStatus: POST('/api/evaluation/projects/:id/status', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -95,6 +100,7 @@ export const projectCalls = groupCalls(
       description: sentences('开始打分时锁定权重与候选，记下时间与哈希。', '退回须写原因，报告中会列出。'),
     }),
     listRecord: GET('/api/evaluation/projects/:id/record', {
+      keys: 'own-projects:read',
       ...OWNED,
       params: ProjectParamsSchema,
       query: RecordQuerySchema,
@@ -103,6 +109,7 @@ export const projectCalls = groupCalls(
       description: sentences('谁在什么时候做了什么，最新的在前。', '记录只增不改，不含评分。'),
     }),
     exportRecord: GET('/api/evaluation/projects/:id/record/export', {
+      keys: 'own-projects:read',
       ...OWNED,
       params: ProjectParamsSchema,
       query: z.object({ format: z.enum(TABLE_FORMATS).default('xlsx').describe('文件格式。') }),
@@ -110,6 +117,7 @@ export const projectCalls = groupCalls(
       summary: '导出项目记录',
     }),
     remove: DELETE('/api/evaluation/projects/:id', {
+      keys: 'own-projects:write',
       ...OWNED,
       params: ProjectParamsSchema,
       reply: messageOnly,
@@ -117,12 +125,14 @@ export const projectCalls = groupCalls(
       description: `${RECYCLE_BIN_DAYS}天内可以恢复。`,
     }),
     restore: POST('/api/evaluation/projects/:id/restore', {
+      keys: 'own-projects:write',
       ...OWNED,
       params: ProjectParamsSchema,
       reply: messageOnly,
       summary: '从回收站恢复评估项目',
     }),
     adoptMethod: POST('/api/evaluation/projects/:id/method', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -206,6 +216,7 @@ export const projectCalls = groupCalls(
       summary: '撤销只读链接',
     }),
     saveOffers: PUT('/api/evaluation/projects/:id/offers', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -217,6 +228,7 @@ export const projectCalls = groupCalls(
       description: '由报价计算的准则随之得分；进入复议后不能修改。',
     }),
     saveMeasurements: PUT('/api/evaluation/projects/:id/measurements', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -230,6 +242,7 @@ export const projectCalls = groupCalls(
       description: '由试点判定的准则随之得分；进入复议后不能修改。',
     }),
     saveTasks: PUT('/api/evaluation/projects/:id/tasks', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -240,6 +253,7 @@ export const projectCalls = groupCalls(
       summary: '保存测试任务',
     }),
     importTasks: POST('/api/evaluation/projects/:id/tasks/import', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -256,6 +270,7 @@ export const projectCalls = groupCalls(
       ),
     }),
     exportTasks: GET('/api/evaluation/projects/:id/tasks/export', {
+      keys: 'own-projects:read',
       ...OWNED,
       params: ProjectParamsSchema,
       query: z.object({ format: z.enum(TASK_FORMATS).default('xlsx').describe('文件格式。') }),
@@ -263,12 +278,14 @@ export const projectCalls = groupCalls(
       summary: '导出测试任务',
     }),
     downloadTaskTemplate: GET('/api/evaluation/projects/:id/tasks/template', {
+      keys: 'own-projects:read',
       ...OWNED,
       params: ProjectParamsSchema,
       reply: file(XLSX_TYPE),
       summary: '下载任务导入模板',
     }),
     seal: POST('/api/evaluation/projects/:id/seals', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -280,6 +297,7 @@ export const projectCalls = groupCalls(
       ),
     }),
     addTrials: POST('/api/evaluation/projects/:id/trials', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -289,6 +307,7 @@ export const projectCalls = groupCalls(
       description: '重复发送同一 `id` 不会重复登记。',
     }),
     importTrials: POST('/api/evaluation/projects/:id/trials/import', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -306,12 +325,14 @@ export const projectCalls = groupCalls(
       ),
     }),
     downloadTrialTemplate: GET('/api/evaluation/projects/:id/trials/template', {
+      keys: 'own-projects:read',
       ...OWNED,
       params: ProjectParamsSchema,
       reply: file(XLSX_TYPE),
       summary: '下载试次导入模板',
     }),
     removeTrial: DELETE('/api/evaluation/projects/:id/trials/:trial', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema.extend({ trial: id.describe('试次编号。') }),
@@ -319,18 +340,21 @@ export const projectCalls = groupCalls(
       summary: '删除试次',
     }),
     analyze: GET('/api/evaluation/projects/:id/analysis', {
+      keys: 'own-projects:read',
       ...OWNED,
       params: ProjectParamsSchema,
       reply: ProjectAnalysisSchema,
       summary: '计算项目的总分、一致性、稳健性与测试结果',
     }),
     downloadEvidence: GET('/api/evaluation/projects/:id/evidence/:file', {
+      keys: 'own-projects:read',
       ...OWNED,
       params: FileParamsSchema,
       reply: file('application/octet-stream'),
       summary: '下载证据文件',
     }),
     export: GET('/api/evaluation/projects/:id/export', {
+      keys: 'own-projects:read',
       ...OWNED,
       params: ProjectParamsSchema,
       query: z.object({ format: z.enum(['json', 'xlsx']).default('json').describe('文件格式。') }),

@@ -34,12 +34,14 @@ const CHANGED = {
 
 export const runCalls = groupCalls('实测运行', '由平台向已连接的候选逐题提问、检查并计数。只有项目的负责人可见。', {
   list: GET('/api/evaluation/projects/:id/runs', {
+    keys: 'own-projects:read',
     ...OWNED,
     params: ProjectParamsSchema,
     reply: z.array(RunSummarySchema),
     summary: '列出项目的运行',
   }),
   create: POST('/api/evaluation/projects/:id/runs', {
+    keys: 'own-projects:write',
     access: 'signed-in',
     failures: ['notFound', 'conflict', 'forbidden'],
     params: ProjectParamsSchema,
@@ -54,12 +56,14 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     ),
   }),
   get: GET('/api/evaluation/projects/:id/runs/:run', {
+    keys: 'own-projects:read',
     ...OWNED,
     params: RunParamsSchema,
     reply: RunSchema,
     summary: '读取一次运行',
   }),
   watch: GET('/api/evaluation/projects/:id/runs/:run/events', {
+    keys: 'own-projects:read',
     ...OWNED,
     params: RunParamsSchema,
     callsPerMinute: CALLS_PER_MINUTE.watch,
@@ -71,16 +75,19 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     ),
   }),
   pause: POST('/api/evaluation/projects/:id/runs/:run/pause', {
+    keys: 'own-projects:write',
     ...CHANGED,
     summary: '暂停运行',
     description: '正在进行的对话会完成。',
   }),
   resume: POST('/api/evaluation/projects/:id/runs/:run/resume', {
+    keys: 'own-projects:write',
     ...CHANGED,
     summary: '继续运行',
     description: '有候选的连接在运行中改变时返回409；请先改回，或说明如何继续。',
   }),
   acceptConnections: POST('/api/evaluation/projects/:id/runs/:run/changed-connections', {
+    keys: 'own-projects:write',
     ...CHANGED,
     body: z.object({
       change: z
@@ -91,16 +98,19 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     summary: '说明连接改变的候选如何继续，并继续运行',
   }),
   cancel: POST('/api/evaluation/projects/:id/runs/:run/cancel', {
+    keys: 'own-projects:write',
     ...CHANGED,
     summary: '取消运行',
     description: '已有的结果保留，其余不再提问。',
   }),
   retry: POST('/api/evaluation/projects/:id/runs/:run/retry', {
+    keys: 'own-projects:write',
     ...CHANGED,
     summary: '重试出错与到达上限的试次',
     description: '各项上限从头计算。',
   }),
   remove: DELETE('/api/evaluation/projects/:id/runs/:run', {
+    keys: 'own-projects:write',
     access: 'signed-in',
     failures: ['notFound', 'conflict'],
     params: RunParamsSchema,
@@ -109,6 +119,7 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     summary: '删除一次运行，连同它的全部回复',
   }),
   listTrials: GET('/api/evaluation/projects/:id/runs/:run/trials', {
+    keys: 'own-projects:read',
     ...OWNED,
     params: RunParamsSchema,
     query: z.object({
@@ -121,6 +132,7 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     summary: '列出有结果的试次',
   }),
   listFailures: GET('/api/evaluation/projects/:id/runs/:run/failures', {
+    keys: 'own-projects:read',
     ...OWNED,
     params: RunParamsSchema,
     reply: z.array(RunFailureSchema),
@@ -128,6 +140,7 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     description: `次数多的在前，最多${RUNS.failures}项。`,
   }),
   getUsage: GET('/api/evaluation/projects/:id/runs/:run/usage', {
+    keys: 'own-projects:read',
     ...OWNED,
     params: RunParamsSchema,
     reply: z.array(RunUsageSchema),
@@ -135,6 +148,7 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     description: '没有说过用量的候选不列出。',
   }),
   compare: GET('/api/evaluation/projects/:id/runs/:run/comparison/:other', {
+    keys: 'own-projects:read',
     ...OWNED,
     params: RunParamsSchema.extend({ other: id.describe('另一次运行的编号。') }),
     reply: RunComparisonSchema,
@@ -145,6 +159,7 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     ),
   }),
   listComparable: GET('/api/evaluation/projects/:id/runs/:run/comparable', {
+    keys: 'own-projects:read',
     ...OWNED,
     params: RunParamsSchema,
     reply: z.array(ComparableRunSchema),
@@ -152,6 +167,7 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     description: `问过题库中同样的任务、候选相同，并且已结束；在最近${RUNS.comparable}次中查找。`,
   }),
   export: GET('/api/evaluation/projects/:id/runs/:run/export', {
+    keys: 'own-projects:read',
     ...OWNED,
     params: RunParamsSchema,
     query: z.object({ format: z.enum(RUN_EXPORT_FORMATS).default('jsonl').describe('文件格式。') }),

@@ -32,6 +32,7 @@ export const judgeModelCalls = groupCalls(
   '由一个大模型按评分标准判定候选的回答。与人的判定足够一致之前，只作参考。只有项目的负责人可见。',
   {
     get: GET('/api/evaluation/projects/:id/judge-model', {
+      keys: 'own-projects:read',
       ...OWNED,
       reply: envelope({
         data: JudgeModelSchema,
@@ -41,6 +42,7 @@ export const judgeModelCalls = groupCalls(
       summary: '读取项目的裁判模型',
     }),
     save: PUT('/api/evaluation/projects/:id/judge-model', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'forbidden', 'conflict'],
       params: ProjectParamsSchema,
@@ -52,6 +54,7 @@ export const judgeModelCalls = groupCalls(
       description: sentences('字段与候选的连接相同。', '地址、接口或模型改变后，此前的验证与判定作废。'),
     }),
     remove: DELETE('/api/evaluation/projects/:id/judge-model', {
+      keys: 'own-projects:write',
       ...OWNED,
       reply: messageOnly,
       message: AGENT_MESSAGES.removed,
@@ -59,6 +62,7 @@ export const judgeModelCalls = groupCalls(
       description: '它的判定不再计入。',
     }),
     probe: POST('/api/evaluation/projects/:id/judge-model/probe', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'forbidden', 'conflict'],
       params: ProjectParamsSchema,
@@ -69,6 +73,7 @@ export const judgeModelCalls = groupCalls(
       summary: '试一次：向裁判模型提一个问题',
     }),
     saveRubric: PUT('/api/evaluation/projects/:id/judge-model/rubric', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
@@ -80,6 +85,7 @@ export const judgeModelCalls = groupCalls(
       description: '改变后，此前的验证与判定作废。',
     }),
     judgePair: POST('/api/evaluation/projects/:id/judge-model/pair', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'forbidden', 'conflict'],
       params: ProjectParamsSchema,
@@ -95,6 +101,7 @@ export const judgeModelCalls = groupCalls(
       ),
     }),
     getJudging: GET('/api/evaluation/projects/:id/runs/:run/judging', {
+      keys: 'own-projects:read',
       access: 'signed-in',
       failures: ['notFound'],
       params: RunParamsSchema,
@@ -103,6 +110,7 @@ export const judgeModelCalls = groupCalls(
       description: `与人的判定的一致程度（Cohen κ）达到${JUDGE_KAPPA_MIN}、且共同判定过的回答足够多时，它的判定计入等待判定的试次；不改变检查与人的判定。`,
     }),
     watchJudging: GET('/api/evaluation/projects/:id/runs/:run/judging/events', {
+      keys: 'own-projects:read',
       access: 'signed-in',
       failures: ['notFound'],
       params: RunParamsSchema,
@@ -115,6 +123,7 @@ export const judgeModelCalls = groupCalls(
       ),
     }),
     judge: PUT('/api/evaluation/projects/:id/runs/:run/judging', {
+      keys: 'own-projects:write',
       access: 'signed-in',
       failures: ['notFound', 'conflict', 'forbidden'],
       params: RunParamsSchema,
@@ -129,14 +138,17 @@ export const judgeModelCalls = groupCalls(
       ),
     }),
     pauseJudging: POST('/api/evaluation/projects/:id/runs/:run/judging/pause', {
+      keys: 'own-projects:write',
       ...CHANGED,
       summary: '暂停裁判模型的判定',
     }),
     resumeJudging: POST('/api/evaluation/projects/:id/runs/:run/judging/resume', {
+      keys: 'own-projects:write',
       ...CHANGED,
       summary: '继续裁判模型的判定',
     }),
     cancelJudging: POST('/api/evaluation/projects/:id/runs/:run/judging/cancel', {
+      keys: 'own-projects:write',
       ...CHANGED,
       summary: '取消裁判模型的判定',
       description: '已有的判定保留。',

@@ -31,6 +31,7 @@ export const inquiryCalls = groupCalls(
   '向多家厂商书面提同样的问题；回答与报价在截止并开启之前加密，所有者与平台都不能查看。',
   {
     list: GET('/api/inquiries', {
+      keys: 'own-inquiries:read',
       access: 'signed-in',
       reply: z.array(InquirySummarySchema),
       summary: '列出自己的征询，与须由自己一同确认开启的征询',
@@ -46,7 +47,13 @@ export const inquiryCalls = groupCalls(
       summary: '新建征询',
       description: '给出清单、评估项目或产品时，把其中未知与待更新的资料列为问题；项目的价格准则成为报价的问题。',
     }),
-    get: GET('/api/inquiries/:id', { ...OWN, etag: 'returned', reply: InquirySchema, summary: '读取征询' }),
+    get: GET('/api/inquiries/:id', {
+      ...OWN,
+      keys: 'own-inquiries:read',
+      etag: 'returned',
+      reply: InquirySchema,
+      summary: '读取征询',
+    }),
     update: PUT('/api/inquiries/:id', {
       ...OWN,
       etag: 'checked',
@@ -63,6 +70,7 @@ export const inquiryCalls = groupCalls(
       description: '正在进行的征询须先结束。回答与文件一并删除。',
     }),
     listSuggestions: GET('/api/inquiries/:id/suggestions', {
+      keys: 'own-inquiries:read',
       ...OWN,
       reply: z.array(QuestionSuggestionSchema),
       summary: '列出各产品未知或待更新的资料，以便提问',
@@ -134,18 +142,21 @@ export const inquiryCalls = groupCalls(
       description: '记下开启人、时间与每份回答的哈希；需要第二位确认时，两人都确认后才开启。',
     }),
     listAnswers: GET('/api/inquiries/:id/answers', {
+      keys: 'own-inquiries:read',
       ...OPENED,
       params,
       reply: z.array(OpenedAnswersSchema),
       summary: '读取已开启的回答，连同目录中的资料',
     }),
     downloadFile: GET('/api/inquiries/:id/files/:file', {
+      keys: 'own-inquiries:read',
       ...OPENED,
       params: params.extend({ file: pathId('文件编号。') }),
       reply: file('application/octet-stream'),
       summary: '下载已开启的回答中的文件',
     }),
     downloadDocument: GET('/api/inquiries/:id/documents/:document', {
+      keys: 'own-inquiries:read',
       ...OPENED,
       params: params.extend({
         document: z
@@ -157,6 +168,7 @@ export const inquiryCalls = groupCalls(
       description: '开启记录与回答对照表在开启之后才有，澄清记录在发出之后。',
     }),
     planTransfer: GET('/api/inquiries/:id/transfer/:project', {
+      keys: 'own-inquiries:read',
       ...OPENED,
       params: params.extend({ project: pathId('评估项目的编号。') }),
       reply: TransferPlanSchema,

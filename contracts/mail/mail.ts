@@ -38,6 +38,7 @@ export const MAIL_KINDS = [
   'evaluationPublished',
   'statementDecided',
   'vendorContactChanged',
+  'keyExpiry',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
@@ -65,6 +66,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   evaluationPublished: '评估发布通知',
   statementDecided: '厂商声明审核结果',
   vendorContactChanged: '厂商联系邮箱变更通知',
+  keyExpiry: '接口密钥到期提醒',
 }
 
 const EmailAddressSchema = emailAddress(MESSAGES.email, MESSAGES.emailFormat)

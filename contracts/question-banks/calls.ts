@@ -66,11 +66,13 @@ export const questionBankCalls = groupCalls('题库', '平台公布的题库：�
 /** Calls of members for their own banks, and for copying tasks into their projects. */
 export const ownQuestionBankCalls = groupCalls('自己的题库', '会员自己的题库，以及把题库的任务加入评估项目。', {
   list: GET('/api/evaluation/own-question-banks', {
+    keys: 'own-projects:read',
     access: 'signed-in',
     reply: z.array(QuestionBankSchema),
     summary: '列出自己的题库',
   }),
   get: GET('/api/evaluation/own-question-banks/:bank', {
+    keys: 'own-projects:read',
     ...READ,
     access: 'signed-in',
     query: VersionQuerySchema,
@@ -78,6 +80,7 @@ export const ownQuestionBankCalls = groupCalls('自己的题库', '会员自己�
     summary: '读取自己题库的一个版本及其任务',
   }),
   save: PUT('/api/evaluation/own-question-banks/:bank', {
+    keys: 'own-projects:write',
     access: 'signed-in',
     failures: ['notFound', 'conflict'],
     params: NewBankParamsSchema,
@@ -87,6 +90,7 @@ export const ownQuestionBankCalls = groupCalls('自己的题库', '会员自己�
     description: sentences('题库已有时，存为它的下一个版本；', '内容与最新版本相同时不另存。'),
   }),
   import: POST('/api/evaluation/own-question-banks/:bank/import', {
+    keys: 'own-projects:write',
     access: 'signed-in',
     failures: ['notFound', 'conflict'],
     params: NewBankParamsSchema,
@@ -96,6 +100,7 @@ export const ownQuestionBankCalls = groupCalls('自己的题库', '会员自己�
     description: sentences('题库已有时，成为它的下一个版本；', '内容与最新版本相同时不另存，有错误时什么也不导入。'),
   }),
   export: GET('/api/evaluation/own-question-banks/:bank/export', {
+    keys: 'own-projects:read',
     ...READ,
     access: 'signed-in',
     query: ExportQuerySchema,
@@ -103,6 +108,7 @@ export const ownQuestionBankCalls = groupCalls('自己的题库', '会员自己�
     summary: '下载自己题库的任务',
   }),
   remove: DELETE('/api/evaluation/own-question-banks/:bank', {
+    keys: 'own-projects:write',
     ...READ,
     access: 'signed-in',
     reply: messageOnly,
@@ -111,6 +117,7 @@ export const ownQuestionBankCalls = groupCalls('自己的题库', '会员自己�
     description: '已经加入评估项目的任务不受影响。',
   }),
   copy: POST('/api/evaluation/projects/:id/tasks/copies', {
+    keys: 'own-projects:write',
     access: 'signed-in',
     failures: ['notFound', 'conflict'],
     params: z.object({ id: id.describe('评估项目编号。') }),

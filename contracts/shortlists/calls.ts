@@ -34,6 +34,7 @@ export const shortlistCalls = groupCalls(
       summary: '按要求匹配产品，不保存',
     }),
     create: POST('/api/shortlists', {
+      keys: 'own-shortlists:write',
       hasIdempotencyKey: true,
       access: 'public',
       callsPerMinute: 20,
@@ -54,11 +55,13 @@ export const shortlistCalls = groupCalls(
       ),
     }),
     list: GET('/api/shortlists', {
+      keys: 'own-shortlists:read',
       access: 'signed-in',
       reply: z.array(ShortlistSummarySchema),
       summary: '列出自己的清单',
     }),
     get: GET('/api/shortlists/:id', {
+      keys: 'own-shortlists:read',
       access: 'public',
       callsPerMinute: 120,
       params: ShortlistParamsSchema,
@@ -72,6 +75,7 @@ export const shortlistCalls = groupCalls(
       ),
     }),
     update: PUT('/api/shortlists/:id', {
+      keys: 'own-shortlists:write',
       ...OWN,
       etag: 'checked',
       body: ShortlistUpdateSchema,
@@ -80,12 +84,14 @@ export const shortlistCalls = groupCalls(
       summary: '修改自己的清单',
     }),
     remove: DELETE('/api/shortlists/:id', {
+      keys: 'own-shortlists:write',
       ...OWN,
       reply: z.null(),
       message: SHORTLIST_MESSAGES.removed,
       summary: '删除自己的清单',
     }),
     addCandidates: POST('/api/shortlists/:id/candidates', {
+      keys: 'own-shortlists:write',
       ...OWN,
       failures: ['notFound', 'conflict'],
       body: CandidatesAddSchema,
@@ -96,6 +102,7 @@ export const shortlistCalls = groupCalls(
       description: sentences('已在清单中的产品不会重复加入。', '不改变清单的版本，因此不影响正在进行的修改。'),
     }),
     removeCandidate: DELETE('/api/shortlists/:id/candidates/:product', {
+      keys: 'own-shortlists:write',
       ...OWN,
       params: CandidateParamsSchema,
       reply: z.null(),
@@ -103,6 +110,7 @@ export const shortlistCalls = groupCalls(
       summary: '把产品移出自己的清单',
     }),
     copy: POST('/api/shortlists/:id/copy', {
+      keys: 'own-shortlists:write',
       hasIdempotencyKey: true,
       access: 'signed-in',
       failures: ['notFound', 'conflict'],

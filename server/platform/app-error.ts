@@ -19,6 +19,7 @@ type AppErrorDetails = {
   fieldErrors?: FieldError[]
   reason?: FailureReason
   retryAfterSeconds?: number
+  challenge?: string
   security?: SecurityEvent
 }
 
@@ -30,6 +31,8 @@ export class AppError extends Error {
   readonly reason: FailureReason | undefined
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
+  /** Sent as `WWW-Authenticate`: what is wrong with a program's key (RFC 6750). */
+  readonly challenge: string | undefined
   /** Recorded in the security log when the reply is sent. */
   readonly security: SecurityEvent | undefined
 
@@ -39,6 +42,7 @@ export class AppError extends Error {
     this.fieldErrors = details.fieldErrors
     this.reason = details.reason
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.challenge = details.challenge
     this.security = details.security
   }
 

@@ -8,3 +8,12 @@ export const runForRequest = (id: string, task: () => void): void => requests.ru
 
 /** Returns the id of the request; `undefined` in background work. */
 export const currentRequestId = (): string | undefined => requests.getStore()
+
+const keyNames = new AsyncLocalStorage<string>()
+
+/** Runs the handling of a request that a program makes with a key. */
+export const runForKey = <Result>(name: string, task: () => Promise<Result>): Promise<Result> =>
+  keyNames.run(name, task)
+
+/** Returns the name of the key by which the current request was made; `undefined` if a person made it. */
+export const currentKeyName = (): string | undefined => keyNames.getStore()

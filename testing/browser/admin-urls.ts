@@ -14,7 +14,7 @@ export const ADMIN_URLS = [
   ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),
   ...['', '?view=unknown', '?view=disputed', '?fact=agent:license:n8n'].map((query) => ADMIN_PAGES.facts + query),
   ...['', '?attribute=license', '?attribute=%2B'].map((query) => ADMIN_PAGES.attributes + query),
-  ...[ADMIN_PAGES.events, ADMIN_PAGES.questionBanks],
+  ...[ADMIN_PAGES.events, ADMIN_PAGES.questionBanks, ADMIN_PAGES.keys],
   ...['', '?tab=security', '?tab=notifications', '?tab=content', '?tab=operations', '?tab=pages', '?tab=system'].map(
     (tab) => ADMIN_PAGES.settings + tab,
   ),

@@ -14,6 +14,7 @@ import {
   FileText,
   House,
   Inbox,
+  KeyRound,
   LayoutDashboard,
   Library,
   LibraryBig,
@@ -198,6 +199,12 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     group: '系统',
     permission: 'users:read',
     load: async () => (await import('./screens/users/users-screen.tsx')).UsersScreen,
+  },
+  keys: {
+    icon: KeyRound,
+    group: '系统',
+    permission: 'settings:write',
+    load: async () => (await import('./screens/keys/keys-screen.tsx')).KeysScreen,
   },
   webhooks: {
     icon: Webhook,

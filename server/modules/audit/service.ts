@@ -9,6 +9,7 @@ import {
   PERSONAL_ACTIONS,
   PRIVATE_TARGET_ACTIONS,
 } from '#contracts/audit/audit.ts'
+import { KEY_MESSAGES } from '#contracts/keys/messages.ts'
 import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
@@ -21,6 +22,7 @@ import { redactContacts } from '#server/platform/contacts/redact-contacts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
+import { currentKeyName } from '#server/platform/request-context.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
@@ -57,6 +59,12 @@ const MAX_LENGTH = 500
 const truncate = (text: string) =>
   (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text).toWellFormed()
 
+/** Says first by which key a program acted, so that the name is never cut off. */
+function addKeyName(detail: string): string {
+  const keyName = currentKeyName()
+  return keyName === undefined ? detail : [KEY_MESSAGES.byKey(keyName), detail].filter(Boolean).join('；')
+}
+
 /** Creates the back office's audit log. */
 export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
   const createId = createOrderedIds(clock)
@@ -89,7 +97,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
       at: timestamp(clock),
       action,
       target: truncate(target),
-      detail: truncate(detail),
+      detail: truncate(actor ? addKeyName(detail) : detail),
       userId: actor?.id ?? null,
       userName: actor?.name ?? '',
       ip: actor?.ip ?? ip ?? null,

@@ -17,6 +17,7 @@ import {
   deleteSession,
   deleteSessions,
   extendSession,
+  findActiveUser,
   findSession,
   findSessionUser,
   insertSession,
@@ -28,6 +29,8 @@ import { toSession } from './view.ts'
 const MAX_USER_AGENT_LENGTH = 300
 /** Each sign-in deletes up to this many expired sessions. */
 const MAX_DELETED_SESSIONS = 500
+
+type ActiveUser = NonNullable<Awaited<ReturnType<typeof findActiveUser>>>
 
 type Dependencies = {
   database: Database
@@ -45,6 +48,18 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
     const idleEnd = clock.now().getTime() + sessionTimeout * MINUTE_MS
     const absoluteEnd = Date.parse(createdAt) + sessionMaxDays * DAY_MS
     return new Date(Math.min(idleEnd, absoluteEnd)).toISOString()
+  }
+
+  /** Adds what a user has to do before they may act. */
+  async function addRequirements({
+    twoFactorSince,
+    isPasswordTemporary,
+    ...user
+  }: ActiveUser & { sessionId: string }): Promise<SignedInUser> {
+    // Settings are read only if they matter, not for every request of users who have enabled it.
+    const mustEnableTwoFactor =
+      user.role !== 'member' && !twoFactorSince && (await settings.getSecurity()).enableTwoFactor
+    return { ...user, mustEnableTwoFactor, mustChangePassword: isPasswordTemporary }
   }
 
   return {
@@ -78,12 +93,13 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
     /** Returns the user of a valid session token; `undefined` if it has expired or the user isn't active. */
     async authenticate(token: string): Promise<SignedInUser | undefined> {
       const row = await findSessionUser(database.read, sha256(token), timestamp(clock))
-      if (!row) return undefined
-      const { twoFactorSince, isPasswordTemporary, ...user } = row
-      // Settings are read only if they matter, not for every request of users who have enabled it.
-      const isTwoFactorRequired =
-        user.role !== 'member' && !twoFactorSince && (await settings.getSecurity()).enableTwoFactor
-      return { ...user, mustEnableTwoFactor: isTwoFactorRequired, mustChangePassword: isPasswordTemporary }
+      return row && addRequirements(row)
+    },
+
+    /** Returns a user for whom a key acts, without a session; `undefined` if they aren't active. */
+    async findKeyOwner(id: string): Promise<SignedInUser | undefined> {
+      const row = await findActiveUser(database.read, id)
+      return row && addRequirements({ ...row, sessionId: '' })
     },
 
     /** Lists the user's active sessions, newest first. */

@@ -129,6 +129,17 @@ export const findSessionUser = (db: Queryable, tokenHash: string, now: string) =
     .where('users.status', '=', 'active')
     .executeTakeFirst()
 
+/** Returns an active user with what decides whether they may act. */
+export const findActiveUser = (db: Queryable, id: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('twoFactors', 'twoFactors.userId', 'users.id')
+    .select(['users.id', 'users.email', 'users.name', 'users.role'])
+    .select(['users.isPasswordTemporary', 'twoFactors.confirmedAt as twoFactorSince'])
+    .where('users.id', '=', id)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+
 /** Returns a user's session that hasn't expired. */
 export const findSession = (db: Queryable, session: { id: string; userId: string; now: string }) =>
   db

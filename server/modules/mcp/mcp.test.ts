@@ -1,9 +1,15 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import { generateKey } from '#server/modules/keys/key-format.ts'
+import { saveMethod } from '#testing/factories/evaluation-projects.ts'
+import { createKey } from '#testing/factories/keys.ts'
 import { createProducts } from '#testing/factories/products.ts'
+import { bearer, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { MCP_TOOLS } from './mcp-tools.ts'
+import { OWN_TOOLS } from './own-tools.ts'
 
 const TextResult = z.object({ content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })
 
@@ -33,6 +39,7 @@ onEveryDatabase('Model Context Protocol', (app) => {
   }
 
   beforeAll(async () => {
+    await saveMethod(app())
     await createProducts(app(), 'agent', [
       { name: '甲平台', description: '知识库问答', category: '知识库' },
       { name: '乙平台', description: '客服', category: '客服' },
@@ -101,6 +108,60 @@ onEveryDatabase('Model Context Protocol', (app) => {
   it('reports an error with the site’s message', async () => {
     const { text, isError } = await callTool('get_product', { product: '没有的产品' })
     expect({ text, isError }).toEqual({ text: '产品不存在', isError: true })
+  })
+
+  describe('a client with a key', () => {
+    const connect = async (headers: Record<string, string>) => {
+      const own = new Client({ name: 'tests', version: '1' })
+      const url = new URL('http://zhijian.test/mcp')
+      await own.connect(new StreamableHTTPClientTransport(url, { fetch: fetchByInjection, requestInit: { headers } }))
+      onTestFinished(() => own.close())
+      return own
+    }
+    const listOwn = async (own: Client) =>
+      (await own.listTools()).tools.map(({ name }) => name).filter((name) => Object.hasOwn(OWN_TOOLS, name))
+
+    it('has the tools of the key’s scopes; a person has none', async () => {
+      const member = await createSignedInUser(app(), 'member', 'member-of-tools')
+      expect(await listOwn(client)).toEqual([])
+      expect(await listOwn(await connect(member.headers))).toEqual([])
+      const lists = await connect(await createKey(app(), member, ['own-shortlists:read']))
+      expect(await listOwn(lists)).toEqual(['my_shortlists'])
+      const projects = await connect(await createKey(app(), member, ['own-projects:read']))
+      expect(await listOwn(projects)).toEqual(['my_projects', 'analyse_project'])
+    })
+
+    it('reads the owner’s shortlists and projects, and nobody else’s', async () => {
+      const owner = await createSignedInUser(app(), 'member', 'owner-of-tools')
+      const other = await createSignedInUser(app(), 'member', 'other-of-tools')
+      const list = { title: '客服选型', catalogue: 'agent' as const, required: [], preferred: [], candidates: [] }
+      await app().services.shortlists.create(list, owner)
+      const created = await app().server.inject({
+        method: 'POST',
+        url: projectCalls.create.path,
+        headers: owner.headers,
+        payload: { name: '客服评估', description: '' },
+      })
+      const { id } = created.json().data
+      const scopes = ['own-shortlists:read', 'own-projects:read'] as const
+      const own = await connect(await createKey(app(), owner, scopes))
+      const strange = await connect(await createKey(app(), other, scopes))
+      const call = async (by: Client, name: string, input = {}) => by.callTool({ name, arguments: input })
+      expect((await call(own, 'my_shortlists')).structuredContent).toMatchObject({
+        shortlists: [{ title: '客服选型' }],
+      })
+      expect((await call(own, 'my_projects')).structuredContent).toMatchObject({ projects: [{ id, name: '客服评估' }] })
+      expect((await call(own, 'analyse_project', { project: id })).structuredContent).toMatchObject({
+        project: { name: '客服评估', status: 'setup' },
+      })
+      expect((await call(strange, 'my_shortlists')).structuredContent).toEqual({ shortlists: [] })
+      expect((await call(strange, 'my_projects')).structuredContent).toEqual({ projects: [] })
+      expect(await call(strange, 'analyse_project', { project: id })).toMatchObject({ isError: true })
+    })
+
+    it('is refused with a key that is invalid', async () => {
+      await expect(connect(bearer(generateKey()))).rejects.toThrow()
+    })
   })
 
   describe('raw requests', () => {

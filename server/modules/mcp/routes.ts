@@ -5,6 +5,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { isOwnOrigin } from '#server/platform/http/guard/own-origin.ts'
 import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import type { McpToolName } from './mcp-tools.ts'
+import { createOwnTools, type OwnToolDependencies, type OwnToolName } from './own-tools.ts'
 // Type-only: the protocol's library is loaded on the first request.
 import type { McpHandler } from './protocol.ts'
 import { createMcpTools, type McpDependencies } from './tools.ts'
@@ -14,11 +15,12 @@ const PATH = '/mcp'
 /** JSON-RPC 2.0, section 5.1. */
 const INVALID_REQUEST = -32_600
 
-type Options = McpDependencies & { getSiteName: () => Promise<string> }
+type Options = McpDependencies & OwnToolDependencies & { getSiteName: () => Promise<string> }
 
 /** Returns the routes of the protocol. It is stateless, so every node can serve every request. */
 export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRoutes => {
   const tools = createMcpTools(dependencies)
+  const ownTools = createOwnTools(dependencies)
   return (app, { createCallLimit }) => {
     const countAnalysis = createCallLimit({ group: ANALYSIS_LIMIT_GROUP, callsPerMinute: CALLS_PER_MINUTE.analysis })
     let handlerPromise: Promise<McpHandler> | undefined
@@ -26,6 +28,7 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
       const { createProtocolHandler } = await import('./protocol.ts')
       return createProtocolHandler({
         tools,
+        ownTools,
         getSiteName,
         onError: (error) => app.log.debug({ err: error }, 'a request of the model context protocol was rejected'),
       })
@@ -36,7 +39,7 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
       method: ['POST', 'GET', 'DELETE'],
       url: PATH,
       bodyLimit: BODY.form,
-      config: { access: 'public', callsPerMinute: MCP_PER_MINUTE },
+      config: { access: 'public', isOpenToKeys: true, callsPerMinute: MCP_PER_MINUTE },
       schema: { hide: true },
       async preHandler(request, reply) {
         const { origin } = request.headers
@@ -54,18 +57,23 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
         })
         const handler = await handlerPromise
         const webRequest = toWebRequest(request, dependencies.publicUrl)
-        return reply.send(await handler.handle(webRequest, request.body, request.ip))
+        return reply.send(await handler.handle(webRequest, request.body, { address: request.ip, user: request.user }))
       },
     })
   }
 }
 
-/** Returns whether a message calls the tool that calculates, which costs far more than those that read. */
+/** The tools that calculate, which costs far more than reading. */
+const CALCULATING: readonly unknown[] = ['analyse_evaluation', 'analyse_project'] satisfies (
+  | McpToolName
+  | OwnToolName
+)[]
+
 const isAnalysis = (message: unknown): boolean =>
   isObject(message) &&
   message.method === 'tools/call' &&
   isObject(message.params) &&
-  message.params.name === ('analyse_evaluation' satisfies McpToolName)
+  CALCULATING.includes(message.params.name)
 
 const sendInvalidRequest = (reply: FastifyReply, status: number, message: string) =>
   reply.code(status).send({ jsonrpc: '2.0', id: null, error: { code: INVALID_REQUEST, message } })

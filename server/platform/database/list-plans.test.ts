@@ -25,6 +25,7 @@ import * as inbox from '#server/modules/inbox/store.ts'
 import * as subscriptions from '#server/modules/inbox/subscriptions/store.ts'
 import * as answering from '#server/modules/inquiries/answering/store.ts'
 import * as inquiries from '#server/modules/inquiries/store.ts'
+import * as keys from '#server/modules/keys/store.ts'
 import * as leads from '#server/modules/leads/store.ts'
 import * as mailChoices from '#server/modules/mail/choices/store.ts'
 import * as mail from '#server/modules/mail/store.ts'
@@ -302,6 +303,11 @@ const INDEXED: Runs = {
   'inquiries/answering listLibraryRowsOf': [(db) => answering.listLibraryRowsOf(db, 'a@example.com', 'a')],
   'inquiries/answering listAnswerRows': [(db) => answering.listAnswerRows(db, 'a')],
   'inquiries/answering listFileRows': [(db) => answering.listFileRows(db, 'a')],
+  'keys countActiveKeys': [(db) => keys.countActiveKeys(db, 'a', AT)],
+  'keys listExpiringKeys': [(db) => keys.listExpiringKeys(db, { now: AT, until: AT })],
+  'keys listKeysOfKind': [(db) => keys.listKeysOfKind(db, 'platform')],
+  'keys listKeyUses': [(db) => keys.listKeyUses(db, 'a')],
+  'keys listOwnKeys': [(db) => keys.listOwnKeys(db, 'a')],
   'leads countLeads': [
     {},
     { kind: 'evaluation' } as const,

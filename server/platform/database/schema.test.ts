@@ -10,6 +10,8 @@ import type { Tables } from './tables.ts'
 const TABLES: Record<keyof Tables, true> = {
   accountLinks: true,
   agentConnections: true,
+  apiKeys: true,
+  apiKeyUses: true,
   evaluationGradingItems: true,
   evaluationGradings: true,
   evaluationReadings: true,

@@ -12,6 +12,7 @@ import type { FactTables } from './tables/facts.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InboxTables } from './tables/inbox.ts'
 import type { InquiryTables } from './tables/inquiries.ts'
+import type { KeyTables } from './tables/keys.ts'
 import type { MailTables } from './tables/mails.ts'
 import type { NodeTables } from './tables/nodes.ts'
 import type { OutboxTables } from './tables/outbox.ts'
@@ -34,6 +35,7 @@ export type Tables = AccountTables &
   ImportTables &
   InboxTables &
   InquiryTables &
+  KeyTables &
   MailTables &
   NodeTables &
   OutboxTables &

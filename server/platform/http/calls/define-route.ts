@@ -16,6 +16,7 @@ import { BODY } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import type { ReportProgress } from '#contracts/progress.ts'
 import { hideContacts } from '../../hide-contacts.ts'
+import { runForKey } from '../../request-context.ts'
 import { createProgressReply } from '../replies/progress-reply.ts'
 import { clearBodyDeadline } from '../server/body-deadline.ts'
 import type { RegisterRoutes, RouteTools } from '../server/routes.ts'
@@ -123,7 +124,9 @@ export function defineRoute<C extends Call>(
     // The schemas below have parsed the request into `Input`, which the compiler can't see.
     const input = getInput(call, request, reportProgress) as unknown as Input<C>
     await trackReply(tools, request, input)
-    const value = await runOnce(call, request, tools, async () => handler(input))
+    const act = () => runOnce(call, request, tools, async () => handler(input))
+    const keyName = request.user?.key?.name
+    const value = await (keyName === undefined ? act() : runForKey(keyName, act))
     const presented = present ? present(value, input) : value
     if (call.status) reply.code(call.status)
     if (isAccepted(presented)) reply.code(202)

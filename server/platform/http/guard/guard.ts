@@ -3,24 +3,17 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { Access, Call } from '#contracts/call.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { can } from '#contracts/permissions.ts'
-import type { Role } from '#contracts/vocabulary.ts'
 import { forbidden, unauthenticated } from '#server/platform/app-error.ts'
+import { createKeyAccess, type RecordKeyUse } from './key-access.ts'
+import type { SignedInUser } from './signed-in-user.ts'
 
-/** A signed-in user with their session. */
-export type SignedInUser = {
-  id: string
-  email: string
-  name: string
-  role: Role
-  sessionId: string
-  /** The settings require two-factor sign-in, and the user hasn't set it up yet. */
-  mustEnableTwoFactor: boolean
-  /** The password was set by someone else and has to be changed first. */
-  mustChangePassword: boolean
-}
+export type { SignedInUser }
 
-/** Returns the active user of a session's token; undefined if the session isn't valid. */
-type Authenticate = (token: string) => Promise<SignedInUser | undefined>
+/**
+ * Returns the active user of a session's token, or of a key that is used from an IP address; undefined if the session isn't
+ * valid. Throws if the key isn't.
+ */
+type Authenticate = (token: string, address: string) => Promise<SignedInUser | undefined>
 
 /** A registered route. Routes outside the API, such as pages and files, have no call. */
 export type GuardedRoute = { method: string; url: string; access: Access | undefined; call: Call | undefined }
@@ -37,9 +30,19 @@ const BEARER = /^bearer +([\w-]{16,128})$/i
 
 export const findBearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
 
-/** Controls access to every route that is registered afterwards. Returns the list of these routes. */
-export function registerAccessControl(app: FastifyInstance, authenticate: Authenticate): readonly GuardedRoute[] {
+const recordNothing: RecordKeyUse = async () => {}
+
+/**
+ * Controls access to every route that is registered afterwards. Returns the list of these routes. `recordKeyUse` is told of
+ * every call that a key makes.
+ */
+export function registerAccessControl(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  recordKeyUse: RecordKeyUse = recordNothing,
+): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = []
+  const admitKey = createKeyAccess(app, recordKeyUse)
   app.decorateRequest('user', null)
 
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -56,7 +59,8 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
     // No session is looked up for these routes, since they must work during a database outage.
     if (isAlwaysAvailable) return
     const token = findBearerToken(request.headers.authorization)
-    if (token !== undefined) request.user = (await authenticate(token)) ?? null
+    if (token !== undefined) request.user = (await authenticate(token, request.ip)) ?? null
+    if (request.user?.key) return admitKey(request, request.user)
     if (access === 'public' || request.is404) {
       // Public calls return more to staff, but only once the second factor and the new password are set.
       if (request.user?.mustEnableTwoFactor || request.user?.mustChangePassword) request.user = null

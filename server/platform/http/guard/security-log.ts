@@ -1,6 +1,7 @@
 /** The security log: one line per rejected request, in a stable format that intrusion detection can parse. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contracts/errors.ts'
+import { KEY_MESSAGES } from '#contracts/keys/messages.ts'
 import type { AppError, SecurityEvent, SecurityEventName } from '#server/platform/app-error.ts'
 import { toAppError } from '../server/errors.ts'
 
@@ -57,7 +58,7 @@ function toRejectedRequest(request: FastifyRequest, error: AppError): RejectedRe
     address: removeControlCharacters(request.ip),
     target: `${request.method} ${request.routeOptions.url ?? ''}`.trim(),
     requestId: request.id,
-    message: error.message,
+    message: request.user?.key ? `${KEY_MESSAGES.byKey(request.user.key.name)}；${error.message}` : error.message,
     hasNextStep: error.reason !== undefined,
   }
 }

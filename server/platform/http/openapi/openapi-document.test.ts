@@ -53,8 +53,23 @@ describe('createOpenapiDocument', () => {
     const described = paths['/api/things/{id}']?.delete
     expect(described?.security).toEqual([{ bearer: [] }])
     expect(Object.keys(described?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '409', '429', '500'])
-    expect(Object.keys(components.securitySchemes)).toEqual(['bearer'])
+    expect(Object.keys(components.securitySchemes)).toEqual(['bearer', 'key'])
     expect(components.responses.Conflict?.description).toBe('当前状态不允许此操作')
+  })
+
+  it('says which scope a key needs, or that no key may make a call', () => {
+    const { paths } = createDocument(
+      GET('/api/things', { ...read, access: 'products:read', description: '全部。' }),
+      PUT('/api/things', { ...read, access: 'users:write' }),
+      DELETE('/api/things', { ...read, access: 'signed-in', keys: 'own-projects:write' }),
+    )
+    const { get, put, delete: remove } = paths['/api/things'] ?? {}
+    expect(get).toMatchObject({
+      description: '全部。\n\n密钥所需的权限：`products:read`（产品与资料：读取）。',
+      security: [{ bearer: [] }, { key: ['products:read'] }],
+    })
+    expect(put).toMatchObject({ description: '不能用密钥调用。', security: [{ bearer: [] }] })
+    expect(remove?.security).toEqual([{ bearer: [] }, { key: ['own-projects:write'] }])
   })
 
   it('describes parameters of path and query', () => {

@@ -1,10 +1,18 @@
 import type { Call, CallGroup } from '#contracts/call.ts'
 import { createJsonSchemas } from './json-schemas.ts'
-import { type ApiDescription, BEARER, type OpenapiDocument } from './openapi-types.ts'
+import { type ApiDescription, BEARER, KEY, type OpenapiDocument } from './openapi-types.ts'
 import { describeOperation } from './operation.ts'
 import { describeSharedFailures } from './responses.ts'
 
-const SECURITY_SCHEMES = { [BEARER]: { type: 'http', scheme: 'bearer', description: '登录接口返回的 token。' } }
+const SECURITY_SCHEMES = {
+  [BEARER]: { type: 'http', scheme: 'bearer', description: '登录接口返回的 `token`。' },
+  [KEY]: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'zk_…',
+    description: '程序的接口密钥，由超级管理员在后台、会员在“账号与安全”中新建。各接口写明所需的权限。',
+  },
+}
 
 /** Returns the OpenAPI 3.1 document of calls, generated from the same contracts as their routes. */
 export function createOpenapiDocument(

@@ -5,8 +5,9 @@ import type { JsonSchema } from './json-schemas.ts'
 export const JSON_TYPE = 'application/json'
 /** The schema of a file's bytes. */
 export const BINARY_SCHEMA: JsonSchema = { type: 'string', format: 'binary' }
-/** The name of the security scheme. */
+/** The names of the security schemes: the token of a person's session, and the key of a program. */
 export const BEARER = 'bearer'
+export const KEY = 'key'
 
 /** The general information of the document. */
 export type ApiDescription = {

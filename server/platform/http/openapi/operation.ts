@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
+import { describeScope, getKeyScope } from '#contracts/keys/scopes.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import {
   BEARER,
   BINARY_SCHEMA,
   JSON_TYPE,
+  KEY,
   type Media,
   type Operation,
   type Parameter,
@@ -44,12 +46,33 @@ export function describeOperation(call: Call, schemas: JsonSchemas): Operation {
     operationId: toOperationId(call),
     tags: call.group ? [call.group.name] : [],
     summary: call.summary,
-    ...(call.description ? { description: call.description } : {}),
-    security: call.access === 'public' ? [] : [{ [BEARER]: [] }],
+    ...describeText(call),
+    security: describeSecurity(call),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: { ...describeSuccess(call, schemas), ...describeFailures(call) },
   }
+}
+
+/** Describes a call, and which scope a key needs for it. */
+function describeText(call: Call): Pick<Operation, 'description'> {
+  const text = [call.description, describeKeys(call)].filter((part) => part !== undefined).join('\n\n')
+  return text === '' ? {} : { description: text }
+}
+
+function describeKeys(call: Call): string | undefined {
+  const scope = getKeyScope(call)
+  if (scope === 'any') return undefined
+  if (scope === 'none') return call.access === 'public' ? undefined : '不能用密钥调用。'
+  const isOptional = call.access === 'public'
+  return `密钥${isOptional ? '有权限' : '所需的权限'}：\`${scope}\`（${describeScope(scope)}）${isOptional ? '时，以其所有者的身份' : ''}。`
+}
+
+/** Both schemes are alternatives. The roles of the second are the scopes, as OpenAPI 3.1 allows for any scheme. */
+function describeSecurity(call: Call): Operation['security'] {
+  if (call.access === 'public') return []
+  const scope = getKeyScope(call)
+  return scope === 'any' || scope === 'none' ? [{ [BEARER]: [] }] : [{ [BEARER]: [] }, { [KEY]: [scope] }]
 }
 
 function describeParameters(

@@ -69,6 +69,7 @@ export function sendErrorReply(reply: FastifyReply, request: FastifyRequest, err
   // would report this node as failed.
   if (error.code === 'payloadTooLarge') reply.removeHeader('connection')
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  if (error.challenge !== undefined) reply.header('www-authenticate', error.challenge)
   if (hasFailurePage(error.code) && isPageExpected(request))
     return reply
       .code(error.status)

@@ -36,6 +36,8 @@ declare module 'fastify' {
     /** The route's contract; absent for routes outside the API, such as pages. */
     call?: Call
     access?: Access
+    /** Whether a public route outside the calls takes a key's owner as its user, and checks the key's scopes itself. */
+    isOpenToKeys?: true
     /** Rejects what no other route handles: unknown paths and unsupported methods. */
     isFallback?: true
     /** Skips access control and load shedding, and isn't logged: health and metrics. */
