@@ -145,8 +145,17 @@ export function createServices({
     isAllowed: createUrlCheck(webhookHosts),
   })
   const publishedEvaluations = createPublishedEvaluationService({ database, clock, audit, mail, publicUrl })
-  const facts = createFactService({ database, clock, audit })
-  const products = createProductService({ database, clock, audit, mail, facts, publishedEvaluations })
+  const facts = createFactService({ database, clock, audit, outbox, publicUrl })
+  const products = createProductService({
+    database,
+    clock,
+    audit,
+    mail,
+    facts,
+    publishedEvaluations,
+    outbox,
+    publicUrl,
+  })
   const testimonials = createTestimonialService({ database, products, audit })
   const content = createContentService({ database, clock, products, audit })
   const methods = createMethodService({ database, clock, audit, content })

@@ -1,8 +1,9 @@
 /** The events of the team: what programs, chat groups and the staff can be told of. */
 import { z } from 'zod'
+import { CATALOGUE_LABELS } from '../products/table-messages.ts'
 import { formatMinuteInShanghai } from '../rules/shanghai-time.ts'
 import { FORM_PART_LABELS, FORM_PARTS } from '../submissions/form-parts.ts'
-import { LEAD_KIND_LABELS, LEAD_KINDS } from '../vocabulary.ts'
+import { CATALOGUES, LEAD_KIND_LABELS, LEAD_KINDS } from '../vocabulary.ts'
 import { defineTeamEvent, eventUrl } from './define-event.ts'
 
 const SubmissionDataSchema = z.object({
@@ -73,6 +74,24 @@ const LEAD_EXAMPLE: LeadData = {
 }
 const describeLead = ({ kind, companyName }: LeadData): string[] => [companyName, `种类：${LEAD_KIND_LABELS[kind]}`]
 
+const ProductDataSchema = z.object({ id: z.string(), name: z.string(), catalogue: z.enum(CATALOGUES), url: eventUrl })
+const PRODUCT_EXAMPLE: z.output<typeof ProductDataSchema> = {
+  id: '6c1f9d0a-4f43-4a11-9a43-2f0d9b1f7c55',
+  name: '示例客服智能体',
+  catalogue: 'agent',
+  url: 'https://zhijian.example.com/products/example-agent',
+}
+
+/** What happened to a product of a catalogue. */
+const PRODUCT_CHANGES = ['created', 'updated', 'removed', 'restored'] as const
+export type ProductChange = (typeof PRODUCT_CHANGES)[number]
+const PRODUCT_CHANGE_LABELS: Record<ProductChange, string> = {
+  created: '新增',
+  updated: '修改',
+  removed: '移入回收站',
+  restored: '从回收站恢复',
+}
+
 /** Every event that can be subscribed to, by its name. */
 export const TEAM_EVENTS = {
   'submission.created': defineTeamEvent({
@@ -133,6 +152,28 @@ export const TEAM_EVENTS = {
       url: 'https://zhijian.example.com/admin/reviews?review=5d0c2b1e-1c53-4bb5-8f3e-9a6f5f1f2b77',
     },
     describe: ({ productName }) => [productName],
+  }),
+  'product.updated': defineTeamEvent({
+    label: '产品有变更',
+    permission: 'products:read',
+    data: ProductDataSchema.extend({ change: z.enum(PRODUCT_CHANGES) }),
+    example: { ...PRODUCT_EXAMPLE, change: 'updated' },
+    describe: ({ name, change }) => [name, `变更：${PRODUCT_CHANGE_LABELS[change]}`],
+  }),
+  /** Instead of an event for each product, if many are changed at once, as by an import. */
+  'catalogue.updated': defineTeamEvent({
+    label: '产品目录批量变更',
+    permission: 'products:read',
+    data: z.object({ catalogue: z.enum(CATALOGUES), products: z.int(), url: eventUrl }),
+    example: { catalogue: 'agent', products: 120, url: 'https://zhijian.example.com/products' },
+    describe: ({ catalogue, products }) => [CATALOGUE_LABELS[catalogue], `变更的产品：${products}个`],
+  }),
+  'facts.updated': defineTeamEvent({
+    label: '产品资料有更新',
+    permission: 'products:read',
+    data: ProductDataSchema.extend({ facts: z.int() }),
+    example: { ...PRODUCT_EXAMPLE, facts: 3 },
+    describe: ({ name, facts }) => [name, `变更的资料：${facts}项`],
   }),
   'alarm.raised': defineTeamEvent({
     label: '告警',

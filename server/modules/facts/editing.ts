@@ -10,6 +10,7 @@ import {
 } from '#contracts/facts/fact.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { FACTS } from '#contracts/limits.ts'
+import { getProductPath } from '#contracts/product-pages.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import { checkFacts, checkSource } from '#contracts/rules/facts/check-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
@@ -17,13 +18,14 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import type { AttributeService } from './attributes/service.ts'
-import { describeChanges, type SaveFacts } from './save-facts.ts'
+import { describeChanges, type ProductFactsSave, type SaveFacts } from './save-facts.ts'
 import { findFact, findProduct, findProductById, listConfirmations, listFactRows, listFactsVersions } from './store.ts'
 import { ATTRIBUTES_TOPIC, getCatalogueTopic } from './topics.ts'
 import { type ParsedFact, parseFactRow, toEditorFacts } from './view.ts'
@@ -35,6 +37,8 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
+  outbox: Pick<OutboxService, 'record'>
+  publicUrl: string
   attributeService: AttributeService
   saveFacts: SaveFacts
 }
@@ -42,7 +46,8 @@ type Product = { id: string; name: string }
 /** Who saves facts of a product, and the version that they must still be at, if given. */
 type FactsSave = { actor: Actor; ifMatch: string | undefined }
 
-export function createFactEditing({ database, clock, audit, attributeService, saveFacts }: Dependencies) {
+export function createFactEditing(dependencies: Dependencies) {
+  const { database, clock, audit, outbox, publicUrl, attributeService, saveFacts } = dependencies
   const getToday = () => toDay(clock.now())
 
   async function getProductFacts(db: Queryable, { id, name }: Product): Promise<VersionedFacts> {
@@ -69,6 +74,27 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
     if (!matchesRevision(ifMatch, version?.version ?? 0)) throw new AppError('versionConflict')
   }
 
+  /** Saves facts of a product, and records an event if they have changed. Returns the changes. */
+  async function saveWithEvent(
+    transaction: Transaction,
+    { catalogue, id, name }: Product & { catalogue: Catalogue },
+    facts: ProductFactsSave['facts'],
+    options: Pick<Parameters<SaveFacts>[2], 'attributesByKey' | 'actor'>,
+  ) {
+    const saves = [{ productId: id, facts }]
+    const [saved] = await saveFacts(transaction, saves, { ...options, catalogue, day: getToday() })
+    const changes = saved?.changes ?? []
+    if (changes.length > 0)
+      await outbox.record(transaction, 'facts.updated', {
+        id,
+        name,
+        catalogue,
+        facts: changes.length,
+        url: publicUrl + getProductPath(catalogue, { id, name }),
+      })
+    return changes
+  }
+
   /** Replaces one fact of a product. Returns it with the new version of the product's facts. */
   async function replaceFact(
     transaction: Transaction,
@@ -78,13 +104,8 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
   ) {
     const attributesByKey = await attributeService.listAll(transaction.db)
     const facts = (await listFactRows(transaction.db, [product.id])).map(parseFactRow)
-    const saves = [{ productId: product.id, facts: facts.map((each) => (each.id === fact.id ? fact : each)) }]
-    await saveFacts(transaction, saves, {
-      catalogue: product.catalogue,
-      attributesByKey,
-      actor,
-      day: getToday(),
-    })
+    const replaced = facts.map((each) => (each.id === fact.id ? fact : each))
+    await saveWithEvent(transaction, product, replaced, { attributesByKey, actor })
     const { value, revision } = await getProductFacts(transaction.db, product)
     return {
       value: getFact(value.facts, fact.id),
@@ -125,10 +146,10 @@ export function createFactEditing({ database, clock, audit, attributeService, sa
         const ids = new Set((await listFactRows(transaction.db, [product.id])).map(({ id }) => id))
         const { checked, errors } = checkFacts(facts, { attributesByKey, catalogue, today: getToday() })
         assertNoErrors([...listIdErrors(facts, ids), ...errors])
-        const options = { catalogue, attributesByKey, actor, day: getToday() }
-        const [saved] = await saveFacts(transaction, [{ productId: product.id, facts: checked }], options)
-        if (saved && saved.changes.length > 0) {
-          const detail = describeChanges(saved.changes)
+        const { id, name } = product
+        const changes = await saveWithEvent(transaction, { catalogue, id, name }, checked, { attributesByKey, actor })
+        if (changes.length > 0) {
+          const detail = describeChanges(changes)
           await audit.record(transaction, { actor, action: 'fact.save', target: product.name, detail })
         }
         return getProductFacts(transaction.db, product)

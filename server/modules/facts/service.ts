@@ -6,6 +6,7 @@ import { checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-fac
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
@@ -45,10 +46,17 @@ type LatestFacts = {
   labels: string[]
 }
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  outbox: Pick<OutboxService, 'record'>
+  /** The base URL of the product pages that events lead to. */
+  publicUrl: string
+}
 
 /** Creates the service for facts about products and their attributes. It refers to products by id only. */
-export function createFactService({ database, clock, audit }: Dependencies) {
+export function createFactService({ database, clock, audit, outbox, publicUrl }: Dependencies) {
   const attributeService = createAttributeService({ database, clock, audit })
   const saveFacts = createFactSaver(clock)
   const getToday = () => toDay(clock.now())
@@ -78,7 +86,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
   return {
     attributes: attributeService,
     /** Reads, saves and confirms the facts of one product. */
-    editing: createFactEditing({ database, clock, audit, attributeService, saveFacts }),
+    editing: createFactEditing({ database, clock, audit, outbox, publicUrl, attributeService, saveFacts }),
     /** Lists stale, unknown and disputed facts for editors. */
     review: createFactReview({ database, clock, attributeService }),
     /** Saves what the forms of products state. */

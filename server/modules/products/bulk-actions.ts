@@ -21,6 +21,7 @@ import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { createSaveStamp, type SaveStamp } from '#server/platform/save-stamp.ts'
+import type { ProductEvents } from './events.ts'
 import { listRecycledById, listRecycledIds, restoreRow } from './recycle-bin/recycle-bin.ts'
 import { updateProducts } from './saving/store.ts'
 import { listProducts, type ProductRow } from './store.ts'
@@ -29,12 +30,13 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
+  events: Pick<ProductEvents, 'recordBulkChange'>
   /** Returns the ids of the products that match a filter of the list. */
   listMatchingIds: (catalogue: Catalogue, filter: ProductTableFilter) => Promise<ReadonlySet<string>>
 }
 
 /** Creates the function that applies bulk actions. */
-export function createBulkActions({ database, clock, audit, listMatchingIds }: Dependencies) {
+export function createBulkActions({ database, clock, audit, events, listMatchingIds }: Dependencies) {
   /**
    * Applies a bulk action, and returns the skipped products with reasons. Throws `invalid`, and `conflict` if the
    * number of matching products has changed since the user saw it.
@@ -53,6 +55,7 @@ export function createBulkActions({ database, clock, audit, listMatchingIds }: D
       if (changed.length > 0) {
         transaction.publish(getCatalogueTopic(catalogue))
         await recordAudit(transaction, request, changed, actor)
+        await events.recordBulkChange(transaction, catalogue, changed.length)
       }
       return {
         done: changed.length,

@@ -17,6 +17,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createContactMailer } from './contact-mails.ts'
+import type { ProductEvents } from './events.ts'
 import { restoreRecycled } from './recycle-bin/recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import { countProductViews, insertProduct, updateMemberRating, updateProduct } from './saving/store.ts'
@@ -36,12 +37,13 @@ type Dependencies = {
   audit: AuditService
   mail: Pick<MailService, 'queue'>
   facts: Pick<FactService, 'forms'>
+  events: ProductEvents
 }
 
 const FIELD_LABELS = Object.fromEntries(PRODUCT_FIELD_LIST.map((field) => [field, PRODUCT_FIELDS[field].label]))
 
 /** Creates the changes; each locks the catalogue and publishes its topic. */
-export function createProductChanges({ clock, audit, mail, facts }: Dependencies) {
+export function createProductChanges({ clock, audit, mail, facts, events }: Dependencies) {
   const mailContacts = createContactMailer(mail)
   return {
     /** Replaces the rows with a document's list; see `replaceList`. Changed contacts are mailed to both addresses. */
@@ -60,6 +62,8 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       await facts.forms.save(transaction, catalogue, formChanges, actor)
       await mailContacts(transaction, contacts)
       if (changes.isChanged) transaction.publish(getCatalogueTopic(catalogue))
+      const { created, updated, removed } = changes
+      await events.recordBulkChange(transaction, catalogue, created.length + updated.length + removed.length)
       return changes
     },
 
@@ -93,6 +97,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       await facts.forms.save(transaction, catalogue, [{ productId: id, before: NO_FORM_VALUES, after }], actor)
       transaction.publish(getCatalogueTopic(catalogue))
       if (actor) await audit.record(transaction, { actor, action: 'product.create', target: product.name })
+      await events.recordChange(transaction, { catalogue, id, name: product.name }, 'created')
       return id
     },
 
@@ -123,6 +128,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       const updated = toEditorProduct(await getLiveRow(db, catalogue, id))
       const detail = describeChanges(FIELD_LABELS, toEditorProduct(row), updated)
       await audit.record(transaction, { actor, action: 'product.update', target: product.name, detail })
+      await events.recordChange(transaction, { catalogue, id, name: product.name }, 'updated')
       return updated
     },
 
@@ -134,6 +140,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       await updateProduct(transaction.db, id, { deletedAt: stamp.updatedAt, ...stamp })
       transaction.publish(getCatalogueTopic(catalogue))
       await audit.record(transaction, { actor, action: 'product.remove', target: row.name })
+      await events.recordChange(transaction, { catalogue, id, name: row.name }, 'removed')
     },
 
     /** Restores a product from the recycle bin; see `restoreRecycled`. */
@@ -142,6 +149,7 @@ export function createProductChanges({ clock, audit, mail, facts }: Dependencies
       const { name } = await restoreRecycled(transaction, clock, { catalogue, id }, actor)
       transaction.publish(getCatalogueTopic(catalogue))
       await audit.record(transaction, { actor, action: 'product.restore', target: name })
+      await events.recordChange(transaction, { catalogue, id, name }, 'restored')
     },
 
     /** Adds views to an active product. Returns its id and category; `undefined` if it doesn't exist. */

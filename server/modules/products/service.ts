@@ -3,6 +3,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { type FactService, getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -14,6 +15,7 @@ import { createSyncedCatalogueIndex } from './catalogue-index/synced-catalogue-i
 import { createProductChanges } from './changes.ts'
 import { createDocumentProducts } from './document-products.ts'
 import { createProductEditing } from './editing.ts'
+import { createProductEvents } from './events.ts'
 import { createProductSearch } from './product-search.ts'
 import { createProductsForEditing } from './products-for-editing.ts'
 import { createQuestionSplitter } from './question-search.ts'
@@ -50,17 +52,22 @@ type Dependencies = {
   mail: Pick<MailService, 'queue'>
   facts: Pick<FactService, 'getPublic' | 'listPublic' | 'filterValues' | 'attributes' | 'forms'>
   publishedEvaluations: Pick<PublishedEvaluationService, 'listValid'>
+  outbox: Pick<OutboxService, 'record'>
+  /** The base URL of the product pages that events lead to. */
+  publicUrl: string
 }
 
 /** Creates the service for the two catalogues: agent platforms and 78AI applications. */
-export function createProductService({ database, clock, audit, mail, facts, publishedEvaluations }: Dependencies) {
+export function createProductService(dependencies: Dependencies) {
+  const { database, clock, audit, mail, facts, publishedEvaluations } = dependencies
+  const events = createProductEvents(dependencies)
   const indexes = {
     agent: createSyncedCatalogueIndex(database, facts, 'agent'),
     ai: createSyncedCatalogueIndex(database, facts, 'ai'),
   }
   const search = createProductSearch({ database, facts, publishedEvaluations, indexes })
   let warmUpTask: Promise<void> | undefined
-  const changes = createProductChanges({ clock, audit, mail, facts })
+  const changes = createProductChanges({ clock, audit, mail, facts, events })
   const table = createProductTable(database, indexes)
 
   const activeProducts = createActiveProducts({ database, facts, publishedEvaluations, indexes })
@@ -72,6 +79,9 @@ export function createProductService({ database, clock, audit, mail, facts, publ
     ...createProductsForEditing(database),
     ...createDocumentProducts(database),
     ...createRecycleBin({ database, clock, audit, indexes }),
+
+    /** The events about products, for those who save many of them. */
+    events,
 
     /** Reads and saves single products for the editor. */
     editing,
@@ -96,7 +106,7 @@ export function createProductService({ database, clock, audit, mail, facts, publ
     /** The catalogue as listed in the back office. */
     table,
     /** Applies one action to many products. */
-    applyBulkAction: createBulkActions({ database, clock, audit, listMatchingIds: table.listIds }),
+    applyBulkAction: createBulkActions({ database, clock, audit, events, listMatchingIds: table.listIds }),
     /** Creates and updates many products together. */
     ...createBulkSave({ clock, mail }),
     /** Returns many products to earlier values. */

@@ -108,6 +108,7 @@ export async function saveImport(
       target: CATALOGUE_LABELS[catalogue],
       detail: `${fileName}：${detail}`,
     })
+    await products.events.recordBulkChange(transaction, catalogue, saves.length)
     return toProductImport({ ...row, countsJson: plan.counts, authorName: actor.name }, clock.now())
   })
   if (saves.length >= ROWS_PER_STATISTICS_RUN) await collectStatistics(database)

@@ -57,6 +57,7 @@ export const undoImport = (
       at: timestamp(clock),
     }
     await saveUndo(transaction.db, importId, JSON.stringify(undo))
+    await dependencies.products.events.recordBulkChange(transaction, catalogue, removed + restored)
     await endUndo(transaction.db, catalogue)
     if (removed + restored > 0)
       await dependencies.addRevision(transaction, catalogue, { undoneRows: removed + restored }, actor)
