@@ -51,7 +51,7 @@ onEveryDatabase('events about products', (app) => {
     const rows = Array.from({ length: 30 }, (_, index) => `导入${index}`)
     await importFile(['名称', ...rows].join('\n'))
     expect(await readInbox()).toEqual([
-      { event: 'catalogue.updated', lines: ['智能体产品', '变更的产品：30个'], path: '/products' },
+      { event: 'catalogue.updated', lines: ['智能体目录', '变更的产品：30个'], path: '/products' },
     ])
   })
 
