@@ -14,12 +14,10 @@ import { createPublicApi } from './public-api.ts'
 
 onSqlite('the page of a preview link', (app) => {
   let editor: Caller
-  let cache: ReplyCache
   /** Serves pages that contain the title of the selection document, or of the home document. */
   beforeAll(async () => {
     const { server, services, clock } = app()
-    editor = await createSignedInUser(app(), 'editor')
-    cache = new ReplyCache({ clock })
+    const cache = new ReplyCache({ clock })
     registerPages(server, {
       cache,
       renderer: {
@@ -39,6 +37,7 @@ onSqlite('the page of a preview link', (app) => {
       flashMessages: createFlashMessages({ encryption: createEncryption(testConfig().appSecret), clock }),
       publicUrl: 'http://zhijian.test',
     })
+    editor = await createSignedInUser(app(), 'editor')
     await send('PUT', documentCalls.selection.path, withAllSections('selection', { pageInfo: { title: '已发布' } }))
   })
 
