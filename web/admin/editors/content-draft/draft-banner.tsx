@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { contentDraftCalls } from '#contracts/content-drafts/calls.ts'
 import type { DraftStatus } from '#contracts/content-drafts/draft.ts'
 import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
@@ -35,7 +35,8 @@ export function DraftBanner({ form }: { form: VersionedDocument }) {
         showIcon
         role="status"
         title={describeDraft(status, isDraft)}
-        description={<DraftNotes status={status} />}
+        // An empty description would also enlarge the title.
+        description={status.failure || isOutdated(status) ? <DraftNotes status={status} /> : undefined}
         action={
           <span className="flex flex-wrap justify-end gap-2">
             <Button size="small" type={isDraft ? 'default' : 'primary'} onClick={isDraft ? openPublished : openDraft}>
@@ -72,12 +73,13 @@ function describeDraft({ savedBy, savedAt, schedule }: DraftStatus, isDraft: boo
   return isDraft ? `正在编辑草稿（${author}）${time}` : `有一份草稿，由${author}${time}`
 }
 
+/** Returns whether something else was published since the draft began. */
+const isOutdated = ({ baseRevision, publishedRevision }: DraftStatus): boolean => baseRevision !== publishedRevision
+
 /** What whoever publishes the draft should know. */
-function DraftNotes({ status }: { status: DraftStatus }): ReactNode {
+function DraftNotes({ status }: { status: DraftStatus }) {
   const { form } = useEditor()
-  const { failure, baseRevision, publishedRevision } = status
-  const isOutdated = baseRevision !== publishedRevision
-  if (!failure && !isOutdated) return null
+  const { failure } = status
   return (
     <>
       {failure && (
@@ -95,7 +97,7 @@ function DraftNotes({ status }: { status: DraftStatus }): ReactNode {
           ))}
         </ul>
       )}
-      {isOutdated && <p>草稿开始之后，已发布的内容有更新，发布前请查看差异。</p>}
+      {isOutdated(status) && <p>草稿开始之后，已发布的内容有更新，发布前请查看差异。</p>}
     </>
   )
 }
