@@ -72,7 +72,7 @@ export const listPublications = (db: Queryable, { from, before }: { from: string
     .where('createdAt', '>=', from)
     .where('createdAt', '<', before)
     .orderBy('createdAt', 'desc')
-    .orderBy('kind')
+    .orderBy('kind', 'desc')
     .orderBy('revision', 'desc')
     .limit(CONTENT_DRAFTS.calendarEntries + 1)
     .execute()
