@@ -8,10 +8,10 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import type { Dependencies } from './dependencies.ts'
 import { getDraftTopic, NOT_SCHEDULED } from './draft-row.ts'
 import { parsePublishable } from './parse-draft.ts'
 import { createScheduledPublishing } from './scheduled-publishing.ts'
-import type { Dependencies } from './service.ts'
 import { type DraftRow, deleteDraft, findDraft, updateSchedule } from './store.ts'
 
 /** Creates the publishing of drafts: now, at a time, or not any more. */

@@ -9,10 +9,10 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { Dependencies } from './dependencies.ts'
 import { getDraftTopic, NOT_SCHEDULED } from './draft-row.ts'
 import { mergeSections } from './merge-sections.ts'
 import { parsePublishable } from './parse-draft.ts'
-import type { Dependencies } from './service.ts'
 import { type DraftRow, type DraftStatusRow, deleteDraft, findDraft, listDueDrafts, updateSchedule } from './store.ts'
 
 /** Creates the publishing of drafts whose time has come. */

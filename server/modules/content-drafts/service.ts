@@ -5,16 +5,13 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
 import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
 import { DOCUMENT_LABELS, type DraftKind } from '#contracts/vocabulary.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
-import type { ContentService } from '#server/modules/content/service.ts'
-import type { IdentityService } from '#server/modules/identity/service.ts'
-import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { timestamp } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { toRevision } from '#server/platform/revision.ts'
+import type { Dependencies } from './dependencies.ts'
 import { getDraftTopic, NOT_SCHEDULED } from './draft-row.ts'
 import { parseDraft } from './parse-draft.ts'
 import { createPreviewLinks } from './preview-links.ts'
@@ -31,17 +28,6 @@ import {
 import { toDraft, toStatus } from './view.ts'
 
 export type ContentDraftService = ReturnType<typeof createContentDraftService>
-
-export type Dependencies = {
-  database: Database
-  clock: Clock
-  content: ContentService
-  audit: AuditService
-  accounts: IdentityService['accounts']
-  outbox: OutboxService
-  /** The base URL of preview links, and of links to the back office. */
-  publicUrl: string
-}
 
 /** A draft to save, and the version that it must still be at, if given. */
 type DraftSave = {

@@ -7,7 +7,7 @@ import type { CallPublicApi } from '#contracts/public-api.ts'
 import { cspHash } from '../sha256.ts'
 
 /** What a preview link shows: a draft, whose page reads it by `createApi`, until `expiresAt`. */
-export type Preview =
+type Preview =
   | { status: 'ended' | 'incomplete' }
   | { status: 'shown'; page: SitePageName; expiresAt: string; createApi(call: CallPublicApi): CallPublicApi }
 
