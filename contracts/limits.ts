@@ -458,6 +458,9 @@ export const ACCOUNT_LINKS = {
 /** After a correct password, the code is accepted for `challengeMs`. */
 export const TWO_FACTOR = { challengeMs: 5 * MINUTE_MS, recoveryCodes: 10 } as const
 
+/** Passkeys of an account, and how long the device's answer is accepted. A longer encoded part is refused. */
+export const PASSKEYS = { max: 20, challengeMs: 5 * MINUTE_MS, maxEncodedLength: 20_000 } as const
+
 /**
  * Limits of a table to be read: bytes compressed and decompressed, rows below the heading, columns, characters per
  * cell.

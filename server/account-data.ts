@@ -108,9 +108,11 @@ export function createAccountData(services: Services): readonly AccountDataCateg
 
   return [
     {
-      tables: ['users', 'twoFactors', 'knownDevices'],
+      tables: ['users', 'twoFactors', 'knownDevices', 'passkeys'],
       copy: async ({ id }) => [
-        createJsonFile('账号资料', '账号资料、两步验证的状态与登录过的设备', () => identity.getAccountData(id)),
+        createJsonFile('账号资料', '账号资料、两步验证的状态、通行密钥的名称与登录过的设备', () =>
+          identity.getAccountData(id),
+        ),
       ],
       removal: 'cascade',
     },
@@ -299,8 +301,10 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       removal: (transaction, { email }) => mail.outbox.cancelAccountMails(transaction, email),
     },
     {
-      tables: ['recoveryCodes', 'accountLinks', 'loginChallenges'],
-      copy: { withheld: '密码、两步验证的密钥与恢复码、邮件中的链接：只保存摘要或密文，仅用于核对身份。' },
+      tables: ['recoveryCodes', 'accountLinks', 'loginChallenges', 'passkeyChallenges'],
+      copy: {
+        withheld: '密码、两步验证的密钥与恢复码、通行密钥的公钥、邮件中的链接：只保存摘要或密文，仅用于核对身份。',
+      },
       removal: 'cascade',
     },
     {

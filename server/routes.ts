@@ -135,7 +135,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     uploadRoutes(services.uploads),
     mailChoiceRoutes(services.mail),
     mailRoutes(services.mail),
-    settingsRoutes(services.settings, services.identity.twoFactor),
+    settingsRoutes(services.settings),
     systemRoutes(services.system),
     backupRoutes(services.backups),
     alarmRoutes(services.alarms),

@@ -168,6 +168,7 @@ export function createServices({
     audit,
     encryption,
     securityEvents,
+    publicUrl,
     passwordCost,
   })
   const keys = createKeyService({ database, clock, audit, identity, settings, mail, publicUrl })

@@ -14,6 +14,7 @@ import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import { runnerTokenCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
+import { passkeyCalls } from '#contracts/identity/passkey-calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { inboxCalls } from '#contracts/inbox/calls.ts'
 import { receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
@@ -32,6 +33,7 @@ import { createProducts } from './factories/products.ts'
 import { REVIEW } from './factories/reviews.ts'
 import { type Caller, createSignedInUser, PASSWORD } from './factories/users.ts'
 import { createMultipart } from './multipart.ts'
+import { createAuthenticator } from './software-authenticator.ts'
 import { onEveryDatabase } from './test-app.ts'
 
 type Attack = { call: Call; params: Record<string, string>; body?: object; caller?: Caller }
@@ -109,6 +111,9 @@ onEveryDatabase('an item of another user', (app) => {
     const session: string = (await send(accountSecurityCalls.listSessions, {})).sessions[0].id
     const keyBody = { name: '同步', scopes: ['own-projects:read'], expiresAt: '2026-12-01T00:00:00.000Z' }
     const key: string = (await send(keyCalls.create, {}, keyBody)).data.id
+    const creation = (await send(passkeyCalls.begin, {}, { password: PASSWORD })).data
+    const device = createAuthenticator('http://zhijian.test')
+    const passkey: string = (await send(passkeyCalls.add, {}, device.create(creation, '手机'))).data.id
     const [editor, other] = [
       await createSignedInUser(app(), 'editor', 'writer'),
       await createSignedInUser(app(), 'super_admin', 'other'),
@@ -265,6 +270,8 @@ onEveryDatabase('an item of another user', (app) => {
       { call: ownQuestionBankCalls.copy, params: { id: own.id }, body: { bank } },
       { call: ownQuestionBankCalls.copy, params: { id }, body: { bank } },
       { call: accountSecurityCalls.endSession, params: { id: session }, body: { password: PASSWORD } },
+      { call: passkeyCalls.rename, params: { id: passkey }, body: { name: '改名' } },
+      { call: passkeyCalls.remove, params: { id: passkey }, body: { password: PASSWORD } },
       { call: ownReviewCalls.update, params: { id: review }, body: { ...REVIEW, version: 1 } },
       { call: ownReviewCalls.withdraw, params: { id: review } },
       { call: memberReviewCalls.reply, params: { catalogue: 'agent', id: product, review }, body: { text: '谢谢' } },
@@ -341,6 +348,7 @@ onEveryDatabase('an item of another user', (app) => {
       await app().database.read.selectFrom('drafts').selectAll().execute(),
       await app().database.read.selectFrom('inboxItems').selectAll().execute(),
       await app().database.read.selectFrom('apiKeys').selectAll().execute(),
+      await app().database.read.selectFrom('passkeys').selectAll().execute(),
       (await send(accountSecurityCalls.listSessions, {})).sessions.map((session: { id: string }) => session.id),
     ]
   })

@@ -15,6 +15,7 @@ import { runnerCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { passkeyCalls } from '#contracts/identity/passkey-calls.ts'
 import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
@@ -83,6 +84,8 @@ const OPEN_CALLS: readonly Call[] = [
   catalogueCalls.listAi,
   identityCalls.login,
   identityCalls.loginTwoFactor,
+  passkeyCalls.beginSignIn,
+  passkeyCalls.signIn,
   identityCalls.register,
   analyticsCalls.countPageView,
   shortlistCalls.preview,
@@ -199,6 +202,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/submissions/:id/review/withdrawal',
   ],
   'adds what its id, its owner or its content identifies': [
+    'POST /api/auth/passkeys',
     'POST /api/auth/register',
     'POST /api/evaluation/judging/evidence',
     'POST /api/evaluation/judging/trials',
@@ -236,8 +240,11 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/auth/email/verification',
     'POST /api/auth/email/verified',
     'POST /api/auth/login',
+    'POST /api/auth/login/passkey',
+    'POST /api/auth/login/passkey/options',
     'POST /api/auth/login/two-factor',
     'POST /api/auth/logout',
+    'POST /api/auth/passkeys/options',
     'POST /api/auth/password/by-link',
     'POST /api/auth/password/forgotten',
     'POST /api/auth/refresh-session',

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = {
   'auth.password': '修改密码',
   'auth.sessions': '结束会话',
   'auth.two-factor': '更改两步验证',
+  'auth.passkey': '更改通行密钥',
   'auth.email': '验证邮箱',
   'auth.close': '注销账号',
   'profile.update': '修改个人资料',

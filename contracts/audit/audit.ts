@@ -97,6 +97,7 @@ export const PERSONAL_ACTIONS: readonly AuditAction[] = [
   'auth.password',
   'auth.sessions',
   'auth.two-factor',
+  'auth.passkey',
   'auth.email',
   'auth.close',
   'profile.update',

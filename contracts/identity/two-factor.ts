@@ -11,11 +11,15 @@ export const TwoFactorCodeSchema = z.object({ code: twoFactorCode })
 export const TwoFactorCredentialsSchema = z.object({ password: currentPassword, code: twoFactorCode })
 export type TwoFactorCredentials = z.infer<typeof TwoFactorCredentialsSchema>
 
-/** `required`: the settings demand it of everyone with access to the back office. */
+/**
+ * `required`: the settings demand it of everyone with access to the back office. `satisfied`: it is enabled, or this session
+ * began in a way that counts as two factors.
+ */
 export const TwoFactorStatusSchema = z.object({
   enabled: z.boolean(),
   recoveryCodesLeft: z.int(),
   required: z.boolean(),
+  satisfied: z.boolean(),
 })
 export type TwoFactorStatus = z.infer<typeof TwoFactorStatusSchema>
 

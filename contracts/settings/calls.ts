@@ -27,7 +27,7 @@ export const settingsCalls = groupCalls('系统设置', '后台的各项设置�
     summary: '保存一组设置',
     description: sentences(
       '未给出的项保持原样。',
-      '自己没有开启两步验证的人不能要求后台须两步验证。',
+      '自己没有开启两步验证、也没有用通行密钥登录的人，不能要求后台须两步验证。',
       '带 `If-Match: "<版本>"`（见读取时的 `revisions`）时，已被他人更新则返回412，什么也不保存。',
     ),
   }),

@@ -3,7 +3,7 @@ export const SETTINGS_MESSAGES = {
   saved: '设置已保存',
   siteName: '请输入网站名称',
   emailFormat: '请输入有效的邮箱地址',
-  ownTwoFactorFirst: '请先在“我的账号”中为自己开启两步验证，否则您自己也进不了后台',
+  ownTwoFactorFirst: '请先在“我的账号”中为自己开启两步验证或添加通行密钥，否则您自己也进不了后台',
   stale: '设置已被其他管理员更新，请核对后再保存',
   icpNumber: '请输入完整的ICP备案号，如京ICP备12345678号-1',
   policeNumber: '请输入完整的公安备案号，如京公网安备11010102000001号',

@@ -59,6 +59,7 @@ const ADMIN = {
   name: '',
   role: 'super_admin',
   sessionId: '',
+  hasSecondFactor: false,
   mustEnableTwoFactor: false,
   mustChangePassword: false,
 } as const

@@ -45,12 +45,12 @@ async function hashDataSources(): Promise<string> {
 
 /**
  * Starts a server with a copy of the prepared data. Returns its URL, a function that advances its clock, and one that stops
- * it and removes the copy.
+ * it and removes the copy. Browsers permit passkeys at a host name such as `localhost`, but not at an IP address.
  */
-export async function startServer() {
+export async function startServer(hostName = '127.0.0.1') {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-browser-'))
   await cp(PREPARED_DATA, folder, { recursive: true })
-  const { address, stop, advanceClock } = await runServer(folder)
+  const { address, stop, advanceClock } = await runServer(folder, hostName)
   return {
     address,
     advanceClock,
@@ -62,9 +62,9 @@ export async function startServer() {
 }
 
 /** Runs a server on a data folder, and waits until it is ready. */
-async function runServer(folder: string) {
+async function runServer(folder: string, hostName = '127.0.0.1') {
   const port = await findFreePort()
-  const address = `http://127.0.0.1:${port}`
+  const address = `http://${hostName}:${port}`
   const server = spawn(process.execPath, ['--import', pathToFileURL(PRELOAD).href, 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -72,6 +72,7 @@ async function runServer(folder: string) {
       NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
       ...process.env,
       PORT: String(port),
+      PUBLIC_URL: address,
       DATA_DIR: folder,
       RATE_LIMITS: 'off',
       // Slow queries are those of a busy machine, and would fill the output.

@@ -5,6 +5,7 @@ import { COMMAND_LINE } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Accounts, generatePassword } from './accounts.ts'
+import { deletePasskeys } from './passkeys/store.ts'
 import type { Passwords } from './passwords.ts'
 import { deleteTwoFactor } from './two-factor/store.ts'
 
@@ -15,6 +16,7 @@ type PasswordReset = {
   status: UserStatus
   password: string
   wasTwoFactorEnabled: boolean
+  deletedPasskeys: number
 }
 
 type Dependencies = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
@@ -22,8 +24,8 @@ type Dependencies = { database: Database; audit: AuditService; passwords: Passwo
 /** Creates the reset of a locked-out account from the command line. */
 export function createPasswordReset({ database, audit, passwords, accounts }: Dependencies) {
   /**
-   * Resets an account: sets a random temporary password, disables two-factor sign-in, and deletes sessions, links and
-   * counted failures. Throws `notFound`.
+   * Resets an account: sets a random temporary password, disables two-factor sign-in, and deletes passkeys, sessions,
+   * links and counted failures. Throws `notFound`.
    */
   return async function resetPassword(email: string): Promise<PasswordReset> {
     const password = generatePassword()
@@ -38,8 +40,9 @@ export function createPasswordReset({ database, audit, passwords, accounts }: De
         { actor: COMMAND_LINE },
       )
       const wasTwoFactorEnabled = await deleteTwoFactor(transaction.db, account.id)
+      const deletedPasskeys = await deletePasskeys(transaction.db, account.id)
       await audit.record(transaction, { actor: COMMAND_LINE, action: 'user.password', target: name })
-      return { email: user.email, name, status, password, wasTwoFactorEnabled }
+      return { email: user.email, name, status, password, wasTwoFactorEnabled, deletedPasskeys }
     })
   }
 }

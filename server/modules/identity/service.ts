@@ -25,12 +25,17 @@ import { createDevices } from './devices/service.ts'
 import { createLinks, type LinkRow } from './links/service.ts'
 import { createLoginAttempts, getNetwork } from './login-attempts.ts'
 import { createNewPasswords } from './new-passwords.ts'
+import { createPasskeyChallenges } from './passkeys/challenges.ts'
+import { createRelyingParty } from './passkeys/relying-party.ts'
+import { createPasskeys } from './passkeys/service.ts'
+import { createPasskeySignIn } from './passkeys/sign-in.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import { getPendingStep } from './policy.ts'
 import { createReauthentication, type SessionUser } from './reauthentication.ts'
 import { createPasswordReset } from './reset-password.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
+import { createSessionStarts } from './start-session.ts'
 import { findUser, hasUsers, listActiveUsers, type UserRow } from './store.ts'
 import { createTwoFactor } from './two-factor/service.ts'
 import { toUser } from './view.ts'
@@ -58,12 +63,14 @@ type Dependencies = {
   audit: AuditService
   encryption: Encryption
   securityEvents: SecurityEventService
+  /** The site's address, without a trailing slash: passkeys belong to its domain. */
+  publicUrl: string
   /** The cost of password hashes, which is lower in tests. */
   passwordCost?: PasswordCost | undefined
 }
 
 /** Creates the identity service: accounts, passwords, sessions, two-factor sign-in and links. */
-export function createIdentityService({ passwordCost, ...dependencies }: Dependencies) {
+export function createIdentityService({ passwordCost, publicUrl, ...dependencies }: Dependencies) {
   const { database, audit } = dependencies
   const passwords = createPasswords(passwordCost)
   const shared = { ...dependencies, passwords }
@@ -76,6 +83,16 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
   const twoFactor = createTwoFactor({ ...shared, reauthentication })
   const links = createLinks(shared)
   const accounts = createAccounts({ ...shared, newPasswords, attempts, links, devices })
+  const sessionStarts = createSessionStarts({ ...shared, sessions, links, devices })
+  const challenges = createPasskeyChallenges(shared)
+  const site = createRelyingParty(publicUrl)
+  const passkeys = createPasskeys({
+    ...shared,
+    twoFactor,
+    challenges,
+    site,
+    requireCredentials: (user, credentials) => requireCredentials(user, credentials, { action: 'auth.passkey' }),
+  })
 
   async function getUser(id: string): Promise<UserRow> {
     const user = await findUser(database.read, id)
@@ -83,8 +100,23 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
     return user
   }
 
+  /**
+   * Confirms the identity of a signed-in user before a sensitive action: their password, and a code if two-factor
+   * sign-in is enabled. `passwordPath` is the form field of the password. Throws `invalid` for a
+   * wrong secret, `tooManyRequests` after too many wrong ones.
+   */
+  async function requireCredentials(
+    user: SessionUser,
+    { password, code }: Partial<Credentials>,
+    { action, passwordPath = 'password' }: { action: AuditAction; passwordPath?: string },
+  ): Promise<void> {
+    await reauthentication.requirePassword(user, { path: passwordPath, password, action })
+    await twoFactor.requireCodeIfEnabled(user, code, action)
+  }
+
   return {
-    ...createSignIn({ ...shared, sessions, links, twoFactor, attempts, enqueue, devices }),
+    ...createSignIn({ ...shared, sessionStarts, twoFactor, attempts, enqueue, devices }),
+    ...createPasskeySignIn({ ...shared, sessionStarts, challenges, site }),
     accounts,
     passwords,
     newPasswords,
@@ -92,23 +124,11 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
     links,
     sessions,
     twoFactor,
+    passkeys,
     changePassword: createChangePassword({ ...shared, newPasswords, links, reauthentication, twoFactor }),
     resetPassword: createPasswordReset({ ...shared, accounts }),
     requirePassword: reauthentication.requirePassword,
-
-    /**
-     * Confirms the identity of a signed-in user before a sensitive action: their password, and a code if two-factor
-     * sign-in is enabled. `passwordPath` is the form field of the password. Throws `invalid` for a
-     * wrong secret, `tooManyRequests` after too many wrong ones.
-     */
-    async requireCredentials(
-      user: SessionUser,
-      { password, code }: Partial<Credentials>,
-      { action, passwordPath = 'password' }: { action: AuditAction; passwordPath?: string },
-    ): Promise<void> {
-      await reauthentication.requirePassword(user, { path: passwordPath, password, action })
-      await twoFactor.requireCodeIfEnabled(user, code, action)
-    },
+    requireCredentials,
 
     /**
      * Creates an account of any role, for setting up a system. Throws `conflict` if the email address is taken,
@@ -145,13 +165,13 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
     /** Returns what is stored about an account, for its owner: never a secret or its hash. Throws `notFound`. */
     async getAccountData(id: string) {
       const row = await getUser(id)
-      const { enabled, recoveryCodesLeft } = await twoFactor.getStatus(row)
       return {
         ...toUser(row),
         emailVerifiedAt: row.emailVerifiedAt,
         termsVersion: row.termsVersion,
         updatedAt: row.updatedAt,
-        twoFactor: { enabled, recoveryCodesLeft },
+        twoFactor: await twoFactor.getAccountStatus(id),
+        passkeys: (await passkeys.list(id)).passkeys,
         knownDevices: await devices.list(id),
       }
     },

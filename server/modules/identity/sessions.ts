@@ -8,8 +8,10 @@ import type { Client } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { SessionMethod } from '#server/platform/database/tables/accounts.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { countPasskeys } from './passkeys/store.ts'
 import type { Reauthentication, SessionUser } from './reauthentication.ts'
 import {
   deleteAllSessions,
@@ -54,12 +56,14 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
   async function addRequirements({
     twoFactorSince,
     isPasswordTemporary,
+    method,
     ...user
-  }: ActiveUser & { sessionId: string }): Promise<SignedInUser> {
-    // Settings are read only if they matter, not for every request of users who have enabled it.
+  }: ActiveUser & { sessionId: string; method: SessionMethod }): Promise<SignedInUser> {
+    const hasSecondFactor = twoFactorSince !== null || method !== 'password'
+    // Settings are read only if they matter, not for every request of users who have a second factor.
     const mustEnableTwoFactor =
-      user.role !== 'member' && !twoFactorSince && (await settings.getSecurity()).enableTwoFactor
-    return { ...user, mustEnableTwoFactor, mustChangePassword: isPasswordTemporary }
+      user.role !== 'member' && !hasSecondFactor && (await settings.getSecurity()).enableTwoFactor
+    return { ...user, hasSecondFactor, mustEnableTwoFactor, mustChangePassword: isPasswordTemporary }
   }
 
   return {
@@ -73,7 +77,12 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
      * Creates a session inside the caller's transaction. `expiresAt` is the result of `getExpiry()`, called before the
      * transaction.
      */
-    async create(db: Queryable, userId: string, { ip, userAgent }: Client, expiresAt: string) {
+    async create(
+      db: Queryable,
+      userId: string,
+      { ip, userAgent }: Client,
+      { expiresAt, method }: { expiresAt: string; method: SessionMethod },
+    ) {
       const token = randomBytes(32).toString('base64url')
       const now = timestamp(clock)
       const row: SessionRow = {
@@ -84,6 +93,7 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
         createdAt: now,
         expiresAt,
         userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+        method,
       }
       await deleteExpiredSessions(db, now, MAX_DELETED_SESSIONS)
       await insertSession(db, row)
@@ -99,7 +109,10 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
     /** Returns a user for whom a key acts, without a session; `undefined` if they aren't active. */
     async findKeyOwner(id: string): Promise<SignedInUser | undefined> {
       const row = await findActiveUser(database.read, id)
-      return row && addRequirements({ ...row, sessionId: '' })
+      if (!row) return undefined
+      // Keys are made by people who had signed in: a passkey of theirs counts as it does then.
+      const method = (await countPasskeys(database.read, id)) > 0 ? 'passkey' : 'password'
+      return addRequirements({ ...row, sessionId: '', method })
     },
 
     /** Lists the user's active sessions, newest first. */

@@ -1,38 +1,23 @@
 import type { LoginInput, SignedIn } from '#contracts/identity/account.ts'
 import type { LoginReply, TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SecurityEventService } from '#server/modules/security-events/service.ts'
 import type { Client } from '#server/platform/actor.ts'
-import { forbidden, invalidField, unauthenticated } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { invalidField, unauthenticated } from '#server/platform/app-error.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
 import type { Devices } from './devices/service.ts'
-import type { Links } from './links/service.ts'
 import type { Attempt, LoginAttempts } from './login-attempts.ts'
 import { parseLoginName } from './login-name.ts'
 import type { Passwords } from './passwords.ts'
-import { findSignInRejection } from './policy.ts'
-import type { Sessions } from './sessions.ts'
-import {
-  findUser,
-  findUserByEmail,
-  findUserByLocalPart,
-  recordLogin,
-  type UserRow,
-  upgradePasswordHash,
-} from './store.ts'
+import { type SessionStarts, toAccount } from './start-session.ts'
+import { findUser, findUserByEmail, findUserByLocalPart, type UserRow, upgradePasswordHash } from './store.ts'
 import type { TwoFactor } from './two-factor/service.ts'
-import { toUser } from './view.ts'
 
 type Dependencies = {
   database: Database
-  clock: Clock
-  audit: AuditService
   passwords: Passwords
-  sessions: Sessions
-  links: Links
+  sessionStarts: SessionStarts
   twoFactor: TwoFactor
   attempts: LoginAttempts
   enqueue: KeyedQueue
@@ -52,18 +37,7 @@ type SignInAttempt = {
 
 /** Creates sign-in by password and, if enabled, two-factor code. */
 export function createSignIn(dependencies: Dependencies) {
-  const { database, clock, audit, passwords, sessions, links, twoFactor, attempts, enqueue } = dependencies
-  const { devices, securityEvents } = dependencies
-
-  /** Audits a failed sign-in, without the submitted name: people sometimes type their password into the wrong field. */
-  const auditFailure = (transaction: Transaction, user: UserRow | undefined, { ip }: Client, detail?: string) =>
-    audit.record(transaction, {
-      actor: null,
-      action: 'auth.sign-in-failed',
-      target: user?.name ?? '未知账号',
-      ip,
-      ...(detail === undefined ? {} : { detail }),
-    })
+  const { database, passwords, sessionStarts, twoFactor, attempts, enqueue, devices, securityEvents } = dependencies
 
   /** Counts and audits a wrong secret, and notifies the owner if there were many. */
   async function failAttempt(
@@ -74,7 +48,7 @@ export function createSignIn(dependencies: Dependencies) {
   ): Promise<void> {
     const { siteName } = await securityEvents.getAlertContext()
     await attempts.fail(attempt, async (transaction) => {
-      await auditFailure(transaction, user, client, detail)
+      await sessionStarts.auditFailure(transaction, user, client, detail)
       // Sent at most once a day, too rarely for its timing to reveal whether an account exists.
       if (user && attempt.hasManyFailures)
         await securityEvents.alertOwner(transaction, user, { ip: client.ip, siteName })
@@ -94,39 +68,17 @@ export function createSignIn(dependencies: Dependencies) {
     return twoFactor.createChallenge(user.id, signIn.attempt.context.loginName.name)
   }
 
-  /** Starts the session of an authenticated user. */
-  async function startSession(
-    account: UserRow,
-    { attempt, client, isTwoFactor, deviceToken: sentToken }: SignInAttempt,
-  ): Promise<SignedIn> {
-    const userLinks = account.status === 'pending' ? await links.list(database.read, [account.id]) : []
-    const purposes = userLinks.map(({ purpose }) => purpose)
-    const rejection = findSignInRejection(account.status, purposes)
-    if (rejection) {
-      await attempts.withdraw(attempt, async (transaction) => {
-        await auditFailure(transaction, account, client, rejection.message)
-      })
-      throw forbidden(rejection.message, {
-        reason: rejection.reason,
-        security: { name: 'sign-in-blocked', account: toAccount(account) },
-      })
-    }
-    const expiresAt = await sessions.getExpiry()
-    return database.write(async (transaction) => {
-      const { db } = transaction
-      const { id, passwordHash } = account
-      const user = await recordLogin(db, { id, passwordHash, at: timestamp(clock) })
-      // The account was disabled or its password changed during the check.
-      if (!user) throw unauthenticated(MESSAGES.wrongCredentials)
-      await attempts.clearOwn(db, [user.email, attempt.context.loginName.name], attempt.context)
-      const deviceToken = await devices.remember(db, id, sentToken)
-      const session = await sessions.create(db, id, client, expiresAt)
-      const actor = { id, name: user.name, ip: client.ip }
-      const detail = isTwoFactor ? { detail: '两步验证' } : {}
-      await audit.record(transaction, { actor, action: 'auth.sign-in', target: user.name, ...detail })
-      return { success: true, message: MESSAGES.loginSucceeded, ...session, deviceToken, user: toUser(user) }
+  /** Starts the session of a user who has entered what the account requires. */
+  const startSession = (account: UserRow, { attempt, client, isTwoFactor, deviceToken }: SignInAttempt) =>
+    sessionStarts.start(account, {
+      client,
+      deviceToken,
+      method: 'password',
+      detail: isTwoFactor && '两步验证',
+      writeRejection: (record) => attempts.withdraw(attempt, record),
+      inTransaction: ({ db }, user) =>
+        attempts.clearOwn(db, [user.email, attempt.context.loginName.name], attempt.context),
     })
-  }
 
   /** Rehashes a correct password if its hash has an outdated cost. Returns the user with the current hash. */
   async function upgradeHash(user: UserRow, password: string): Promise<UserRow> {
@@ -180,5 +132,3 @@ export function createSignIn(dependencies: Dependencies) {
     },
   }
 }
-
-const toAccount = ({ id, name }: UserRow) => ({ id, name })

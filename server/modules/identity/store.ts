@@ -123,7 +123,7 @@ export const findSessionUser = (db: Queryable, tokenHash: string, now: string) =
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('twoFactors', 'twoFactors.userId', 'users.id')
     .select(['users.id', 'users.email', 'users.name', 'users.role', 'sessions.id as sessionId'])
-    .select(['users.isPasswordTemporary', 'twoFactors.confirmedAt as twoFactorSince'])
+    .select(['users.isPasswordTemporary', 'sessions.method', 'twoFactors.confirmedAt as twoFactorSince'])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .where('users.status', '=', 'active')

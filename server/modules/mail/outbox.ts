@@ -86,6 +86,7 @@ const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
   'emailVerification',
   'registrationAttempt',
   'signInAlert',
+  'passkeyNotice',
   'eventRegistration',
   'eventChanged',
   'shortlistChanged',

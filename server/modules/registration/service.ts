@@ -73,7 +73,7 @@ export function createRegistrationService({ database, clock, settings, audit, id
     return database.write(async (transaction) => {
       await insertMember(transaction, row, client.ip)
       await accountLinks.notifyOfNewMember(transaction, row, mailContext)
-      const session = await sessions.create(transaction.db, row.id, client, expiresAt)
+      const session = await sessions.create(transaction.db, row.id, client, { expiresAt, method: 'password' })
       const deviceToken = await devices.remember(transaction.db, row.id, previousDeviceToken)
       return { success: true, message: MESSAGES.registerSucceeded, ...session, deviceToken, user: toUser(row) }
     })

@@ -7,6 +7,39 @@ import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.
 
 type SignInAlert = { name: string; role: Role; siteName: string; publicUrl: string; ip: string; at: Date }
 
+/** What has happened to a passkey. */
+export type PasskeyEvent = 'added' | 'removed' | 'copied'
+
+type PasskeyNotice = SignInAlert & { event: PasskeyEvent; passkey: string }
+
+const PASSKEY_SUBJECTS: Record<PasskeyEvent, string> = {
+  added: '账号添加了通行密钥',
+  removed: '账号删除了通行密钥',
+  copied: '账号的通行密钥可能被复制',
+}
+
+/** Builds the mail that tells the owner of an account of a change of its passkeys, which open the account. */
+export function buildPasskeyMail({ name, role, siteName, publicUrl, ip, at, event, passkey }: PasskeyNotice) {
+  const isStaff = role !== 'member'
+  const screen = isStaff ? ADMIN_SCREENS.account.title : SITE_PAGES.myAccount.title
+  const time = `${formatMinuteInShanghai(at)}（北京时间）`
+  const texts: Record<PasskeyEvent, string> = {
+    added: `${time}，您在“${escapeHtml(siteName)}”的账号添加了通行密钥“${escapeHtml(passkey)}”，来自${escapeHtml(ip)}。它可以直接登录账号。`,
+    removed: `${time}，您在“${escapeHtml(siteName)}”的账号删除了通行密钥“${escapeHtml(passkey)}”，来自${escapeHtml(ip)}。它不能再登录账号。`,
+    copied: `${time}，有人用通行密钥“${escapeHtml(passkey)}”登录您在“${escapeHtml(siteName)}”的账号，来自${escapeHtml(ip)}，但它的使用次数没有增加，可能是一份复制品。这次登录已被拒绝。`,
+  }
+  return {
+    kind: 'passkeyNotice',
+    subject: `您的${siteName}${PASSKEY_SUBJECTS[event]}`,
+    html: paragraphs(
+      greeting(name),
+      texts[event],
+      `如果不是您本人，请立即在“${screen}”中删除不认识的通行密钥，修改密码，并退出其他设备。`,
+      mailLink(publicUrl + (isStaff ? ADMIN_PAGES.account : PAGES.myAccount), `打开${screen}`),
+    ),
+  } as const
+}
+
 /** Builds the mail that warns the owner of an account of a suspected password-guessing attack. */
 export function buildSignInAlertMail({ name, role, siteName, publicUrl, ip, at }: SignInAlert) {
   const isStaff = role !== 'member'

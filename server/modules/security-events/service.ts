@@ -10,7 +10,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { RejectedRequest } from '#server/platform/http/guard/security-log.ts'
-import { buildSignInAlertMail } from './mails.ts'
+import { buildPasskeyMail, buildSignInAlertMail, type PasskeyEvent } from './mails.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
 type Dependencies = {
@@ -78,6 +78,16 @@ export function createSecurityEventService({ database, clock, audit, mail, setti
         ...buildSignInAlertMail({ name, role, siteName, publicUrl, ip, at }),
         to: { name, email },
       })
+    },
+
+    /** Queues the mail to the owner of a passkey about its addition, removal or suspected copy. */
+    async notifyOfPasskey(
+      transaction: Transaction,
+      { name, email, role, ip }: AccountOwner & { ip: string },
+      { siteName, event, passkey }: { siteName: string; event: PasskeyEvent; passkey: string },
+    ): Promise<void> {
+      const notice = { name, role, siteName, publicUrl, ip, at: clock.now(), event, passkey }
+      await mail.queue(transaction, { ...buildPasskeyMail(notice), to: { name, email } })
     },
   }
 }

@@ -1,6 +1,5 @@
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
-import type { IdentityService } from '#server/modules/identity/service.ts'
 import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { SETTINGS_TOPIC, type SettingsService } from './service.ts'
 
@@ -15,10 +14,10 @@ export const siteSettingsRoutes = (settings: SettingsService) => [
 ]
 
 /** Routes of the settings screen, whose paths and permissions are in `calls.ts`. */
-export const settingsRoutes = (settings: SettingsService, twoFactor: IdentityService['twoFactor']) => [
+export const settingsRoutes = (settings: SettingsService) => [
   defineRoute(settingsCalls.get, ({ user }) => settings.getAll(user)),
   defineRoute(settingsCalls.getAuthorship, ({ params }) => settings.getAuthorship(params.part)),
-  defineRoute(settingsCalls.updatePart, async ({ params: { part }, body, user, ifMatch }) =>
-    settings.update(part, body, { actor: user, ifMatch, hasTwoFactor: await twoFactor.isEnabled(user.id) }),
+  defineRoute(settingsCalls.updatePart, ({ params: { part }, body, user, ifMatch }) =>
+    settings.update(part, body, { actor: user, ifMatch, hasTwoFactor: user.hasSecondFactor }),
   ),
 ]

@@ -475,6 +475,8 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'evaluation-runs/judge-model listVerdicts',
     'facts listChangedAttributes',
     'identity/devices listDeviceUses',
+    'identity/passkeys countPasskeys',
+    'identity/passkeys listPasskeys',
     'identity/two-factor countRecoveryCodes',
     'member-reviews/helpful-marks listMarkedReviews',
     'member-reviews/proofs countUnclaimedProofs',

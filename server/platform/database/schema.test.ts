@@ -81,6 +81,8 @@ const TABLES: Record<keyof Tables, true> = {
   mailRevisions: true,
   memberReviews: true,
   outbox: true,
+  passkeyChallenges: true,
+  passkeys: true,
   presence: true,
   previewLinks: true,
   productFacts: true,
@@ -272,6 +274,20 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
       .values({ tokenHash: 'challenge', userId, typedName: 'leaving', expiresAt: LATER })
       .execute()
     await db
+      .insertInto('passkeys')
+      .values({
+        id: 'passkey',
+        userId,
+        credentialId: 'credential',
+        publicKey: 'key',
+        counter: 0,
+        name: '手机',
+        isSynced: false,
+        createdAt: AT,
+        lastUsedAt: null,
+      })
+      .execute()
+    await db
       .insertInto('drafts')
       .values({
         userId,
@@ -292,6 +308,7 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
       'twoFactors',
       'recoveryCodes',
       'loginChallenges',
+      'passkeys',
     ] as const)
       expect(await db.selectFrom(table).selectAll().where('userId', '=', userId).execute(), table).toEqual([])
   })

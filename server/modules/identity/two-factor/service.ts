@@ -18,6 +18,7 @@ import { conflict, invalidField, unauthenticated } from '#server/platform/app-er
 import { type Clock, getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
+import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { Reauthentication, SessionUser } from '../reauthentication.ts'
 import {
@@ -72,6 +73,11 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
   }
 
   const isEnabled = async (userId: string) => Boolean((await findTwoFactor(database.read, userId))?.confirmedAt)
+
+  async function getAccountStatus(id: string): Promise<Pick<TwoFactorStatus, 'enabled' | 'recoveryCodesLeft'>> {
+    const [enabled, recoveryCodesLeft] = await Promise.all([isEnabled(id), countRecoveryCodes(database.read, id)])
+    return { enabled, recoveryCodesLeft }
+  }
 
   async function assertEnabled(userId: string): Promise<void> {
     if (!(await isEnabled(userId))) throw conflict(MESSAGES.twoFactorIsOff)
@@ -140,14 +146,13 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
     /** Lists which of these users have enabled two-factor sign-in. */
     listUsers: (db: Queryable, userIds: readonly string[]): Promise<string[]> => listTwoFactorUsers(db, userIds),
 
-    /** Returns whether the user has enabled two-factor sign-in and has to, and how many recovery codes are left. */
-    async getStatus({ id, role }: Pick<SessionUser, 'id' | 'role'>): Promise<TwoFactorStatus> {
-      const [enabled, recoveryCodesLeft, required] = await Promise.all([
-        isEnabled(id),
-        countRecoveryCodes(database.read, id),
-        isRequired(role),
-      ])
-      return { enabled, recoveryCodesLeft, required }
+    /** Returns whether an account has enabled two-factor sign-in, and how many recovery codes are left. */
+    getAccountStatus,
+
+    /** Returns that of a signed-in user, with whether it is required of them. */
+    async getStatus({ id, role, hasSecondFactor }: SignedInUser): Promise<TwoFactorStatus> {
+      const [{ enabled, recoveryCodesLeft }, required] = await Promise.all([getAccountStatus(id), isRequired(role)])
+      return { enabled, recoveryCodesLeft, required, satisfied: hasSecondFactor }
     },
 
     /**

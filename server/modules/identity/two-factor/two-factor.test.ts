@@ -56,12 +56,12 @@ onEveryDatabase('two-factor sign-in', (app) => {
   })
 
   it('is disabled until a code confirms it', async () => {
-    expect(await readStatus()).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false })
+    expect(await readStatus()).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false, satisfied: false })
     const secret = await readNewSecret()
     expect(await readStatus()).toMatchObject({ enabled: false })
     expect(toResult(await login())).toMatchObject({ success: true })
     expect(toResult(await confirmSetup(createCode(secret)))).toMatchObject({ status: 200 })
-    expect(await readStatus()).toEqual({ enabled: true, recoveryCodesLeft: 10, required: false })
+    expect(await readStatus()).toEqual({ enabled: true, recoveryCodesLeft: 10, required: false, satisfied: true })
   })
 
   it('is not enabled by the code of another time', async () => {
@@ -189,7 +189,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     const { secret } = await enableTwoFactor()
     const code = createCode(secret)
     expect(toResult(await disable({ password: PASSWORD, code }))).toMatchObject({ message: '两步验证已关闭' })
-    expect(await readStatus()).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false })
+    expect(await readStatus()).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false, satisfied: false })
     expect(toResult(await login())).toMatchObject({ success: true })
     expect((await disable({ password: PASSWORD, code: '123456' })).statusCode).toBe(409)
   })

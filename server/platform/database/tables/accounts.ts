@@ -10,6 +10,8 @@ export type AccountTables = {
   twoFactors: TwoFactorsTable
   recoveryCodes: RecoveryCodesTable
   loginChallenges: LoginChallengesTable
+  passkeys: PasskeysTable
+  passkeyChallenges: PasskeyChallengesTable
   accountLinks: AccountLinksTable
 }
 
@@ -52,7 +54,11 @@ export type SessionsTable = {
   userAgent: string | null
   createdAt: string
   expiresAt: string
+  method: Generated<SessionMethod>
 }
+
+/** How the owner of a session signed in. All ways but a password count as two factors. */
+export type SessionMethod = 'password' | 'passkey'
 
 /** Recent sign-ins that failed or are still being checked; all values but the time are hashes. */
 export type LoginAttemptsTable = {
@@ -87,6 +93,31 @@ type RecoveryCodesTable = { userId: string; codeHash: string }
 
 /** Sign-ins with a correct password that still need a two-factor code. */
 export type LoginChallengesTable = { tokenHash: string; userId: string; typedName: string; expiresAt: string }
+
+/** The public keys of devices with which people sign in. */
+export type PasskeysTable = {
+  id: string
+  userId: string
+  /** The id by which the device knows the key, as base64url. */
+  credentialId: string
+  /** In COSE's format, as base64url. */
+  publicKey: string
+  /** How often the device has signed, if it counts; otherwise 0. */
+  counter: number
+  name: string
+  /** The key has a copy in its owner's account at the maker of the device. */
+  isSynced: boolean
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+/** What devices are asked to sign: for a new passkey of the session's user, or for a sign-in if there is no session. */
+export type PasskeyChallengesTable = {
+  tokenHash: string
+  challenge: string
+  sessionId: string | null
+  expiresAt: string
+}
 
 /** Tokens of mailed links, as hashes; each is valid once, and a user has one per purpose. */
 export type AccountLinksTable = {

@@ -15,6 +15,7 @@ const createUser = (role: Role): SignedInUser => ({
   email: '',
   name: '',
   role,
+  hasSecondFactor: false,
   mustEnableTwoFactor: false,
   mustChangePassword: false,
   sessionId: 's',

@@ -42,6 +42,7 @@ describe('the security log', () => {
           email: 'secret@example.com',
           role: 'viewer',
           sessionId: 's',
+          hasSecondFactor: false,
           mustEnableTwoFactor: false,
           mustChangePassword: false,
         }

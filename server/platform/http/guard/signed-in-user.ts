@@ -12,6 +12,8 @@ export type SignedInUser = {
   /** What the key may do; absent for a person. */
   scopes?: readonly KeyScope[]
   key?: { id: string; name: string }
+  /** The account has a second factor, or the user has signed in in a way that counts as two. */
+  hasSecondFactor: boolean
   /** The settings require two-factor sign-in, and the user hasn't set it up yet. */
   mustEnableTwoFactor: boolean
   /** The password was set by someone else and has to be changed first. */
