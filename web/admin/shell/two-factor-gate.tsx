@@ -9,13 +9,17 @@ const TwoFactorPanel = lazy(async () => ({
   default: (await import('../screens/account/two-factor-panel.tsx')).TwoFactorPanel,
 }))
 
+const PasskeyPanel = lazy(async () => ({
+  default: (await import('../screens/account/passkey-panel.tsx')).PasskeyPanel,
+}))
+
 /**
  * Requires users without two-factor sign-in to set it up first, if the settings demand it (the server rejects
  * everything else). A screen that is already open stays mounted underneath, with its input.
  */
 export function TwoFactorGate({ children }: { children: ReactNode }) {
   const { data, isPending, refetch } = useTwoFactorStatus()
-  const isMissing = data?.required === true && !data.enabled
+  const isMissing = data?.required === true && !data.satisfied
   // The setup stays open until the recovery codes are confirmed, although two-factor sign-in is enabled earlier.
   const [isSettingUp, setIsSettingUp] = useState(false)
   const isClosed = isMissing || isSettingUp
@@ -44,10 +48,11 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
           <ScreenHeader
             title="请先开启两步验证"
             isTitleOwn
-            description="系统要求每位可以进入后台的用户开启两步验证。设置完成后即可继续。"
+            description="系统要求每位可以进入后台的用户开启两步验证，或使用通行密钥。设置完成后即可继续。"
           />
           <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
             <TwoFactorPanel onStart={() => setIsSettingUp(true)} onFinish={() => setIsSettingUp(false)} />
+            {!isSettingUp && <PasskeyPanel />}
           </Suspense>
         </ScreenContent>
       )}

@@ -1,13 +1,17 @@
 import { Alert, Button, Form, Input } from 'antd'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { EmailInput } from '#contracts/account-links/account-link.ts'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import type { LoginInput } from '#contracts/identity/account.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
+import { PASSKEY_TEXTS } from '#contracts/identity/passkey-messages.ts'
 import { TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { sendLogin, sendLoginCode } from '../../shared/account/sign-in-calls.ts'
+import { usePasskeySignIn } from '../../shared/account/use-passkey-sign-in.ts'
 import { call } from '../../shared/call.ts'
+import type { CallError } from '../../shared/call-error.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { showServerErrors } from '../components/field-errors.ts'
 import { FormError } from '../components/form-error.tsx'
@@ -133,6 +137,17 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
       onDone?.()
     },
   })
+  const [passkeyError, setPasskeyError] = useState<CallError | null>(null)
+  const passkey = usePasskeySignIn({
+    onSignedIn(reply) {
+      session.signIn(reply)
+      onDone?.()
+    },
+    onFailed(error) {
+      signInMutation.reset()
+      setPasskeyError(error)
+    },
+  })
   if (challenge) return <CodeForm challenge={challenge} onBack={() => setChallenge(null)} onDone={onDone} />
   if (forgottenUsername !== null)
     return (
@@ -148,11 +163,14 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
       layout="vertical"
       requiredMark={false}
       initialValues={{ email: username, password: '' }}
-      onFinish={(input) => signInMutation.mutate(input)}
+      onFinish={(input) => {
+        setPasskeyError(null)
+        signInMutation.mutate(input)
+      }}
     >
-      <SignInError error={signInMutation.error} />
+      <SignInError error={signInMutation.error ?? passkeyError} />
       <Form.Item label="用户名" name="email" rules={[{ required: true, whitespace: true, message: '请输入用户名' }]}>
-        <Input size="large" autoComplete="username" autoFocus={username === ''} maxLength={254} />
+        <Input size="large" autoComplete="username webauthn" autoFocus={username === ''} maxLength={254} />
       </Form.Item>
       <Form.Item label="密码" name="password" rules={[{ required: true, message: IDENTITY_MESSAGES.password }]}>
         <Input.Password size="large" autoComplete="current-password" autoFocus={username !== ''} />
@@ -160,6 +178,17 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
       <Button type="primary" size="large" htmlType="submit" block {...getUnavailableProps(signInMutation.isPending)}>
         {signInMutation.isPending ? '登录中...' : '登录'}
       </Button>
+      {passkey.isAvailable && (
+        <Button
+          size="large"
+          block
+          icon={<KeyRound className="size-4" aria-hidden />}
+          onClick={passkey.signIn}
+          {...getUnavailableProps(passkey.isBusy, 'mt-3')}
+        >
+          {passkey.isBusy ? PASSKEY_TEXTS.signingIn : PASSKEY_TEXTS.signIn}
+        </Button>
+      )}
       <Button
         type="link"
         size="large"

@@ -1,13 +1,18 @@
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { LoginInput } from '#contracts/identity/account.ts'
+import { PASSKEY_TEXTS } from '#contracts/identity/passkey-messages.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { usePasskeySignIn } from '../../shared/account/use-passkey-sign-in.ts'
+import { toErrorMessage } from '../../shared/call-error.ts'
 import { useExclusive } from '../../shared/use-exclusive.ts'
 import { Button } from '../components/buttons.tsx'
 import { focusFirstField } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
-import { login } from '../session/sign-in.ts'
+import { acceptSignIn, login } from '../session/sign-in.ts'
 import { AccountForm } from './account-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LinkButton } from './link-button.tsx'
@@ -36,6 +41,14 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
       form.setFocus('password', { shouldSelect: true })
   })
 
+  const passkey = usePasskeySignIn({
+    onSignedIn(reply) {
+      acceptSignIn(reply)
+      onDone()
+    },
+    onFailed: (error) => form.setError('root', { message: toErrorMessage(error, SITE_MESSAGES.loginFailed) }),
+  })
+
   const requestMailFor = (purpose: MailRequest['purpose']) => {
     const email = form.getValues('email').trim()
     onRequestMail({ purpose, email: email.includes('@') ? email : '' })
@@ -44,12 +57,18 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
   if (challenge) return <CodeForm challenge={challenge} onDone={onDone} onBack={() => setChallenge(null)} />
   return (
     <AccountForm name="登录" form={form} preloadSchema={preloadSchema} onSubmit={submit} ref={focusFirstField}>
-      <TextField form={form} name="email" label="用户名或邮箱" isRequired autoComplete="username" />
+      <TextField form={form} name="email" label="用户名或邮箱" isRequired autoComplete="username webauthn" />
       <PasswordField form={form} name="password" label="密码" autoComplete="current-password" />
       <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '登录中...' : '登录'}
       </Button>
+      {passkey.isAvailable && (
+        <Button variant="outline" isBusy={passkey.isBusy} className="w-full" onClick={passkey.signIn}>
+          <KeyRound className="size-4" aria-hidden />
+          {passkey.isBusy ? PASSKEY_TEXTS.signingIn : PASSKEY_TEXTS.signIn}
+        </Button>
+      )}
       <p className="flex flex-wrap justify-center gap-x-3">
         {isUnverified && <LinkButton onClick={() => requestMailFor('verification')}>重新发送验证邮件</LinkButton>}
         <LinkButton onClick={() => requestMailFor('password-reset')}>忘记密码？</LinkButton>

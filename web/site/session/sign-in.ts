@@ -37,7 +37,7 @@ async function attempt<Result>(fallback: string, action: () => Promise<Result>):
 }
 
 /** Applies a sign-in. If another user's edits are on the page, it stays pending until the visitor gives them up. */
-function acceptSignIn(reply: SignedIn): void {
+export function acceptSignIn(reply: SignedIn): void {
   if (getSession().isExpired && isOtherUser(reply)) setStatus({ pendingSignIn: reply })
   else applySignIn(reply)
 }

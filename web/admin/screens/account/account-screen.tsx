@@ -2,6 +2,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { PasskeyPanel } from './passkey-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
@@ -27,6 +28,7 @@ export const AccountScreen = () => (
     <SubscriptionsForm />
     <PasswordForm />
     <TwoFactorPanel />
+    <PasskeyPanel />
     <SessionList />
     <DataSection />
   </ScreenContent>

@@ -1,8 +1,7 @@
-import { App, Button, Form, Input, QRCode, Skeleton, Tag } from 'antd'
+import { App, Button, QRCode, Skeleton, Tag } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import type { TwoFactorCredentials, TwoFactorSecret, TwoFactorStatus } from '#contracts/identity/two-factor.ts'
-import { TWO_FACTOR_TEXTS as TEXTS, TWO_FACTOR_TEXTS } from '#contracts/identity/two-factor-texts.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { TwoFactorSecret, TwoFactorStatus } from '#contracts/identity/two-factor.ts'
+import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import {
   RECOVERY_CODES_FILE,
@@ -11,69 +10,11 @@ import {
   toRecoveryCodesText,
   useTwoFactorSetup,
 } from '../../../shared/account/use-two-factor-setup.ts'
-import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
-import { CodeField } from '../../components/code-field.tsx'
-import { showServerErrors } from '../../components/field-errors.ts'
-import { FormError } from '../../components/form-error.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { useUser } from '../../session/session.ts'
-import { UsernameField } from '../../sign-in/username-field.tsx'
-
-type CredentialsFormProps = {
-  /** The fields to ask for. */
-  fields: readonly (keyof TwoFactorCredentials)[]
-  /** The label of the submit button. */
-  label: string
-  isDanger?: boolean
-  /** Makes the call; its errors are shown in the form. */
-  onSubmit: (credentials: TwoFactorCredentials) => Promise<void>
-  onCancel: () => void
-}
-
-/** Asks for the password, a code, or both before a change of two-factor sign-in. */
-function CredentialsForm({ fields, label, isDanger = false, onSubmit, onCancel }: CredentialsFormProps) {
-  const [form] = Form.useForm<TwoFactorCredentials>()
-  const submitMutation = useMutation({
-    mutationFn: onSubmit,
-    onError: (error) => showServerErrors(form, error),
-  })
-  return (
-    <Form<TwoFactorCredentials>
-      name="credentials"
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      className="max-w-100"
-      onFinish={(credentials) => submitMutation.mutate(credentials)}
-    >
-      <UsernameField />
-      <FormError error={submitMutation.error} fallback={ADMIN_MESSAGES.saveFailed} />
-      {fields.includes('password') && (
-        <Form.Item
-          label="当前密码"
-          name="password"
-          rules={[{ required: true, message: IDENTITY_MESSAGES.currentPassword }]}
-        >
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-      )}
-      {fields.includes('code') && (
-        <CodeField
-          // A new authenticator app is confirmed by its code alone; there are no recovery codes yet.
-          hint={fields.includes('password') ? TWO_FACTOR_TEXTS.codeHint : undefined}
-        />
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="primary" danger={isDanger} htmlType="submit" loading={submitMutation.isPending}>
-          {submitMutation.isPending ? '处理中……' : label}
-        </Button>
-        <Button onClick={onCancel}>取消</Button>
-      </div>
-    </Form>
-  )
-}
+import { CredentialsForm } from './credentials-form.tsx'
 
 /** Shows the recovery codes, which can be copied or saved as a file. They are shown only once. */
 function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -42,7 +42,11 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOfPart<Part>[] } = {
       kind: 'switch',
       hint: `新注册的账号先验证邮箱，才能登录；注册时也不会透露邮箱是否已有账号。${MAIL_REQUIRED}`,
     },
-    { key: 'enableTwoFactor', kind: 'switch', hint: '能进入后台的人，须用密码和验证码两步登录。请先为自己开启。' },
+    {
+      key: 'enableTwoFactor',
+      kind: 'switch',
+      hint: '能进入后台的人，须用密码和验证码两步登录，或用通行密钥。请先为自己开启。',
+    },
     {
       key: 'sessionTimeout',
       kind: 'number',

@@ -49,7 +49,7 @@ export function SettingsTab({ part, onDirtyChange }: SettingsTabProps) {
 function TwoFactorNotice() {
   const { data: status } = useTwoFactorStatus()
   const canEdit = useCan('settings:write')
-  if (!canEdit || status?.enabled !== false) return null
+  if (!canEdit || status?.satisfied !== false) return null
   return (
     <Alert
       className="mb-4"

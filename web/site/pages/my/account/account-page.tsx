@@ -14,6 +14,7 @@ import { ClosingDialog } from './closing-dialog.tsx'
 import { DataSection } from './data-section.tsx'
 import { KeySection } from './key-section.tsx'
 import { MailChoices } from './mail-choices.tsx'
+import { PasskeyPanel } from './passkey-panel.tsx'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
@@ -52,7 +53,7 @@ function ClosingSection() {
   )
 }
 
-const SUBTITLE = '资料与密码、两步验证、登录的设备、接口密钥、邮件通知、我的数据，以及注销账号。'
+const SUBTITLE = '资料与密码、两步验证、通行密钥、登录的设备、接口密钥、邮件通知、我的数据，以及注销账号。'
 
 /** Prints no buttons; while recovery codes are shown, only their section. */
 const PRINT_CLASS =
@@ -71,6 +72,7 @@ export const page: SitePage<'myAccount'> = {
         <div className={`max-w-3xl space-y-5 ${PRINT_CLASS}`}>
           <Profile />
           <TwoFactorPanel />
+          <PasskeyPanel />
           <SessionList />
           <KeySection />
           <MailChoices />
