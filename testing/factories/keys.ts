@@ -5,7 +5,7 @@ import { bearer, type Caller } from './users.ts'
 
 /** Creates a key of a user that is valid for a month. Returns the headers of its calls. */
 export async function createKey(
-  { services, clock }: TestApp,
+  { services, clock }: Pick<TestApp, 'services' | 'clock'>,
   { id, name, role }: Pick<Caller, 'id' | 'name' | 'role'>,
   scopes: readonly KeyScope[],
   { keyName = '数据同步', addresses = [] }: { keyName?: string; addresses?: string[] } = {},

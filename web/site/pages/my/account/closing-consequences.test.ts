@@ -9,7 +9,7 @@ const NOTHING: OwnContents = {
   reviewCount: 0,
   registrationCount: 0,
 }
-const PROFILE = '账号资料、登录的设备与两步验证'
+const PROFILE = '账号资料、登录的设备、两步验证与接口密钥'
 
 it.each<[string, Partial<OwnContents>, string[]]>([
   ['only the profile of a member without contents', {}, [PROFILE]],

@@ -28,7 +28,7 @@ export const listLosses = ({
   registrationCount,
 }: OwnContents): string[] =>
   [
-    '账号资料、登录的设备与两步验证',
+    '账号资料、登录的设备、两步验证与接口密钥',
     describeItems(shortlistCount, '份', '选型清单，分享出去的链接随之失效'),
     describeItems(projectCount, '个', '没有共同所有人的评估项目，连同评委的打分、证据与报告'),
     describeItems(inquiryCount, '份', '征询，连同厂商的回答；进行中的会取消，并告知受邀厂商'),
