@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { keyCalls } from '#contracts/keys/calls.ts'
 import { KEY_MESSAGES as MESSAGES } from '#contracts/keys/messages.ts'
 import { KEYS } from '#contracts/limits.ts'
@@ -191,6 +192,19 @@ onEveryDatabase('keys', (app) => {
       await change(owner.id, { isPasswordTemporary: true })
       expect((await get(PRODUCTS, headers)).statusCode).toBe(403)
       await change(owner.id, { isPasswordTemporary: false })
+      expect((await get(PRODUCTS, headers)).statusCode).toBe(200)
+    })
+
+    it('must set two-factor sign-in up first where it is required of the staff', async () => {
+      const { headers } = await createOwner('owner-without-second-factor')
+      const setRequired = (enableTwoFactor: boolean) =>
+        app().database.write((transaction) =>
+          app().services.settings.save(transaction, 'security', { enableTwoFactor }),
+        )
+      await setRequired(true)
+      const refused = await get(PRODUCTS, headers)
+      await setRequired(false)
+      expect(toResult(refused)).toMatchObject({ status: 403, message: IDENTITY_MESSAGES.twoFactorSetupRequired })
       expect((await get(PRODUCTS, headers)).statusCode).toBe(200)
     })
 
