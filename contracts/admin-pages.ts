@@ -52,6 +52,7 @@ export const ADMIN_SCREENS = {
   submissionReview: screen('/admin/submissions', '审核工作台', { ...PAGED, id: text() }, [
     ...SUBMISSION_FILTERS,
     'late',
+    'unread',
   ]),
   /** The products of a catalogue, for bulk actions; the documents above contain the pages' texts. */
   agentProducts: screen('/admin/agent-products', CATALOGUE_LABELS.agent, PRODUCT_TABLE, PRODUCT_FILTERS),

@@ -334,6 +334,8 @@ export const OWN_PRODUCTS_MAX = 100
 export const SUBMISSION_REVIEW_WORKING_DAYS = 3
 /** The delay of the mail about a decision or a publication: if it is withdrawn within this time, no mail is sent. */
 export const DECISION_MAIL_DELAY_MS = 30_000
+/** Messages of one submission: the vendor's and the staff's in all, and the vendor's within a day. */
+export const SUBMISSION_MESSAGES_MAX = { vendor: 100, staff: 200, vendorPerDay: 20 } as const
 /** The length of a reason for returning a submission; a part of the form has one. */
 export const RETURN_REASON_LENGTH = 500
 /** After so many days, the back office marks a returned submission that its vendor hasn't corrected. */

@@ -263,6 +263,15 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       removal: 'remains',
     },
     {
+      tables: ['submissionMessages'],
+      copy: async ({ id }) => [
+        createJsonFile('提交的消息', '就产品提交与审核团队往来的消息，以及作为审核人员写的消息', () =>
+          submissions.listMessages(id),
+        ),
+      ],
+      removal: 'remains',
+    },
+    {
       tables: ['leads'],
       copy: async ({ verifiedEmail }) => [
         createJsonFile('咨询与评估申请', '以账号邮箱提交的咨询与评估服务申请', async () =>

@@ -31,6 +31,7 @@ import { questionBankCalls } from '#contracts/question-banks/calls.ts'
 import { searchCalls } from '#contracts/search/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
+import { vendorMessageCalls } from '#contracts/submission-messages/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { CATALOGUES, ROLES } from '#contracts/vocabulary.ts'
 import { loadDeclaredCalls } from './declared-calls.ts'
@@ -66,6 +67,7 @@ const OPEN_CALLS: readonly Call[] = [
   submissionCalls.getProgress,
   submissionCalls.getCorrectionForm,
   submissionCalls.correct,
+  ...Object.values(vendorMessageCalls),
   submissionCalls.fileRules,
   submissionCalls.uploadFile,
   submissionCalls.uploadScreenshot,
@@ -124,6 +126,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/products/:catalogue/import/rejected-rows',
     'POST /api/shortlists/preview',
     'POST /api/submissions/correction/form',
+    'POST /api/submissions/messages/list',
     'POST /api/submissions/status',
   ],
   'sets a state, which is the same afterwards': [
@@ -199,6 +202,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/products/:catalogue/bulk',
     'POST /api/qrcode/order',
     'POST /api/received-inquiries/:id/link',
+    'POST /api/submissions/:id/messages/read',
     'POST /api/submissions/:id/review/withdrawal',
   ],
   'adds what its id, its owner or its content identifies': [

@@ -9,6 +9,7 @@ import { OUTSIDER_DATA } from '#contracts/outsider-data.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { can } from '#contracts/permissions.ts'
 import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
+import { vendorMessageCalls } from '#contracts/submission-messages/calls.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { testimonialCalls } from '#contracts/testimonials/calls.ts'
@@ -147,6 +148,8 @@ onSqlite('a viewer', (app) => {
     const submission = (await call('GET', `/api/submissions/${submissionId}`, undefined, reviewer)).json().data
     const notes = { version: submission.version, reviewNotes: CONTACTS, vendorNotes: CONTACTS }
     await send('PATCH', `/api/submissions/${submissionId}/notes`, notes, reviewer)
+    const message = { receipt: submission.receipt, contactEmail: EMAIL, text: CONTACTS }
+    await send('POST', vendorMessageCalls.send.path, message)
     const reasons = [{ path: 'website', message: CONTACTS }]
     const review = fillPath(submissionReviewCalls.decide.path, { id: submissionId })
     const { receipt, reviewedAt: returnedAt } = await send('PATCH', review, { status: 'returned', reasons }, reviewer)

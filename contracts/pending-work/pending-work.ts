@@ -2,6 +2,7 @@
 import { ADMIN_SCREENS } from '../admin-pages.ts'
 import { ASSIGNEES } from '../assignments/kinds.ts'
 import type { Permission } from '../permissions.ts'
+import { ALL } from '../vocabulary.ts'
 
 type PendingWorkEntry = {
   label: string
@@ -78,6 +79,12 @@ const PENDING_WORK = {
     label: '待审核的提交',
     screen: 'submissionReview',
     query: { status: 'pending' },
+    permission: 'submissions:write',
+  },
+  unreadMessages: {
+    label: '有未读消息的提交',
+    screen: 'submissionReview',
+    query: { status: ALL, unread: 'true' },
     permission: 'submissions:write',
   },
   pendingReviews: {

@@ -41,7 +41,7 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     reply: paged(SubmissionRecordSchema, { counts: SubmissionCountsSchema, total: z.int() }),
     summary: '分页列出提交',
     description:
-      '`counts` 为同一搜索与分类下各状态与逾期的数量，不受 `status` 与 `late` 影响；`total` 为全部提交的数量。',
+      '`counts` 为同一搜索与分类下各状态、逾期与有未读消息的数量，不受 `status`、`late` 与 `unread` 影响；`total` 为全部提交的数量。',
   }),
   export: GET('/api/submissions/export', {
     access: 'submissions:read',

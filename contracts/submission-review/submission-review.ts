@@ -86,6 +86,8 @@ export const SubmissionRecordSchema = z
     productId: z.string().nullable(),
     /** Whether the approval updated an existing product. */
     isProductUpdated: z.boolean(),
+    /** The vendor's messages that no reviewer has read. */
+    unreadMessages: z.int(),
     /** Whether a mail with the decision is sent to the vendor, `DECISION_MAIL_DELAY_MS` after the decision. */
     hasDecisionMail: z.boolean(),
     facts: z.array(SubmittedFactRecordSchema),
@@ -109,6 +111,7 @@ export const SubmissionFilterSchema = z.object({
     .describe('状态；`全部` 或留空表示不限。'),
   assignee: assigneeFilter,
   late: queryFlag('`true` 时只列出过了承诺的审核期限或截止时间、仍待审核的提交。'),
+  unread: queryFlag('`true` 时只列出厂商有未读消息的提交。'),
 })
 export type SubmissionFilter = z.infer<typeof SubmissionFilterSchema>
 
@@ -141,13 +144,14 @@ export type DeletedSubmission = z.infer<typeof DeletedSubmissionSchema>
 
 export const DeletedSubmissionQuerySchema = z.object({ page: pageNumber.default(1) })
 
-/** The number of matches by status and of late ones, ignoring the filters by status and lateness. */
+/** The number of matches by status, of late ones and of those with unread messages, ignoring the filters by these. */
 export const SubmissionCountsSchema = z.object({
   pending: z.int(),
   returned: z.int(),
   approved: z.int(),
   rejected: z.int(),
   late: z.int(),
+  unread: z.int(),
 })
 export type SubmissionCounts = z.infer<typeof SubmissionCountsSchema>
 

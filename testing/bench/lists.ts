@@ -74,7 +74,10 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'a search': submissions({ search: '采购助手' }),
     'recycle bin': ({ submissions: { recycleBin } }) => recycleBin.list(1),
     'one array': ({ submissionReview }) =>
-      submissionReview.listNewest({ search: '', category: '全部', status: '全部', late: false }, SUPER_ADMIN),
+      submissionReview.listNewest(
+        { search: '', category: '全部', status: '全部', late: false, unread: false },
+        SUPER_ADMIN,
+      ),
   },
   reviews: {
     'first page of the moderation': reviews({}),

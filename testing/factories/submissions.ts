@@ -56,6 +56,7 @@ export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): 
     reviewedAt: null,
     reviewedBy: null,
     reasons: [],
+    unreadMessages: 0,
     correctedAt: null,
     productId: null,
     update: null,

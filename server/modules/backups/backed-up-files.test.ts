@@ -74,7 +74,7 @@ const readVisibleContent = (installation: Pick<Installation, 'location' | 'uploa
       images.push({ ...image, url, bytes: (await buffer((await open()).stream)).toString('base64') })
     }
     const [record] = await submissionReview.listNewest(
-      { search: '', category: '', status: '', late: false },
+      { search: '', category: '', status: '', late: false, unread: false },
       SUPER_ADMIN,
     )
     const submitted = []

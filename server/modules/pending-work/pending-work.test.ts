@@ -11,6 +11,7 @@ const LISTS: Record<PendingWorkKind, string> = {
   newLeads: '/api/leads',
   lateSubmissions: '/api/submissions/page',
   pendingSubmissions: '/api/submissions/page',
+  unreadMessages: '/api/submissions/page',
   pendingReviews: '/api/member-reviews',
   lateReviews: '/api/member-reviews',
   lateFacts: '/api/facts/stale',

@@ -15,7 +15,7 @@ import type { SubmissionReviewService } from '#server/modules/submission-review/
 
 type Dependencies = {
   leads: Pick<LeadService, 'countNew' | 'countLate' | 'countUnassigned'>
-  submissionReview: Pick<SubmissionReviewService, 'countPending' | 'countLate' | 'countUnassigned'>
+  submissionReview: Pick<SubmissionReviewService, 'countPending' | 'countLate' | 'countUnassigned' | 'countUnread'>
   memberReviews: {
     moderation: Pick<MemberReviewService['moderation'], 'countPending' | 'countLate' | 'countUnassigned'>
   }
@@ -48,6 +48,7 @@ export function createPendingWorkService({
     failedMails: async () => (await mail.outbox.count()).failed,
     newLeads: leads.countNew,
     pendingSubmissions: submissionReview.countPending,
+    unreadMessages: submissionReview.countUnread,
     pendingReviews: memberReviews.moderation.countPending,
     pendingStatements: publishedEvaluations.statements.countPending,
     disputedFacts: facts.review.countDisputes,

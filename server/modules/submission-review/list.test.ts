@@ -39,7 +39,7 @@ onEveryDatabase('submission list', (app) => {
     const reply = await get('/page')
     expect(getNames(reply.json().data)).toEqual(['Ⅻ号機器人', '排班助手', '合同审查', '销售顾问 CRM', '智能客服'])
     expect(reply.json().pagination).toEqual({ current: 1, total: 1, limit: 20, totalItems: 5 })
-    expect(reply.json().counts).toEqual({ pending: 3, returned: 0, approved: 1, rejected: 1, late: 0 })
+    expect(reply.json().counts).toEqual({ pending: 3, returned: 0, approved: 1, rejected: 1, late: 0, unread: 0 })
   })
 
   it('returns a bare array without pages, by the same filter', async () => {
@@ -135,7 +135,7 @@ onEveryDatabase('submission list', (app) => {
     const reply = (await get('/page?search=留痕&status=pending')).json()
     expect({ totalItems: reply.pagination.totalItems, counts: reply.counts }).toEqual({
       totalItems: 3,
-      counts: { pending: 3, returned: 0, approved: 1, rejected: 1, late: 0 },
+      counts: { pending: 3, returned: 0, approved: 1, rejected: 1, late: 0, unread: 0 },
     })
     const { counts, total } = (await get('/page?search=客服')).json()
     expect({ counts, total }).toEqual({

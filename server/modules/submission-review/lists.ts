@@ -55,6 +55,7 @@ const NO_FILTER: SubmissionFilterValues = {
   status: undefined,
   assignee: undefined,
   late: undefined,
+  hasUnread: false,
 }
 
 const UNASSIGNED: SubmissionFilterValues['assignee'] = { roles: listRolesWithPermission('submissions:write') }
@@ -69,7 +70,7 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
 
   /** Converts a query to the conditions of the store. */
   async function toFilter(
-    { search, category, status, assignee, late }: SubmissionFilter,
+    { search, category, status, assignee, late, unread }: SubmissionFilter,
     caller: StaffCaller,
   ): Promise<SubmissionFilterValues> {
     const patterns = listSearchPatterns(search)
@@ -81,6 +82,7 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
       status: status === '' || status === ALL ? undefined : status,
       assignee: resolveAssignee(assignee, 'submission', caller),
       late: late ? getLateCutoff() : undefined,
+      hasUnread: unread,
     }
   }
 
@@ -94,6 +96,9 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
 
     /** Returns the number of pending submissions whose deadline has passed. */
     countLate: (): Promise<number> => countSubmissions(database.read, { ...NO_FILTER, late: getLateCutoff() }),
+
+    /** Returns the number of submissions with unread messages of the vendor. */
+    countUnread: (): Promise<number> => countSubmissions(database.read, { ...NO_FILTER, hasUnread: true }),
 
     /** Lists the newest submissions that match a filter, without pages; at most 500. */
     async listNewest(filter: SubmissionFilter, caller: StaffCaller): Promise<SubmissionRecord[]> {
@@ -110,17 +115,29 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
       const range = { limit, offset: (current - 1) * limit, order }
       const isFiltered = filter.matches !== undefined || filter.category !== undefined || filter.assignee !== undefined
       // PostgreSQL runs these queries concurrently.
-      const [statusCounts, lateCount, unfilteredCount, rows] = await Promise.all([
+      const [statusCounts, lateCount, unreadCount, unfilteredCount, rows] = await Promise.all([
         countByStatus(read, filter),
-        countSubmissions(read, { ...filter, status: undefined, late: getLateCutoff() }),
+        countSubmissions(read, { ...filter, status: undefined, late: getLateCutoff(), hasUnread: false }),
+        countSubmissions(read, { ...filter, status: undefined, late: undefined, hasUnread: true }),
         isFiltered ? countSubmissions(read, NO_FILTER) : undefined,
         listSubmissions(read, filter, range),
       ])
-      const counts: SubmissionCounts = { pending: 0, returned: 0, approved: 0, rejected: 0, late: lateCount }
+      const counts: SubmissionCounts = {
+        pending: 0,
+        returned: 0,
+        approved: 0,
+        rejected: 0,
+        late: lateCount,
+        unread: unreadCount,
+      }
       for (const { status, count } of statusCounts) counts[status] = Number(count)
       const count = sumCounts(counts)
       const total = unfilteredCount ?? count
-      const pagination = toPagination(current, limit, countSelected(counts, filter))
+      const pagination = toPagination(
+        current,
+        limit,
+        filter.hasUnread ? await countSubmissions(read, filter) : countSelected(counts, filter),
+      )
       return { items: await records.toRecords(database.read, rows), pagination, counts, total }
     },
 

@@ -1,3 +1,4 @@
+import { reviewMessageCalls } from '#contracts/submission-messages/calls.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import { sendPrivate } from '#server/modules/files/service.ts'
@@ -15,7 +16,7 @@ const WITHDRAWN_MESSAGES = {
 /** Back-office routes for reviewing submissions, and for their recycle bin. */
 export const submissionReviewRoutes = (
   submissionReview: SubmissionReviewService,
-  { recycleBin }: Pick<SubmissionService, 'recycleBin'>,
+  { recycleBin, conversations }: Pick<SubmissionService, 'recycleBin' | 'conversations'>,
 ) => [
   defineRoute(submissionReviewCalls.listNewest, ({ query, user }) => submissionReview.listNewest(query, user)),
   defineRoute(submissionReviewCalls.list, ({ query, user }) => submissionReview.list(query, user)),
@@ -28,6 +29,9 @@ export const submissionReviewRoutes = (
   defineRoute(submissionReviewCalls.get, ({ params }) => submissionReview.get(params.id)),
   defineRoute(submissionReviewCalls.getAuthorship, ({ params }) => submissionReview.getAuthorship(params.id)),
   defineRoute(submissionReviewCalls.listCorrections, ({ params }) => submissionReview.listCorrections(params.id)),
+  defineRoute(reviewMessageCalls.list, ({ params }) => conversations.list(params.id)),
+  defineRoute(reviewMessageCalls.send, ({ params, body, user }) => conversations.send(params.id, body.text, user)),
+  defineRoute(reviewMessageCalls.markRead, ({ params }) => conversations.markRead(params.id)),
   defineRoute(submissionReviewCalls.remove, ({ params, user }) => submissionReview.remove(params.id, user)),
   defineRoute(submissionReviewCalls.downloadFile, async ({ params }) =>
     sendPrivate(await submissionReview.getFile(params.id, params.fileId)),

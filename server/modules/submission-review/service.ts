@@ -103,6 +103,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     countUnassigned: lists.countUnassigned,
     countPending: lists.countPending,
     countLate: lists.countLate,
+    countUnread: lists.countUnread,
     listNewest: lists.listNewest,
     list: lists.list,
     export: lists.export,

@@ -17,6 +17,8 @@ export type SubmissionFilterValues = {
   assignee: AssigneeCondition | undefined
   /** Selects only late submissions: pending, though the promised deadline counts from before `createdBefore` or another one is `dueUntil`. */
   late: { createdBefore: string; dueUntil: string } | undefined
+  /** Selects only submissions with unread messages of the vendor. */
+  hasUnread: boolean
 }
 
 /** Lists the submissions that match any of the patterns in the texts that this reader may search. */
@@ -31,7 +33,10 @@ export const listMatches = async (
 /** After a correction, a deadline counts from a later time than the creation. */
 const isDueBefore = (time: string) => sql<boolean>`coalesce(due_from, created_at) < ${time}`
 
-function filterSubmissions(db: Queryable, { matches, category, status, assignee, late }: SubmissionFilterValues) {
+function filterSubmissions(
+  db: Queryable,
+  { matches, category, status, assignee, late, hasUnread }: SubmissionFilterValues,
+) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
   if (matches) query = query.where(isAmong(db, 'submissions.ordinal', matches))
   if (category) query = query.where('category', '=', category)
@@ -40,6 +45,7 @@ function filterSubmissions(db: Queryable, { matches, category, status, assignee,
     query = query
       .where('status', '=', 'pending')
       .where((eb) => eb.or([isDueBefore(late.createdBefore), eb('assignmentDueAt', '<=', late.dueUntil)]))
+  if (hasUnread) query = query.where('unreadMessages', '>', 0)
   return status ? query.where('status', '=', status) : query
 }
 
@@ -87,9 +93,9 @@ const listByOrdinals = async (
     ? []
     : db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', order).execute()
 
-/** Returns the number of submissions by status, ignoring the filter's own status and lateness. */
+/** Returns the number of submissions by status, ignoring the filter's own status, lateness and unread messages. */
 export const countByStatus = (db: Queryable, filter: SubmissionFilterValues) =>
-  filterSubmissions(db, { ...filter, status: undefined, late: undefined })
+  filterSubmissions(db, { ...filter, status: undefined, late: undefined, hasUnread: false })
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()

@@ -48,6 +48,7 @@ onEveryDatabase('submission review', (app) => {
       reviewedBy: null,
       reasons: [],
       correctedAt: null,
+      unreadMessages: 0,
       update: null,
       productId: null,
       isProductUpdated: false,

@@ -48,6 +48,7 @@ export function toSubmissionRecord(row: SubmissionRow, { files, facts, assignmen
     reviewedAt: row.reviewedAt,
     reasons: parseReasons(row.reasonsJson),
     correctedAt: row.correctedAt,
+    unreadMessages: row.unreadMessages,
     update:
       row.updatesProductId === null
         ? null

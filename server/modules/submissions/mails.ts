@@ -88,6 +88,12 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
       return id
     },
 
+    /** Queues a mail to the vendor with a message of the reviewers. */
+    async queueMessageMail(transaction: Transaction, row: Submission, message: string): Promise<void> {
+      const values = { ...getVariables(row), message }
+      await mail.queueTemplate(transaction, 'submissionMessage', values, { to: getRecipient(row) })
+    },
+
     /** Removes the decision's unsent mail from the outbox. */
     cancelDecisionMail: (transaction: Transaction, { decisionMailId }: SubmissionRow): Promise<WithdrawnMail> =>
       mail.outbox.cancel(transaction, decisionMailId === null ? [] : [decisionMailId]),

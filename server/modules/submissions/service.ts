@@ -25,6 +25,7 @@ import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createSubmissionAttachments, type SubmissionFileRow } from './attachments/service.ts'
 import { changeSubmission, lockSubmissions, type SubmissionTransaction } from './change-submission.ts'
+import { createConversations } from './conversation/service.ts'
 import { type SubmissionContents, SubmissionContentsSchema, toContents } from './corrections/contents.ts'
 import { createCorrections, type SubmissionVersionRow } from './corrections/service.ts'
 import { createDecisions, UNDECIDED_COLUMNS } from './decisions.ts'
@@ -88,6 +89,7 @@ export function createSubmissionService(dependencies: Dependencies) {
   const events = createSubmissionEvents(dependencies)
   const decisions = createDecisions({ ...dependencies, mails, events })
   const corrections = createCorrections({ ...dependencies, attachments, events })
+  const conversations = createConversations({ ...dependencies, mails })
   const recycleBin = createRecycleBin({ ...dependencies, attachments })
 
   /** Lists submissions with the account's email address as contact, newest first; `undefined` until it is verified. */
@@ -138,6 +140,7 @@ export function createSubmissionService(dependencies: Dependencies) {
     attachments,
     recycleBin,
     corrections,
+    conversations,
     listCategories,
     applyDecision: decisions.applyDecision,
     applyReturn: decisions.applyReturn,
@@ -214,6 +217,12 @@ export function createSubmissionService(dependencies: Dependencies) {
     /** Lists what is stored about an account's owner as the contact of submissions; nothing until it is verified. */
     listContactData: async (userId: string) =>
       ((await listOwnRows(userId, OWN_DATA_ROWS_MAX)) ?? []).map(toContactData),
+
+    /** Lists the messages about the submissions of an account's owner, and those that they wrote as staff. */
+    listMessages: async (userId: string) => ({
+      asVendor: await conversations.listOf((await listOwnRows(userId, OWN_DATA_ROWS_MAX)) ?? []),
+      asStaff: await conversations.listByAuthor(userId),
+    }),
 
     /** Sets the assignee and the deadline of a submission. Its version stays, so that no review in progress conflicts. */
     async assign(

@@ -43,6 +43,7 @@ import * as questionBanks from '#server/modules/question-banks/store.ts'
 import * as search from '#server/modules/search/store.ts'
 import * as shortlists from '#server/modules/shortlists/store.ts'
 import * as review from '#server/modules/submission-review/store.ts'
+import * as conversation from '#server/modules/submissions/conversation/store.ts'
 import * as corrections from '#server/modules/submissions/corrections/store.ts'
 import * as submissions from '#server/modules/submissions/store.ts'
 import * as users from '#server/modules/users/store.ts'
@@ -88,7 +89,14 @@ const FEW = { matches: [1, 2] }
 const SEARCH = { patterns: ['排班助手', 'pbzs'], canReadContacts: true }
 const NOBODY = { roles: ['super_admin'] } as const
 const LATE = { createdUntil: AT, createdBefore: AT, dueUntil: AT }
-const SUBMISSIONS = { matches: undefined, category: undefined, status: undefined, assignee: undefined, late: undefined }
+const SUBMISSIONS = {
+  matches: undefined,
+  category: undefined,
+  status: undefined,
+  assignee: undefined,
+  late: undefined,
+  hasUnread: false,
+}
 const JUDGE = { projectId: 'p', version: 'v' }
 const NEWEST_SUBMISSIONS = { ...PAGE, order: 'desc' } as const
 
@@ -168,11 +176,14 @@ const PAGED: Runs = {
     { category: '财务' } as const,
     { status: 'pending', category: '财务' } as const,
     { late: LATE },
+    { hasUnread: true },
   ].map((filter) => (db) => review.listSubmissions(db, { ...SUBMISSIONS, ...filter }, NEWEST_SUBMISSIONS)),
   'submission-review listSubmissionsBefore': [
     (db) => review.listSubmissionsBefore(db, SUBMISSIONS, { cursor: 7, limit: 20 }),
   ],
   'submissions listSubmissionsByEmail': [(db) => submissions.listSubmissionsByEmail(db, 'a@example.com', 20)],
+  'submissions/conversation listMessages': [(db) => conversation.listMessages(db, 's')],
+  'submissions/conversation listMessagesByAuthor': [(db) => conversation.listMessagesByAuthor(db, 'u')],
   'submissions/corrections listVersions': [(db) => corrections.listVersions(db, 's')],
   'submissions listDeletedSubmissions': [(db) => submissions.listDeletedSubmissions(db, PAGE)],
   'users listUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
@@ -378,9 +389,12 @@ const INDEXED: Runs = {
   ],
   'search listProductsContaining': [(db) => search.listProductsContaining(db, '排班助手', ['vendor'])],
   'submission-review listMatches': [(db) => review.listMatches(db, SEARCH)],
-  'submission-review countSubmissions': [{}, { status: 'pending' } as const, { late: LATE }].map(
+  'submission-review countSubmissions': [{}, { status: 'pending' } as const, { late: LATE }, { hasUnread: true }].map(
     (filter) => (db) => review.countSubmissions(db, { ...SUBMISSIONS, ...filter }),
   ),
+  'submissions/conversation countMessages': [
+    (db) => conversation.countMessages(db, { submissionId: 's', isFromVendor: true, since: AT }),
+  ],
   'submissions listPendingUpdates': [(db) => submissions.listPendingUpdates(db, ['p1', 'p2'])],
   'submissions countDeletedSubmissions': [submissions.countDeletedSubmissions],
   'users countUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
@@ -415,6 +429,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'published-evaluations/statements listOpenStatements',
     'settings listRevisions',
     'submissions/attachments listSubmissionFiles',
+    'submissions/conversation listMessagesOfSubmissions',
     'vendors listProductVendors',
     'vendors listSubmissionContacts',
   ],

@@ -101,6 +101,7 @@ const TABLES: Record<keyof Tables, true> = {
   sessions: true,
   settings: true,
   submissionFiles: true,
+  submissionMessages: true,
   submissionVersions: true,
   submissions: true,
   twoFactors: true,

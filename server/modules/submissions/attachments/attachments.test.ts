@@ -31,7 +31,7 @@ onEveryDatabase('submission attachments', (app) => {
   const findNewest = async () =>
     (
       await app().services.submissionReview.listNewest(
-        { search: '', category: '', status: '', late: false },
+        { search: '', category: '', status: '', late: false, unread: false },
         SUPER_ADMIN,
       )
     )[0]

@@ -7,6 +7,7 @@ import type { Json } from './json.ts'
 export type RequestTables = {
   submissions: SubmissionsTable
   submissionFiles: SubmissionFilesTable
+  submissionMessages: SubmissionMessagesTable
   submissionVersions: SubmissionVersionsTable
   leads: LeadsTable
 }
@@ -33,6 +34,8 @@ export type SubmissionsTable = {
   vendorNotes: string
   /** `ReturnReason`s: of the return to the vendor, or of the one that was withdrawn last. */
   reasonsJson: ColumnType<unknown, string | undefined, string>
+  /** The vendor's messages that no reviewer has read. */
+  unreadMessages: Generated<number>
   /** When its vendor corrected it last. */
   correctedAt: Generated<string | null>
   /** The time from which the promised deadline counts since a correction; `null` for that of the creation. */
@@ -97,6 +100,18 @@ export type SubmissionFilesTable = {
   caption: string | null
   /** When a correction left it out; it then belongs to an earlier version only. */
   replacedAt: Generated<string | null>
+  createdAt: string
+}
+
+/** The messages between vendors and reviewers. */
+export type SubmissionMessagesTable = {
+  id: string
+  submissionId: string
+  isFromVendor: boolean
+  /** `null` for the vendor. */
+  authorId: string | null
+  authorName: string | null
+  text: string
   createdAt: string
 }
 

@@ -24,10 +24,19 @@ const LATE = 'late'
 
 const CATEGORY_OPTIONS = SUBMISSION_CATEGORIES.map((category) => ({ value: category, label: category }))
 
+/** The choice of the submissions with unread messages, in any status. */
+const UNREAD = 'unread'
+
 /** Returns the filters of a choice. */
-function toStatusFilters(choice: string): { status: string; late: string } {
-  if (choice === LATE) return { status: 'pending', late: 'true' }
-  return { status: choice === ALL ? '' : choice, late: '' }
+function toStatusFilters(choice: string): { status: string; late: string; unread: string } {
+  if (choice === LATE) return { status: 'pending', late: 'true', unread: '' }
+  if (choice === UNREAD) return { status: '', late: '', unread: 'true' }
+  return { status: choice === ALL ? '' : choice, late: '', unread: '' }
+}
+
+function getChoice(filters: Filters): string {
+  if (filters.get('unread') === 'true') return UNREAD
+  return filters.get('late') === 'true' ? LATE : filters.get('status') || ALL
 }
 
 type QueueFiltersProps = {
@@ -51,6 +60,7 @@ export function QueueFilters({ filters, counts }: QueueFiltersProps) {
       label: withCount('已逾期', counts?.late),
       icon: hasLate && <AlarmClock className="inline size-4 text-danger" aria-hidden />,
     },
+    { value: UNREAD, label: withCount('有未读消息', counts?.unread) },
   ]
   return (
     <search
@@ -73,7 +83,7 @@ export function QueueFilters({ filters, counts }: QueueFiltersProps) {
       <div className="min-w-0 overflow-x-auto sm:col-span-2 lg:col-span-1">
         <Segmented
           aria-label="状态"
-          value={filters.get('late') === 'true' ? LATE : filters.get('status') || ALL}
+          value={getChoice(filters)}
           onChange={(choice) => filters.set({ ...toStatusFilters(choice), id: '' })}
           options={options}
         />

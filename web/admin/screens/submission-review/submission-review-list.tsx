@@ -5,6 +5,7 @@ import { CorrectionTag } from '../submissions/correction-tag.tsx'
 import { DeadlineTag } from '../submissions/deadline-tag.tsx'
 import { formatAge } from '../submissions/review-deadline.ts'
 import { SubmissionStatusTag } from '../submissions/submission-status-tag.tsx'
+import { UnreadTag } from '../submissions/unread-tag.tsx'
 import { UpdateTag } from '../submissions/update-tag.tsx'
 
 type ReviewListProps = {
@@ -50,6 +51,7 @@ function Entry({ record, now, isSelected, onSelect }: EntryProps) {
             {record.productName}
           </span>
           {record.update && <UpdateTag />}
+          <UnreadTag count={record.unreadMessages} />
           <CorrectionTag record={record} now={now} />
           {record.status === 'pending' ? (
             <DeadlineTag dueAt={record.dueAt} now={now} />

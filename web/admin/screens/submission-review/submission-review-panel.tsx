@@ -13,6 +13,7 @@ import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
 import { CommentSection } from '../../lists/comments/comment-section.tsx'
 import { useCan } from '../../session/session.ts'
 import { ChangedFields, ScreenshotChange } from '../submissions/approval-changes.tsx'
+import { ConversationPanel } from '../submissions/conversation-panel.tsx'
 import { CorrectionDetails } from '../submissions/correction-details.tsx'
 import { SimilarItems } from '../submissions/similar-items.tsx'
 import { approvalQuery } from '../submissions/submission-calls.ts'
@@ -58,6 +59,8 @@ type ReviewPanelProps = {
   onViewChange: (view: View) => void
   onMove: (step: 1 | -1) => void
   onBack: () => void
+  /** Keeps this submission selected, though the list may leave it out. */
+  onStay: () => void
 }
 
 /**
@@ -65,7 +68,7 @@ type ReviewPanelProps = {
  * and decision stay visible: at the top on a wide screen, at top and bottom on a phone.
  */
 export function SubmissionReviewPanel(props: ReviewPanelProps) {
-  const { record, now, view, reviewActions, onViewChange, onMove, onBack } = props
+  const { record, now, view, reviewActions, onViewChange, onMove, onBack, onStay } = props
   const canWrite = useCan('submissions:write')
   const canReview = canWrite && record.status === 'pending'
   const notes = useNotes(record)
@@ -104,6 +107,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
         ) : (
           <SubmissionDetails record={record} level="h3" />
         )}
+        <ConversationPanel record={record} level="h3" onRead={onStay} />
         <NotesPanel notes={notes} canWrite={canWrite} />
         <CommentSection subject={{ kind: 'submission', id: record._id }} />
       </div>

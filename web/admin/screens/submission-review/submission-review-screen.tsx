@@ -138,6 +138,7 @@ export function SubmissionReviewScreen() {
               onViewChange={setView}
               onMove={selection.move}
               onBack={() => selection.select('')}
+              onStay={() => selection.select(record._id)}
             />
           )}
         </div>

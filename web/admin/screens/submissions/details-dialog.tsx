@@ -6,6 +6,7 @@ import { useNow } from '../../components/use-now.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { CommentSection } from '../../lists/comments/comment-section.tsx'
 import { useCan } from '../../session/session.ts'
+import { ConversationPanel } from './conversation-panel.tsx'
 import { CorrectionDetails } from './correction-details.tsx'
 import { CorrectionTag } from './correction-tag.tsx'
 import { ReviewNotes, SubmissionDetails } from './submission-details.tsx'
@@ -41,6 +42,7 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
       <section className="flex flex-col gap-6" tabIndex={0} aria-label="提交详情">
         <CorrectionDetails record={record} level="h2" />
         <SubmissionDetails record={record} level="h2" />
+        <ConversationPanel key={record._id} record={record} level="h2" />
         <ReviewNotes record={record} level="h2" />
         <CommentSection subject={{ kind: 'submission', id: record._id }} />
       </section>

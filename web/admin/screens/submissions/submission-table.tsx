@@ -11,6 +11,7 @@ import { CorrectionTag } from './correction-tag.tsx'
 import { DeadlineTag } from './deadline-tag.tsx'
 import { SubmissionStatusTag } from './submission-status-tag.tsx'
 import { truncate } from './truncate.ts'
+import { UnreadTag } from './unread-tag.tsx'
 import { UpdateTag } from './update-tag.tsx'
 import type { ReviewActions } from './use-review-actions.tsx'
 
@@ -56,6 +57,7 @@ export function SubmissionTable({ records, reviewActions, onOpen, selection }: S
             <SubmissionStatusTag status={record.status} />
             <DeadlineTag dueAt={record.dueAt} now={now} />
             <CorrectionTag record={record} now={now} />
+            <UnreadTag count={record.unreadMessages} />
           </div>
           <time
             className="text-sm text-muted tabular-nums"
@@ -96,6 +98,7 @@ export function SubmissionTable({ records, reviewActions, onOpen, selection }: S
             <span className="flex gap-1">
               <DeadlineTag dueAt={record.dueAt} now={now} />
               <CorrectionTag record={record} now={now} />
+              <UnreadTag count={record.unreadMessages} />
               <SubmissionStatusTag status={record.status} />
             </span>
           </div>

@@ -23,11 +23,14 @@ const CorrectionPanel = ({ receipt }: { receipt: string }) => (
   </aside>
 )
 
+/** What a submission has become, and the proof of it: the address may be another one. */
+export type CorrectedSubmission = { progress: SubmissionProgress; proof: SubmissionStatusQuery }
+
 export type CorrectionProps = {
   form: CorrectionForm
   /** The receipt and the address by which the form was opened. */
   proof: SubmissionStatusQuery
-  onCorrected: (progress: SubmissionProgress) => void
+  onCorrected: (submission: CorrectedSubmission) => void
   onBack: () => void
 }
 
@@ -40,7 +43,7 @@ export function Correction({ form, proof, onCorrected, onBack }: CorrectionProps
     const { receipt, contactEmail: provenEmail } = proof
     const body = { ...content, receipt, provenEmail, returnedAt: form.returnedAt }
     const { data } = await call(submissionCalls.correct, { body })
-    onCorrected(data)
+    onCorrected({ progress: data, proof: { receipt, contactEmail: content.contactEmail } })
   }
 
   return (

@@ -6,7 +6,6 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { CorrectionForm } from '#contracts/submissions/correction.ts'
 import { RETURN_MESSAGES } from '#contracts/submissions/messages.ts'
-import type { SubmissionProgress } from '#contracts/submissions/progress.ts'
 import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
@@ -19,10 +18,13 @@ import { useFormOutcome } from '../../form-outcome.tsx'
 import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
 import type { SitePage } from '../../page.ts'
 import { Link } from '../../router.tsx'
+import type { CorrectedSubmission } from './correction.tsx'
 import { ProgressResult } from './progress-result.tsx'
 import { StatusForm } from './status-form.tsx'
 
 const lazyCorrection = createLazyImport(async () => (await import('./correction.tsx')).Correction)
+
+const lazyConversation = createLazyImport(async () => (await import('./conversation.tsx')).Conversation)
 
 /** Explains that the submission doesn't exist, or that the request failed. */
 function LookupError({ error }: { error: unknown }) {
@@ -67,11 +69,13 @@ function SubmissionStatusPage() {
 
   function handleLookUp(query: SubmissionStatusQuery) {
     correction.reset()
+    preloadConversation()
     lookUpMutation.mutate(query)
   }
 
   const { Component: Correction } = correction
-  const progress = correction.corrected ?? lookUpMutation.data?.data
+  const { Component: Conversation, preload: preloadConversation } = useLazyComponent(lazyConversation)
+  const progress = correction.corrected?.progress ?? lookUpMutation.data?.data
   if (correction.opened && Correction)
     return (
       <Correction
@@ -94,7 +98,12 @@ function SubmissionStatusPage() {
           {lookUpMutation.isIdle && outcome?.data && <ProgressResult progress={outcome.data} />}
           {lookUpMutation.isPending && <LoadingNotice />}
           {lookUpMutation.isError && <LookupError error={lookUpMutation.error} />}
-          {lookUpMutation.isSuccess && progress && <ProgressResult progress={progress} correction={correction} />}
+          {lookUpMutation.isSuccess && progress && (
+            <>
+              <ProgressResult progress={progress} correction={correction} />
+              {Conversation && <Conversation proof={correction.corrected?.proof ?? correction.proof} />}
+            </>
+          )}
         </div>
       </div>
     </>
@@ -108,7 +117,7 @@ function useCorrection(proof = NO_PROOF) {
   const { Component, load } = useLazyComponent(lazyCorrection)
   const showToast = useToast()
   const [opened, setOpened] = useState<CorrectionForm>()
-  const [corrected, setCorrected] = useState<SubmissionProgress>()
+  const [corrected, setCorrected] = useState<CorrectedSubmission>()
   const openMutation = useMutation({
     mutationFn: async () => {
       const { data } = await call(submissionCalls.getCorrectionForm, { body: proof })
@@ -127,8 +136,8 @@ function useCorrection(proof = NO_PROOF) {
     onOpen: () => openMutation.mutate(),
     close,
     reset: () => setCorrected(undefined),
-    finish(progress: SubmissionProgress) {
-      setCorrected(progress)
+    finish(submission: CorrectedSubmission) {
+      setCorrected(submission)
       close()
       showToast(RETURN_MESSAGES.corrected)
     },
