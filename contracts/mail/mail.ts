@@ -40,6 +40,7 @@ export const MAIL_KINDS = [
   'statementDecided',
   'vendorContactChanged',
   'keyExpiry',
+  'submissionContactChanged',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_KIND_LABELS: Record<MailKind, string> = {
@@ -69,6 +70,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   statementDecided: '厂商声明审核结果',
   vendorContactChanged: '厂商联系邮箱变更通知',
   keyExpiry: '接口密钥到期提醒',
+  submissionContactChanged: '提交的联系邮箱变更通知',
 }
 
 const EmailAddressSchema = emailAddress(MESSAGES.email, MESSAGES.emailFormat)

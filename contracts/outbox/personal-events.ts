@@ -28,6 +28,26 @@ const describeComment = ({ subject, author, text }: CommentData): string[] => [
   `${author}：${text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text}`,
 ]
 
+/** A submission, for the member of the staff to whom it is assigned; without texts of the vendor, which may contain contacts. */
+const AssignedSubmissionDataSchema = z.object({
+  id: z.string(),
+  productName: z.string(),
+  companyName: z.string(),
+  url: eventUrl,
+})
+type AssignedSubmissionData = z.output<typeof AssignedSubmissionDataSchema>
+
+const ASSIGNED_SUBMISSION_EXAMPLE: AssignedSubmissionData = {
+  id: '3f0c6a52-5f4e-4a0e-9d0f-6f5f0f6a1c11',
+  productName: '示例客服智能体',
+  companyName: '示例科技',
+  url: 'https://zhijian.example.com/admin/submissions?id=3f0c6a52-5f4e-4a0e-9d0f-6f5f0f6a1c11',
+}
+const describeAssignedSubmission = ({ productName, companyName }: AssignedSubmissionData): string[] => [
+  `产品提交“${productName}”`,
+  `厂商：${companyName}`,
+]
+
 const formatTime = (time: string): string => formatMinuteInShanghai(new Date(time))
 
 /** What is published at a time: a document or a product, by its title. */
@@ -73,6 +93,18 @@ export const PERSONAL_EVENTS = {
       `指派人：${assignedBy}`,
       ...(dueAt === null ? [] : [`截止时间：${formatTime(dueAt)}`]),
     ],
+  }),
+  'assignment.corrected': definePersonalEvent({
+    label: '您负责的提交已补正',
+    data: AssignedSubmissionDataSchema,
+    example: ASSIGNED_SUBMISSION_EXAMPLE,
+    describe: describeAssignedSubmission,
+  }),
+  'assignment.messaged': definePersonalEvent({
+    label: '您负责的提交有厂商的消息',
+    data: AssignedSubmissionDataSchema,
+    example: ASSIGNED_SUBMISSION_EXAMPLE,
+    describe: describeAssignedSubmission,
   }),
   'publication.done': definePersonalEvent({
     label: '定时发布已完成',

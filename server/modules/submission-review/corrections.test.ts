@@ -298,6 +298,20 @@ onEveryDatabase('a returned submission', (app) => {
     await enableMail(app(), { isActive: false })
   })
 
+  it('tells the earlier address of another one in the correction, without naming it', async () => {
+    await enableMail(app(), { templates: { submissionReceipt: { subject: '', htmlTemplate: '' } } })
+    const productName = '换邮箱'
+    const { receipt, returnedAt } = await returnSubmission(productName)
+    await correct({ receipt, returnedAt }, { productName, contactEmail: 'moved@changshang.cn' })
+    const mails = (await listOutbox(app())).filter(({ kind }) => kind === 'submissionContactChanged')
+    expect(mails).toMatchObject([{ to: contactEmail, subject: '您提交的换邮箱已更换联系邮箱' }])
+    expect((await callAsVendor('/status', { receipt, contactEmail })).statusCode).toBe(404)
+    const kept = await returnSubmission('不换邮箱')
+    await correct(kept, { productName: '不换邮箱', contactEmail: contactEmail.toUpperCase() })
+    expect((await listOutbox(app())).filter(({ kind }) => kind === 'submissionContactChanged')).toHaveLength(1)
+    await enableMail(app(), { isActive: false })
+  })
+
   describe('of an update', () => {
     const sendUpdate = async (name: string) => {
       const [productId = ''] = await createProducts(app(), 'agent', [{ name, description: '原来的' }])

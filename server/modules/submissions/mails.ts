@@ -1,6 +1,7 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { FORM_PART_LABELS } from '#contracts/submissions/form-parts.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
@@ -8,6 +9,7 @@ import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
 import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
 import type { MailService, WithdrawnMail } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { greeting, paragraphs } from '#server/platform/mail/mail-text.ts'
 import type { SubmissionRow } from './store.ts'
 
 type Submission = Omit<SubmissionRow, 'previousProductJson'>
@@ -86,6 +88,21 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
       const options = { to: getRecipient(row), delayMs: DECISION_MAIL_DELAY_MS }
       const [id = null] = await mail.queueTemplate(transaction, 'submissionReturned', values, options)
       return id
+    },
+
+    /** Queues a mail to the address that a correction has replaced, whose owner may not know; it doesn't name the new one. */
+    async queueContactChangedMail(transaction: Transaction, before: Submission): Promise<void> {
+      const { contactName, productName, receipt } = before
+      await mail.queue(transaction, {
+        kind: 'submissionContactChanged',
+        to: getRecipient(before),
+        subject: `您提交的${productName}已更换联系邮箱`,
+        html: paragraphs(
+          greeting(contactName),
+          `“${escapeHtml(productName)}”（回执号${escapeHtml(receipt)}）补正时更换了联系邮箱，这个邮箱不再用于查询进度，也不再收到审核通知。`,
+          '如果您并不知情，请尽快与平台联系。',
+        ),
+      })
     },
 
     /** Queues a mail to the vendor with a message of the reviewers. */

@@ -76,7 +76,7 @@ type Dependencies = {
   screenshots: ScreenshotService
   audit: AuditService
   mail: MailService
-  outbox: Pick<OutboxService, 'record'>
+  outbox: Pick<OutboxService, 'record' | 'recordFor'>
   accounts: Pick<IdentityService['accounts'], 'find'>
   publicUrl: string
 }
@@ -88,8 +88,8 @@ export function createSubmissionService(dependencies: Dependencies) {
   const mails = createSubmissionMails(dependencies)
   const events = createSubmissionEvents(dependencies)
   const decisions = createDecisions({ ...dependencies, mails, events })
-  const corrections = createCorrections({ ...dependencies, attachments, events })
-  const conversations = createConversations({ ...dependencies, mails })
+  const corrections = createCorrections({ ...dependencies, attachments, events, mails })
+  const conversations = createConversations({ ...dependencies, mails, events })
   const recycleBin = createRecycleBin({ ...dependencies, attachments })
 
   /** Lists submissions with the account's email address as contact, newest first; `undefined` until it is verified. */

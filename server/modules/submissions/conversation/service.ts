@@ -13,6 +13,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { lockSubmissions } from '../change-submission.ts'
+import type { SubmissionEvents } from '../events.ts'
 import type { SubmissionMails } from '../mails.ts'
 import { canSeeProgress } from '../policy.ts'
 import { normalizeReceipt } from '../receipt.ts'
@@ -32,11 +33,11 @@ import {
   type SubmissionMessageRow,
 } from './store.ts'
 
-type Dependencies = { database: Database; clock: Clock; mails: SubmissionMails }
+type Dependencies = { database: Database; clock: Clock; mails: SubmissionMails; events: SubmissionEvents }
 type NewMessage = { row: SubmissionRow; text: string; author: Pick<Actor, 'id' | 'name'> | null }
 
 /** Creates the messages between vendors, who prove their submission by receipt and contact address, and reviewers. */
-export function createConversations({ database, clock, mails }: Dependencies) {
+export function createConversations({ database, clock, mails, events }: Dependencies) {
   /** Returns a submission for its vendor. Throws the same `notFound` whether or not the receipt exists. */
   async function getProven(db: Queryable, { receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionRow> {
     const row = await findSubmissionByReceipt(db, normalizeReceipt(receipt))
@@ -89,7 +90,10 @@ export function createConversations({ database, clock, mails }: Dependencies) {
       writeOnce(database, async (unlocked) => {
         const transaction = await lockSubmissions(unlocked)
         const row = await getProven(transaction.db, proof)
-        return toVendorMessage(await insert(transaction, { row, text, author: null }))
+        const message = await insert(transaction, { row, text, author: null })
+        // The first unread message tells of those that follow it.
+        if (row.unreadMessages === 0) await events.recordMessaged(transaction, row)
+        return toVendorMessage(message)
       }),
 
     /** Lists the messages of a submission for reviewers, oldest first. Throws `notFound`. */

@@ -19,6 +19,7 @@ import type { SubmissionAttachments, SubmissionFileRow } from '../attachments/se
 import { changeSubmission, lockSubmissions, type SubmissionTransaction } from '../change-submission.ts'
 import { UNDECIDED_COLUMNS } from '../decisions.ts'
 import type { SubmissionEvents } from '../events.ts'
+import type { SubmissionMails } from '../mails.ts'
 import { canSeeProgress } from '../policy.ts'
 import { normalizeReceipt } from '../receipt.ts'
 import { findSubmissionByReceipt, reindexSubmission, type SubmissionFields, type SubmissionRow } from '../store.ts'
@@ -35,13 +36,14 @@ type Dependencies = {
   facts: Pick<FactService, 'submitted'>
   attachments: SubmissionAttachments
   events: SubmissionEvents
+  mails: Pick<SubmissionMails, 'queueContactChangedMail'>
 }
 
 /** A submission that its vendor has to correct; `reviewedAt` is when it was returned. */
 type ReturnedRow = SubmissionRow & { reviewedAt: string }
 
 /** Creates the corrections of returned submissions by their vendors (docs/decisions/108). */
-export function createCorrections({ database, clock, settings, facts, attachments, events }: Dependencies) {
+export function createCorrections({ database, clock, settings, facts, attachments, events, mails }: Dependencies) {
   /**
    * Returns the submission of a receipt and contact address. Throws the same `notFound` whether or not the receipt exists,
    * `conflict` if it isn't to be corrected.
@@ -114,6 +116,7 @@ export function createCorrections({ database, clock, settings, facts, attachment
         const row = await getReturned(transaction.db, { receipt, contactEmail })
         if (row.reviewedAt !== returnedAt) throw conflict(RETURN_MESSAGES.otherReturn)
         const corrected = await replaceContents(transaction, row, request)
+        if (isOtherAddress(row, corrected)) await mails.queueContactChangedMail(transaction, row)
         await events.recordCorrected(transaction, corrected)
         return toSubmissionProgress(corrected)
       })
@@ -122,6 +125,10 @@ export function createCorrections({ database, clock, settings, facts, attachment
 }
 
 export type { SubmissionVersionRow }
+
+/** Returns whether a correction has another contact address; the case of letters makes no difference. */
+const isOtherAddress = (before: SubmissionRow, after: SubmissionRow): boolean =>
+  before.contactEmail.toLowerCase() !== after.contactEmail.toLowerCase()
 
 /** Returns the columns of the corrected form. An update changes what it changed before, and what the correction changes. */
 function toColumns(row: SubmissionRow, request: CorrectionRequest): SubmissionFields {
