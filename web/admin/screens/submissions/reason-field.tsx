@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd'
 import { X } from 'lucide-react'
 import { RETURN_REASON_LENGTH } from '#contracts/limits.ts'
 import { FORM_PART_LABELS, FORM_PARTS, type FormPart } from '#contracts/submissions/form-parts.ts'
+import { FREQUENT_REASONS } from '#contracts/submissions/frequent-reasons.ts'
 import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
 
 type ReasonFieldProps = {
@@ -55,5 +56,31 @@ export const ReasonField = ({ id, number, reason, isTaken, error, onChange, onRe
         {error}
       </p>
     )}
+    <FrequentReasons reason={reason} onChange={onChange} />
   </div>
 )
+
+/** Offers the frequent reasons about the part that the text doesn't contain yet; a pressed one is added to it. */
+function FrequentReasons({ reason, onChange }: Pick<ReasonFieldProps, 'reason' | 'onChange'>) {
+  const { path, message } = reason
+  const written = message.trim()
+  const add = (text: string) => (written === '' ? text : `${written}\n${text}`)
+  const offered = (FREQUENT_REASONS[path] ?? []).filter(
+    (text) => !message.includes(text) && add(text).length <= RETURN_REASON_LENGTH,
+  )
+  if (offered.length === 0) return null
+  return (
+    <fieldset className="m-0 flex flex-wrap gap-2 border-0 p-0">
+      <legend className="sr-only">{FORM_PART_LABELS[path]}常见的补正内容</legend>
+      {offered.map((text) => (
+        <Button
+          key={text}
+          className="h-auto max-w-full whitespace-normal text-left text-sm pointer-coarse:min-h-11"
+          onClick={() => onChange({ path, message: add(text) })}
+        >
+          {text}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
