@@ -299,7 +299,8 @@ onEveryDatabase('a returned submission', (app) => {
   })
 
   it('tells the earlier address of another one in the correction, without naming it', async () => {
-    await enableMail(app(), { templates: { submissionReceipt: { subject: '', htmlTemplate: '' } } })
+    const silent = { subject: '', htmlTemplate: '' }
+    await enableMail(app(), { templates: { submissionReceipt: silent, submissionReturned: silent } })
     const productName = '换邮箱'
     const { receipt, returnedAt } = await returnSubmission(productName)
     await correct({ receipt, returnedAt }, { productName, contactEmail: 'moved@changshang.cn' })

@@ -139,7 +139,7 @@ onEveryDatabase('submission list', (app) => {
     })
     const { counts, total } = (await get('/page?search=客服')).json()
     expect({ counts, total }).toEqual({
-      counts: { pending: 0, returned: 0, approved: 1, rejected: 0, late: 0 },
+      counts: { pending: 0, returned: 0, approved: 1, rejected: 0, late: 0, unread: 0 },
       total: 5,
     })
   })
