@@ -35,7 +35,7 @@ export function ReasonSummary() {
       aria-label="需要补正的内容"
       className="rounded-lg border border-tone bg-tone px-4 py-3 tone-orange"
     >
-      <h3 className="text-base">需要补正{reasons.length}处</h3>
+      <h2 className="text-base">需要补正{reasons.length}处</h2>
       <ul className="mt-1 space-y-1">
         {reasons.map(({ path, message }) => (
           <li key={path}>
