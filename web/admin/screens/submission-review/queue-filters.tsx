@@ -64,7 +64,7 @@ export function QueueFilters({ filters, counts }: QueueFiltersProps) {
   ]
   return (
     <search
-      className="grid items-end gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,20rem)_11rem_11rem_1fr]"
+      className="grid items-end gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,20rem)_11rem_11rem]"
       aria-label="筛选待审核的提交"
     >
       <SearchFilter
@@ -80,7 +80,7 @@ export function QueueFilters({ filters, counts }: QueueFiltersProps) {
         onChange={(category) => filters.set({ category, id: '' })}
       />
       <AssigneeFilter kind="submission" filters={filters} />
-      <div className="min-w-0 overflow-x-auto sm:col-span-2 lg:col-span-1">
+      <div className="min-w-0 overflow-x-auto sm:col-span-full">
         <Segmented
           aria-label="状态"
           value={getChoice(filters)}
