@@ -6,7 +6,7 @@ const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
-    name: '038-submission-messages',
+    name: '040-submission-messages',
     async insertRows(db) {
       const { agreeToTerms: _, ...fields } = SUBMISSION
       await db
