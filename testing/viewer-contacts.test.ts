@@ -38,6 +38,9 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/alarms': ['node'],
   '/api/analytics': ['period', 'name', 'category'],
   '/api/content/:kind/revisions': ['sections'],
+  '/api/content/:kind/draft': ['path', 'document'],
+  '/api/content/calendar': ['path', 'sections'],
+  '/api/content/drafts': ['path'],
   // The products in it are hidden by their own schema.
   '/api/content/:kind/revisions/:revision': ['sections', 'document'],
   '/api/dashboard': ['name', 'category'],
@@ -53,7 +56,8 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/facts/incomplete': ['name', 'label', 'group'],
   '/api/facts/unknown': ['name', 'label', 'group'],
   // The path of a field, such as `hero.title`.
-  '/api/comments': ['path'],
+  '/api/comments': ['path', 'thread'],
+  '/api/inbox/subscriptions': ['label'],
   '/api/member-reviews': ['name'],
   '/api/member-reviews/:id': ['name'],
   '/api/pending-work/own': ['path'],

@@ -196,21 +196,21 @@ onEveryDatabase('a comparison of two runs', (app) => {
     })
 
     it('lists runs of projects that a colleague shares', async () => {
-      const colleague = await createSignedInUser(app(), 'member', `colleague-${randomUUID()}`)
-      project = await prepareProjectOf(app(), colleague, [{ key: 'a', name: '甲' }])
-      const share = { shortlistId: null, inquiryId: null, role: 'secretary', email: 'a@example.com' } as const
-      const joined = {
-        userId: colleague.id,
-        invitedAt: earlier.startedAt,
-        joinedAt: earlier.startedAt,
-        offeredAt: null,
-      }
-      const { tasks } = (await earlierProject.client.get(earlierProject.id)).json().data
-      await saveTasks(tasks)
+      const { id: projectId, owner } = earlierProject
+      const other = await createSignedInUser(app(), 'member', `other-${randomUUID()}`)
       const later = await runVersion('v2', [])
+      await app().database.write(({ db }) =>
+        db.updateTable('evaluationProjects').set({ ownerId: other.id }).where('id', '=', projectId).execute(),
+      )
       expect(await listComparable(later)).toEqual([])
-      const row = { id: randomUUID(), projectId: earlierProject.id, ...share, ...joined }
-      await app().database.write(({ db }) => db.insertInto('colleagues').values(row).execute())
+      const joined = { userId: owner.id, invitedAt: earlier.startedAt, joinedAt: earlier.startedAt, offeredAt: null }
+      const item = { projectId, shortlistId: null, inquiryId: null, role: 'secretary', email: 'a@example.com' } as const
+      await app().database.write(({ db }) =>
+        db
+          .insertInto('colleagues')
+          .values({ id: randomUUID(), ...item, ...joined })
+          .execute(),
+      )
       expect(await listComparable(later)).toMatchObject([{ id: earlier.id, tasks: 6 }])
       expect((await compare(later, earlier.id)).statusCode).toBe(200)
     })

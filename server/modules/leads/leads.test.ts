@@ -52,6 +52,7 @@ onEveryDatabase('leads', (app) => {
       expect(await listStoredByCompany(`${kind}公司`)).toEqual([
         {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          assignmentDueAt: null,
           kind,
           companyName: `${kind}公司`,
           contactName,

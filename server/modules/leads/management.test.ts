@@ -56,6 +56,7 @@ onEveryDatabase('a list of leads', (app) => {
     expect(data[1]).toEqual({
       ...REQUEST,
       id: ids.early,
+      assignment: { assignee: null, formerAssignee: null, dueAt: '2026-11-22T02:00:00.000Z', isLate: true },
       kind: 'consultation',
       productName: '',
       termsVersion: null,
@@ -189,7 +190,7 @@ onEveryDatabase('a lead', (app) => {
       expect(await read(id)).toEqual(reply.json().data)
       const { action, target, detail, userId } = await getNewestEntry()
       expect({ action, target, userId }).toEqual({ action: 'lead.update', target: '留痕公司', userId: reviewer.id })
-      expect(detail).toBe('状态：新线索 → 已联系；负责人：李明；修改备注')
+      expect(detail).toBe('状态：新线索 → 已联系；负责人：无 → 李明；修改备注')
       expect(await listIds('owner=me')).toContain(id)
       expect(await listIds('search=zaitan')).toEqual([])
       expect(await listIds(`search=${encodeURIComponent('再谈')}`)).toEqual([id])
@@ -221,7 +222,7 @@ onEveryDatabase('a lead', (app) => {
       const id = await givenLead('没人管的公司')
       await update(id, { version: 1, ownerId: reviewer.id })
       expect((await update(id, { version: 2, ownerId: null })).json().data.owner).toBeNull()
-      expect((await getNewestEntry()).detail).toBe('负责人：无')
+      expect((await getNewestEntry()).detail).toBe('负责人：李明 → 无')
     })
 
     it('is rejected if based on an older version', async () => {
@@ -290,7 +291,7 @@ onEveryDatabase('a lead', (app) => {
       expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain(`线索-${toDay(now)}.csv`)
       const [header, row] = reply.body.split('\r\n')
       expect(header).toBe(
-        '\ufeff提交时间,类型,状态,公司名称,联系人,联系电话,联系邮箱,产品名称,需求描述,负责人,备注,首次联系时间,更新时间,同意的条款版本',
+        '\ufeff提交时间,类型,状态,公司名称,联系人,联系电话,联系邮箱,产品名称,需求描述,负责人,截止时间,备注,首次联系时间,更新时间,同意的条款版本',
       )
       const minute = formatMinuteInShanghai(now)
       expect(row).toBe(

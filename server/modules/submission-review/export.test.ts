@@ -25,7 +25,7 @@ onEveryDatabase('submission export', (app) => {
     expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('产品提交-2026-11-21.csv')
     const [header, row, end] = reply.body.split('\r\n')
     expect(header).toBe(
-      '\ufeff提交时间,回执号,状态,产品名称,更新的内容,分类,部署方式,公司名称,联系人,联系电话,联系邮箱,产品官网,产品描述,目标用户,核心功能,补充信息,产品资料,附件,审核时间,审核人,审核意见,内部备注,更新时间',
+      '\ufeff提交时间,回执号,状态,产品名称,更新的内容,分类,部署方式,公司名称,联系人,联系电话,联系邮箱,产品官网,产品描述,目标用户,核心功能,补充信息,产品资料,附件,负责人,截止时间,审核时间,审核人,审核意见,内部备注,更新时间',
     )
     expect(row).toMatch(
       /^2026-11-21 10:00,ZJ-\S+,待审核,'=cmd\(\),,其他,私有化部署,.*王敏,0571-8888 6666,Wang\.Min@example\.com,.*"“引号”,逗号"/,

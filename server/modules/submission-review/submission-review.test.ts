@@ -44,6 +44,7 @@ onEveryDatabase('submission review', (app) => {
       updatedAt: app().clock.now().toISOString(),
       version: 1,
       dueAt: '2026-11-25T16:00:00.000Z',
+      assignment: { assignee: null, formerAssignee: null, dueAt: '2026-11-25T16:00:00.000Z', isLate: false },
       reviewedAt: null,
       reviewedBy: null,
       reasons: [],
