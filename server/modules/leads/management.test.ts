@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { HOUR_MS } from '#contracts/durations.ts'
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
@@ -294,8 +294,9 @@ onEveryDatabase('a lead', (app) => {
         '\ufeff提交时间,类型,状态,公司名称,联系人,联系电话,联系邮箱,产品名称,需求描述,负责人,截止时间,备注,首次联系时间,更新时间,同意的条款版本',
       )
       const minute = formatMinuteInShanghai(now)
+      const due = formatMinuteInShanghai(new Date(now.getTime() + DAY_MS))
       expect(row).toBe(
-        `${minute},选型咨询,新线索,'=cmd(),陈女士,138 0013 8000,chen@example.com,,"“引号”,逗号",,,,${minute},`,
+        `${minute},选型咨询,新线索,'=cmd(),陈女士,138 0013 8000,chen@example.com,,"“引号”,逗号",,${due},,,${minute},`,
       )
     })
 
