@@ -26,6 +26,7 @@ export const PaginationSchema = z
     total: z.int(),
     limit: z.int(),
     totalItems: z.int(),
+    nextCursor: z.string().optional().describe('按改动列出时，下一页的游标。'),
   })
   .meta({ id: 'Pagination' })
 export type Pagination = z.infer<typeof PaginationSchema>

@@ -164,6 +164,12 @@ export const FactChangeSchema = z
   .meta({ id: 'FactChange' })
 export type FactChange = z.infer<typeof FactChangeSchema>
 
+/** A change among those of all products. */
+export const ProductFactChangeSchema = FactChangeSchema.extend({ productId: z.string() }).meta({
+  id: 'ProductFactChange',
+})
+export type ProductFactChange = z.infer<typeof ProductFactChangeSchema>
+
 /**
  * A confirmation: the source was read again and still supports the value. `readAt` defaults to today; `sourceUrl`,
  * `grade` and `note` replace the fact's if given.

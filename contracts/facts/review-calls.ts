@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { GET, groupCalls, POST, paged, sentences } from '../call.ts'
 import { FACTS } from '../limits.ts'
+import { changesQuery } from '../mirror.ts'
 import { idParams } from '../path-id.ts'
-import { EditorFactSchema, FactConfirmationSchema } from './fact.ts'
+import { EditorFactSchema, FactConfirmationSchema, ProductFactChangeSchema } from './fact.ts'
 import {
   FactDisputeQuerySchema,
   FactDisputeSchema,
@@ -41,6 +42,16 @@ export const factReviewCalls = groupCalls('资料核对', '过期、未知与说
     message: FACT_MESSAGES.confirmationWithdrawn,
     summary: '撤销一条资料的最近一次确认',
     description: sentences('恢复到确认之前；确认与撤销都留在更新记录中。', '确认之后又有更改的，返回409。'),
+  }),
+  listAllChanges: GET('/api/facts/changes', {
+    access: 'products:read',
+    query: z.object(changesQuery),
+    reply: paged(ProductFactChangeSchema),
+    summary: '按先后列出全部产品资料的改动',
+    description: sentences(
+      '供程序同步：`after` 为改动之后的资料，`null` 表示已删除。',
+      '彻底删除的产品的改动不再列出。两个参数都不带时从头开始。',
+    ),
   }),
   listStale: GET('/api/facts/stale', {
     access: 'products:read',

@@ -50,6 +50,7 @@ export const leadCalls = groupCalls('线索', '咨询与评估申请的跟进：
     summary: '列出线索',
     description: sentences(
       '按提交时间排列，新的在前，`order=asc` 时旧的在前。',
+      '线索不会删除；带 `updatedSince` 或 `cursor` 时按改动列出。',
       '`counts` 为其余筛选条件下各状态与超时的数量，`owners` 为可以负责线索的用户。',
       '没有查看联系方式权限的角色，联系人、电话与邮箱为空，文本中的号码与邮箱会隐去。',
     ),

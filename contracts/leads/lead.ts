@@ -5,6 +5,7 @@ import { AssignmentSchema, assigneeFilter } from '../assignments/assignment.ts'
 import { ASSIGNMENT_MESSAGES } from '../assignments/messages.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LEAD_RESPONSE_HOURS, TEXT } from '../limits.ts'
+import { changesQuery } from '../mirror.ts'
 import { outsiderText, personalData } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { queryFlag } from '../query-flag.ts'
@@ -57,6 +58,7 @@ const LeadFilterSchema = z.object({
 export type LeadFilter = z.infer<typeof LeadFilterSchema>
 
 export const LeadQuerySchema = LeadFilterSchema.extend({
+  ...changesQuery,
   page: pageNumber.default(1),
   order: z
     .enum(SORT_ORDERS, LEAD_MESSAGES.unknownOrder)

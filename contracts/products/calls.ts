@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, POST, PUT, paged, raw, sentences } from '../call.ts'
 import { AuthorshipSchema } from '../content/revision.ts'
-import { BODY, BULK_PRODUCTS_MAX, IMPORT } from '../limits.ts'
+import { BODY, BULK_PRODUCTS_MAX, IMPORT, RECYCLE_BIN_DAYS } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
 import { CATALOGUES } from '../vocabulary.ts'
@@ -91,7 +91,10 @@ export const catalogueCalls = groupCalls(
       query: ProductTableQuerySchema,
       reply: paged(ProductTableRowSchema, { facets: ProductFacetsSchema }),
       summary: '列出目录中的产品，含未上架的',
-      description: '`facets` 说明整个目录：已上架、未上架的数量，以及在用的类别。',
+      description: sentences(
+        '`facets` 说明整个目录：已上架、未上架的数量，以及在用的类别。',
+        `带 \`updatedSince\` 或 \`cursor\` 时按改动列出，也列出回收站中的，它们有 \`deletedAt\`；${RECYCLE_BIN_DAYS}天后彻底删除，不再列出。`,
+      ),
     }),
     get: GET('/api/products/:catalogue/:id', {
       access: 'products:read',

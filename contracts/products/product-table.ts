@@ -3,6 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { FactSourceSchema } from '../facts/fact.ts'
 import { BODY, BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TABLE, TEXT } from '../limits.ts'
+import { changesQuery } from '../mirror.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredName, storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
@@ -30,6 +31,7 @@ const filters = {
  */
 export const ProductTableQuerySchema = z.object({
   ...filters,
+  ...changesQuery,
   sort: z
     .enum(PRODUCT_TABLE_SORTS)
     .default('updated')
@@ -57,6 +59,8 @@ export const ProductTableRowSchema = z.object({
   logoUrl: z.string(),
   views: z.int(),
   lastUpdated: z.iso.datetime(),
+  /** When it was moved to the recycle bin. */
+  deletedAt: z.iso.datetime().nullable(),
 })
 export type ProductTableRow = z.infer<typeof ProductTableRowSchema>
 

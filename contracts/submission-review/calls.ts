@@ -40,8 +40,10 @@ export const submissionReviewCalls = groupCalls('产品审核', '查看、核对
     query: SubmissionPageQuerySchema,
     reply: paged(SubmissionRecordSchema, { counts: SubmissionCountsSchema, total: z.int() }),
     summary: '分页列出提交',
-    description:
+    description: sentences(
       '`counts` 为同一搜索与分类下各状态、逾期与有未读消息的数量，不受 `status`、`late` 与 `unread` 影响；`total` 为全部提交的数量。',
+      `带 \`updatedSince\` 或 \`cursor\` 时按改动列出，也列出回收站中的，它们有 \`deletedAt\`；${RECYCLE_BIN_DAYS}天后彻底删除，不再列出。`,
+    ),
   }),
   export: GET('/api/submissions/export', {
     access: 'submissions:read',

@@ -6,6 +6,7 @@ import '../chinese-issues.ts'
 import { SubmittedFactRecordSchema } from '../facts/fact.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
+import { changesQuery } from '../mirror.ts'
 import { outsiderText, personalData, publicContactsFlag } from '../outsider-data.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
 import { queryFlag } from '../query-flag.ts'
@@ -67,6 +68,8 @@ export const SubmissionRecordSchema = z
     updatedAt: z.iso.datetime(),
     /** When its vendor corrected it last. */
     correctedAt: z.iso.datetime().nullable(),
+    /** When it was moved to the recycle bin. */
+    deletedAt: z.iso.datetime().nullable(),
     /** The promised deadline of the review; `null` once it is reviewed, and while its vendor has to correct it. */
     dueAt: z.iso.datetime().nullable(),
     assignment: AssignmentSchema,
@@ -116,6 +119,7 @@ export const SubmissionFilterSchema = z.object({
 export type SubmissionFilter = z.infer<typeof SubmissionFilterSchema>
 
 export const SubmissionPageQuerySchema = SubmissionFilterSchema.extend({
+  ...changesQuery,
   page: pageNumber.default(1),
   pageSize: pageSize(LIST.short * 2).default(SUBMISSIONS_PER_PAGE),
   order: z

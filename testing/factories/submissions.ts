@@ -51,6 +51,7 @@ export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): 
     version: 1,
     createdAt: '2026-11-21T02:00:00.000Z',
     updatedAt: '2026-11-21T02:00:00.000Z',
+    deletedAt: null,
     dueAt: '2026-11-25T16:00:00.000Z',
     assignment: { assignee: null, formerAssignee: null, dueAt: '2026-11-25T16:00:00.000Z', isLate: false },
     reviewedAt: null,

@@ -4,7 +4,7 @@ import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import type { FactService } from './service.ts'
 
 /** Back-office routes for products' facts. */
-export const factRoutes = ({ editing, review }: FactService) => [
+export const factRoutes = ({ editing, review, listAllChanges }: FactService) => [
   defineRoute(factEditingCalls.get, ({ params }) => editing.get(params.catalogue, params.id)),
   defineRoute(factEditingCalls.save, ({ params: { catalogue, id }, body, ifMatch, user }) =>
     editing.save({ catalogue, idOrName: id }, body, { actor: user, ifMatch }),
@@ -15,6 +15,7 @@ export const factRoutes = ({ editing, review }: FactService) => [
   defineRoute(factReviewCalls.withdrawConfirmation, ({ params, ifMatch, user }) =>
     editing.withdrawConfirmation(params.id, { actor: user, ifMatch }),
   ),
+  defineRoute(factReviewCalls.listAllChanges, ({ query, user }) => listAllChanges(query, user)),
   defineRoute(factReviewCalls.listStale, ({ query, user }) => review.listStale(query, user)),
   defineRoute(factReviewCalls.listUnknown, ({ query }) => review.listUnknown(query)),
   defineRoute(factReviewCalls.listIncomplete, ({ query }) => review.listIncomplete(query)),

@@ -1,5 +1,6 @@
-import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
+import type { EditorFact, Fact, FactChange, ProductFactChange } from '#contracts/facts/fact.ts'
 import { FACTS } from '#contracts/limits.ts'
+import type { ChangesQuery } from '#contracts/mirror.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
@@ -8,6 +9,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
+import { toChangePagination, toChangeRange } from '#server/platform/change-cursor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
@@ -24,6 +26,7 @@ import {
   type FactCursor,
   listChangedAttributes,
   listChanges,
+  listChangesAfter,
   listFactRows,
   listFactsVersions,
   listLatestFactsVersions,
@@ -31,7 +34,7 @@ import {
 } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
 import { ATTRIBUTES_TOPIC, getCatalogueTopic, getFactsTopic } from './topics.ts'
-import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
+import { toChangeKey, toChangePosition, toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
 export type { ChangedFacts, FactCursor, FactTable, PlannedFacts, ProductFormChange }
 export { ATTRIBUTES_TOPIC, formatSourceLine, getCatalogueTopic, getFactsTopic, parseSourceLines, SOURCES_HEADING }
@@ -183,6 +186,20 @@ export function createFactService({ database, clock, audit, outbox, publicUrl }:
       return {
         items: rows.map((row) => toFactChange(row, attributesByKey, caller)),
         pagination: toPagination(page, limit, totalItems),
+      }
+    },
+
+    /** Lists the changes to the facts of all products, in the order in which they were made, for programs that copy them. */
+    async listAllChanges(
+      query: ChangesQuery,
+      caller: Caller,
+    ): Promise<{ items: ProductFactChange[]; pagination: Pagination }> {
+      const range = toChangeRange(query, clock)
+      const rows = await listChangesAfter(database.read, toChangeKey(range.after), range)
+      const attributesByKey = await attributeService.listAll(database.read)
+      return {
+        items: rows.map((row) => ({ ...toFactChange(row, attributesByKey, caller), productId: row.productId })),
+        pagination: toChangePagination(range, rows.map(toChangePosition)),
       }
     },
 

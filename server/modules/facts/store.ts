@@ -209,6 +209,27 @@ export const listChanges = (db: Queryable, filter: ChangeFilter, page: RowRange)
     .offset(page.offset)
     .execute()
 
+/** The position of a change among those of all products. */
+export type ChangeKey = Pick<FactChangeRow, 'at' | 'productId' | 'version' | 'ordinal'>
+
+/** Lists the changes of all products after one of them, in the order in which they were made. */
+export const listChangesAfter = (
+  db: Queryable,
+  { at, productId, version, ordinal }: ChangeKey,
+  { until, limit }: { until: string; limit: number },
+): Promise<FactChangeRow[]> =>
+  db
+    .selectFrom('factChanges')
+    .selectAll()
+    .where(sql<boolean>`(at, product_id, version, ordinal) > (${at}, ${productId}, ${version}, ${ordinal})`)
+    .where('at', '<=', until)
+    .orderBy('at')
+    .orderBy('productId')
+    .orderBy('version')
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+
 export const countChanges = (db: Queryable, filter: ChangeFilter): Promise<number> =>
   countRows(selectChanges(db, filter))
 

@@ -6,8 +6,9 @@ import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { compareFacts, isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import { getStaleReason } from '#contracts/rules/facts/staleness.ts'
+import type { ChangePosition } from '#server/platform/change-cursor.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import type { FactChangeRow, FactRow } from './store.ts'
+import type { ChangeKey, FactChangeRow, FactRow } from './store.ts'
 
 /** A row with its value parsed from JSON. */
 export type ParsedFact = Omit<FactRow, 'valueJson'> & { value: FactValue }
@@ -85,4 +86,16 @@ export function toFactChange(row: FactChangeRow, attributesByKey: AttributesByKe
     after: FactStateSchema.nullable().parse(row.afterJson),
     by: can(caller, 'products:read') ? toAuthor(row.byId, row.byName) : null,
   }
+}
+
+/** Returns the position of a change in the list of all. */
+export const toChangePosition = ({ at, productId, version, ordinal }: ChangeKey): ChangePosition => ({
+  updatedAt: at,
+  id: `${productId} ${version} ${ordinal}`,
+})
+
+/** Returns the key of a position; before all changes of its time if it names none. */
+export function toChangeKey({ updatedAt: at, id }: ChangePosition): ChangeKey {
+  const [, productId = '', version = '0', ordinal = '0'] = /^(.*) (\d{1,9}) (\d{1,9})$/.exec(id) ?? []
+  return { at, productId, version: Number(version), ordinal: Number(ordinal) }
 }

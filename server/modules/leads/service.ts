@@ -10,6 +10,7 @@ import type {
 } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_MS, LEADS_PER_PAGE, OWN_DATA_ROWS_MAX } from '#contracts/limits.ts'
+import { type ChangesQuery, isChangesQuery } from '#contracts/mirror.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can, listRolesWithPermission } from '#contracts/permissions.ts'
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
@@ -23,6 +24,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
+import { toChangePagination, toChangeRange } from '#server/platform/change-cursor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { findAuthorship } from '#server/platform/database/find-authorship.ts'
@@ -42,6 +44,7 @@ import {
   findLead,
   type LeadFilterValues,
   type LeadRow,
+  listChangedLeads,
   listLeads,
   listLeadsAfter,
   listMatches,
@@ -75,6 +78,8 @@ type Dependencies = {
   /** The base URL of links in mails. */
   publicUrl: string
 }
+
+type LeadPage = { items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: UserReference[] }
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
 export function createLeadService({
@@ -133,6 +138,18 @@ export function createLeadService({
     return record
   }
 
+  /** Lists the leads that have changed, oldest change first, for programs that mirror them. */
+  async function listChanges(query: ChangesQuery): Promise<LeadPage> {
+    const range = toChangeRange(query, clock)
+    const rows = await listChangedLeads(database.read, range)
+    return {
+      items: await toRecords(database.read, rows),
+      pagination: toChangePagination(range, rows),
+      counts: await countByStatus(ALL_LEADS),
+      owners: await identity.listUsersWithPermission('leads:write'),
+    }
+  }
+
   return {
     assignments: subject,
 
@@ -157,11 +174,9 @@ export function createLeadService({
       return rows.filter((row) => row.email.toLowerCase() === email.toLowerCase()).map(toOwnLead)
     },
 
-    /** Lists a page of leads by time. */
-    async list(
-      { page, order, ...query }: LeadQuery,
-      caller: LeadCaller,
-    ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: UserReference[] }> {
+    /** Lists a page of leads by time; those that have changed since a time if asked for. */
+    async list({ page, order, updatedSince, cursor, ...query }: LeadQuery, caller: LeadCaller): Promise<LeadPage> {
+      if (isChangesQuery({ updatedSince, cursor })) return listChanges({ updatedSince, cursor })
       const filter = await resolveFilter(query, caller)
       const limit = LEADS_PER_PAGE
       // PostgreSQL runs these queries concurrently.

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus, SortOrder } from '#contracts/vocabulary.ts'
 import { type AssigneeCondition, isAssignedTo } from '#server/modules/assignments/service.ts'
+import type { ChangeRange } from '#server/platform/change-cursor.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
@@ -178,6 +179,16 @@ export function listLeadsAfter(
   if (after) query = query.where(isAfter(after))
   return listPage(db, query, { limit, offset: 0, order: 'desc' })
 }
+
+/** Lists leads by their last change, oldest change first. */
+export const listChangedLeads = (db: Queryable, { after, until, limit }: ChangeRange): Promise<LeadRow[]> =>
+  selectLeadsWithOwners(db)
+    .where(sql<boolean>`(leads.updated_at, leads.id) > (${after.updatedAt}, ${after.id})`)
+    .where('leads.updatedAt', '<=', until)
+    .orderBy('leads.updatedAt')
+    .orderBy('leads.id')
+    .limit(limit)
+    .execute()
 
 export const countLeads = (db: Queryable, filter: LeadFilterValues): Promise<number> =>
   countRows(filterLeads(db, filter))

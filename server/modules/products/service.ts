@@ -68,7 +68,7 @@ export function createProductService(dependencies: Dependencies) {
   const search = createProductSearch({ database, facts, publishedEvaluations, indexes })
   let warmUpTask: Promise<void> | undefined
   const changes = createProductChanges({ clock, audit, mail, facts, events })
-  const table = createProductTable(database, indexes)
+  const table = createProductTable({ database, clock, indexes })
 
   const activeProducts = createActiveProducts({ database, facts, publishedEvaluations, indexes })
   const editing = createProductEditing({ database, changes })

@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { foldName } from '#contracts/rules/names.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { ChangeRange } from '#server/platform/change-cursor.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
@@ -40,6 +41,23 @@ export const PRODUCT_COLUMNS = [
 /** Selects the products of a catalogue outside the recycle bin. */
 const selectLiveProducts = (db: Queryable, catalogue: Catalogue) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', 'is', null)
+
+/** Lists a catalogue's products by their last change, oldest change first, with those in the recycle bin. */
+export const listChangedProducts = (
+  db: Queryable,
+  catalogue: Catalogue,
+  { after, until, limit }: ChangeRange,
+): Promise<ProductRow[]> =>
+  db
+    .selectFrom('products')
+    .select(PRODUCT_COLUMNS)
+    .where('catalogue', '=', catalogue)
+    .where(sql<boolean>`(updated_at, id) > (${after.updatedAt}, ${after.id})`)
+    .where('updatedAt', '<=', until)
+    .orderBy('updatedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /**
  * Finds a product by id or, if there is none, by name. Both alternatives repeat all conditions, since otherwise SQLite

@@ -1,4 +1,5 @@
 /** A catalogue as listed in the back office: includes inactive products, with the same search as the public site. */
+import { type ChangesQuery, isChangesQuery } from '#contracts/mirror.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type {
   ProductFacets,
@@ -8,19 +9,40 @@ import type {
 } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type CatalogueIndex, type IndexedProduct, toFieldCondition } from '#server/modules/search/service.ts'
+import { toChangePagination, toChangeRange } from '#server/platform/change-cursor.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
 import { listProductsByNumber } from './numbers/store.ts'
 import { filterProducts, RANKS, rankBySearch, rankBySummary, rankProducts, sortByName } from './search-ranking.ts'
+import { listChangedProducts } from './store.ts'
 import { toTableRow } from './view.ts'
 
 type ProductTablePage = { items: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
 
+type Dependencies = { database: Pick<Database, 'read'>; clock: Clock; indexes: CatalogueIndexes }
+
 /** Creates the queries of the back office's list. */
-export function createProductTable({ read }: Pick<Database, 'read'>, indexes: CatalogueIndexes) {
+export function createProductTable({ database: { read }, clock, indexes }: Dependencies) {
+  /** Lists the products that have changed, oldest change first, for programs that mirror them. */
+  async function listChanges(catalogue: Catalogue, query: ChangesQuery): Promise<ProductTablePage> {
+    const range = toChangeRange(query, clock)
+    const rows = await listChangedProducts(read, catalogue, range)
+    const index = await indexes[catalogue]()
+    return {
+      items: rows.map(toTableRow),
+      pagination: toChangePagination(range, rows),
+      facets: countFacets(index.listInOrder('name', 'asc')),
+    }
+  }
+
   return {
-    /** Returns a page of the products that match a filter, and the totals of the catalogue. */
+    /**
+     * Returns a page of the products that match a filter, or of those that have changed since a time if asked for, and the
+     * totals of the catalogue.
+     */
     async list(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
+      if (isChangesQuery(query)) return listChanges(catalogue, query)
       const index = await indexes[catalogue]()
       const matching = await listMatching(index, query)
       const { page: current, pageSize: limit } = query

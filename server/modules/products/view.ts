@@ -212,6 +212,7 @@ export const toTableRow = (row: ProductRow): ProductTableRow => ({
   isActive: row.isActive,
   views: row.views,
   lastUpdated: row.updatedAt,
+  deletedAt: row.deletedAt,
   logoUrl: LogoSchema.parse(row.detailsJson).logoUrl,
 })
 

@@ -1,4 +1,5 @@
 import { SUBMISSION_REVIEW_WORKING_DAYS, UNPAGINATED_SUBMISSIONS_MAX } from '#contracts/limits.ts'
+import { type ChangesQuery, isChangesQuery } from '#contracts/mirror.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can, listRolesWithPermission } from '#contracts/permissions.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -18,6 +19,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import { listSearchPatterns } from '#server/modules/submissions/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
+import { toChangePagination, toChangeRange } from '#server/platform/change-cursor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { hideContacts } from '#server/platform/hide-contacts.ts'
@@ -29,6 +31,7 @@ import type { SubmissionRecords } from './records.ts'
 import {
   countByStatus,
   countSubmissions,
+  listChangedSubmissions,
   listMatches,
   listSubmissions,
   listSubmissionsBefore,
@@ -86,6 +89,21 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
     }
   }
 
+  /** Lists the submissions that have changed, oldest change first, for programs that mirror them. */
+  async function listChanges(query: ChangesQuery): Promise<SubmissionPage> {
+    const { read } = database
+    const range = toChangeRange(query, clock)
+    const rows = await listChangedSubmissions(read, range)
+    const late = await countSubmissions(read, { ...NO_FILTER, late: getLateCutoff() })
+    const unread = await countSubmissions(read, { ...NO_FILTER, hasUnread: true })
+    return {
+      items: await records.toRecords(read, rows),
+      pagination: toChangePagination(range, rows),
+      counts: toCounts(await countByStatus(read, NO_FILTER), { late, unread }),
+      total: await countSubmissions(read, NO_FILTER),
+    }
+  }
+
   return {
     /** Returns the number of pending submissions. */
     countPending: (): Promise<number> => countSubmissions(database.read, { ...NO_FILTER, status: 'pending' }),
@@ -109,6 +127,7 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
 
     /** Returns a page of matching submissions, and the number matching search and category by status. */
     async list(query: SubmissionPageQuery, caller: StaffCaller): Promise<SubmissionPage> {
+      if (isChangesQuery(query)) return listChanges(query)
       const filter = await toFilter(query, caller)
       const { page: current, pageSize: limit, order } = query
       const { read } = database
@@ -122,15 +141,7 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
         isFiltered ? countSubmissions(read, NO_FILTER) : undefined,
         listSubmissions(read, filter, range),
       ])
-      const counts: SubmissionCounts = {
-        pending: 0,
-        returned: 0,
-        approved: 0,
-        rejected: 0,
-        late: lateCount,
-        unread: unreadCount,
-      }
-      for (const { status, count } of statusCounts) counts[status] = Number(count)
+      const counts = toCounts(statusCounts, { late: lateCount, unread: unreadCount })
       const count = sumCounts(counts)
       const total = unfilteredCount ?? count
       const pagination = toPagination(
@@ -166,6 +177,15 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
 
 const sumCounts = (counts: SubmissionCounts): number =>
   SUBMISSION_STATUSES.reduce((sum, status) => sum + counts[status], 0)
+
+function toCounts(
+  statusCounts: Awaited<ReturnType<typeof countByStatus>>,
+  { late, unread }: Pick<SubmissionCounts, 'late' | 'unread'>,
+): SubmissionCounts {
+  const counts: SubmissionCounts = { pending: 0, returned: 0, approved: 0, rejected: 0, late, unread }
+  for (const { status, count } of statusCounts) counts[status] = Number(count)
+  return counts
+}
 
 /** Returns the number of submissions with the status and the lateness of a filter. */
 function countSelected(counts: SubmissionCounts, { status, late }: SubmissionFilterValues): number {

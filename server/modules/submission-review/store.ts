@@ -3,6 +3,7 @@ import type { SubmissionStatus } from '#contracts/submissions/statuses.ts'
 import type { SortOrder, SubmissionCategory } from '#contracts/vocabulary.ts'
 import { type AssigneeCondition, isAssignedTo } from '#server/modules/assignments/service.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
+import type { ChangeRange } from '#server/platform/change-cursor.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
@@ -92,6 +93,18 @@ const listByOrdinals = async (
   ordinals.length === 0
     ? []
     : db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', order).execute()
+
+/** Lists submissions by their last change, oldest change first, with those in the recycle bin. */
+export const listChangedSubmissions = (db: Queryable, { after, until, limit }: ChangeRange): Promise<SubmissionRow[]> =>
+  db
+    .selectFrom('submissions')
+    .selectAll()
+    .where(sql<boolean>`(updated_at, id) > (${after.updatedAt}, ${after.id})`)
+    .where('updatedAt', '<=', until)
+    .orderBy('updatedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** Returns the number of submissions by status, ignoring the filter's own status, lateness and unread messages. */
 export const countByStatus = (db: Queryable, filter: SubmissionFilterValues) =>

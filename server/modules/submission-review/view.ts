@@ -43,6 +43,7 @@ export function toSubmissionRecord(row: SubmissionRow, { files, facts, assignmen
     contactPhone: row.contactPhone,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
+    deletedAt: row.deletedAt,
     dueAt: getPromisedAt(row),
     assignment,
     reviewedAt: row.reviewedAt,

@@ -58,6 +58,7 @@ type Runs = Readonly<Record<string, readonly Run[]>>
 const PAGE = { limit: 20, offset: 40 }
 const AT = '2026-11-22T02:00:00.000Z'
 const RANGE = { start: AT, end: AT }
+const CHANGES = { after: { updatedAt: AT, id: 'a' }, until: AT, limit: 20 }
 const LEADS = {
   kind: undefined,
   status: undefined,
@@ -155,6 +156,12 @@ const PAGED: Runs = {
     { status: 'published' } as const,
     { catalogue: 'ai' } as const,
   ].map((filter) => (db) => reviewModeration.listDecidedReviews(db, { ...REVIEWS, ...filter }, PAGE)),
+  'facts listChangesAfter': [
+    (db) => facts.listChangesAfter(db, { at: AT, productId: 'a', version: 1, ordinal: 1 }, CHANGES),
+  ],
+  'leads listChangedLeads': [(db) => leads.listChangedLeads(db, CHANGES)],
+  'products listChangedProducts': [(db) => products.listChangedProducts(db, 'agent', CHANGES)],
+  'submission-review listChangedSubmissions': [(db) => review.listChangedSubmissions(db, CHANGES)],
   'products/recycle-bin listRecycledProducts': [(db) => recycleBin.listRecycledProducts(db, 'agent', AT, PAGE)],
   'products listNewestProducts': [(db) => products.listNewestProducts(db, 'agent', 10)],
   'products/tables/imports listImports': [(db) => imports.listImports(db, 'agent', PAGE)],
