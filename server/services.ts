@@ -171,7 +171,7 @@ export function createServices({
     publicUrl,
     passwordCost,
   })
-  const keys = createKeyService({ database, clock, audit, identity, settings, mail, publicUrl })
+  const keys = createKeyService({ database, clock, audit, identity, settings, mail, outbox, publicUrl })
   const colleagueAccess = createColleagueAccess({ clock, accounts: identity.accounts })
   const accountLinks = createAccountLinkService({ database, clock, identity, audit, settings, mail, publicUrl })
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })

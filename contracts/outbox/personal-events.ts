@@ -118,4 +118,15 @@ export const PERSONAL_EVENTS = {
     example: { ...PUBLICATION_EXAMPLE, reason: '名称已被另一个产品使用' },
     describe: ({ title, at, reason }) => [title, `计划时间：${formatTime(at)}`, `原因：${reason}`],
   }),
+  'key.expiring': definePersonalEvent({
+    label: '接口密钥即将到期',
+    data: z.object({ id: z.string(), keyName: z.string(), expiresAt: z.iso.datetime(), url: eventUrl }),
+    example: {
+      id: '1d2c3b4a-6f5e-4d7c-8b9a-0c1d2e3f4a5b',
+      keyName: '数据同步',
+      expiresAt: '2027-03-01T02:00:00.000Z',
+      url: 'https://zhijian.example.com/admin/keys',
+    },
+    describe: ({ keyName, expiresAt }) => [keyName, `到期时间：${formatTime(expiresAt)}`],
+  }),
 } as const

@@ -331,6 +331,17 @@ onEveryDatabase('keys', (app) => {
     expect(mails).toMatchObject([{ subject: '接口密钥即将到期：快要到期' }])
   })
 
+  it('reminds the owner of a key for the platform in their inbox, too', async () => {
+    const owner = await createSignedInUser(app(), 'super_admin', 'admin-to-remind')
+    await create(owner, { name: '目录同步', scopes: ['products:read'], expiresAt: inDays(6) })
+    await app().services.keys.sendReminders()
+    await app().services.keys.sendReminders()
+    const { data } = (await get('/api/inbox', owner.headers)).json()
+    expect(data).toMatchObject([
+      { event: 'key.expiring', lines: [expect.stringContaining('目录同步'), expect.anything()] },
+    ])
+  })
+
   it('expires, and is deleted with its counts after the retention', async () => {
     const owner = await createSignedInUser(app(), 'super_admin', 'owner-of-expired-key')
     const { data } = (await create(owner, { scopes: ['products:read'] })).json()

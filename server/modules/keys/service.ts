@@ -8,6 +8,7 @@ import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
@@ -21,7 +22,7 @@ import { sha256 } from '#server/platform/sha256.ts'
 import { createAuthentication } from './authentication.ts'
 import { generateKey, getShownPrefix } from './key-format.ts'
 import { createKeyUses, KEY_USES_FLUSH_MS } from './key-uses.ts'
-import { createExpiryMail } from './mails.ts'
+import { createExpiryMail, getKeysUrl } from './mails.ts'
 import { canCreate, canManage } from './policy.ts'
 import {
   countActiveKeys,
@@ -50,6 +51,7 @@ type Dependencies = {
   identity: Pick<IdentityService, 'sessions'>
   settings: Pick<SettingsService, 'getGeneral'>
   mail: Pick<MailService, 'queue'>
+  outbox: Pick<OutboxService, 'recordFor'>
   publicUrl: string
 }
 
@@ -58,7 +60,7 @@ type Dependencies = {
  * hash would: nobody can try 2^256 keys.
  */
 export function createKeyService(dependencies: Dependencies) {
-  const { database, clock, audit, settings, mail, publicUrl } = dependencies
+  const { database, clock, audit, settings, mail, outbox, publicUrl } = dependencies
   const uses = createKeyUses(dependencies)
   const { authenticate } = createAuthentication(dependencies)
 
@@ -146,7 +148,7 @@ export function createKeyService(dependencies: Dependencies) {
       return listKeyUses(database.read, id)
     },
 
-    /** Queues a mail to the owner of each key that expires within a week, once. */
+    /** Tells the owner of each key that expires within a week, once: by mail, and of a key for the platform in the inbox. */
     async sendReminders(): Promise<void> {
       const now = clock.now()
       const until = new Date(now.getTime() + KEYS.reminderDays * DAY_MS).toISOString()
@@ -154,8 +156,10 @@ export function createKeyService(dependencies: Dependencies) {
       if ((await listExpiringKeys(database.read, range)).length === 0) return
       const { siteName } = await settings.getGeneral()
       await database.write(async (transaction) => {
-        for (const { id, ownerName, email, ...key } of await listExpiringKeys(transaction.db, range)) {
+        for (const { id, ownerId, ownerName, email, ...key } of await listExpiringKeys(transaction.db, range)) {
           await updateKey(transaction.db, id, { remindedAt: now.toISOString() })
+          const data = { id, keyName: key.name, expiresAt: key.expiresAt, url: getKeysUrl(key.kind, publicUrl) }
+          if (key.kind === 'platform') await outbox.recordFor(transaction, [ownerId], { name: 'key.expiring', data })
           await mail.queue(transaction, {
             ...createExpiryMail({ ...key, ownerName, siteName, publicUrl }),
             to: { name: ownerName, email },

@@ -51,7 +51,7 @@ export const listExpiringKeys = (db: Queryable, { now, until }: { now: string; u
   db
     .selectFrom('apiKeys')
     .innerJoin('users', 'users.id', 'apiKeys.ownerId')
-    .select(['apiKeys.id', 'apiKeys.name', 'apiKeys.kind', 'apiKeys.expiresAt'])
+    .select(['apiKeys.id', 'apiKeys.ownerId', 'apiKeys.name', 'apiKeys.kind', 'apiKeys.expiresAt'])
     .select(['users.name as ownerName', 'users.email'])
     .where('apiKeys.expiresAt', '>', now)
     .where('apiKeys.expiresAt', '<=', until)
