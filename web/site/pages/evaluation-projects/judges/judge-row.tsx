@@ -44,7 +44,7 @@ export function JudgeRow({ project, judge, cellCount, onLinkRenewed }: JudgeRowP
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-      <div>
+      <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">
           {judge.name}
           <span className="ml-2 text-sm font-normal text-muted">{judge.isMember ? '登录打分' : '邀请链接'}</span>
