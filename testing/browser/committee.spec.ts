@@ -1,10 +1,13 @@
 /** A committee declares its interests and signs: one judge is barred from a candidate, the other dissents by hand. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createAdminSender, createProject, declareAs, type Sender, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
+import { waitForDownload } from './wait-for-download.ts'
 
 const STATEMENT = '我与候选的厂商没有劳动、投资与亲属关系。'
 const PRODUCTS = ['dify', 'coze-studio']
@@ -110,5 +113,21 @@ test('a committee declares interests, dissents, signs, and a stranger verifies i
     await expect(page.getByText(/与评委所签的终表一致/)).toBeVisible()
     await expect(page.getByText('1人同意，1人保留意见，0人没有签署。')).toBeVisible()
     await expectAccessible(page.getByRole('main'))
+  })
+
+  await test.step('the owner downloads the documents that are filed', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`${PAGES.evaluationProject(project.id)}?tab=result`)
+    const section = page.getByRole('region', { name: '存档文件' })
+    const download = async (title: string) => {
+      const file = await waitForDownload(page, () => section.getByRole('link', { name: `下载${title}` }).click())
+      return { name: file.suggestedFilename(), parts: unzipSync(await readFile(await file.path())) }
+    }
+    const report = await download('评审报告')
+    expect(report.name).toMatch(/\.docx$/)
+    expect(strFromU8(report.parts['word/document.xml'] ?? new Uint8Array())).toContain('案例没有核实')
+    const table = await download('评分汇总表与价格评审表')
+    expect(table.name).toMatch(/\.xlsx$/)
+    expect(Object.keys(table.parts)).toContain('xl/worksheets/sheet1.xml')
   })
 })
