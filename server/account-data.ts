@@ -145,9 +145,12 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       removal: (transaction, { id }) => events.removeAccountData(transaction, id),
     },
     {
-      tables: ['shortlists'],
+      tables: ['shortlists', 'shortlistSubscriptions'],
       copy: async ({ id }) => [
         createJsonFile('选型清单', '选型清单的要求、候选产品与备注', () => shortlists.listOwnContents(id)),
+        createJsonFile('清单通知', '有变化时邮件通知自己的选型清单的编号，包括他人共享的', () =>
+          shortlists.listSubscribed(id),
+        ),
       ],
       removal: (transaction, { id }) => shortlists.removeAccountData(transaction, id),
       passOn: shortlists.sharing.passOn,

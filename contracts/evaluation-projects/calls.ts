@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DELETE, envelope, file, GET, groupCalls, messageOnly, POST, PUT, raw, sentences } from '../call.ts'
+import { AuthorshipSchema } from '../content/revision.ts'
 import { ReportSchema } from '../evaluation/evaluation.ts'
 import { BODY, CALLS_PER_MINUTE, RECYCLE_BIN_DAYS, TEXT } from '../limits.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
@@ -77,6 +78,13 @@ export const projectCalls = groupCalls(
       reply: ProjectViewSchema,
       etag: 'returned',
       summary: '读取评估项目',
+    }),
+    getAuthorship: GET('/api/evaluation/projects/:id/authorship', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      reply: AuthorshipSchema.nullable(),
+      summary: '读取评估项目最近由谁、何时保存',
+      description: '项目记录中没有的为 `null`。',
     }),
     update: PUT('/api/evaluation/projects/:id', {
       keys: 'own-projects:write',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, messageOnly, POST, PUT, sentences } from '../call.ts'
+import { AuthorshipSchema } from '../content/revision.ts'
 import { CALLS_PER_MINUTE } from '../limits.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { idParams, pathId } from '../path-id.ts'
@@ -53,6 +54,11 @@ export const inquiryCalls = groupCalls(
       etag: 'returned',
       reply: InquirySchema,
       summary: '读取征询',
+    }),
+    getAuthorship: GET('/api/inquiries/:id/authorship', {
+      ...OWN,
+      reply: AuthorshipSchema,
+      summary: '读取征询最近由谁、何时保存',
     }),
     update: PUT('/api/inquiries/:id', {
       ...OWN,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, POST, PUT, sentences } from '../call.ts'
+import { AuthorshipSchema } from '../content/revision.ts'
 import { DOCX_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { idParams, pathId } from '../path-id.ts'
 import { SHORTLIST_MESSAGES } from './messages.ts'
@@ -73,6 +74,12 @@ export const shortlistCalls = groupCalls(
         '`matching` 为满足全部必须要求的产品，`uncertain` 为可能满足的（`unknown` 列出待确认的要求），`failing` 为不满足的（`unmet` 列出原因）。',
         '各按满足的希望要求多少排列。',
       ),
+    }),
+    getAuthorship: GET('/api/shortlists/:id/authorship', {
+      ...OWN,
+      reply: AuthorshipSchema,
+      summary: '读取一份清单最近由谁、何时保存',
+      description: '只有负责人与协作者可以读取。',
     }),
     update: PUT('/api/shortlists/:id', {
       keys: 'own-shortlists:write',

@@ -86,7 +86,7 @@ export const ShortlistUpdateSchema = z
     notes: storedText().max(TEXT.paragraph),
     required: RequiredRequirementsSchema,
     preferred: PreferredRequirementsSchema,
-    isNotified: z.boolean().describe('资料变化使结果改变，或候选产品的资料有更新时，是否邮件通知。'),
+    isNotified: z.boolean().describe('资料变化使结果改变，或候选产品的资料有更新时，是否邮件通知调用者。'),
   })
   .superRefine(reportDuplicateAttributes)
   .meta({ id: 'ShortlistUpdate' })
@@ -174,7 +174,7 @@ export const ShortlistSchema = z
       .describe('全部要求及其写法，必须的在前。'),
     candidates: z.array(CandidateProductSchema).describe('手工加入的候选产品，按加入的先后排列。'),
     unlistedCandidates: z.array(UnlistedCandidateSchema).describe('已下线的候选产品，名称为加入时的名称。'),
-    isNotified: z.boolean(),
+    isNotified: z.boolean().describe('有变化时是否邮件通知调用者；未登录的为 `false`。'),
     isOwn: z.boolean().describe('调用者是否为负责人或协作者，可以修改。'),
     role: z.enum(MEMBER_ROLE_NAMES).nullable().describe('调用者的身份；他人为 `null`。'),
     version: z.int(),

@@ -76,7 +76,6 @@ export async function insertShortlists(
     notes: '',
     required_json: '[]',
     preferred_json: '[]',
-    is_notified: sql`n % 100 = 0`,
     created_at: at,
     updated_at: at,
   })

@@ -271,6 +271,64 @@ onEveryDatabase('colleagues', (app) => {
     })
   })
 
+  it.each([
+    ['project', projectCalls],
+    ['shortlist', shortlistCalls],
+    ['inquiry', inquiryCalls],
+  ] as const)('is named to the others after saving: %s', async (kind, { get, update, getAuthorship }) => {
+    const coOwner = await addColleague(kind, 'coOwner')
+    const { id } = refTo(kind)
+    const readAuthor = async () => (await send(project.owner, getAuthorship, { id })).json().data.createdBy
+    expect(await readAuthor()).toEqual({ id: project.owner.id, name: project.owner.name })
+    expect(await statusOf(await createMember('stranger'), getAuthorship, { id })).toBe(404)
+    const { name, description, setup, contents } = (await send(coOwner, get, { id })).json().data
+    const change = {
+      project: { name, description, setup },
+      shortlist: { title: '改名', notes: '', required: [], preferred: [], isNotified: false },
+      inquiry: contents,
+    }[kind]
+    expect(await statusOf(coOwner, update, { id }, change)).toBe(200)
+    expect(await readAuthor()).toEqual({ id: coOwner.id, name: coOwner.name })
+  })
+
+  it('mails the changes of a shortlist to whoever asked for it, until they leave', async () => {
+    const [coOwner, leaving] = [
+      await addColleague('shortlist', 'coOwner'),
+      await addColleague('shortlist', 'secretary'),
+    ]
+    const change = { title: '改名', notes: '', required: [], preferred: [] }
+    const save = (by: Caller, isNotified: boolean) =>
+      statusOf(by, shortlistCalls.update, { id: shortlist }, { ...change, isNotified })
+    const isNotified = async (by: Caller) =>
+      (await send(by, shortlistCalls.list))
+        .json()
+        .data.map((row: { isNotified: boolean }) => row.isNotified)
+        .at(0)
+    const read = async (by: Caller) => (await send(by, shortlistCalls.get, { id: shortlist })).json().data.isNotified
+    for (const member of [coOwner, leaving]) expect(await save(member, true)).toBe(200)
+    expect(await Promise.all([coOwner, leaving, project.owner].map(read))).toEqual([true, true, false])
+    expect(await Promise.all([coOwner, leaving, project.owner].map(isNotified))).toEqual([true, true, false])
+
+    const [product] = PRODUCTS
+    await send(project.owner, shortlistCalls.addCandidates, { id: shortlist }, { candidates: [product] })
+    await app().database.write(({ db }) =>
+      db
+        .updateTable('shortlistSubscriptions')
+        .set({ notifiedResultJson: JSON.stringify({ gone: { name: '客服助手', status: 'matching' } }) })
+        .where('shortlistId', '=', shortlist)
+        .execute(),
+    )
+    const { id: colleague } = await find('shortlist', leaving.email)
+    expect(await statusOf(leaving, colleagueCalls.remove, { ...refTo('shortlist'), colleague })).toBe(200)
+    await app().services.shortlists.sendChangeNotifications()
+    const mails = (await listOutbox(app())).filter(({ kind }) => kind === 'shortlistChanged')
+    expect(mails.map(({ to }) => to)).toEqual([coOwner.email])
+
+    expect(await save(coOwner, false)).toBe(200)
+    const rows = app().database.read.selectFrom('shortlistSubscriptions').where('shortlistId', '=', shortlist)
+    expect(await rows.selectAll().execute()).toEqual([])
+  })
+
   it.each(['project', 'shortlist', 'inquiry'] as const)(
     'can take over, after which the owner can leave: %s',
     async (kind) => {

@@ -73,6 +73,8 @@ export type SharedItems = {
   ) => Promise<void>
   /** Throws `invalid` on `email` for an address that may not have a role. */
   assertEligible: (db: Queryable, id: string, colleague: { email: string; role: ColleagueRole }) => Promise<void>
+  /** Removes what an item keeps for the account of a colleague who leaves it. */
+  forgetColleague: (transaction: Transaction, id: string, userId: string) => Promise<void>
   /** Records what somebody did, without addresses. */
   record: (transaction: Transaction, id: string, entry: ColleagueRecord) => Promise<void>
 }
@@ -237,6 +239,7 @@ export function createColleagueService(dependencies: Dependencies) {
           detail: COLLEAGUE_ROLES[row.role],
         })
         await deleteColleague(db, row.id)
+        if (row.userId !== null) await items[ref.kind].forgetColleague(transaction, ref.id, row.userId)
         const context = { kind: ref.kind, item, by: actor }
         // Whoever never opened it isn't told that an invitation they may not have read is void.
         if (!hasLeft && row.joinedAt !== null) await notify(transaction, context, { to: row, occasion: 'removed' })

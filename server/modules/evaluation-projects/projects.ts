@@ -271,6 +271,10 @@ export function createProjects(dependencies: Dependencies) {
       return projectRecord.listPage(database.read, id, query)
     },
 
+    /** Returns who saved a member's project last; `null` if unknown. Throws `notFound`. */
+    getAuthorship: async (id: string, ownerId: OwnerId) =>
+      projectRecord.findAuthorship(database.read, await getAs(database.read, id, ownerId)),
+
     /** Returns the whole record of a member's project as a file, oldest first. Throws `notFound`. */
     async exportRecord(id: string, format: TableFormat, ownerId: OwnerId) {
       const { name } = await getAs(database.read, id, ownerId)

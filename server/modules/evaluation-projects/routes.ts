@@ -17,6 +17,7 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   defineRoute(projectCalls.list, ({ query, user }) => projects.owned.list({ isInRecycleBin: query.bin }, user.id)),
   defineRoute(projectCalls.create, ({ body, user }) => projects.owned.create(body, user)),
   defineRoute(projectCalls.get, ({ params, user }) => projects.get(params.id, user.id)),
+  defineRoute(projectCalls.getAuthorship, ({ params, user }) => projects.getAuthorship(params.id, user.id)),
   defineRoute(projectCalls.update, ({ params, body, ifMatch, user }) =>
     projects.owned.update(params.id, body, { owner: user, ifMatch }),
   ),

@@ -137,6 +137,7 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
   return {
     get: projects.get,
     record: projects.record,
+    getAuthorship: projects.getAuthorship,
     listRecord: projects.listRecord,
     exportRecord: projects.exportRecord,
     owned: createOwnedProjects({ database, clock, projects, methods, products, files, settings, colleagues }),

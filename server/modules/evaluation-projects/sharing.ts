@@ -90,6 +90,8 @@ export function createProjectSharing({
       if (isJudge) throw invalidField('email', COLLEAGUE_MESSAGES.isJudge)
     },
 
+    forgetColleague: () => Promise.resolve(),
+
     record: (transaction, id, entry) => projects.record(transaction, id, entry),
 
     /** Gives the projects of an account that was disabled to their longest-standing co-owners, if they have one. */

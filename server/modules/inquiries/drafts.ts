@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
+import type { Authorship } from '#contracts/content/revision.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type {
@@ -20,10 +21,12 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { ShortlistService } from '#server/modules/shortlists/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, findOrUndefined, invalidField, invalidFields } from '#server/platform/app-error.ts'
+import { conflict, findOrUndefined, invalidField, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { assertDraft, type Inquiries } from './inquiries.ts'
 import type { InquiryMailer } from './mailer.ts'
 import { findMemberRole, isSecondOpener } from './policy.ts'
@@ -40,7 +43,7 @@ import {
   listInvitations,
   listOwnInquiries,
 } from './store.ts'
-import { lockAs, parseContents } from './stored-inquiry.ts'
+import { getAs, lockAs, parseContents } from './stored-inquiry.ts'
 import { toSummary } from './view.ts'
 
 type Dependencies = {
@@ -146,7 +149,7 @@ export function createInquiryDrafts(dependencies: Dependencies) {
         ),
       }
       const id = randomUUID()
-      const now = timestamp(clock)
+      const stamp = createSaveStamp(clock, actor)
       return writeOnce(database, async (transaction) => {
         await transaction.lockName(getOwnInquiriesLock(actor.id))
         if ((await countOwnInquiries(transaction.db, actor.id)) >= INQUIRIES.perOwner)
@@ -166,8 +169,8 @@ export function createInquiryDrafts(dependencies: Dependencies) {
           openerChangesJson: '[]',
           openedAt: null,
           closedAt: null,
-          createdAt: now,
-          updatedAt: now,
+          createdAt: stamp.updatedAt,
+          ...stamp,
         })
         await inquiries.record(transaction, id, { actor, action: 'inquiry.create', detail: '' })
         return { id }
@@ -179,6 +182,14 @@ export function createInquiryDrafts(dependencies: Dependencies) {
       await colleagues.joinItem(database, { kind: 'inquiry', id }, member.id)
       const value = await inquiries.getView(database.read, id, member.id)
       return { value, revision: value.version }
+    },
+
+    /** Returns who saved an inquiry last, to those who work on it. Throws `notFound`. */
+    async getAuthorship(id: string, memberId: string): Promise<Authorship> {
+      await getAs(database.read, id, { colleagues, memberId, right: 'run' })
+      const authorship = await findAuthorship(database.read, 'inquiries', id)
+      if (!authorship) throw notFound(MESSAGES.notFound)
+      return authorship
     },
 
     /**

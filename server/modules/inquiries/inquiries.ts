@@ -14,6 +14,7 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { canRead, findMemberRole, type Member } from './policy.ts'
 import { type InquiryRow, updateInquiry } from './store.ts'
 import { getInquiry, lockAs, type OpenedInquiry } from './stored-inquiry.ts'
@@ -100,7 +101,7 @@ export function createInquiries({ clock, accounts, facts, audit, colleagues, mai
       await updateInquiry(transaction.db, id, {
         ...changes,
         version: row.version + 1,
-        updatedAt: timestamp(clock),
+        ...createSaveStamp(clock, actor),
       })
       await audit.record(transaction, { actor, action, target: id, detail })
       return getView(transaction.db, id, actor.id)

@@ -11,6 +11,7 @@ import { conflict, forbidden, invalidField, notFound } from '#server/platform/ap
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import type { AnswerFiles } from './answering/files.ts'
 import { assertOpen, type Inquiries } from './inquiries.ts'
 import type { InquiryMailer } from './mailer.ts'
@@ -136,7 +137,7 @@ export function createOpening(dependencies: Dependencies) {
     await updateInquiry(db, row.id, {
       confirmationsJson: JSON.stringify(confirmed),
       version: row.version + 1,
-      updatedAt: timestamp(clock),
+      ...createSaveStamp(clock, actor),
       ...(isComplete ? { status: 'opened', openedAt: timestamp(clock) } : {}),
     })
     await inquiries.record(transaction, row.id, {

@@ -20,6 +20,7 @@ export const inquiryRoutes = ({
   defineRoute(inquiryCalls.list, ({ user }) => drafts.list(user.id)),
   defineRoute(inquiryCalls.create, ({ body, user }) => drafts.create(body, user)),
   defineRoute(inquiryCalls.get, ({ params, user }) => drafts.get(params.id, user)),
+  defineRoute(inquiryCalls.getAuthorship, ({ params, user }) => drafts.getAuthorship(params.id, user.id)),
   defineRoute(inquiryCalls.update, ({ params, body, ifMatch, user }) =>
     drafts.update(params.id, body, { actor: user, ifMatch }),
   ),

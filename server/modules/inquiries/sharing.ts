@@ -5,8 +5,9 @@ import { INQUIRIES } from '#contracts/limits.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ColleagueAccess, SharedItems } from '#server/modules/colleagues/service.ts'
 import { conflict } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { getOwnInquiriesLock } from './drafts.ts'
 import { countOwnInquiries, listOwnInquiries, updateInquiry } from './store.ts'
 import { getAs, getInquiry, lockAs, lockInquiry, type OpenedInquiry, parseContents } from './stored-inquiry.ts'
@@ -28,16 +29,21 @@ export function createInquirySharing({ clock, audit, colleagues }: Dependencies)
     role: row.role,
   })
 
-  async function setOwner({ db }: Transaction, id: string, ownerId: string): Promise<void> {
+  async function setOwner(
+    { db }: Transaction,
+    id: string,
+    ownerId: string,
+    saver: { id: string } | null,
+  ): Promise<void> {
     const { version } = await getInquiry(db, id)
-    await updateInquiry(db, id, { ownerId, version: version + 1, updatedAt: timestamp(clock) })
+    await updateInquiry(db, id, { ownerId, version: version + 1, ...createSaveStamp(clock, saver) })
   }
 
   /** Gives an inquiry to its successor. Returns `false` if nobody takes it over. */
   async function succeed(transaction: Transaction, id: string, leaving: Leaving): Promise<boolean> {
     await lockInquiry(transaction, id)
     const successor = await colleagues.succeed(transaction.db, { kind: 'inquiry', id }, leaving)
-    if (successor) await setOwner(transaction, id, successor.id)
+    if (successor) await setOwner(transaction, id, successor.id, null)
     return successor !== undefined
   }
 
@@ -56,10 +62,12 @@ export function createInquirySharing({ clock, audit, colleagues }: Dependencies)
     async setOwner(transaction, id, { owner, limit }) {
       await transaction.lockName(getOwnInquiriesLock(owner.id))
       if ((await countOwnInquiries(transaction.db, owner.id)) >= limit) throw conflict(MESSAGES.tooMany(limit))
-      await setOwner(transaction, id, owner.id)
+      await setOwner(transaction, id, owner.id, owner)
     },
 
     assertEligible: () => Promise.resolve(),
+
+    forgetColleague: () => Promise.resolve(),
 
     record: (transaction, id, { by, act }) =>
       audit.record(transaction, { actor: by, action: 'inquiry.colleagues', target: id, detail: COLLEAGUE_ACTS[act] }),

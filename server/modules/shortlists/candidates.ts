@@ -7,8 +7,9 @@ import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { updateShortlist } from './store.ts'
 import { getAs, parseContents, type StoredCandidate } from './stored-shortlist.ts'
 import { getShortlistLock, SHORTLISTS_TOPIC } from './topics.ts'
@@ -46,7 +47,7 @@ export function createShortlistCandidates({ database, clock, products, colleague
       // The version is unchanged, so that others can still save the form, which doesn't contain the candidates.
       await updateShortlist(db, id, {
         candidatesJson: JSON.stringify(update(candidates)),
-        updatedAt: timestamp(clock),
+        ...createSaveStamp(clock, actor),
       })
       publish(SHORTLISTS_TOPIC)
     })

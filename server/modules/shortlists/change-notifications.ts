@@ -1,5 +1,5 @@
 /**
- * Notifies owners if changed facts have changed the result of a shortlist, or if facts of its candidates have changed.
+ * Notifies subscribers if changed facts have changed the result of a shortlist, or if facts of its candidates have changed.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
@@ -12,7 +12,13 @@ import type { Database } from '#server/platform/database/database.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 import { runIndependently } from '#server/platform/run-independently.ts'
 import type { MatchedShortlist } from './match.ts'
-import { findShortlist, listNotifiedShortlists, type NotifiedShortlistRow, updateShortlist } from './store.ts'
+import {
+  findShortlist,
+  findSubscription,
+  listSubscribedShortlists,
+  type SubscribedShortlistRow,
+  saveSubscription,
+} from './store.ts'
 import { parseContents, type ShortlistContents } from './stored-shortlist.ts'
 import { getShortlistLock } from './topics.ts'
 
@@ -23,11 +29,11 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** Creates the function that notifies the owners of shortlists. */
+/** Creates the function that notifies the subscribers of shortlists. */
 export function createChangeNotifications({ database, mail, matchContents, publicUrl }: Dependencies) {
-  /** Emails the owner of a shortlist if its result has changed since the last email. */
-  async function notifyOfChanges(row: NotifiedShortlistRow): Promise<void> {
-    const { id, version, title, ownerName: name, ownerEmail: email } = row
+  /** Emails a subscriber of a shortlist if its result has changed since their last email. */
+  async function notifyOfChanges(row: SubscribedShortlistRow): Promise<void> {
+    const { id, version, title, userId, userName: name, userEmail: email } = row
     const previous = NotifiedResultSchema.parse(row.notifiedResultJson ?? {})
     const current = toNotifiedResult(await matchContents(parseContents(row)))
     if (isDeepStrictEqual(previous, current)) return
@@ -36,7 +42,9 @@ export function createChangeNotifications({ database, mail, matchContents, publi
       await transaction.lockName(getShortlistLock(id))
       // The shortlist was changed or deleted since it was read; the next run compares it again.
       if ((await findShortlist(transaction.db, id))?.version !== version) return
-      await updateShortlist(transaction.db, id, { notifiedResultJson: JSON.stringify(current) })
+      const key = { userId, shortlistId: id }
+      if (!(await findSubscription(transaction.db, key))) return
+      await saveSubscription(transaction.db, { ...key, notifiedResultJson: JSON.stringify(current) })
       if (changes.length === 0) return
       await mail.queue(transaction, {
         ...buildChangeMail({ name, title, id, changes, publicUrl }),
@@ -47,11 +55,11 @@ export function createChangeNotifications({ database, mail, matchContents, publi
 
   return {
     /**
-     * Notifies owners by mail if results, or facts of candidates, have changed since the last notification. A failed
+     * Notifies subscribers by mail if results, or facts of candidates, have changed since the last notification. A failed
      * shortlist doesn't stop the others; their errors are thrown afterwards.
      */
     async sendChangeNotifications(): Promise<void> {
-      const rows = await listNotifiedShortlists(database.read)
+      const rows = await listSubscribedShortlists(database.read)
       await runIndependently(rows.map((row) => () => notifyOfChanges(row)))
     },
   }
@@ -94,7 +102,7 @@ function describeResultChanges(previous: NotifiedResult, current: NotifiedResult
 }
 
 function describeChange(previous: NotifiedProduct | undefined, current: NotifiedProduct | undefined) {
-  // The owner has added or removed this candidate and needs no notification of that.
+  // Whoever works on the shortlist has added or removed this candidate, which needs no notification.
   if ((!previous && isCandidate(current)) || (!current && isCandidate(previous))) return undefined
   if (current?.isUnlisted !== previous?.isUnlisted) return current?.isUnlisted ? '已下线' : '重新上线'
   if (current?.isUnlisted) return undefined
@@ -109,7 +117,7 @@ const isCandidate = (product: NotifiedProduct | undefined): boolean =>
 
 type ChangeNotification = { name: string; title: string; id: string; changes: readonly string[]; publicUrl: string }
 
-/** Builds the mail that notifies a shortlist's owner of changes. */
+/** Builds the mail that notifies a subscriber of a shortlist of changes. */
 function buildChangeMail({ name, title, id, changes, publicUrl }: ChangeNotification) {
   const kind: MailKind = 'shortlistChanged'
   return {
@@ -117,10 +125,10 @@ function buildChangeMail({ name, title, id, changes, publicUrl }: ChangeNotifica
     subject: `清单“${title}”有变化`,
     html: paragraphs(
       greeting(name),
-      `您的清单“${escapeHtml(title)}”中有${changes.length}个产品发生了变化：`,
+      `清单“${escapeHtml(title)}”中有${changes.length}个产品发生了变化：`,
       changes.map(escapeHtml).join('<br>'),
       mailLink(publicUrl + PAGES.shortlist(id), '查看清单'),
-      '不想再收到这类邮件，可在清单页面关闭“有变化时通知我”。',
+      '不想再收到这类邮件，可在清单页面取消勾选“邮件通知我”。',
     ),
   }
 }

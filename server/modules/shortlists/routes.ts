@@ -9,6 +9,7 @@ export const shortlistRoutes = (shortlists: ShortlistService) => [
   defineRoute(shortlistCalls.create, ({ body, user }) => shortlists.create(body, user)),
   defineRoute(shortlistCalls.list, ({ user }) => shortlists.list(user.id)),
   defineRoute(shortlistCalls.get, ({ params, user }) => shortlists.get(params.id, user)),
+  defineRoute(shortlistCalls.getAuthorship, ({ params, user }) => shortlists.getAuthorship(params.id, user.id)),
   defineRoute(shortlistCalls.update, ({ params, body, user, ifMatch }) =>
     shortlists.update(params.id, body, { actor: user, ifMatch }),
   ),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
+import type { Authorship } from '#contracts/content/revision.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { EXPORT_CONTENT_TYPES } from '#contracts/mime-types.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -21,11 +23,13 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, invalidFields } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { AppError, conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createShortlistCandidates, toCandidates } from './candidates.ts'
 import { createChangeNotifications, toNotifiedResult } from './change-notifications.ts'
 import { matchCatalogue, matchShortlist } from './match.ts'
@@ -34,10 +38,15 @@ import { createShortlistSharing } from './sharing.ts'
 import {
   countOwnShortlists,
   deleteShortlist,
+  deleteSubscription,
+  findSubscription,
   insertShortlist,
   listOwnShortlists,
   listShortlistsById,
+  listSubscribedIds,
+  replaceNotifiedResults,
   type ShortlistRow,
+  saveSubscription,
   updateShortlist,
 } from './store.ts'
 import {
@@ -53,6 +62,12 @@ import { toShortlist, toShortlistResult, toShortlistSummary } from './view.ts'
 
 export { SHORTLISTS_TOPIC }
 export type ShortlistService = ReturnType<typeof createShortlistService>
+/** Returns whether a shortlist already has the requirements. */
+function hasRequirements(row: ShortlistRow, { required, preferred }: Requirements): boolean {
+  const stored = parseContents(row)
+  return isDeepStrictEqual([stored.required, stored.preferred], [required, preferred])
+}
+
 /** The member who saves, and the `If-Match` header with the version that the change is based on. */
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
 /** A signed-in user who reads or creates a shortlist. */
@@ -85,6 +100,9 @@ export function createShortlistService(dependencies: Dependencies) {
     if (errors.length > 0) throw invalidFields(errors)
   }
 
+  const isSubscribed = async (db: Queryable, shortlistId: string, userId: string): Promise<boolean> =>
+    (await findSubscription(db, { userId, shortlistId })) !== undefined
+
   const matchContents = (contents: ShortlistContents) => matchShortlist({ products, facts }, contents)
 
   async function buildShortlist(
@@ -94,7 +112,8 @@ export function createShortlistService(dependencies: Dependencies) {
     const attributes = await facts.attributes.list(row.catalogue)
     const matched = await matchContents(parseContents(row))
     const role = await findRole(database.read, row, { colleagues, memberId: member?.id })
-    return { value: toShortlist(row, matched, { role, attributes }), revision: row.version }
+    const isNotified = member !== null && (await isSubscribed(database.read, row.id, member.id))
+    return { value: toShortlist(row, matched, { role, isNotified, attributes }), revision: row.version }
   }
 
   /** Inserts a shortlist, owned by the member if given. Throws `conflict` if the member has too many. */
@@ -108,7 +127,7 @@ export function createShortlistService(dependencies: Dependencies) {
     if (member) await transaction.lockName(getOwnShortlistsLock(member.id))
     if (member && (await countOwnShortlists(transaction.db, member.id)) >= SHORTLIST_LIMITS.perMember)
       throw conflict(MESSAGES.tooMany(SHORTLIST_LIMITS.perMember))
-    const now = timestamp(clock)
+    const stamp = createSaveStamp(clock, member)
     await insertShortlist(transaction.db, {
       id,
       ownerId: member?.id ?? null,
@@ -116,10 +135,8 @@ export function createShortlistService(dependencies: Dependencies) {
       title,
       notes,
       ...toColumns(contents),
-      isNotified: false,
-      notifiedResultJson: null,
-      createdAt: now,
-      updatedAt: now,
+      createdAt: stamp.updatedAt,
+      ...stamp,
     })
     return { id }
   }
@@ -147,9 +164,12 @@ export function createShortlistService(dependencies: Dependencies) {
       const own = await listOwnShortlists(database.read, memberId)
       const roles = await colleagues.listShared(database.read, 'shortlist', memberId)
       const shared = await listShortlistsById(database.read, [...roles.keys()])
+      const subscribed = new Set(await listSubscribedIds(database.read, memberId))
       return [
-        ...own.map((row) => toShortlistSummary(row, 'owner')),
-        ...shared.map((row) => toShortlistSummary(row, roles.get(row.id) ?? 'secretary')),
+        ...own.map((row) => toShortlistSummary(row, { role: 'owner', isNotified: subscribed.has(row.id) })),
+        ...shared.map((row) =>
+          toShortlistSummary(row, { role: roles.get(row.id) ?? 'secretary', isNotified: subscribed.has(row.id) }),
+        ),
       ]
     },
 
@@ -157,10 +177,13 @@ export function createShortlistService(dependencies: Dependencies) {
     async listOwnContents(ownerId: string) {
       const rows = await listOwnShortlists(database.read, ownerId)
       return rows.map((row) => {
-        const { id, title, notes, isNotified, createdAt, updatedAt } = row
-        return { id, title, notes, ...parseContents(row), isNotified, createdAt, updatedAt }
+        const { id, title, notes, createdAt, updatedAt } = row
+        return { id, title, notes, ...parseContents(row), createdAt, updatedAt }
       })
     },
+
+    /** Lists the shortlists, also of others, whose changes are mailed to a user. */
+    listSubscribed: (userId: string): Promise<string[]> => listSubscribedIds(database.read, userId),
 
     /** Returns what was entered into a shortlist that a member works on. Throws `notFound`. */
     async getContents(id: string, memberId: string): Promise<ShortlistContents> {
@@ -174,7 +197,18 @@ export function createShortlistService(dependencies: Dependencies) {
       return buildShortlist(row, member)
     },
 
-    /** Updates a shortlist, except its candidates. Throws `invalid`, `notFound`, `versionConflict`. */
+    /** Returns who saved a shortlist last, to those who work on it. Throws `notFound`. */
+    async getAuthorship(id: string, memberId: string): Promise<Authorship> {
+      await getAs(database.read, id, { colleagues, memberId })
+      const authorship = await findAuthorship(database.read, 'shortlists', id)
+      if (!authorship) throw notFound(MESSAGES.notFound)
+      return authorship
+    },
+
+    /**
+     * Updates a shortlist, except its candidates, and whether its changes are mailed to the actor. Throws `invalid`,
+     * `notFound`, `versionConflict`.
+     */
     async update(
       id: string,
       { title, notes, isNotified, ...requirements }: ShortlistUpdate,
@@ -182,21 +216,28 @@ export function createShortlistService(dependencies: Dependencies) {
     ) {
       const stored = parseContents(await getAs(database.read, id, { colleagues, memberId: actor.id }))
       await assertValidRequirements(stored.catalogue, requirements)
-      const notifiedResult = isNotified ? toNotifiedResult(await matchContents({ ...stored, ...requirements })) : null
+      // Binds a colleague who hasn't opened it to their account, with which their subscription ends.
+      await colleagues.joinItem(database, { kind: 'shortlist', id }, actor.id)
+      const notifiedResultJson = JSON.stringify(toNotifiedResult(await matchContents({ ...stored, ...requirements })))
       const row = await database.write(async ({ db, lockName, publish }) => {
         await lockName(getShortlistLock(id))
-        const { version } = await getAs(db, id, { colleagues, memberId: actor.id })
+        const current = await getAs(db, id, { colleagues, memberId: actor.id })
+        const { version } = current
         if (!matchesRevision(ifMatch, version)) throw new AppError('versionConflict', MESSAGES.stale)
         await updateShortlist(db, id, {
           title,
           notes,
-          isNotified,
           requiredJson: JSON.stringify(requirements.required),
           preferredJson: JSON.stringify(requirements.preferred),
-          notifiedResultJson: notifiedResult && JSON.stringify(notifiedResult),
           version: version + 1,
-          updatedAt: timestamp(clock),
+          ...createSaveStamp(clock, actor),
         })
+        const subscription = { userId: actor.id, shortlistId: id }
+        if (!isNotified) await deleteSubscription(db, subscription)
+        else if (!(await isSubscribed(db, id, actor.id)))
+          await saveSubscription(db, { ...subscription, notifiedResultJson })
+        // What the requirements change by themselves is told to nobody.
+        if (!hasRequirements(current, requirements)) await replaceNotifiedResults(db, id, notifiedResultJson)
         publish(SHORTLISTS_TOPIC)
         return getShortlistRow(db, id)
       })

@@ -6,9 +6,10 @@ import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.t
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ColleagueAccess, SharedItems } from '#server/modules/colleagues/service.ts'
 import { conflict } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { countOwnShortlists, listOwnShortlists, updateShortlist } from './store.ts'
+import { createSaveStamp } from '#server/platform/save-stamp.ts'
+import { countOwnShortlists, deleteSubscription, listOwnShortlists, updateShortlist } from './store.ts'
 import { getAs, getShortlistRow, type OpenedShortlist } from './stored-shortlist.ts'
 import { getOwnShortlistsLock, getShortlistLock, SHORTLISTS_TOPIC } from './topics.ts'
 
@@ -24,16 +25,21 @@ type ShortlistSharing = SharedItems & {
 export function createShortlistSharing({ clock, audit, colleagues }: Dependencies): ShortlistSharing {
   const toItem = ({ id, title, ownerId, role }: OpenedShortlist) => ({ id, title, ownerId: ownerId ?? '', role })
 
-  async function setOwner(transaction: Transaction, id: string, ownerId: string): Promise<void> {
+  async function setOwner(
+    transaction: Transaction,
+    id: string,
+    ownerId: string,
+    saver: { id: string } | null,
+  ): Promise<void> {
     const { version } = await getShortlistRow(transaction.db, id)
-    await updateShortlist(transaction.db, id, { ownerId, version: version + 1, updatedAt: timestamp(clock) })
+    await updateShortlist(transaction.db, id, { ownerId, version: version + 1, ...createSaveStamp(clock, saver) })
     transaction.publish(SHORTLISTS_TOPIC)
   }
 
   /** Gives a shortlist to its successor. Returns `false` if nobody takes it over. */
   async function succeed(transaction: Transaction, id: string, leaving: Leaving): Promise<boolean> {
     const successor = await colleagues.succeed(transaction.db, { kind: 'shortlist', id }, leaving)
-    if (successor) await setOwner(transaction, id, successor.id)
+    if (successor) await setOwner(transaction, id, successor.id, null)
     return successor !== undefined
   }
 
@@ -51,10 +57,14 @@ export function createShortlistSharing({ clock, audit, colleagues }: Dependencie
     async setOwner(transaction, id, { owner, limit }) {
       await transaction.lockName(getOwnShortlistsLock(owner.id))
       if ((await countOwnShortlists(transaction.db, owner.id)) >= limit) throw conflict(MESSAGES.tooMany(limit))
-      await setOwner(transaction, id, owner.id)
+      await setOwner(transaction, id, owner.id, owner)
     },
 
     assertEligible: () => Promise.resolve(),
+
+    async forgetColleague({ db }, shortlistId, userId) {
+      await deleteSubscription(db, { userId, shortlistId })
+    },
 
     record: (transaction, id, { by, act }) =>
       audit.record(transaction, {

@@ -436,11 +436,15 @@ onEveryDatabase('shortlists', (app) => {
       expect(content?.html).toContain('待确认：待确认 → 满足')
     })
 
-    it('notifies the other owners if the stored result of a shortlist is invalid', async () => {
+    it('notifies the others if the stored result of a shortlist is invalid', async () => {
       const brokenId = await createNotifiedShortlist('数据损坏')
       await createNotifiedShortlist('数据完好')
       await app().database.write(({ db }) =>
-        db.updateTable('shortlists').set({ notifiedResultJson: '[1]' }).where('id', '=', brokenId).execute(),
+        db
+          .updateTable('shortlistSubscriptions')
+          .set({ notifiedResultJson: '[1]' })
+          .where('shortlistId', '=', brokenId)
+          .execute(),
       )
       await saveFacts(uncertainId, MATCHING_FACTS)
       await expect(app().services.shortlists.sendChangeNotifications()).rejects.toThrow(ZodError)

@@ -34,7 +34,7 @@ export function toShortlistResult(
   }
 }
 
-type Options = { role: MemberRole | undefined; attributes: readonly Attribute[] }
+type Options = { role: MemberRole | undefined; isNotified: boolean; attributes: readonly Attribute[] }
 
 /**
  * Returns a shortlist with its matches as a member in a role sees it, or as everybody else does if it is `undefined`.
@@ -42,9 +42,9 @@ type Options = { role: MemberRole | undefined; attributes: readonly Attribute[] 
 export function toShortlist(
   row: ShortlistRow,
   { result, candidates, unlisted }: MatchedShortlist,
-  { role, attributes }: Options,
+  { role, isNotified, attributes }: Options,
 ): Shortlist {
-  const { id, catalogue, title, notes, isNotified, version, updatedAt } = row
+  const { id, catalogue, title, notes, version, updatedAt } = row
   const { required, preferred } = parseContents(row)
   const filterable = toFilterableAttributes(attributes)
   const view = createProductView(filterable)
@@ -71,8 +71,11 @@ export function toShortlist(
 }
 
 /** Returns a shortlist for the list of a member's shortlists. */
-export function toShortlistSummary(row: ShortlistRow, role: MemberRole): ShortlistSummary {
-  const { id, catalogue, title, isNotified, updatedAt } = row
+export function toShortlistSummary(
+  row: ShortlistRow,
+  { role, isNotified }: { role: MemberRole; isNotified: boolean },
+): ShortlistSummary {
+  const { id, catalogue, title, updatedAt } = row
   const { required, preferred, candidates } = parseContents(row)
   return {
     id,

@@ -6,7 +6,15 @@ import type { SaveStamp } from '../save-stamp.ts'
 import type { Queryable } from './database.ts'
 
 /** The versioned tables without a history of their own, with their keys. */
-const KEY_COLUMNS = { products: 'id', leads: 'id', submissions: 'id', users: 'id', settings: 'part' } as const
+const KEY_COLUMNS = {
+  products: 'id',
+  leads: 'id',
+  submissions: 'id',
+  users: 'id',
+  settings: 'part',
+  shortlists: 'id',
+  inquiries: 'id',
+} as const
 
 /**
  * Returns who saved a row last and when; `undefined` if it doesn't exist. The name is the account's present one, so that

@@ -389,6 +389,7 @@ const INDEXED: Runs = {
   'question-banks countOwnBanks': [(db) => questionBanks.countOwnBanks(db, 'a')],
   'question-banks listBanks': [(db) => questionBanks.listBanks(db, 'a')],
   'shortlists countOwnShortlists': [(db) => shortlists.countOwnShortlists(db, 'a')],
+  'shortlists listSubscribedIds': [(db) => shortlists.listSubscribedIds(db, 'a')],
   'shortlists listOwnShortlists': [(db) => shortlists.listOwnShortlists(db, 'a')],
   'submission-review countByStatus': [
     (db) => review.countByStatus(db, SUBMISSIONS),
@@ -566,7 +567,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'products listIdentities',
     'products/tables/imports listUndoableBefore',
     'published-evaluations listCurrentIds',
-    'shortlists listNotifiedShortlists',
+    'shortlists listSubscribedShortlists',
     'submissions listDeletedBefore',
   ],
 }

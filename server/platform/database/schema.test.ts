@@ -45,6 +45,7 @@ const TABLES: Record<keyof Tables, true> = {
   outgoingEvents: true,
   webhookDeliveries: true,
   webhooks: true,
+  shortlistSubscriptions: true,
   shortlists: true,
   evaluationDeclarations: true,
   evaluationEvidence: true,

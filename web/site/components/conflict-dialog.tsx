@@ -1,10 +1,12 @@
 import { useId, useRef, useState } from 'react'
+import type { Authorship } from '#contracts/content/revision.ts'
 import type { Versions } from '../../shared/versioned/merge-additions.ts'
 import type { Difference } from '../../shared/versioned/three-way.ts'
 import {
   CHANGED_BY_LABELS,
   type DescribeVersionedDifference,
   type DifferenceDescription,
+  describeAuthorship,
   describeUnresolved,
   type SelectedSide,
   useConflictResolution,
@@ -14,6 +16,8 @@ import { Dialog } from './dialog.tsx'
 
 export type ConflictDialogProps<Value> = {
   versions: Versions<Value>
+  /** Who saved the newest version; `undefined` while it is loaded, and if it is unknown. */
+  authorship: Authorship | undefined
   describe: DescribeVersionedDifference<Value>
   isSaving: boolean
   onSave: (merged: Value) => void
@@ -21,7 +25,14 @@ export type ConflictDialogProps<Value> = {
 }
 
 /** Lists the differences between the user's version and the saved one, and saves the version chosen for each. */
-export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
+export function ConflictDialog<Value>({
+  versions,
+  authorship,
+  describe,
+  isSaving,
+  onSave,
+  onClose,
+}: ConflictDialogProps<Value>) {
   const [initialVersions] = useState(versions)
   const resolution = useConflictResolution(initialVersions, describe)
   const { rows, additionCount, conflictCount, unresolved } = resolution
@@ -38,7 +49,7 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
   return (
     <Dialog isOpen onClose={onClose} title="内容已被更新，请合并后保存" className="max-w-3xl">
       <p className="text-muted">
-        您编辑期间，内容在别处保存了新的版本。下面逐项列出不同；只有一方改动的内容已经选好
+        您编辑期间，{describeAuthorship(authorship)}保存了新的版本。下面逐项列出不同；只有一方改动的内容已经选好
         <span>{conflictCount > 0 && `，${conflictCount}处双方都改过，请逐处选择`}</span>。
         <span>{additionCount > 0 && `对方新增的${additionCount}项会一并保留。`}</span>
       </p>

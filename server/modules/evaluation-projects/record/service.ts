@@ -1,4 +1,5 @@
 /** Writes and reads the records of projects. */
+import type { Authorship } from '#contracts/content/revision.ts'
 import {
   ACTOR_ROLES,
   type ActorRole,
@@ -16,7 +17,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
-import { type ActRow, countActs, insertAct, listActs, listActsOf, listNewestActs } from './store.ts'
+import { type ActRow, countActs, findNewestChange, insertAct, listActs, listActsOf, listNewestActs } from './store.ts'
 
 /** Who acted. `id` is an account's or a judge's seat's; `null` for the platform and for the owner of the example. */
 export type RecordedActor = { id: string | null; name: string; role: ActorRole; ip: string | null }
@@ -90,6 +91,17 @@ export function createProjectRecord({ clock, audit }: { clock: Clock; audit: Aud
       const filter = { projectId, acts: listActsOfKind(kind) }
       const rows = await listNewestActs(db, filter, { limit, offset: (page - 1) * limit })
       return { items: rows.map(toEntry), pagination: toPagination(page, limit, await countActs(db, filter)) }
+    },
+
+    /** Returns who made the newest change of a project, which is saved right after it is recorded; `null` if unknown. */
+    async findAuthorship(
+      db: Queryable,
+      { id, updatedAt }: { id: string; updatedAt: string },
+    ): Promise<Authorship | null> {
+      const row = await findNewestChange(db, { projectId: id, until: updatedAt })
+      if (!row) return null
+      const createdBy = row.role === 'platform' ? null : { id: row.actorId ?? '', name: row.actorName }
+      return { createdAt: row.at, createdBy }
     },
 
     /** Lists the renewals of links of judges who had begun to score, oldest first. */

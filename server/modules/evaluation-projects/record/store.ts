@@ -24,6 +24,21 @@ export const listNewestActs = (db: Queryable, filter: ActFilter, { limit, offset
 export const listActsOf = (db: Queryable, filter: ActFilter): Promise<ActRow[]> =>
   filterActs(db, filter).selectAll().orderBy('id').execute()
 
+/** Returns the newest act that may have changed a project until a time; judges change only their own scores. */
+export const findNewestChange = (
+  db: Queryable,
+  { projectId, until }: { projectId: string; until: string },
+): Promise<ActRow | undefined> =>
+  db
+    .selectFrom('projectActs')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('role', '!=', 'judge')
+    .where('at', '<=', until)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Lists all acts of a project, oldest first. */
 export const listActs = (db: Queryable, projectId: string): Promise<ActRow[]> =>
   db.selectFrom('projectActs').selectAll().where('projectId', '=', projectId).orderBy('id').execute()

@@ -28,6 +28,8 @@ export type InquiriesTable = {
   closedAt: string | null
   createdAt: string
   updatedAt: string
+  /** Who saved it last; `null` if unknown. */
+  updatedBy: Generated<string | null>
 }
 
 /** What was published: the first version, and one for each addendum. */

@@ -5,6 +5,7 @@ import type { Json } from './json.ts'
 
 export type ShortlistTables = {
   shortlists: ShortlistsTable
+  shortlistSubscriptions: ShortlistSubscriptionsTable
 }
 
 export type ShortlistsTable = {
@@ -20,10 +21,17 @@ export type ShortlistsTable = {
   preferredJson: Json
   /** The products that were added by hand, with their names at the time. */
   candidatesJson: Json
-  isNotified: boolean
-  /** The status of each product at the last notification of the owner; `null` if notifications are off. */
-  notifiedResultJson: ColumnType<unknown, string | null, string | null>
   version: Generated<number>
   createdAt: string
   updatedAt: string
+  /** Who saved it last; `null` if unknown. */
+  updatedBy: Generated<string | null>
+}
+
+/** Somebody whom changes of a shortlist are mailed to: its owner or one of their colleagues. */
+export type ShortlistSubscriptionsTable = {
+  userId: string
+  shortlistId: string
+  /** The status of each product at their last notification. */
+  notifiedResultJson: ColumnType<unknown, string | null, string | null>
 }

@@ -146,6 +146,7 @@ function createEditing({ inquiry, cache, showToast, setErrors }: EditingOptions)
         cache.replace(saved)
         return { ...toVersioned(saved), message: INQUIRY_MESSAGES.saved }
       },
+      readAuthorship: async () => (await call(inquiryCalls.getAuthorship, { params: { id } })).data,
       normalize: (value) => ({ ...value, title: value.title.trim() }),
       savedMessage: INQUIRY_MESSAGES.saved,
       getErrorMessage: (error) => toErrorMessage(error),

@@ -167,6 +167,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
           key={conflict.newest.version}
           catalogue={base.catalogue}
           versions={conflict.versions}
+          authorship={conflict.authorship}
           isSaving={saveMutation.isPending}
           onClose={closeConflict}
           onSave={(merged) => saveMutation.mutate({ mine: merged, replaced: conflict.newest })}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Authorship } from '#contracts/content/revision.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
@@ -12,10 +13,21 @@ import { useToast } from '../../components/toast.tsx'
 import { type ShortlistForm, toShortlistForm, toShortlistUpdate } from './shortlist-form.ts'
 import { memberShortlistQuery, SHORTLIST_READS } from './shortlist-queries.ts'
 
-type ShortlistConflict = { versions: Versions<ShortlistForm>; newest: Shortlist }
+type ShortlistConflict = {
+  versions: Versions<ShortlistForm>
+  newest: Shortlist
+  /** Who saved `newest`; `undefined` if that couldn't be read. */
+  authorship: Authorship | undefined
+}
 /** A form's value, and the version that a save of it replaces. */
 type ShortlistSave = { mine: ShortlistForm; replaced: Shortlist }
 type SaveShortlistOptions = { base: Shortlist; userId: string; readFields: () => ShortlistForm; onSaved: () => void }
+
+const readAuthorship = (id: string): Promise<Authorship | undefined> =>
+  call(shortlistCalls.getAuthorship, { params: { id } }).then(
+    ({ data }) => data,
+    () => undefined,
+  )
 
 /**
  * Returns a mutation that saves a form's value, and a function that calls it with the current fields. If a newer
@@ -43,7 +55,7 @@ export function useSaveShortlist({ base, userId, readFields, onSaved }: SaveShor
     const versions = { base: toShortlistForm(replaced), mine, theirs: toShortlistForm(newest) }
     const { merged, hasConflict } = mergeVersions(versions)
     if (!hasConflict) return update(merged, newest.version)
-    setConflict({ versions, newest })
+    setConflict({ versions, newest, authorship: await readAuthorship(id) })
     return undefined
   }
 

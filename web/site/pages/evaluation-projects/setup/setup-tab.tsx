@@ -104,6 +104,7 @@ export function SetupTab({ project, editor }: SetupTabProps) {
           // The merge starts again if yet another version was saved meanwhile.
           key={editor.conflict.version}
           versions={editor.conflict.versions}
+          authorship={editor.conflict.authorship}
           describe={describeSetupDifference}
           isSaving={editor.isSaving}
           onClose={editor.closeConflict}

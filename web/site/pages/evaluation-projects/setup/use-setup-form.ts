@@ -144,6 +144,7 @@ function createSetupEditing({ project, cache, showToast, setErrors }: SetupEditi
     resource: {
       read: async () => toVersionedForm(await cache.refetch(id)),
       save: (value, { version }) => save(value, version),
+      readAuthorship: async () => (await call(projectCalls.getAuthorship, { params: { id } })).data ?? undefined,
       normalize: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
       savedMessage: SAVED_MESSAGE,
       getErrorMessage: (error) => toErrorMessage(error),

@@ -48,6 +48,7 @@ export function DraftEditor({ inquiry }: { inquiry: LoadedInquiry }) {
           // The merge starts again if yet another version was saved meanwhile.
           key={editor.conflict.version}
           versions={editor.conflict.versions}
+          authorship={editor.conflict.authorship}
           describe={describeInquiryDifference}
           isSaving={editor.isSaving}
           onClose={editor.closeConflict}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testMigration } from '#testing/databases/test-migration.ts'
+
+const AT = '2026-11-30T02:00:00.000Z'
+const RESULT = JSON.stringify({ p: { name: '客服助手', status: 'matching' } })
+
+testMigration(
+  {
+    name: '042-shortlist-subscriptions',
+    async insertRows(db) {
+      await db
+        .insertInto('users')
+        .values({
+          id: 'u',
+          email: 'a@example.com',
+          localPart: 'a',
+          name: '张三',
+          role: 'member',
+          status: 'active',
+          company: '',
+          position: '',
+          phone: '',
+          passwordHash: '',
+          isPasswordTemporary: false,
+          searchText: '',
+          createdAt: AT,
+          updatedAt: AT,
+        })
+        .execute()
+      const insert = (id: string, owner: string | null, isNotified: boolean, result: string | null) =>
+        sql`
+          insert into shortlists
+            (id, owner_id, catalogue, title, notes, required_json, preferred_json, is_notified, notified_result_json,
+             created_at, updated_at)
+          values (${id}, ${owner}, 'agent', '客服', '', '[]', '[]', ${sql.lit(isNotified)}, ${result}, ${AT}, ${AT})
+        `.execute(db)
+      await insert('on', 'u', true, RESULT)
+      await insert('off', 'u', false, null)
+      await insert('anonymous', null, true, RESULT)
+    },
+  },
+  (migrated) => {
+    it('keeps the notifications of owners, with what they were told last, and all shortlists', async () => {
+      const { db } = migrated
+      expect(await db.selectFrom('shortlistSubscriptions').selectAll().execute()).toEqual([
+        { userId: 'u', shortlistId: 'on', notifiedResultJson: JSON.parse(RESULT) },
+      ])
+      const shortlists = await db.selectFrom('shortlists').select(['id', 'title']).orderBy('id').execute()
+      expect(shortlists.map(({ id }) => id)).toEqual(['anonymous', 'off', 'on'])
+    })
+
+    it('forgets a notification with its user', async () => {
+      const { db } = migrated
+      await db.deleteFrom('users').where('id', '=', 'u').execute()
+      expect(await db.selectFrom('shortlistSubscriptions').selectAll().execute()).toEqual([])
+    })
+  },
+)
