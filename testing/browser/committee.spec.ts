@@ -36,7 +36,7 @@ async function scoreAs(send: Sender, link: string, { candidates, criteria, score
 type Scores = { candidates: readonly string[]; criteria: readonly string[]; score: number }
 
 test('a committee declares interests, dissents, signs, and a stranger verifies it', async ({ page, request }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   const send = await createAdminSender(request)
   const judges = ['李评委', '王评委']
   const { project, path, judgeLinks } = await createProject(send, { name: '有回避的评审', products: PRODUCTS, judges })

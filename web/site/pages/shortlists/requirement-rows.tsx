@@ -30,8 +30,8 @@ type RequirementRowsProps<Row extends RequirementRow> = {
 export const RequirementRows = <Row extends RequirementRow>({ requirements, children }: RequirementRowsProps<Row>) => (
   <ul className="divide-y divide-line border-y border-line">
     {requirements.map((requirement) => (
-      <li key={requirement.attribute} className="flex items-center justify-between gap-4 py-1.5">
-        <p className="min-w-0">
+      <li key={requirement.attribute} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+        <p className="min-w-0 flex-1 basis-40">
           <span className="font-medium">{requirement.label}</span>
           <span className="ml-2 text-sm text-muted">{requirement.valueLabels.join('、')}</span>
           {requirement.minGrade && (

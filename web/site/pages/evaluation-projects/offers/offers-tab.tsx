@@ -54,8 +54,8 @@ export function OffersTab({ project }: { project: LoadedProject }) {
       </section>
       <div className="grid min-w-0 gap-6">
         {listPriceCriteria(setup).map((criterion) => (
-          <section key={criterion.key} aria-label={criterion.title} className="card min-w-0 p-5">
-            <h2 className="mb-2 text-xl">{criterion.title}</h2>
+          <section key={criterion.key} aria-label={`“${criterion.title}”的得分`} className="card min-w-0 p-5">
+            <h2 className="mb-2 text-xl">“{criterion.title}”的得分</h2>
             <PriceTable setup={setup} offers={offers} criterion={criterion} />
           </section>
         ))}
