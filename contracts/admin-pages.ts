@@ -29,6 +29,9 @@ export const DOCUMENT_EDITOR = { version: oneOf('published', 'draft') }
 /** Represents a new attribute in the URL; never a valid attribute key. */
 export const NEW_ATTRIBUTE = '+'
 
+/** Represents a new event in the URL; never the id of one. */
+export const NEW_EVENT = '+'
+
 /** Every back-office screen with its own URL. `web/admin/screens.ts` maps each to its component. */
 export const ADMIN_SCREENS = {
   dashboard: screen('/admin/dashboard', '工作台', {}),
@@ -37,7 +40,8 @@ export const ADMIN_SCREENS = {
     ...DOCUMENT_EDITOR,
     mode: oneOf('', 'qr-codes'),
   }),
-  events: screen('/admin/events', '活动报名', {}),
+  /** `edit` is `NEW_EVENT` to open an empty form. */
+  events: screen('/admin/events', '活动管理', { ...PAGED, edit: text() }, ['phase']),
   selection: screen('/admin/selection-management', DOCUMENT_LABELS.selection, DOCUMENT_EDITOR),
   products: screen('/admin/products-content-management', DOCUMENT_LABELS.products, {}),
   ai: screen('/admin/ai-content-management', DOCUMENT_LABELS.ai, {}),

@@ -364,6 +364,7 @@ export const WEBHOOK_DELIVERIES_PER_PAGE = 20
 export const WEBHOOK_DELIVERY_DAYS = 30
 /** The retention of what a person is told of, the number of items per page, and of events that a digest lists. */
 export const INBOX = { days: 90, perPage: 20, eventsPerDigest: 100 } as const
+export const EVENTS_PER_PAGE = 20
 export const LEADS_PER_PAGE = 20
 export const TESTIMONIALS_PER_PAGE = 20
 /**

@@ -337,6 +337,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
     {
       tables: [
         'comments',
+        'communityEvents',
         'documents',
         'documentRevisions',
         'contentDrafts',

@@ -32,6 +32,9 @@ const PROPOSALS_CHECK_MS = MINUTE_MS
 /** How often to look for due digests of events, which is how late they can be. */
 const DIGESTS_CHECK_MS = MINUTE_MS
 
+/** How often to look for events of the next day of which attendees haven't been reminded. */
+const EVENT_REMINDERS_CHECK_MS = 5 * MINUTE_MS
+
 /** How often to check whether the daily backup is due, which is how late it can be. */
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
@@ -90,6 +93,13 @@ export function startBackgroundWork({ server, services, database, clock, startWo
         await services.inbox.subscriptions.sendDueDigests()
       },
       logFailure('sending the digests of events failed'),
+    ),
+    repeat(
+      EVENT_REMINDERS_CHECK_MS,
+      async () => {
+        await services.events.reminders.sendDue()
+      },
+      logFailure('reminding attendees of events failed'),
     ),
     repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),
     repeat(VISITS_FLUSH_MS, visits.flush, logFailure('storing visits failed')),

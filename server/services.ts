@@ -13,6 +13,7 @@ import { type BackupTarget, createBackupService } from './modules/backups/servic
 import { createBrandingService } from './modules/branding/service.ts'
 import { createColleagueAccess, createColleagueService } from './modules/colleagues/service.ts'
 import { createCommentService } from './modules/comments/service.ts'
+import { createCommunityEventService } from './modules/community-events/service.ts'
 import { createContentService } from './modules/content/service.ts'
 import { createContentDraftService } from './modules/content-drafts/service.ts'
 import { createDraftService } from './modules/drafts/service.ts'
@@ -157,7 +158,8 @@ export function createServices({
     publicUrl,
   })
   const testimonials = createTestimonialService({ database, products, audit })
-  const content = createContentService({ database, clock, products, audit })
+  const communityEvents = createCommunityEventService({ database, clock })
+  const content = createContentService({ database, clock, products, events: communityEvents, audit })
   const methods = createMethodService({ database, clock, audit, content })
   const drafts = createDraftService({ database, clock })
   const securityEvents = createSecurityEventService({ database, clock, audit, mail, settings, publicUrl })
@@ -273,6 +275,7 @@ export function createServices({
   const events = createEventService({
     database,
     clock,
+    records: communityEvents,
     content,
     accounts: identity.accounts,
     settings,

@@ -52,7 +52,6 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/evaluation/method-draft': ['changes', 'path'],
   '/api/evaluation/pending-statements': ['decidedBy', 'name'],
   '/api/evaluation/publications': ['name', 'projectName', 'publishedBy', 'by', 'reason', 'decidedBy'],
-  '/api/events': ['title', 'date', 'time'],
   '/api/facts/incomplete': ['name', 'label', 'group'],
   '/api/facts/unknown': ['name', 'label', 'group'],
   // The path of a field, such as `hero.title`.
@@ -71,6 +70,7 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
 }
 /** Calls without any text of outsiders: settings, and what the staff has published or is about to publish. */
 const STAFF_CALLS = [
+  '/api/events',
   '/api/events/catalogue',
   '/api/settings',
   '/api/email/config',

@@ -73,7 +73,7 @@ export const CommunitySchema = looseObject({
   .meta({ id: 'CommunityContent' })
 export type CommunityContent = z.infer<typeof CommunitySchema>
 
-const INVALID_DATE_MESSAGE = '没有这一天，请检查年、月、日'
+export const INVALID_DATE_MESSAGE = '没有这一天，请检查年、月、日'
 
 /** The schema for saving. Stored documents are read without it: they may predate its checks. */
 export const SavedCommunitySchema = CommunitySchema.superRefine(({ upcomingEvents }, context) => {

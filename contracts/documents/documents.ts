@@ -40,9 +40,16 @@ export function parseDocument<Kind extends DocumentKind>(kind: Kind, raw: unknow
 /** Lists the names of a document's sections. */
 export const listSections = (kind: DocumentKind): string[] => Object.keys(DOCUMENT_SCHEMAS[kind].unwrap().shape)
 
-/** Lists the sections that a document lacks, apart from products: a catalogue may be saved without them. */
+/** The sections that are derived from records: a document may be saved without them, and then they stay. */
+export const RECORD_SECTIONS: readonly string[] = ['products', 'upcomingEvents']
+
+/** Returns a document without the sections that are derived from records. */
+export const withoutRecordSections = (document: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(document).filter(([section]) => !RECORD_SECTIONS.includes(section)))
+
+/** Lists the sections that a document lacks, apart from those that are derived from records. */
 export const listMissingSections = (kind: DocumentKind, document: JsonObject): string[] =>
-  listSections(kind).filter((section) => section !== 'products' && !Object.hasOwn(document, section))
+  listSections(kind).filter((section) => !RECORD_SECTIONS.includes(section) && !Object.hasOwn(document, section))
 
 /** Returns a document with empty sections for those that it lacks. */
 export function withAllSections(kind: DocumentKind, document: JsonObject): JsonObject {

@@ -36,15 +36,6 @@ export const EventRegistrationSchema = z
   .meta({ id: 'EventRegistration' })
 export type EventRegistration = z.infer<typeof EventRegistrationSchema>
 
-/** An event with registrations, as listed in the back office. */
-export const EventSummarySchema = EventPlacesSchema.extend({
-  title: z.string(),
-  date: z.string(),
-  time: z.string(),
-  isListed: z.boolean().describe('活动是否仍在社区页面中。'),
-})
-export type EventSummary = z.infer<typeof EventSummarySchema>
-
 /** A person who has registered for an event. */
 export const AttendeeSchema = z.object({
   userId: z.string(),

@@ -8,6 +8,7 @@ export const OPTIONAL_MAIL_LABELS = {
   shortlistChanged: '选型清单有变化',
   runFinished: '实测运行结束',
   eventChanged: '报名的活动有变更',
+  eventReminder: '报名的活动明天举行',
   reviewPublished: '我的评价已展示',
   reviewRejected: '我的评价未通过审核',
   statementDecided: '我的厂商声明的审核结果',

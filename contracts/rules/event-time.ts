@@ -109,3 +109,10 @@ function toIsoTime(day: string, minutes: number): string {
   const time = `${hours}:${String(clock % 60).padStart(2, '0')}`
   return `${minutes < MINUTES_PER_DAY ? day : addDays(day, 1)}T${time}:00${ZONE}`
 }
+
+/** Follows every day. */
+const OPEN_END = '9999-12-31'
+
+/** Returns the day by which an event is sorted: without a day, it is coming until its status says that it is over. */
+export const getEventSortDay = (event: { date: string; time: string; status: string }): string =>
+  parseEventTime(event)?.day ?? (event.status === '已结束' ? '' : OPEN_END)

@@ -15,13 +15,13 @@ import { sha256 } from '#server/platform/sha256.ts'
 import type { Dependencies } from './dependencies.ts'
 import { getDraftTopic } from './draft-row.ts'
 import { countLinks, deleteExpiredLinks, deleteLink, findDraft, findLink, insertLink, listLinks } from './store.ts'
-import { toPreviewLink } from './view.ts'
+import { toPreviewLink, withRecords } from './view.ts'
 
 /** What a preview link shows, and until when. */
 type PreviewedDraft = { kind: DraftKind; document: JsonObject; expiresAt: string }
 
 /** Creates the links by which anyone who has one sees a draft. Only the hashes of their tokens are stored. */
-export function createPreviewLinks({ database, clock, audit, publicUrl }: Dependencies) {
+export function createPreviewLinks({ database, clock, content, audit, publicUrl }: Dependencies) {
   return {
     list: async (kind: DraftKind): Promise<PreviewLink[]> =>
       (await listLinks(database.read, kind, timestamp(clock))).map(toPreviewLink),
@@ -72,7 +72,10 @@ export function createPreviewLinks({ database, clock, audit, publicUrl }: Depend
     async find(token: string): Promise<PreviewedDraft | undefined> {
       const link = await findLink(database.read, sha256(token), timestamp(clock))
       const draft = link && (await findDraft(database.read, link.kind))
-      return draft && { kind: draft.kind, document: Object(draft.dataJson), expiresAt: link.expiresAt }
+      if (!draft) return undefined
+      const { document: published } = await content.get(draft.kind)
+      const document = withRecords(Object(draft.dataJson), published)
+      return { kind: draft.kind, document, expiresAt: link.expiresAt }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import type { PublicationFailure } from '#contracts/content-drafts/draft.ts'
 import { PUBLICATION_FAILURES } from '#contracts/content-drafts/messages.ts'
+import { withoutRecordSections } from '#contracts/documents/documents.ts'
 import { can } from '#contracts/permissions.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
@@ -38,8 +39,8 @@ export function createScheduledPublishing({
     const draft = parsePublishable(kind, row.dataJson)
     const published = await content.get(kind, db)
     if (published.revision === replacesRevision) return draft
-    const base = await content.getDocumentAt(kind, replacesRevision ?? row.baseRevision, db)
-    const merged = mergeSections({ base, draft, published: { ...published.document } })
+    const base = withoutRecordSections(await content.getDocumentAt(kind, replacesRevision ?? row.baseRevision, db))
+    const merged = mergeSections({ base, draft, published: withoutRecordSections({ ...published.document }) })
     if (!merged) throw conflict(PUBLICATION_FAILURES.changed)
     return merged
   }

@@ -25,7 +25,7 @@ import {
   listPublications,
   replaceDraft,
 } from './store.ts'
-import { toDraft, toStatus } from './view.ts'
+import { toDraft, toStatus, withRecords } from './view.ts'
 
 export type ContentDraftService = ReturnType<typeof createContentDraftService>
 
@@ -50,7 +50,9 @@ export function createContentDraftService(dependencies: Dependencies) {
     (await content.get(kind, db)).revision
 
   async function toVersioned(row: DraftRow, db: Queryable): Promise<VersionedDraft> {
-    return { value: toDraft(row, await getPublishedRevision(row.kind, db)), revision: row.version }
+    const published = await content.get(row.kind, db)
+    const draft = toDraft(row, published.revision)
+    return { value: { ...draft, document: withRecords(draft.document, published.document) }, revision: row.version }
   }
 
   async function listStatuses(rows: readonly DraftStatusRow[]): Promise<DraftStatus[]> {

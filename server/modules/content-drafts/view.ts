@@ -5,6 +5,8 @@ import {
   type PublicationFailure,
   StoredFailureSchema,
 } from '#contracts/content-drafts/draft.ts'
+import { RECORD_SECTIONS } from '#contracts/documents/documents.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DraftRow, DraftStatusRow, LinkRow } from './store.ts'
 
 export const toStatus = (row: DraftStatusRow, publishedRevision: number): DraftStatus => ({
@@ -25,6 +27,12 @@ export const toDraft = (row: DraftRow, publishedRevision: number): ContentDraft 
   ...toStatus(row, publishedRevision),
   document: Object(row.dataJson),
 })
+
+/** Adds to a draft what its published document derives from records. */
+export function withRecords(draft: JsonObject, published: object): JsonObject {
+  const records = Object.entries(published).filter(([section]) => RECORD_SECTIONS.includes(section))
+  return { ...draft, ...Object.fromEntries(records) }
+}
 
 const toFailure = ({ failureJson }: DraftStatusRow): PublicationFailure | null => StoredFailureSchema.parse(failureJson)
 

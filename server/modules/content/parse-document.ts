@@ -1,3 +1,4 @@
+import { type CommunityEvent, EventSchema } from '#contracts/documents/community.ts'
 import {
   type Documents,
   listFieldErrors,
@@ -39,13 +40,19 @@ function parseSavedOrThrow(kind: DocumentKind, raw: unknown): JsonObject {
 }
 
 /**
- * A submitted document: the page, which is the document without products, and the products if the body contains any.
+ * A submitted document: the page, which is the document without its records, and the products or events if the body
+ * contains any.
  * `omittedSections` lists the sections that the legacy format doesn't have, if the body is in that format.
  */
-export type SubmittedDocument = { page: JsonObject; products: ProductInput[] | undefined; omittedSections: string[] }
+export type SubmittedDocument = {
+  page: JsonObject
+  products: ProductInput[] | undefined
+  events: CommunityEvent[] | undefined
+  omittedSections: string[]
+}
 
 /**
- * Parses a submitted document, and separates the products from the page. With `isRestored`, it is an older revision,
+ * Parses a submitted document, and separates the records from the page. With `isRestored`, it is an older revision,
  * which may break rules that were added later. Throws `invalid`.
  */
 export function parseSubmittedDocument(
@@ -56,10 +63,16 @@ export function parseSubmittedDocument(
   const document: JsonObject = isRestored ? parseDocumentOrThrow(kind, raw) : parseSavedOrThrow(kind, raw)
   const body = Object(upgradeDocument(kind, raw))
   const omittedSections = isRestored ? [] : listMissingSections(kind, body)
-  if (!isCatalogueKind(kind)) return { page: document, products: undefined, omittedSections }
+  const submitted = { page: document, products: undefined, events: undefined, omittedSections }
+  if (kind === 'community') {
+    const { upcomingEvents, ...page } = document
+    const hasEvents = Object.hasOwn(body, 'upcomingEvents')
+    return { ...submitted, page, events: hasEvents ? EventSchema.array().parse(upcomingEvents) : undefined }
+  }
+  if (!isCatalogueKind(kind)) return submitted
   const { products, ...page } = document
   const hasProducts = Object.hasOwn(body, 'products')
-  return { page, products: hasProducts ? ProductSchema.array().parse(products) : undefined, omittedSections }
+  return { ...submitted, page, products: hasProducts ? ProductSchema.array().parse(products) : undefined }
 }
 
 /** Returns the page to store: the submitted one, with the omitted sections of the stored one. */

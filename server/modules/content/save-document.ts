@@ -1,9 +1,11 @@
 /** Saves a document in one transaction: checks its revision, compares, stores, adds to the history, audits. */
 import type { RevisionChanges } from '#contracts/content/revision.ts'
+import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { CommunityEventService } from '#server/modules/community-events/service.ts'
 import {
   getCatalogueTopic,
   type ListChanges,
@@ -19,6 +21,7 @@ import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { compareDocuments } from './compare.ts'
 import {
   CATALOGUE_BY_KIND,
+  type CatalogueKind,
   isCatalogueKind,
   parseSubmittedDocument,
   type SubmittedDocument,
@@ -55,6 +58,7 @@ export type SavedDocument = { document: Record<string, unknown>; revision: numbe
 type Dependencies = {
   clock: Clock
   products: ProductService
+  events: CommunityEventService
   audit: AuditService
   /** What other modules do when a document is saved, by its kind. */
   hooks: ReadonlyMap<DocumentKind, DocumentHooks>
@@ -63,7 +67,7 @@ type Dependencies = {
 /** What another module does when a document is saved. */
 export type DocumentHooks = {
   /** Completes a document with what the server assigns, such as ids. */
-  complete(document: JsonObject, stored: JsonObject): JsonObject
+  complete?(document: JsonObject, stored: JsonObject): JsonObject
   /** Is called in the transaction of every save that changed something. */
   afterSave(transaction: Transaction, save: StoredSave): Promise<unknown>
 }
@@ -78,7 +82,7 @@ export type StoredSave = {
 }
 
 /** Creates the saver of prepared documents, which works inside the caller's transaction. */
-export function createDocumentSaver({ clock, products, audit, hooks }: Dependencies) {
+export function createDocumentSaver({ clock, products, events, audit, hooks }: Dependencies) {
   /**
    * Locks the document until the transaction ends, and returns it. `revision` is that of the page; a catalogue's
    * products have a revision of their own.
@@ -94,24 +98,45 @@ export function createDocumentSaver({ clock, products, audit, hooks }: Dependenc
     return { isNew: row === undefined, page, revision: row?.revision ?? 0, productsRevision }
   }
 
-  /**
-   * Replaces a catalogue's products with the submitted ones, if any. Returns all products for the reply, and the
-   * replaced and new ones for the history; `undefined` for documents without products.
-   */
-  async function replaceProducts(
+  /** Replaces the records of a document's list with the submitted ones, if any. */
+  async function replaceRecords(
     transaction: Transaction,
     kind: DocumentKind,
+    submitted: Pick<SubmittedDocument, 'products' | 'events'>,
+    actor: Actor | null,
+  ): Promise<Records | undefined> {
+    if (kind === 'community') return replaceEvents(transaction, submitted.events)
+    return isCatalogueKind(kind) ? replaceProducts(transaction, kind, submitted.products, actor) : undefined
+  }
+
+  /** A version contains the events only if its save changed them: restoring another one leaves them as they are. */
+  async function replaceEvents(transaction: Transaction, submitted: CommunityEvent[] | undefined): Promise<Records> {
+    const before = await events.list(transaction.db)
+    const isChanged = submitted !== undefined && (await events.replace(transaction, submitted))
+    const all = isChanged ? await events.list(transaction.db) : before
+    return { section: 'upcomingEvents', all, replacement: isChanged ? { isChanged, before, after: all } : undefined }
+  }
+
+  async function replaceProducts(
+    transaction: Transaction,
+    kind: CatalogueKind,
     submitted: ProductInput[] | undefined,
     actor: Actor | null,
-  ) {
-    if (!isCatalogueKind(kind)) return undefined
+  ): Promise<Records> {
     const before = await products.listForSave(transaction, CATALOGUE_BY_KIND[kind])
-    if (!submitted) return { allProducts: before.replyProducts, replacement: undefined }
+    const section = 'products'
+    if (!submitted) return { section, all: before.replyProducts, replacement: undefined }
     const changes = await products.replace(transaction, CATALOGUE_BY_KIND[kind], submitted, actor)
     const after = changes.isChanged ? await products.listForSave(transaction, CATALOGUE_BY_KIND[kind]) : before
     return {
-      allProducts: after.replyProducts,
-      replacement: { changes, before: before.revisionProducts, after: after.revisionProducts },
+      section,
+      all: after.replyProducts,
+      replacement: {
+        isChanged: changes.isChanged,
+        products: changes,
+        before: before.revisionProducts,
+        after: after.revisionProducts,
+      },
     }
   }
 
@@ -140,18 +165,18 @@ export function createDocumentSaver({ clock, products, audit, hooks }: Dependenc
       if (!matchesRevision(ifMatch, stored.revision + stored.productsRevision)) throw new AppError('versionConflict')
 
       const submittedPage = withOmittedSections(submitted, stored.page)
-      const page = hooks.get(kind)?.complete(submittedPage, stored.page) ?? submittedPage
-      const catalogueProducts = await replaceProducts(transaction, kind, submitted.products, actor)
-      const replacement = catalogueProducts?.replacement
-      const document = withProducts(page, catalogueProducts?.allProducts)
-      const snapshot = withProducts(page, replacement?.after)
+      const page = hooks.get(kind)?.complete?.(submittedPage, stored.page) ?? submittedPage
+      const records = await replaceRecords(transaction, kind, submitted, actor)
+      const replacement = records?.replacement
+      const document = withRecords(page, records, records?.all)
+      const snapshot = withRecords(page, records, replacement?.after)
       await waitForNextTurn()
       const { texts, ...changes } = await compareDocuments({
-        before: withProducts(stored.page, replacement?.before),
+        before: withRecords(stored.page, records, replacement?.before),
         after: snapshot,
       })
-      const hasChangedProducts = replacement?.changes.isChanged ?? false
-      if (!stored.isNew && changes.paths === 0 && !hasChangedProducts)
+      const hasChangedRecords = replacement?.isChanged ?? false
+      if (!stored.isNew && changes.paths === 0 && !hasChangedRecords)
         return { document, revision: stored.revision + stored.productsRevision }
 
       const revision = stored.revision + 1
@@ -169,7 +194,8 @@ export function createDocumentSaver({ clock, products, audit, hooks }: Dependenc
       await waitForNextTurn()
       transaction.publish(getContentTopic(kind))
       const isSample = actor === null
-      await hooks.get(kind)?.afterSave(transaction, { before: stored.page, after: page, isConfirmed, isSample })
+      const before = withRecords(stored.page, records, replacement?.before ?? records?.all)
+      await hooks.get(kind)?.afterSave(transaction, { before, after: document, isConfirmed, isSample })
       await recordSave(transaction, {
         kind,
         actor,
@@ -177,16 +203,34 @@ export function createDocumentSaver({ clock, products, audit, hooks }: Dependenc
         revision,
         changes,
         texts,
-        products: replacement?.changes,
+        products: replacement?.products,
       })
-      return { document, revision: revision + stored.productsRevision + (hasChangedProducts ? 1 : 0) }
+      return {
+        document,
+        revision: revision + stored.productsRevision + (replacement?.products && hasChangedRecords ? 1 : 0),
+      }
     },
   }
 }
 
-/** Returns a page with the products of its catalogue, if given. */
-const withProducts = (page: JsonObject, products: readonly unknown[] | undefined): JsonObject =>
-  products ? { ...page, products } : page
+/**
+ * The records of a document's list: all for the reply, and if they were replaced, the former and new ones for the
+ * history.
+ */
+type Records = {
+  section: 'products' | 'upcomingEvents'
+  all: readonly unknown[]
+  replacement:
+    | { isChanged: boolean; before: readonly unknown[]; after: readonly unknown[]; products?: ListChanges }
+    | undefined
+}
+
+/** Returns a page with some of the records of its list, if given. */
+const withRecords = (
+  page: JsonObject,
+  records: Records | undefined,
+  list: readonly unknown[] | undefined,
+): JsonObject => (records && list ? { ...page, [records.section]: list } : page)
 
 /** A save for the audit log. */
 type SaveRecord = Pick<DocumentSave, 'kind' | 'actor' | 'restoredFrom'> & {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { withAllSections } from '#contracts/documents/documents.ts'
+import { RECORD_SECTIONS, withAllSections } from '#contracts/documents/documents.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
@@ -113,7 +113,7 @@ onEveryDatabase('saving a document', (app) => {
 
     it.each(DOCUMENT_KINDS)('is rejected if %s lacks any of its sections, with their names', async (kind) => {
       const before = (await get(kind)).json()
-      const sections = Object.keys(before.data).filter((section) => section !== 'products')
+      const sections = Object.keys(before.data).filter((section) => !RECORD_SECTIONS.includes(section))
       const empty = await put(kind, {})
       expect(toResult(empty)).toMatchObject({
         status: 400,
@@ -261,9 +261,8 @@ onEveryDatabase('saving a document', (app) => {
     })
   })
 
-  it('reads and restores an invalid date that was stored before', async () => {
+  it('restores an invalid date that was stored before', async () => {
     await storeUnchecked('community', 50, withDate('2026-13-45'))
-    expect((await get('community')).json().data.upcomingEvents[1].date).toBe('2026-13-45')
     expect((await put('community', withDate('2026-12-01'))).statusCode).toBe(200)
     const restored = await app().server.inject({
       method: 'POST',

@@ -14,6 +14,7 @@ import { findOrUndefined, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
+import { addEventsRevision, type EventLists } from './events-revision.ts'
 import { getRevision, listRevisionPage } from './history.ts'
 import {
   CATALOGUE_BY_KIND,
@@ -59,15 +60,18 @@ type SaveContext = Pick<DocumentSave, 'ifMatch' | 'isConfirmed'> & { actor: Acto
 type Dependencies = { database: Database } & Omit<Parameters<typeof createDocumentSaver>[0], 'hooks'>
 
 /** Creates the service for the content documents and their history. */
-export function createContentService({ database, clock, products, audit }: Dependencies) {
+export function createContentService({ database, clock, products, events, audit }: Dependencies) {
   const hooks = new Map<DocumentKind, DocumentHooks>()
-  const saver = createDocumentSaver({ clock, products, audit, hooks })
+  const saver = createDocumentSaver({ clock, products, events, audit, hooks })
   const saveInTransaction = async (transaction: Transaction, save: DocumentSave): Promise<SavedDocument> =>
     saver.save(transaction, await prepareSave(save))
 
   async function getStored(kind: DocumentKind, db = database.read): Promise<{ raw: unknown; revision: number }> {
     const row = await findDocument(db, kind)
-    return { raw: row?.dataJson ?? {}, revision: row?.revision ?? 0 }
+    const stored = { raw: row?.dataJson ?? {}, revision: row?.revision ?? 0 }
+    return kind === 'community'
+      ? { ...stored, raw: { ...Object(stored.raw), upcomingEvents: await events.list(db) } }
+      : stored
   }
 
   /**
@@ -243,6 +247,13 @@ export function createContentService({ database, clock, products, audit }: Depen
       })
       transaction.publish(getContentTopic(kind))
     },
+
+    /**
+     * Adds a revision of the community's document that records a change of single events, inside the caller's
+     * transaction, which has locked the document.
+     */
+    addEventsRevision: (transaction: Transaction, lists: EventLists, actor: Actor): Promise<void> =>
+      addEventsRevision(transaction, lists, { actor, savedAt: timestamp(clock) }),
 
     listRevisions: (kind: DocumentKind, page: number) => listRevisionPage(database.read, kind, page),
 

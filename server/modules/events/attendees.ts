@@ -1,54 +1,47 @@
-import type { CommunityEvent } from '#contracts/documents/community.ts'
+import type { EventQuery } from '#contracts/events/event-record.ts'
 import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
-import type { Attendee, EventSummary } from '#contracts/events/registration.ts'
-import { isRegistrationOffered } from '#contracts/rules/event-registration.ts'
+import type { Attendee } from '#contracts/events/registration.ts'
+import { EVENTS_PER_PAGE } from '#contracts/limits.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { ExportQuery } from '#contracts/table.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { CommunityEventService } from '#server/modules/community-events/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { ATTENDEE_COLUMNS } from './export-columns.ts'
-import { countAllRegistrations, countRegistrations, listAttendees } from './store.ts'
-import { toEventPlaces } from './view.ts'
+import { countRegistrations, listAttendees } from './store.ts'
+import { toEventRecord } from './view.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  listEvents(db: Queryable): Promise<CommunityEvent[]>
+  records: CommunityEventService
 }
 
 const ATTENDEES_PER_QUERY = 500
 
 /** Creates the back office's lists of events with their attendees, and the export of attendees. */
-export function createAttendeeLists({ database, clock, audit, listEvents }: Dependencies) {
+export function createAttendeeLists({ database, clock, audit, records }: Dependencies) {
   return {
-    /** Lists the events that accept registrations, and other events that have registrations, such as deleted ones. */
-    async listEvents(): Promise<EventSummary[]> {
-      const events = (await listEvents(database.read)).filter(isRegistrationOffered)
-      const counts = await countAllRegistrations(database.read)
-      const ids = new Set(events.map(({ id }) => id))
-      const otherEvents = new Map(counts.filter(({ eventId }) => !ids.has(eventId)).map((row) => [row.eventId, row]))
-      return [
-        ...events.map(({ id, places, title, date, time }) => ({
-          ...toEventPlaces(id, places, counts),
-          title,
-          date,
-          time,
-          isListed: true,
-        })),
-        ...[...otherEvents.values()].map(({ eventId, eventTitle, eventDate, eventTime }) => ({
-          ...toEventPlaces(eventId, 0, counts),
-          title: eventTitle,
-          date: eventDate,
-          time: eventTime,
-          isListed: false,
-        })),
-      ]
+    /** Lists a page of the events of one phase, with their registrations. */
+    async listEvents({ phase, page }: EventQuery) {
+      const limit = EVENTS_PER_PAGE
+      const { rows, counts } = await records.listPage(phase, page, limit)
+      const registrations = await countRegistrations(
+        database.read,
+        rows.map(({ id }) => id),
+      )
+      return {
+        items: rows.map((row) => toEventRecord(row, registrations, clock.now())),
+        counts,
+        pagination: toPagination(page, limit, counts[phase]),
+      }
     },
 
     /** Lists an event's attendees: confirmed ones first, each group in order of registration. */

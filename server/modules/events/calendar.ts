@@ -1,19 +1,29 @@
 /** Events as iCalendar (RFC 5545). */
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from 'ical-generator'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import { getEventFileName } from '#contracts/rules/event-registration.ts'
 import { parseEventTime } from '#contracts/rules/event-time.ts'
 import { addDays } from '#contracts/rules/shanghai-time.ts'
 
-type CalendarOptions = {
-  /** The calendar's name. */
-  name: string
+type EntryOptions = {
   /** The URL of the page that lists the events. */
   url: string
   /** The host that makes the events' ids globally unique. */
   host: string
   /** When the document was last saved. Used as `DTSTAMP`, so that the same document always gives the same file. */
   savedAt: Date
+}
+
+type CalendarOptions = EntryOptions & {
+  /** The calendar's name. */
+  name: string
   /** How often each event has changed since its publication (`SEQUENCE`, RFC 5545, §3.8.7.4); 0 if it isn't listed. */
   sequences?: ReadonlyMap<string, number>
   /** Events that have been cancelled, for calendars that already contain them. */
@@ -30,33 +40,84 @@ export function toICalendar(
   { name, url, host, savedAt, sequences, cancelledEvents = [] }: CalendarOptions,
 ): string {
   const cancelled = new Set(cancelledEvents)
-  const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, prodId: { company: host, product: 'events' } })
-  for (const event of [...events, ...cancelledEvents]) {
-    const time = parseEventTime(event)
-    const { title, location, description, speaker } = event
-    if (!time || title === '') continue
-    calendar.createEvent({
-      id: `${encodeURIComponent(getEventFileName(event))}@${host}`,
-      stamp: savedAt,
-      summary: title,
-      sequence: sequences?.get(event.id) ?? 0,
-      description: [
-        // An all-day entry would hide a time that can't be read.
-        !time.start && event.time && `时间：${event.time}`,
-        speaker && `主讲：${speaker}`,
-        description,
-      ]
-        .filter(Boolean)
-        .join('\n'),
-      location,
+  const calendar = createCalendar(host, ICalCalendarMethod.PUBLISH, name)
+  for (const event of [...events, ...cancelledEvents])
+    addEntry(calendar, event, {
       url,
-      status: cancelled.has(event) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      ...(time.start
-        ? { start: new Date(time.start), end: time.end ? new Date(time.end) : null }
-        : { allDay: true, start: toLocalDate(time.day), end: toLocalDate(addDays(time.day, 1)) }),
+      host,
+      savedAt,
+      sequence: sequences?.get(event.id) ?? 0,
+      isCancelled: cancelled.has(event),
     })
-  }
   return calendar.toString()
+}
+
+type Person = { name: string; email: string }
+
+type InvitationOptions = EntryOptions & {
+  method: 'REQUEST' | 'CANCEL'
+  sequence: number
+  organizer: Person
+  attendee: Person
+}
+
+/** Returns the entry of one event for one attendee, whose calendar replaces or cancels the one that it has of it. */
+export function toInvitation(
+  event: CommunityEvent,
+  { method, organizer, attendee, ...options }: InvitationOptions,
+): string {
+  const isCancelled = method === 'CANCEL'
+  const calendar = createCalendar(options.host, ICalCalendarMethod[method])
+  addEntry(calendar, event, {
+    ...options,
+    isCancelled,
+    people: {
+      organizer,
+      attendees: [{ ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
+    },
+  })
+  return calendar.toString()
+}
+
+const createCalendar = (host: string, method: ICalCalendarMethod, name?: string): ICalCalendar =>
+  ical({ ...(name !== undefined && { name }), method, prodId: { company: host, product: 'events' } })
+
+type Entry = EntryOptions & {
+  sequence: number
+  isCancelled: boolean
+  people?: Pick<ICalEventData, 'organizer' | 'attendees'>
+}
+
+/** Adds an event to a calendar, unless it has no title or day. */
+function addEntry(
+  calendar: ICalCalendar,
+  event: CommunityEvent,
+  { url, host, savedAt, sequence, isCancelled, people = {} }: Entry,
+): void {
+  const time = parseEventTime(event)
+  const { title, location, description, speaker } = event
+  if (!time || title === '') return
+  calendar.createEvent({
+    id: `${encodeURIComponent(getEventFileName(event))}@${host}`,
+    stamp: savedAt,
+    summary: title,
+    sequence,
+    description: [
+      // An all-day entry would hide a time that can't be read.
+      !time.start && event.time && `时间：${event.time}`,
+      speaker && `主讲：${speaker}`,
+      description,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    location,
+    url,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...people,
+    ...(time.start
+      ? { start: new Date(time.start), end: time.end ? new Date(time.end) : null }
+      : { allDay: true, start: toLocalDate(time.day), end: toLocalDate(addDays(time.day, 1)) }),
+  })
 }
 
 /** The library formats all-day dates in this process's time zone, so the date must be local. */

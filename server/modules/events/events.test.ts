@@ -251,8 +251,8 @@ onEveryDatabase('registrations for events', (app) => {
     await register(members[0])
     await saveEvents()
     expect((await listOwn(members[0]))[0]).toMatchObject({ title, canCancel: true })
-    const { data } = (await send('GET', eventCalls.list.path, editor)).json()
-    expect(data).toContainEqual(expect.objectContaining({ eventId, isListed: false, confirmed: 1 }))
+    const { data } = (await send('GET', `${eventCalls.list.path}?phase=cancelled`, editor)).json()
+    expect(data).toContainEqual(expect.objectContaining({ id: eventId, phase: 'cancelled', confirmed: 1 }))
   })
 
   describe('in the back office', () => {

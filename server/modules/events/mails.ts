@@ -40,17 +40,23 @@ export function createRegistrationMail({ name, event, siteName, publicUrl, isPro
         ? `“${escapeHtml(title)}”有人取消报名或增加了名额，您已从候补转为正式报名。`
         : `您已在“${escapeHtml(siteName)}”报名“${escapeHtml(title)}”。`,
       listDetails(event),
-      '日历文件可在“我的报名”中下载；不能参加时，请在那里取消，把名额让给候补的人。',
+      '附件可加入日历；不能参加时，请在“我的报名”中取消，把名额让给候补的人。',
       mailLink(publicUrl + PAGES.myEvents, '打开我的报名'),
     ),
   }
 }
 
-type ChangeMailInput = { name: string; impact: RegistrationImpact; publicUrl: string }
+type ChangeMailInput = {
+  name: string
+  impact: RegistrationImpact
+  /** Why the event was cancelled; '' if that wasn't said. */
+  reason: string
+  publicUrl: string
+}
 
 /** Returns the mail that tells an attendee what has changed; `undefined` if nothing has changed for them. */
-export function createChangeMail({ name, impact, publicUrl }: ChangeMailInput) {
-  const content = getChangeContent(impact)
+export function createChangeMail({ name, impact, reason, publicUrl }: ChangeMailInput) {
+  const content = getChangeContent(impact, reason)
   if (!content) return undefined
   const kind: MailKind = 'eventChanged'
   return {
@@ -60,7 +66,10 @@ export function createChangeMail({ name, impact, publicUrl }: ChangeMailInput) {
   }
 }
 
-function getChangeContent(impact: RegistrationImpact): { heading: string; paragraphs: string[] } | undefined {
+function getChangeContent(
+  impact: RegistrationImpact,
+  reason: string,
+): { heading: string; paragraphs: string[] } | undefined {
   const { event } = impact
   const title = `“${escapeHtml(event.title)}”`
   switch (impact.kind) {
@@ -70,7 +79,14 @@ function getChangeContent(impact: RegistrationImpact): { heading: string; paragr
             heading: '报名失效',
             paragraphs: [`您报名的${title}不再在本站报名，原来的报名不再有效。请在社区页面查看新的报名方式。`],
           }
-        : { heading: '活动取消', paragraphs: [`您报名的${title}已取消，原定：`, listDetails(event)] }
+        : {
+            heading: '活动取消',
+            paragraphs: [
+              `您报名的${title}已取消，原定：`,
+              listDetails(event),
+              ...(reason === '' ? [] : [`取消原因：${escapeHtml(reason).replaceAll('\n', '<br>')}`]),
+            ],
+          }
     case 'restored':
       return { heading: '活动恢复', paragraphs: [`${title}照常举行，您的报名仍然有效。`, listDetails(event)] }
     case 'changed':
@@ -85,10 +101,28 @@ function getChangeContent(impact: RegistrationImpact): { heading: string; paragr
             .join('<br>'),
           '变动后的安排：',
           listDetails(event),
-          '已加入日历的，请重新下载日历文件；订阅的日历会自动更新。不能参加时，请在“我的报名”中取消。',
+          '附件是更新的日历；订阅的日历会自动更新。不能参加时，请在“我的报名”中取消。',
         ],
       }
     case 'overbooked':
       return undefined
+  }
+}
+
+type ReminderInput = Pick<RegistrationMailInput, 'name' | 'event' | 'publicUrl'>
+
+/** Returns the mail that reminds an attendee of the next day's event. */
+export function createReminderMail({ name, event, publicUrl }: ReminderInput) {
+  const kind: MailKind = 'eventReminder'
+  return {
+    kind,
+    subject: `明天举行：${event.title}`,
+    html: paragraphs(
+      greeting(name),
+      `您报名的“${escapeHtml(event.title)}”明天举行：`,
+      listDetails(event),
+      '不能参加时，请在“我的报名”中取消，把名额让给候补的人。',
+      mailLink(publicUrl + PAGES.myEvents, '打开我的报名'),
+    ),
   }
 }

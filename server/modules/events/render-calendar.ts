@@ -8,17 +8,16 @@ import { hasCalendarDay, toICalendar } from './calendar.ts'
 import type { EventService } from './service.ts'
 
 export type CalendarDependencies = {
-  content: Pick<ContentService, 'get' | 'getLastSave'>
+  content: Pick<ContentService, 'getLastSave'>
   settings: Pick<SettingsService, 'getGeneral'>
-  events: Pick<EventService, 'readEventChanges'>
+  events: Pick<EventService, 'list' | 'readEventChanges'>
   publicUrl: string
 }
 
 /** Creates the functions that write the events of the community page as iCalendar files. */
 export function createCalendarRenderer({ content, settings, events, publicUrl }: CalendarDependencies) {
   async function listEvents() {
-    const { document } = await content.get('community')
-    return document.upcomingEvents.filter(hasCalendarDay)
+    return (await events.list()).filter(hasCalendarDay)
   }
 
   async function getOptions() {

@@ -20,7 +20,15 @@ export const eventRoutes = (events: EventService) => [
     return registration.status === 'waiting' ? withMessage(EVENT_MESSAGES.waiting, registration) : registration
   }),
   defineRoute(eventCalls.cancel, ({ params, user }) => events.cancel(params.eventId, user)),
-  defineRoute(eventCalls.list, () => events.attendees.listEvents()),
+  defineRoute(eventCalls.list, ({ query }) => events.attendees.listEvents(query)),
+  defineRoute(eventCalls.create, ({ body, user }) => events.editing.create(body, user)),
+  defineRoute(eventCalls.update, ({ params, query, body, ifMatch, user }) =>
+    events.editing.update(params.eventId, body, { actor: user, ifMatch, isConfirmed: query.confirmed }),
+  ),
+  defineRoute(eventCalls.callOff, ({ params, body, user }) =>
+    events.editing.callOff(params.eventId, body.reason, user),
+  ),
+  defineRoute(eventCalls.remove, ({ params, user }) => events.editing.remove(params.eventId, user)),
   defineRoute(eventCalls.listAttendees, ({ params }) => events.attendees.list(params.eventId)),
   defineRoute(eventCalls.exportAttendees, async ({ params, query, user }) =>
     download(await events.attendees.export(params.eventId, query, user)),

@@ -4,7 +4,8 @@ import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
 import { type EventPlaces, type EventRegistration, WAITING_LIST_MAX } from '#contracts/events/registration.ts'
 import { isRegistrationOffered, isRegistrationOpen } from '#contracts/rules/event-registration.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { ContentService, StoredSave } from '#server/modules/content/service.ts'
+import type { CommunityEventService } from '#server/modules/community-events/service.ts'
+import type { ContentService } from '#server/modules/content/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -12,12 +13,13 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import type { Topic } from '#server/platform/database/topics.ts'
-import { assignEventIds } from './assign-event-ids.ts'
 import { createAttendeeLists } from './attendees.ts'
-import { createChangeMail, createRegistrationMail } from './mails.ts'
-import { readEventChanges, recordEventChanges } from './record-changes.ts'
-import { describeImpact, listImpacts, type RegistrationImpact } from './registration-impacts.ts'
+import { createCarryOver } from './carry-over.ts'
+import { createEventEditing } from './editing.ts'
+import { createInvitations } from './invitations.ts'
+import { createRegistrationMail } from './mails.ts'
+import { readEventChanges } from './record-changes.ts'
+import { createReminders } from './reminders.ts'
 import {
   confirmRegistrations,
   countRegistrations,
@@ -28,21 +30,20 @@ import {
   insertRegistration,
   listFirstOnWaitingList,
   listOwnRegistrations,
-  listRegisteredUsers,
   type RegistrationRow,
-  updateRegisteredTexts,
 } from './store.ts'
+import { EVENT_REGISTRATIONS_TOPIC } from './topic.ts'
 import { listComingFirst, toEventPlaces, toEventRegistration } from './view.ts'
 
 export type EventService = ReturnType<typeof createEventService>
 
-/** The change feed's topic for registrations. It is also locked while places are assigned. */
-export const EVENT_REGISTRATIONS_TOPIC: Topic = 'event-registrations'
+export { EVENT_REGISTRATIONS_TOPIC }
 
 type Dependencies = {
   database: Database
   clock: Clock
-  content: Pick<ContentService, 'get' | 'onSave'>
+  records: CommunityEventService
+  content: Pick<ContentService, 'onSave' | 'addEventsRevision'>
   accounts: IdentityService['accounts']
   settings: SettingsService
   mail: MailService
@@ -54,6 +55,7 @@ type Dependencies = {
 export function createEventService({
   database,
   clock,
+  records,
   content,
   accounts,
   settings,
@@ -61,8 +63,8 @@ export function createEventService({
   audit,
   publicUrl,
 }: Dependencies) {
-  const listEvents = async (db: Queryable): Promise<CommunityEvent[]> =>
-    (await content.get('community', db)).document.upcomingEvents
+  const { list: listEvents } = records
+  const invitations = createInvitations({ clock, mail, settings, publicUrl })
 
   /** Returns an event. Throws `notFound` if it doesn't exist or doesn't accept registrations. */
   async function getEvent(db: Queryable, eventId: string): Promise<CommunityEvent> {
@@ -82,7 +84,8 @@ export function createEventService({
   ): Promise<void> {
     const { siteName } = await settings.getGeneral(transaction.db)
     const message = createRegistrationMail({ name, event, siteName, publicUrl, isPromoted })
-    await mail.queue(transaction, { ...message, to: { name, email } })
+    const invite = await invitations.prepare(transaction.db, event, { isCancelled: false })
+    await mail.queue(transaction, { ...message, to: { name, email }, calendar: invite({ name, email }) })
   }
 
   /** Assigns an event's free places to the first on its waiting list, and queues mails that notify them. */
@@ -97,32 +100,6 @@ export function createEventService({
     )
     for (const { name, email } of promoted)
       await queueConfirmation(transaction, event, { name, email, isPromoted: true })
-    transaction.publish(EVENT_REGISTRATIONS_TOPIC)
-  }
-
-  /** Returns the number of registrations of each of some events that has any. */
-  async function countByEvent(db: Queryable, events: readonly CommunityEvent[]): Promise<Map<string, EventPlaces>> {
-    const counts = await countRegistrations(db, [...new Set(events.map(({ id }) => id))])
-    return new Map(counts.map(({ eventId }) => [eventId, toEventPlaces(eventId, 0, counts)]))
-  }
-
-  async function requireConfirmation(db: Queryable, impacts: readonly RegistrationImpact[]): Promise<never> {
-    const isUnheard = impacts.some(({ kind }) => kind !== 'overbooked') && !(await mail.isReady(db))
-    const notes = isUnheard ? [{ path: 'upcomingEvents', message: EVENT_MESSAGES.notMailed }] : []
-    throw conflict(EVENT_MESSAGES.confirmationRequired, {
-      reason: 'confirmation-required',
-      fieldErrors: [...impacts.map(describeImpact), ...notes],
-    })
-  }
-
-  /** Queues mails that tell everybody who has registered for an event what has changed, and stores its new texts. */
-  async function notifyRegistered(transaction: Transaction, impact: RegistrationImpact): Promise<void> {
-    const { id, title, date, time } = impact.event
-    for (const { name, email } of await listRegisteredUsers(transaction.db, id)) {
-      const message = createChangeMail({ name, impact, publicUrl })
-      if (message) await mail.queue(transaction, { ...message, to: { name, email } })
-    }
-    await updateRegisteredTexts(transaction.db, id, { eventTitle: title, eventDate: date, eventTime: time })
     transaction.publish(EVENT_REGISTRATIONS_TOPIC)
   }
 
@@ -154,26 +131,15 @@ export function createEventService({
     await audit.record(transaction, { actor, action: 'event.cancel', target: row.eventTitle, detail })
   }
 
-  /**
-   * Carries a save of the community document over to registrations and calendars, inside the caller's transaction:
-   * tells registered members what has changed, and assigns added places to the waiting lists. Throws `conflict` with
-   * the reason `confirmation-required` if members are concerned and the editor hasn't confirmed it.
-   */
-  async function afterSave(transaction: Transaction, save: StoredSave): Promise<void> {
-    await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
-    const before = CommunitySchema.parse(save.before).upcomingEvents
-    const after = CommunitySchema.parse(save.after).upcomingEvents
-    const now = clock.now()
-    const impacts = listImpacts({ before, after }, await countByEvent(transaction.db, [...before, ...after]), now)
-    if (impacts.length > 0 && !save.isConfirmed) await requireConfirmation(transaction.db, impacts)
-    for (const impact of impacts) await notifyRegistered(transaction, impact)
-    await recordEventChanges(transaction.db, { before, after }, now)
-    for (const event of after) if (isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
-  }
+  const carryOver = createCarryOver({ clock, mail, invitations, publicUrl, promoteFromWaitingList })
 
   content.onSave('community', {
-    complete: (document, stored) => assignEventIds(document, stored, randomUUID),
-    afterSave,
+    afterSave: (transaction, { before, after, isConfirmed }) =>
+      carryOver(transaction, {
+        before: CommunitySchema.parse(before).upcomingEvents,
+        after: CommunitySchema.parse(after).upcomingEvents,
+        isConfirmed,
+      }),
   })
 
   return {
@@ -253,9 +219,14 @@ export function createEventService({
         if (ids.has(event.id) && isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
     },
 
+    /** Lists the events of the community page, in its order. */
+    list: () => listEvents(),
+
     readEventChanges: () => readEventChanges(database.read),
 
-    attendees: createAttendeeLists({ database, clock, audit, listEvents }),
+    attendees: createAttendeeLists({ database, clock, audit, records }),
+    editing: createEventEditing({ database, clock, records, content, audit, carryOver }),
+    reminders: createReminders({ database, clock, records, mail, invitations, publicUrl }),
 
     /** Cancels another user's registration. Throws `notFound`. */
     removeAttendee: (eventId: string, userId: string, actor: Actor): Promise<void> =>

@@ -45,11 +45,15 @@ export const listRegisteredUsers = (db: Queryable, eventId: string) =>
   db
     .selectFrom('eventRegistrations')
     .innerJoin('users', 'users.id', 'eventRegistrations.userId')
-    .select(['users.name', 'users.email'])
+    .select(['users.name', 'users.email', 'eventRegistrations.status'])
     .where('eventId', '=', eventId)
     .orderBy('eventRegistrations.createdAt')
     .orderBy('eventRegistrations.id')
     .execute()
+
+/** Lists the names and addresses of those who have a place at an event. */
+export const listConfirmedUsers = async (db: Queryable, eventId: string) =>
+  (await listRegisteredUsers(db, eventId)).filter(({ status }) => status === 'confirmed')
 
 /** Updates the texts of an event that are stored with its registrations. */
 export const updateRegisteredTexts = (
@@ -76,9 +80,6 @@ export const countWaitingBefore = (
 /** Counts the registrations of events by status, with the title, date and time that were stored with them. */
 export const countRegistrations = async (db: Queryable, eventIds: readonly string[]) =>
   eventIds.length === 0 ? [] : selectCounts(db).where('eventId', 'in', eventIds).execute()
-
-/** Counts the registrations of every event, including events that have been deleted since. */
-export const countAllRegistrations = (db: Queryable) => selectCounts(db).execute()
 
 const selectCounts = (db: Queryable) =>
   db

@@ -1,7 +1,10 @@
 import type { CommunityEvent } from '#contracts/documents/community.ts'
+import type { EventPhase, EventRecord } from '#contracts/events/event-record.ts'
 import type { EventPlaces, EventRegistration } from '#contracts/events/registration.ts'
 import { isRegistrationOffered, isRegistrationOpen } from '#contracts/rules/event-registration.ts'
 import { hasEventStarted, parseEventTime } from '#contracts/rules/event-time.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { type EventRow, toEvent } from '#server/modules/community-events/service.ts'
 import type { RegistrationRow } from './store.ts'
 
 /**
@@ -49,4 +52,16 @@ export function toEventPlaces(eventId: string, places: number, counts: readonly 
   const getCount = (status: string) =>
     Number(counts.find((row) => row.eventId === eventId && row.status === status)?.count ?? 0)
   return { eventId, places, confirmed: getCount('confirmed'), waiting: getCount('waiting') }
+}
+
+/** Converts a row to the record of an event, with the number of its registrations. */
+export function toEventRecord(row: EventRow, counts: readonly StatusCount[], now: Date): EventRecord {
+  const { confirmed, waiting } = toEventPlaces(row.id, 0, counts)
+  const { cancelReason, version } = row
+  return { ...toEvent(row), phase: getPhase(row, now), cancelReason, confirmed, waiting, version }
+}
+
+function getPhase({ state, sortDay }: EventRow, now: Date): EventPhase {
+  if (state === 'cancelled') return 'cancelled'
+  return sortDay < toDay(now) ? 'past' : 'upcoming'
 }

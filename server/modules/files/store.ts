@@ -79,6 +79,7 @@ export async function* streamReportIds(db: Queryable): AsyncGenerator<string> {
 const REFERENCING_COLUMNS = [
   { table: 'documents', key: 'kind', text: 'data_json' },
   { table: 'content_drafts', key: 'kind', text: 'data_json' },
+  { table: 'community_events', key: 'id', text: 'event_json' },
   { table: 'products', key: 'id', text: 'details_json' },
   { table: 'product_import_changes', key: 'product_id', text: 'before_json' },
   { table: 'submissions', key: 'id', text: 'previous_product_json' },

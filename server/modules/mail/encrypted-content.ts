@@ -8,6 +8,7 @@ const BodySchema = z.object({
   html: z.string(),
   text: z.string(),
   replyTo: z.string().optional(),
+  calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() }).optional(),
   unsubscribeUrl: z.string().optional(),
 })
 

@@ -3,6 +3,7 @@ import { isTemplateEmpty, type Template, type TemplateValues } from '#contracts/
 import { escapeHtml, HTML_ENTITIES } from '#contracts/rules/escape-html.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import { fillVariables } from '#contracts/rules/template-variables.ts'
+import type { MailCalendar } from '#server/platform/mail/smtp.ts'
 import { sanitizeHtml } from '#server/platform/sanitize-html.ts'
 
 /** The content of a mail. `replyTo` is the address that gets the answers, if not the sender's. */
@@ -11,6 +12,8 @@ export type MailContent = {
   html: string
   text: string
   replyTo?: string | undefined
+  /** The entry by which the recipient's calendar follows what the mail says. */
+  calendar?: MailCalendar | undefined
   /** Ends this kind of mail to its recipient; absent for needed ones. */
   unsubscribeUrl?: string | undefined
 }

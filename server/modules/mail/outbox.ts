@@ -61,6 +61,7 @@ export type NewMail = {
   html: string
   text?: string
   replyTo?: string | undefined
+  calendar?: MailContent['calendar']
   delayMs?: number | undefined
   /** The id of what it is about, by which `countUnsent` finds it. */
   aboutId?: string | undefined
@@ -89,6 +90,7 @@ const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
   'passkeyNotice',
   'eventRegistration',
   'eventChanged',
+  'eventReminder',
   'shortlistChanged',
   'judgeInvitation',
   'judgeReminder',
@@ -117,7 +119,7 @@ export function createOutbox(dependencies: MailDependencies & { choices: Pick<Ma
      */
     async add(transaction: Transaction, mail: NewMail): Promise<string | null> {
       const { db, publish } = transaction
-      const { kind, to, subject, replyTo, delayMs = 0, aboutId = null } = mail
+      const { kind, to, subject, replyTo, calendar, delayMs = 0, aboutId = null } = mail
       const choice = await choices.find(db, kind, to.email)
       if (choice?.isOn === false) return null
       if (!(await addressLimits.count(transaction, kind, to.email))) return null
@@ -130,7 +132,7 @@ export function createOutbox(dependencies: MailDependencies & { choices: Pick<Ma
         toName: toSingleLine(to.name),
         toEmail: to.email,
         subject: toSingleLine(subject),
-        bodyEncrypted: encryptBody(encryption, id, { html, text, replyTo, unsubscribeUrl: choice?.url }),
+        bodyEncrypted: encryptBody(encryption, id, { html, text, replyTo, calendar, unsubscribeUrl: choice?.url }),
         status: 'waiting',
         attempts: 0,
         lastError: '',

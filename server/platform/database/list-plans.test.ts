@@ -10,6 +10,7 @@ import * as analytics from '#server/modules/analytics/store.ts'
 import * as visits from '#server/modules/analytics/visits/store.ts'
 import * as audit from '#server/modules/audit/store.ts'
 import * as colleagues from '#server/modules/colleagues/store.ts'
+import * as communityEvents from '#server/modules/community-events/store.ts'
 import * as content from '#server/modules/content/store.ts'
 import * as contentDrafts from '#server/modules/content-drafts/store.ts'
 import * as judges from '#server/modules/evaluation-projects/judges/store.ts'
@@ -122,6 +123,11 @@ const PAGED: Runs = {
   'audit listRecentChanges': [(db) => audit.listRecentChanges(db, 10, ['auth.sign-in'])],
   'backups listLastRuns': [(db) => backups.listLastRuns(db, 2)],
   'backups listRunsAfter': [(db) => backups.listRunsAfter(db, AT)],
+  'community-events listEventPage': (['upcoming', 'past', 'cancelled'] as const).map(
+    (phase) => (db) => communityEvents.listEventPage(db, { phase, today: '2026-11-22' }, PAGE),
+  ),
+  'community-events listEventsOfDay': [(db) => communityEvents.listEventsOfDay(db, '2026-11-22')],
+  'community-events listListedEvents': [(db) => communityEvents.listListedEvents(db, 500)],
   'content-drafts listPublications': [(db) => contentDrafts.listPublications(db, { from: AT, before: AT })],
   'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
   'facts/attributes listRevisions': [(db) => attributes.listRevisions(db, 'a', PAGE)],
@@ -286,10 +292,14 @@ const INDEXED: Runs = {
     (db) => judgeModels.listUndecided(db, JUDGE, { after: { runId: '', position: -1 }, limit: 20 }),
   ],
   'evaluation-runs/judge-model listVerdictPairs': [(db) => judgeModels.listVerdictPairs(db, JUDGE)],
+  'community-events countEvents': (['upcoming', 'past', 'cancelled'] as const).map(
+    (phase) => (db) => communityEvents.countEvents(db, { phase, today: '2026-11-22' }),
+  ),
   'events countRegistrations': [(db) => events.countRegistrations(db, ['a', 'b'])],
   'events countWaitingBefore': [(db) => events.countWaitingBefore(db, { eventId: 'a', createdAt: AT, id: 'a' })],
   'events listAttendees': [(db) => events.listAttendees(db, 'a', PAGE)],
   'events listFirstOnWaitingList': [(db) => events.listFirstOnWaitingList(db, 'a', 20)],
+  'events listConfirmedUsers': [(db) => events.listConfirmedUsers(db, 'a')],
   'events listRegisteredUsers': [(db) => events.listRegisteredUsers(db, 'a')],
   'events listOwnRegistrations': [(db) => events.listOwnRegistrations(db, 'a')],
   'facts countChanges': [(db) => facts.countChanges(db, { productId: 'a', hiddenAttributeKeys: [] })],
@@ -549,7 +559,6 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
   'tables that grow with the members, counted for the back office only': [
     'evaluation-projects/connections listOrigins',
-    'events countAllRegistrations',
   ],
   'whole tables, read in the background, at startup or by a command': [
     'app-secret countEncrypted',

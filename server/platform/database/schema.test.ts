@@ -35,6 +35,7 @@ const TABLES: Record<keyof Tables, true> = {
   claims: true,
   colleagues: true,
   comments: true,
+  communityEvents: true,
   comparedNames: true,
   contentDrafts: true,
   documentRevisions: true,

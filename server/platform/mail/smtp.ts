@@ -15,6 +15,9 @@ export type SmtpServer = {
   password: string
 }
 
+/** A calendar entry that a mail carries (iMIP, RFC 6047). */
+export type MailCalendar = { method: 'REQUEST' | 'CANCEL'; content: string }
+
 type Person = { name: string; address: string }
 export type OutgoingMail = {
   from: Person
@@ -24,6 +27,7 @@ export type OutgoingMail = {
   text: string
   /** Who gets the answers, if not the sender. */
   replyTo?: string | undefined
+  calendar?: MailCalendar | undefined
   /** An HTTPS URL that ends this kind of mail to its recipient (RFC 8058); absent for needed ones. */
   unsubscribeUrl?: string | undefined
   /** The same for every attempt, so that a duplicate can be recognized. */
@@ -110,8 +114,12 @@ export function createMailer({
           callback(null, { connection: socket }),
       })
       try {
-        const { unsubscribeUrl, ...message } = mail
-        const { response } = await transport.sendMail({ ...message, headers: createHeaders(unsubscribeUrl) })
+        const { unsubscribeUrl, calendar, ...message } = mail
+        const { response } = await transport.sendMail({
+          ...message,
+          headers: createHeaders(unsubscribeUrl),
+          ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
+        })
         return response
       } catch (error) {
         const failure = deadline.aborted ? new MailError('timeout') : toMailError(error)

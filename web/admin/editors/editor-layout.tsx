@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { isDraftKind } from '#contracts/vocabulary.ts'
 import { DraftList } from '../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../versioned/form-status.tsx'
@@ -14,27 +14,16 @@ import { FormMode } from './form-mode.tsx'
 import { JsonMode } from './json-mode.tsx'
 import { MethodDraftBanner } from './method/method-draft-banner.tsx'
 import { PreviewLayout } from './preview/preview-layout.tsx'
-import { useAddItem, useRevealField } from './reveal-field.ts'
+import { useRevealField } from './reveal-field.ts'
 import { useVersionedDocument } from './use-versioned-document.ts'
 
-const ADD_PREFIX = 'add-'
-
-/**
- * Reveals the field that the URL's hash refers to, such as `#field-upcomingEvents.2.title`, or adds an item to a list, such
- * as `#add-upcomingEvents`.
- */
+/** Reveals the field that the URL's hash refers to, such as `#field-communityMembers.2.name`. */
 function useRevealFieldFromHash(): void {
-  const { hash, key, search } = useLocation()
-  const navigate = useNavigate()
+  const { hash, key } = useLocation()
   const reveal = useRevealField()
-  const addItem = useAddItem()
   const revealField = useEffectEvent(() => {
     const path = decodeURIComponent(hash.slice(1))
-    if (path.startsWith(ADD_PREFIX)) {
-      // A reload must not add another item.
-      void navigate({ search, hash: '' }, { replace: true })
-      addItem(path.slice(ADD_PREFIX.length))
-    } else if (path.startsWith(getFieldId(''))) reveal(path.slice(getFieldId('').length))
+    if (path.startsWith(getFieldId(''))) reveal(path.slice(getFieldId('').length))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation.
   useEffect(() => revealField(), [key])

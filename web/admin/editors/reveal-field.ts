@@ -1,4 +1,3 @@
-import { getValueAt, parsePath } from '../components/json-path.ts'
 import { useEditor } from './editor-context.tsx'
 import { getFieldId, locateField } from './form/field-paths.ts'
 
@@ -14,23 +13,6 @@ export function useRevealField(): (path: string) => void {
     store.switchToForm()
     viewState.reveal(location.section.label, path)
     requestAnimationFrame(() => focusNearestField(path))
-  }
-}
-
-/** Returns a function that adds an item at the start of the list at a path, expands it and focuses its first field. */
-export function useAddItem(): (path: string) => void {
-  const { form, viewState, store, canEdit } = useEditor()
-  return (path) => {
-    const location = locateField(form, path)
-    if (!canEdit || location?.field?.kind !== 'list' || store.getValue() === undefined) return
-    store.switchToForm()
-    const { document } = store.get()
-    const items = getValueAt(document, parsePath(path))
-    const item = location.field.createItem(Array.isArray(items) ? items.length : 0, document)
-    store.changeList({ list: path, kind: 'added', index: 0 }, item)
-    viewState.reveal(location.section.label, `${path}.0`)
-    viewState.expandItem(`${path}.0`)
-    focusNewItem(`${path}.0`)
   }
 }
 

@@ -1,10 +1,27 @@
-/** Members' registrations for events. */
+/** The community's events, and members' registrations for them. */
+import type { Generated } from 'kysely'
 import type { RegistrationStatus } from '#contracts/events/statuses.ts'
 import type { Json } from './json.ts'
 
 export type EventTables = {
+  communityEvents: CommunityEventsTable
   eventRegistrations: EventRegistrationsTable
   eventChanges: EventChangesTable
+}
+
+/**
+ * The events, each as the document of the community shows it (`eventJson`). `listed` ones are in the document, ordered
+ * by `position`; `sortDay` is the day by which lists sort. `remindedDay` is the day of which attendees were reminded.
+ */
+export type CommunityEventsTable = {
+  id: string
+  state: 'listed' | 'cancelled'
+  position: number
+  sortDay: string
+  eventJson: Json
+  version: Generated<number>
+  cancelReason: string
+  remindedDay: string
 }
 
 /**
@@ -19,7 +36,7 @@ export type EventChangesTable = {
   changedAt: string
 }
 
-/** The event's texts are copied at registration, since the event may later be deleted from its document. */
+/** The event's texts are copied at registration, since the event may later be deleted. */
 export type EventRegistrationsTable = {
   id: string
   eventId: string

@@ -10,6 +10,7 @@ import { DayField } from './day-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { ImageField } from './image-field.tsx'
 import { ListField } from './list-field.tsx'
+import { ManagedList } from './managed-list.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import {
   NumberField,
@@ -39,12 +40,15 @@ const FIELD_COMPONENTS: FieldComponents = {
   color: ColorField,
   icon: IconField,
   texts: TextsField,
-  list: (props) =>
-    props.field.maxPictures === undefined ? (
+  list: (props) => {
+    const { maxPictures, managedAt } = props.field
+    if (managedAt) return <ManagedList {...props} link={managedAt} />
+    return maxPictures === undefined ? (
       <ListField {...props} renderFields={renderFields} />
     ) : (
-      <PicturesField {...props} maxCount={props.field.maxPictures} />
-    ),
+      <PicturesField {...props} maxCount={maxPictures} />
+    )
+  },
   group: GroupField,
   image: ImageField,
   attachments: AttachmentsField,

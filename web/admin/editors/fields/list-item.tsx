@@ -96,7 +96,7 @@ function LinkButton({ label, href, isInternal = false }: ItemLink) {
 }
 
 /** Navigates client-side on a plain click; with a modifier key the browser opens a new tab. */
-function navigateOnClick(event: MouseEvent, navigate: () => void) {
+export function navigateOnClick(event: MouseEvent, navigate: () => void) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   navigate()

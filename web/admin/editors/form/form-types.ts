@@ -47,6 +47,8 @@ export type ListField = Base & {
   createItem: (count: number, document: JsonObject) => JsonObject
   /** The number field of the items whose sum is shown, and the sum that it should have, given the list's parent. */
   total?: { key: string; getExpected: (parent: JsonObject, document: JsonObject) => number }
+  /** Set if the items are records of their own: the list is only shown, with a link to the page that edits them. */
+  managedAt?: ItemLink
   /** Returns links next to an item: to a page of the back office, or to a public page in a new tab. */
   getLinks?: (item: JsonObject) => readonly ItemLink[]
   /** Returns a badge shown on a collapsed item: 未上架. */

@@ -1,3 +1,5 @@
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { EVENT_TYPES } from '#contracts/events/statuses.ts'
 import { LINK_RULE } from '#contracts/fields.ts'
 import { EVENT_STATUSES } from '#contracts/vocabulary.ts'
 import { createRandomId } from '../../../shared/random-id.ts'
@@ -22,8 +24,6 @@ import {
   title,
 } from '../form/form-parts.ts'
 import type { DocumentForm } from '../form/form-types.ts'
-
-const EVENT_TYPES = ['线上研讨会', '技术分享', '私享会', '线下沙龙', '闭门会']
 
 export const communityForm: DocumentForm = {
   sections: [
@@ -62,6 +62,7 @@ export const communityForm: DocumentForm = {
           label: '活动',
           noun: '活动',
           titleKeys: ['title', 'date'],
+          managedAt: { label: '在活动管理中编辑', href: ADMIN_PAGES.events, isInternal: true },
           fields: [
             title,
             dayField('date', '日期'),

@@ -1,3 +1,4 @@
+import { RECORD_SECTIONS } from '#contracts/documents/documents.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { type Change, diff } from '#contracts/rules/json-diff.ts'
 
@@ -11,14 +12,16 @@ export type Compared = Base | 'draft' | 'meanwhile'
 export type Comparison = { before: JsonObject; after: JsonObject; changes: Change[] }
 
 /**
- * Compares two versions. A catalogue's version has products only if its save included them: restoring one without keeps
- * the current products, and two versions are compared by products only if both have them.
+ * Compares two versions. A version has products or events only if its save included or changed them: restoring one
+ * without keeps the current ones, and two versions are compared by them only if both have them.
  */
 export function compareVersions(before: JsonObject, version: JsonObject, base: Base): Comparison {
-  const isInBoth = 'products' in before && 'products' in version
-  if (base === 'previous' && !isInBoth) return toComparison(withoutProducts(before), withoutProducts(version))
-  const keepsProducts = 'products' in before && !('products' in version)
-  return toComparison(before, keepsProducts ? { ...version, products: before.products } : version)
+  if (base === 'previous') {
+    const incomparable = RECORD_SECTIONS.filter((section) => !(section in before && section in version))
+    return toComparison(withoutSections(before, incomparable), withoutSections(version, incomparable))
+  }
+  const kept = RECORD_SECTIONS.filter((section) => section in before && !(section in version))
+  return toComparison(before, { ...version, ...Object.fromEntries(kept.map((section) => [section, before[section]])) })
 }
 
 const toComparison = (before: JsonObject, after: JsonObject): Comparison => ({
@@ -27,7 +30,8 @@ const toComparison = (before: JsonObject, after: JsonObject): Comparison => ({
   changes: diff(before, after),
 })
 
-const withoutProducts = ({ products: _, ...page }: JsonObject): JsonObject => page
+const withoutSections = (document: JsonObject, sections: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(document).filter(([section]) => !sections.includes(section)))
 
 /** Returns the side of a comparison that has no products although the document has; `undefined` if neither. */
 export function findSideWithoutProducts(

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Drawer, Skeleton } from 'antd'
 import { eventCalls } from '#contracts/events/calls.ts'
+import type { EventRecord } from '#contracts/events/event-record.ts'
 import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
-import type { Attendee, EventSummary } from '#contracts/events/registration.ts'
+import type { Attendee } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
@@ -17,16 +18,16 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { RowAction } from '../../lists/row-actions.tsx'
 
-type AttendeesDrawerProps = { event: EventSummary | null; onClose: () => void }
+type AttendeesDrawerProps = { event: EventRecord | null; onClose: () => void }
 
 /** Lists the attendees of an event with their contact data. */
 export const AttendeesDrawer = ({ event, onClose }: AttendeesDrawerProps) => (
   <Drawer open={event !== null} size={560} title={event?.title ?? ''} onClose={onClose} destroyOnHidden>
-    {event && <Attendees key={event.eventId} event={event} />}
+    {event && <Attendees key={event.id} event={event} />}
   </Drawer>
 )
 
-function Attendees({ event: { eventId } }: { event: EventSummary }) {
+function Attendees({ event: { id: eventId } }: { event: EventRecord }) {
   const attendeesQuery = useQuery(dataOf(queryOf(eventCalls.listAttendees, { params: { eventId } })))
   if (attendeesQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   if (!attendeesQuery.data)

@@ -1,100 +1,95 @@
-import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { ADMIN_SCREENS, NEW_EVENT } from '#contracts/admin-pages.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
-import type { EventSummary } from '#contracts/events/registration.ts'
+import { EVENT_PHASE_LABELS, EVENT_PHASES, type EventRecord } from '#contracts/events/event-record.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { dataOf } from '../../../shared/call-query.ts'
-import { formatDay } from '../../../shared/formats.ts'
+import { invalidate } from '../../../shared/call-query.ts'
 import { queryOf } from '../../calls/query-of.ts'
-import { EmptyPanel } from '../../components/empty-panel.tsx'
-import { LoadError } from '../../components/load-error.tsx'
+import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
-import { LongText } from '../../lists/long-text.tsx'
-import { type Column, RecordTable } from '../../lists/record-table.tsx'
-import { RowAction } from '../../lists/row-actions.tsx'
+import { usePageQuery } from '../../components/use-page-query.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { AttendeesDrawer } from './attendees-drawer.tsx'
+import { CallOffDialog } from './call-off-dialog.tsx'
+import { type EditedEvent, EventDrawer } from './event-drawer.tsx'
+import { EventTable } from './event-table.tsx'
 
-type OnOpenEvent = (event: EventSummary) => void
+const { parameters, filters: FILTERS, title: TITLE } = ADMIN_SCREENS.events
 
-/** Lists the events with their numbers of attendees. */
-function EventList({ onOpen }: { onOpen: OnOpenEvent }) {
-  const eventsQuery = useQuery(dataOf(queryOf(eventCalls.list)))
-  if (eventsQuery.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
-  if (!eventsQuery.data)
-    return <LoadError error={eventsQuery.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={eventsQuery.refetch} />
-  if (eventsQuery.data.length === 0)
-    return <EmptyPanel>还没有在本站报名的活动。在“社区内容”的近期活动中填写“本站名额”后，会出现在这里。</EmptyPanel>
-  return <EventTable events={eventsQuery.data} onOpen={onOpen} />
-}
-
-const COLUMNS: readonly Column<EventSummary>[] = [
-  { title: '活动', renderCell: (event) => <EventName event={event} />, className: 'w-full min-w-40' },
-  {
-    title: '时间',
-    renderCell: (event) => formatEventTime(event),
-    className: 'whitespace-nowrap tabular-nums',
-  },
-  {
-    title: '已报名／名额',
-    renderCell: ({ confirmed, places, isListed }) => (isListed ? `${confirmed}／${places}` : confirmed),
-    className: 'whitespace-nowrap tabular-nums',
-  },
-  { title: '候补', renderCell: ({ waiting }) => waiting, className: 'tabular-nums' },
-]
-
-function EventTable({ events, onOpen }: { events: readonly EventSummary[]; onOpen: OnOpenEvent }) {
-  const canWrite = useCan('events:write')
-  const renderOpenButton = (event: EventSummary) =>
-    canWrite && (
-      <RowAction label={`查看“${event.title}”的报名名单`} onClick={() => onOpen(event)}>
-        名单
-      </RowAction>
-    )
-  return (
-    <RecordTable
-      label="活动报名"
-      items={events}
-      getKey={({ eventId }) => eventId}
-      columns={[...COLUMNS, { title: '操作', renderCell: renderOpenButton, isHidden: !canWrite }]}
-      renderCard={(event) => (
-        <div className="flex flex-col gap-1">
-          <EventName event={event} />
-          <p className="text-sm text-muted tabular-nums">{formatEventTime(event)}</p>
-          <p className="text-sm text-muted tabular-nums">
-            已报名{event.confirmed}
-            {event.isListed && `／${event.places}`}，候补{event.waiting}
-          </p>
-          <div>{renderOpenButton(event)}</div>
-        </div>
-      )}
-    />
-  )
-}
-
-const formatEventTime = ({ date, time }: EventSummary) =>
-  [formatDay(date), time].filter((part) => part !== '').join(' ')
-
-const EventName = ({ event }: { event: EventSummary }) => (
-  <>
-    <LongText text={event.title} className="font-semibold" />
-    {!event.isListed && <p className="text-sm text-muted">已不在社区页面或不再于本站报名</p>}
-  </>
-)
-
-/** The events screen: events with registration on this site, and their attendees. */
+/** The events screen: the community's events, their attendees, and what is done with them. */
 export function EventsScreen() {
-  const [openedEvent, setOpenedEvent] = useState<EventSummary | null>(null)
+  const client = useQueryClient()
+  const canWrite = useCan('events:write')
+  const { query, change } = usePageQuery(parameters)
+  const filters = useFilters(FILTERS, { phase: 'upcoming' })
+  const [edited, setEdited] = useState<EditedEvent>()
+  const [attended, setAttended] = useState<EventRecord | null>(null)
+  const [calledOff, setCalledOff] = useState<EventRecord>()
+  const eventsQuery = useQuery({
+    ...queryOf(eventCalls.list, { query: filters.queryString }),
+    placeholderData: keepPreviousData,
+  })
+  const reload = () => invalidate(client, eventCalls.list)
+  // The dashboard links to a new event.
+  const opened = edited ?? (query.edit === NEW_EVENT && canWrite ? { copied: null } : undefined)
+  const closeEditor = () => {
+    setEdited(undefined)
+    if (query.edit !== '') change({ edit: '' }, { replace: true })
+  }
   return (
     <ScreenContent>
       <ScreenHeader
-        title={ADMIN_SCREENS.events.title}
-        description="在“社区内容”中为一场活动填写本站名额后，会员就能在本站报名；名额已满时排队候补。"
+        title={TITLE}
+        description="社区页面列出的活动。填写本站名额后，会员就能在本站报名，名额已满时排队候补；改期、改地点和取消会邮件通知报名者。"
+        actions={
+          canWrite && (
+            <Button
+              type="primary"
+              icon={<Plus className="size-4" aria-hidden />}
+              onClick={() => setEdited({ copied: null })}
+            >
+              新建活动
+            </Button>
+          )
+        }
       />
-      <EventList onOpen={setOpenedEvent} />
-      <AttendeesDrawer event={openedEvent} onClose={() => setOpenedEvent(null)} />
+      <ChoiceTabs
+        label="按时间筛选"
+        options={EVENT_PHASES.map((phase) => ({
+          value: phase,
+          label: EVENT_PHASE_LABELS[phase],
+          count: eventsQuery.data?.counts[phase],
+        }))}
+        value={EVENT_PHASES.find((phase) => phase === filters.get('phase')) ?? 'upcoming'}
+        onChange={(phase) => filters.set({ phase })}
+      />
+      <PagedList
+        query={eventsQuery}
+        filters={filters}
+        errorMessage={ADMIN_MESSAGES.loadFailed}
+        emptyContent={<p>没有即将举行的活动。新建一场，社区页面就会列出。</p>}
+        itemName="活动"
+        unit="场"
+      >
+        {(events) => (
+          <EventTable
+            events={events}
+            onOpen={setAttended}
+            onEdit={(event) => setEdited({ event })}
+            onCopy={(copied) => setEdited({ copied })}
+            onCallOff={setCalledOff}
+            onChanged={reload}
+          />
+        )}
+      </PagedList>
+      {opened && <EventDrawer edited={opened} onSaved={reload} onClose={closeEditor} />}
+      {calledOff && <CallOffDialog event={calledOff} onDone={reload} onClose={() => setCalledOff(undefined)} />}
+      <AttendeesDrawer event={attended} onClose={() => setAttended(null)} />
     </ScreenContent>
   )
 }
