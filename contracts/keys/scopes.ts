@@ -8,9 +8,12 @@ import { type KeyScope, listPermissions, MEMBER_SCOPES, type MemberScope, type P
  */
 const WITHHELD: readonly Permission[] = ['users:write', 'settings:write', 'mail:read', 'mail:write']
 
+/** What no call needs. */
+const IDLE: readonly Permission[] = ['dashboard:write', 'analytics:write', 'audit:write']
+
 /** The permissions that super admins can give to keys. */
 export const PLATFORM_SCOPES: readonly Permission[] = listPermissions('super_admin').filter(
-  (permission) => !WITHHELD.includes(permission),
+  (permission) => !WITHHELD.includes(permission) && !IDLE.includes(permission),
 )
 export const KEY_SCOPES: readonly KeyScope[] = [...PLATFORM_SCOPES, ...MEMBER_SCOPES]
 

@@ -40,12 +40,13 @@ test('an administrator makes a key for a program, sees what it did, and revokes 
   const key = await shown.getByText(KEY).innerText()
   await shown.getByRole('button', { name: '已保存' }).click()
   await expect(shown).toBeHidden()
-  await expect(page.getByText('没有用过')).toBeVisible()
+  const table = page.getByRole('table', { name: '密钥' })
+  await expect(table.getByText('没有用过')).toBeVisible()
 
   const headers = { authorization: `Bearer ${key}` }
   expect((await request.get('/api/leads', { headers })).status()).toBe(200)
   await page.reload()
-  await expect(page.getByText(/最近使用.*来自127\.0\.0\.1/)).toBeVisible()
+  await expect(table.getByText(/最近使用.*来自127\.0\.0\.1/)).toBeVisible()
   await page.getByRole('button', { name: '数据仓库的调用次数' }).click()
   await expect(page.getByText('GET /api/leads')).toBeVisible()
   await expect(page.getByText('1次')).toBeVisible()

@@ -261,6 +261,12 @@ onSqlite('calls by keys', (app) => {
       ).toEqual(CALLS[scope])
   })
 
+  it('need every scope that a key can have', () => {
+    // No call needs it by itself: with `audit:read`, it opens the entries about files.
+    const scopes = KEY_SCOPES.filter((scope) => scope !== 'uploads:read')
+    expect(scopes.filter((scope) => listCalls((needed) => needed === scope).length === 0)).toEqual([])
+  })
+
   it('require the permission that people need for the same call', () => {
     for (const call of listCalls((scope) => scope !== 'none'))
       if (call.access !== 'public' && call.access !== 'signed-in')

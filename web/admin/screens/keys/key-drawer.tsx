@@ -92,9 +92,9 @@ const ScopeChoice = ({ value = [], onChange }: { value?: KeyScope[]; onChange?: 
   <Checkbox.Group<KeyScope> value={value} onChange={(scopes) => onChange?.(scopes)} className="w-full">
     <ul className="w-full divide-y divide-line border-y border-line">
       {SCOPE_GROUPS.map(({ area, label, scopes }) => (
-        <li key={area} className="flex flex-wrap items-center justify-between gap-x-4">
+        <li key={area} className="flex items-center justify-between gap-x-4">
           <span>{label}</span>
-          <span className="flex flex-wrap gap-x-4">
+          <span className="grid grid-cols-2 gap-x-4">
             {scopes.map(({ scope, label: verb }) => (
               <Checkbox key={scope} value={scope} aria-label={`${label}：${verb}`} className="min-h-11 items-center">
                 {verb}

@@ -46,7 +46,7 @@ const Name = ({ record: { name, prefix, owner, addresses } }: { record: Key }) =
     <p className="text-sm text-muted">
       <code>{prefix}…</code>，{owner.name}
     </p>
-    {addresses.length > 0 && <p className="text-sm text-muted wrap-anywhere">{`限${addresses.join('、')}`}</p>}
+    {addresses.length > 0 && <p className="text-sm text-muted wrap-anywhere">{`只能从${addresses.join('、')}使用`}</p>}
   </>
 )
 

@@ -31,7 +31,9 @@ export function UsesDrawer({ record, onClose }: { record: Key; onClose: () => vo
       {days.map(([day, uses]) => (
         <Day key={day} day={day} uses={uses} />
       ))}
-      <p className="pt-4 text-sm text-muted">保留{KEYS.keptDays}天。所做的修改另见操作记录，其中写有密钥的名称。</p>
+      <p className="pt-4 text-sm text-muted">
+        最近一分钟的稍后计入，保留{KEYS.keptDays}天。所做的修改另见操作记录，其中写有密钥的名称。
+      </p>
     </Drawer>
   )
 }

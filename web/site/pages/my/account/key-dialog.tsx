@@ -107,9 +107,9 @@ const ScopeChoice = ({ scopes, error, onChange }: ScopeChoiceProps) => (
     <legend className="mb-1">权限</legend>
     <ul className="divide-y divide-line border-y border-line">
       {SCOPE_GROUPS.map(({ area, label, scopes: members }) => (
-        <li key={area} className="flex flex-wrap items-center justify-between gap-x-4">
+        <li key={area} className="flex items-center justify-between gap-x-4">
           <span>{label}</span>
-          <span className="flex gap-x-5">
+          <span className="grid grid-cols-2 gap-x-5">
             {members.map(({ scope, label: verb }) => (
               <label key={scope} className="inline-flex min-h-11 items-center gap-2 text-sm">
                 <input
