@@ -276,6 +276,8 @@ onEveryDatabase('colleagues', (app) => {
     ['shortlist', shortlistCalls],
     ['inquiry', inquiryCalls],
   ] as const)('is named to the others after saving: %s', async (kind, { get, update, getAuthorship }) => {
+    // Joining a project is an act, too, but saves nothing.
+    app().clock.advance(1_000)
     const coOwner = await addColleague(kind, 'coOwner')
     const { id } = refTo(kind)
     const readAuthor = async () => (await send(project.owner, getAuthorship, { id })).json().data.createdBy
