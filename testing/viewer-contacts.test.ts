@@ -84,6 +84,7 @@ const STAFF_CALLS = [
   '/api/products/:catalogue',
   '/api/products/:catalogue/:id',
   '/api/products/:catalogue/:id/facts',
+  '/api/facts/changes',
   '/api/facts/stale',
   '/api/facts/disputes',
   '/api/qrcode/all',
@@ -331,4 +332,5 @@ function listUnmarkedTexts(schema: z.core.$ZodType, name: string): string[] {
   return []
 }
 
-const isIdOrMessage = (name: string): boolean => /^_?id$|Ids?$/.test(name) || name === 'message'
+/** A cursor consists of a time and an id. */
+const isIdOrMessage = (name: string): boolean => /^_?id$|Ids?$|^nextCursor$/.test(name) || name === 'message'
