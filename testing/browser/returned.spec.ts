@@ -6,6 +6,7 @@ import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForHydration } from './wait-for-hydration.ts'
 
 const NAME = '雨燕排班助手'
 const WEBSITE = 'https://yuyan.example.com/paiban'
@@ -16,7 +17,7 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
   context,
   watch,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   // The second of two corrections is refused.
   watch.allowConsole(/status of 409/)
   const data = { ...SUBMISSION, productName: NAME, contactEmail: 'yuyan@example.com' }
@@ -77,6 +78,7 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
   await test.step('the vendor hands in the correction, and a second one is refused without losing it', async () => {
     const other = await context.newPage()
     await other.goto(`${PAGES.submissionStatus}?receipt=${receipt}`)
+    await waitForHydration(other)
     await other.getByLabel('联系邮箱').fill('yuyan@example.com')
     await other.keyboard.press('Enter')
     await other.getByRole('button', { name: '去补正' }).click()
@@ -93,6 +95,7 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
   })
 
   await test.step('the reviewer sees the two changes beside the reasons', async () => {
+    await reviewerPage.reload()
     await reviewerPage.getByText('待审核 1', { exact: true }).click()
     const changes = panel.getByRole('table', { name: '补正的内容' })
     await expect(panel).toContainText('已补正')

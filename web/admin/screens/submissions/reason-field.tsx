@@ -75,7 +75,7 @@ function FrequentReasons({ reason, onChange }: Pick<ReasonFieldProps, 'reason' |
       {offered.map((text) => (
         <Button
           key={text}
-          className="h-auto max-w-full whitespace-normal text-left text-sm pointer-coarse:min-h-11"
+          className="h-auto min-h-8 max-w-full whitespace-normal py-1 text-left text-sm pointer-coarse:min-h-11"
           onClick={() => onChange({ path, message: add(text) })}
         >
           {text}
