@@ -42,6 +42,7 @@ test('a lead is assigned with a deadline, found among one’s own work, discusse
     await drawer.getByText('批注', { exact: true }).click()
     const field = drawer.getByLabel('新批注')
     await field.pressSequentially('@guanl')
+    await expect(colleague.getByRole('menuitem', { name: '管理员' })).toBeVisible()
     await colleague.keyboard.press('Enter')
     await expect(field).toHaveValue(/^@管理员/)
     await field.pressSequentially('预算是多少？')

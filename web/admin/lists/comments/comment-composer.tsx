@@ -44,6 +44,8 @@ export function CommentComposer(props: CommentComposerProps) {
     },
     onSettled: () => invalidate(client, commentCalls.list),
   })
+  /** Returns whom an option stands for. `Mentions` appends a suffix of its own to the keys of its options. */
+  const findUser = ({ key = '' }: { key?: string }) => users.find((user) => key.startsWith(user.id))
   const isEmpty = text.trim() === ''
   const submit = () => {
     if (!isEmpty) sendMutation.mutate()
@@ -61,11 +63,12 @@ export function CommentComposer(props: CommentComposerProps) {
         status={sendMutation.isError ? 'error' : ''}
         aria-describedby={sendMutation.isError ? `${id}-error` : undefined}
         onChange={setText}
-        onSelect={({ key }) => setChosenIds([...chosenIds, String(key)])}
+        onSelect={(option) => {
+          const user = findUser(option)
+          if (user) setChosenIds([...chosenIds, user.id])
+        }}
         options={users.map((user) => ({ key: user.id, value: user.name, label: user.name }))}
-        filterOption={(input, { key }) =>
-          users.some((user) => user.id === key && user.searchText.includes(input.toLowerCase()))
-        }
+        filterOption={(input, option) => findUser(option)?.searchText.includes(input.toLowerCase()) ?? false}
         notFoundContent="没有能查看这项内容的同事"
         onKeyDown={(event) => {
           // Escape closes the list of colleagues, and must not close the panel with what was typed.
