@@ -56,7 +56,7 @@ export function CommentComposer(props: CommentComposerProps) {
         id={id}
         aria-label={label}
         autoFocus={isFocused}
-        autoSize={{ minRows: 2, maxRows: 8 }}
+        rows={3}
         maxLength={TEXT.paragraph}
         placeholder="写批注，用@提到同事"
         value={text}

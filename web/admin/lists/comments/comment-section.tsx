@@ -11,6 +11,8 @@ export function CommentSection({ subject }: { subject: CommentSubject }) {
   const openCount = toThreads(data).open.length
   const [isToggled, setIsToggled] = useState<boolean>()
   const isOpen = isToggled ?? openCount > 0
+  // Resolving the last thread doesn't close the section under the reader's eyes.
+  if (isToggled === undefined && isOpen) setIsToggled(true)
   return (
     <details
       className="border-t border-line pt-3"
