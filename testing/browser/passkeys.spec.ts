@@ -77,7 +77,10 @@ test('a member adds a passkey, signs in with it without a name, and deletes it',
   await expect(panel.getByText('会议室的电脑')).toBeVisible()
   await expectAccessible(panel)
 
-  await page.getByRole('banner').getByRole('button', { name: /访客子/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /访客子/ })
+    .click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
   const signIn = getSignInForm(page).getByRole('button', { name: PASSKEY_TEXTS.signIn })
@@ -95,7 +98,10 @@ test('a member adds a passkey, signs in with it without a name, and deletes it',
   await expect(panel.getByText(PASSKEY_TEXTS.empty)).toBeVisible()
 
   // The browser suggests the passkey that the device still has, and the form says why it is refused.
-  await page.getByRole('banner').getByRole('button', { name: /访客子/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /访客子/ })
+    .click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
   await expect(getSignInForm(page).getByText(PASSKEY_MESSAGES.rejected)).toBeVisible()
