@@ -24,6 +24,8 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
   const { receipt } = (await (await page.request.post(submissionCalls.create.path, { data })).json()).data
   const reviewerPage = await context.newPage()
   const panel = reviewerPage.getByRole('article', { name: NAME })
+  /** The only submission of the list: on a phone, it is shown once it has been chosen. */
+  const entry = reviewerPage.getByRole('list', { name: '提交列表' }).getByRole('button')
 
   await test.step('the reviewer returns it with a reason at each of two fields', async () => {
     await signInAsAdmin(reviewerPage)
@@ -97,6 +99,7 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
   await test.step('the reviewer sees the two changes beside the reasons', async () => {
     await reviewerPage.reload()
     await reviewerPage.getByText('待审核 1', { exact: true }).click()
+    await entry.click()
     const changes = panel.getByRole('table', { name: '补正的内容' })
     await expect(panel).toContainText('已补正')
     await expect(changes.getByRole('rowheader')).toHaveText(['产品描述', '产品官网'])
@@ -113,6 +116,7 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
     await setNarrowViewport(page)
     await reviewerPage.reload()
     await reviewerPage.getByText('有未读消息 1', { exact: true }).click()
+    await entry.click()
     const thread = panel.getByRole('region', { name: '与厂商的消息' })
     await expect(thread).toContainText('1条未读')
     await thread.getByLabel(/给厂商发消息/).fill('今天就能审完。')
