@@ -14,6 +14,7 @@ const getName = ({ method, path }: Call) => `${method} ${path}`
 const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
   none: [
     'DELETE /api/auth/account',
+    'DELETE /api/auth/passkeys/:id',
     'DELETE /api/auth/sessions',
     'DELETE /api/auth/sessions/:id',
     'DELETE /api/auth/two-factor',
@@ -36,6 +37,7 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
     'DELETE /api/users/:id/sessions',
     'DELETE /api/webhooks/:id',
     'GET /api/auth/me',
+    'GET /api/auth/passkeys',
     'GET /api/auth/sessions',
     'GET /api/auth/two-factor',
     'GET /api/colleagues/:kind/:id',
@@ -46,10 +48,12 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
     'GET /api/email/config/revisions',
     'GET /api/email/config/revisions/:revision',
     'GET /api/email/outbox',
+    'GET /api/evaluation/projects/:id/authorship',
     'GET /api/evaluation/projects/:id/runs/:run/runner-tokens',
     'GET /api/evaluation/statements/:id',
     'GET /api/events/registrations',
     'GET /api/inbox',
+    'GET /api/inquiries/:id/authorship',
     'GET /api/keys',
     'GET /api/keys/:id/uses',
     'GET /api/mail-choices',
@@ -59,6 +63,7 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
     'GET /api/my-submissions',
     'GET /api/products/:catalogue/:id/reviews/mine',
     'GET /api/received-inquiries',
+    'GET /api/shortlists/:id/authorship',
     'GET /api/webhooks',
     'GET /api/webhooks/:id',
     'GET /api/webhooks/:id/deliveries',
@@ -71,6 +76,8 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
     'POST /api/auth/account/data',
     'POST /api/auth/email/proof',
     'POST /api/auth/logout',
+    'POST /api/auth/passkeys',
+    'POST /api/auth/passkeys/options',
     'POST /api/auth/refresh-session',
     'POST /api/auth/two-factor',
     'POST /api/auth/two-factor/confirm',
@@ -120,6 +127,7 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
     'POST /api/webhooks/:id/deliveries/:delivery/retry',
     'POST /api/webhooks/:id/secret',
     'POST /api/webhooks/:id/test',
+    'PUT /api/auth/passkeys/:id',
     'PUT /api/auth/password',
     'PUT /api/auth/profile',
     'PUT /api/comments/:id/resolution',
@@ -226,7 +234,8 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
   ],
 }
 
-const isClosed = (body: string) => body.includes(MESSAGES.closedToKeys)
+/** The audit log may quote the message. */
+const isClosed = (status: number, body: string) => status === 403 && body.includes(MESSAGES.closedToKeys)
 
 onSqlite('calls by keys', (app) => {
   let platform: Caller['headers']
@@ -246,7 +255,11 @@ onSqlite('calls by keys', (app) => {
       ...(call.method !== 'GET' && { payload: { nmae: 'y' } }),
     })
     const challenge = String(reply.headers['www-authenticate'] ?? '')
-    return { status: reply.statusCode, body: reply.body, isAdmitted: challenge === '' && !isClosed(reply.body) }
+    return {
+      status: reply.statusCode,
+      body: reply.body,
+      isAdmitted: challenge === '' && !isClosed(reply.statusCode, reply.body),
+    }
   }
   const listCalls = (isListed: (scope: KeyScope | 'any' | 'none') => boolean) =>
     app().calls.filter((call) => isListed(getKeyScope(call)))
