@@ -165,6 +165,8 @@ onEveryDatabase('an item of another user', (app) => {
     const table = createMultipart([{ field: 'file', name: 'a.csv', bytes: Buffer.from('任务,候选\n') }])
     attacks = [
       { call: project.get, params: { id } },
+      { call: project.getAuthorship, params: { id } },
+      { call: shortlistCalls.getAuthorship, params: { id: shortlist } },
       { call: project.update, params: { id }, body: { name: '改名', setup } },
       { call: project.changeStatus, params: { id }, body: { to: 'review', reason: '' } },
       { call: project.listRecord, params: { id } },
@@ -285,6 +287,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: shortlistCalls.remove, params: { id: shortlist } },
       ...[
         inquiryCalls.get,
+        inquiryCalls.getAuthorship,
         inquiryCalls.remove,
         inquiryCalls.listSuggestions,
         inquiryCalls.publish,

@@ -115,7 +115,9 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
     await expectAccessible(conversation)
     await setNarrowViewport(page)
     await reviewerPage.reload()
+    const filtered = reviewerPage.waitForResponse((reply) => reply.url().includes('unread=true'))
     await reviewerPage.getByText('有未读消息 1', { exact: true }).click()
+    await filtered
     await entry.click()
     const thread = panel.getByRole('region', { name: '与厂商的消息' })
     await expect(thread).toContainText('1条未读')

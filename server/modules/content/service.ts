@@ -30,7 +30,6 @@ import {
   type DocumentSave,
   prepareSave,
   type SavedDocument,
-  type StoredSave,
 } from './save-document.ts'
 import {
   type DocumentRow,
@@ -45,7 +44,7 @@ import {
   recordPresence,
 } from './store.ts'
 
-export { CATALOGUE_BY_KIND, getContentTopic, type PlainKind, type StoredSave }
+export { CATALOGUE_BY_KIND, getContentTopic, type PlainKind }
 /** The change feed's topics for the ratings of featured products. */
 export const FEATURED_RATINGS_TOPICS: readonly string[] = [
   getContentTopic('home'),

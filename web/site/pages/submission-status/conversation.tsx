@@ -112,7 +112,7 @@ function MessageForm({ proof, onSent }: MessageFormProps) {
       </div>
       <Button type="submit" variant="secondary" isBusy={sendMutation.isPending}>
         <Send className="size-4" aria-hidden />
-        {sendMutation.isPending ? '发送中……' : '发送'}
+        <span>{sendMutation.isPending ? '发送中……' : '发送'}</span>
       </Button>
     </form>
   )
