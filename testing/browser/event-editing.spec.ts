@@ -17,8 +17,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => smtp.close())
 
-test('an event is created, registered for, moved and cancelled, and its attendee told', async ({ page }) => {
+test('an event is created, registered for, moved and cancelled, and its attendee told', async ({
+  page,
+  watch: { allowConsole },
+}) => {
   test.slow()
+  // Moving an event is refused until its consequences are confirmed.
+  allowConsole(/status of 409/)
   const token = await signInAsAdmin(page)
   await enableMail({ page, token, smtp })
   await createUser(page.request, 'event.guest', 'member')

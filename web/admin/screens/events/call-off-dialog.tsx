@@ -64,7 +64,7 @@ export function CallOffDialog({
           label="取消的原因"
           rules={[{ required: true, whitespace: true, message: EVENT_MESSAGES.reasonMissing }]}
         >
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={TEXT.paragraph} />
+          <Input.TextArea rows={3} maxLength={TEXT.paragraph} />
         </Form.Item>
       </Form>
     </Modal>

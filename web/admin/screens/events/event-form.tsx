@@ -64,7 +64,7 @@ export const EventFields = () => (
       </Form.Item>
     </div>
     <Form.Item name="description" label="描述">
-      <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={TEXT.paragraph} />
+      <Input.TextArea rows={5} maxLength={TEXT.paragraph} />
     </Form.Item>
     <Form.Item name="registrationUrl" label="报名链接" extra={`在别处报名时填写，可以是${LINK_RULE}`}>
       <Input maxLength={TEXT.link} autoComplete="off" />
