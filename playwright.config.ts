@@ -19,8 +19,8 @@ export default defineConfig({
   ...(process.env.WALK === 'on' ? {} : { grepInvert: /@walk/ }),
   // On a busy machine, a test may time out. A test that passes only on the retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     locale: 'zh-CN',

@@ -39,7 +39,7 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 200 },
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // As in playwright.config.ts: a test may time out on a busy machine. The report marks retried tests.
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 60_000,

@@ -118,6 +118,7 @@ onEveryDatabase('analytics of a range', (app) => {
     const figures = await readReport('')
     expect(figures.submissions).toEqual([
       { name: 'pending', count: 1 },
+      { name: 'returned', count: 0 },
       { name: 'approved', count: 0 },
       { name: 'rejected', count: 0 },
     ])

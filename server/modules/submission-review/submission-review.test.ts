@@ -50,6 +50,7 @@ onEveryDatabase('submission review', (app) => {
       reasons: [],
       correctedAt: null,
       unreadMessages: 0,
+      unreadMessages: 0,
       update: null,
       productId: null,
       isProductUpdated: false,
