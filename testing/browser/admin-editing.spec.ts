@@ -286,7 +286,8 @@ test('an invalid field is named, and invalid JSON stays in the JSON mode', async
   await expect(page.getByText('JSON 格式错误，请检查语法（第1行）')).toBeHidden()
 })
 
-test('the command palette finds an event, whose date is validated on save', async ({ page }) => {
+test('the command palette finds an event, whose date is validated on save', async ({ page, watch }) => {
+  watch.allowConsole(/status of 400/)
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.dashboard)
   await page.getByRole('button', { name: '搜索页面与内容' }).click()

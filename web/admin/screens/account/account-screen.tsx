@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { PasskeyPanel } from './passkey-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -21,15 +23,20 @@ const DataSection = () => (
 )
 
 /** The account screen of the signed-in user: profile, sign-in methods and active sessions. */
-export const AccountScreen = () => (
-  <ScreenContent>
-    <ScreenHeader title={ADMIN_SCREENS.account.title} />
-    <ProfileForm />
-    <SubscriptionsForm />
-    <PasswordForm />
-    <TwoFactorPanel />
-    <PasskeyPanel />
-    <SessionList />
-    <DataSection />
-  </ScreenContent>
-)
+export function AccountScreen() {
+  const [isProfileDirty, setIsProfileDirty] = useState(false)
+  const [areSubscriptionsDirty, setAreSubscriptionsDirty] = useState(false)
+  useLeaveGuard('account', { isDirty: isProfileDirty || areSubscriptionsDirty })
+  return (
+    <ScreenContent>
+      <ScreenHeader title={ADMIN_SCREENS.account.title} />
+      <ProfileForm onDirtyChange={setIsProfileDirty} />
+      <SubscriptionsForm onDirtyChange={setAreSubscriptionsDirty} />
+      <PasswordForm />
+      <TwoFactorPanel />
+      <PasskeyPanel />
+      <SessionList />
+      <DataSection />
+    </ScreenContent>
+  )
+}

@@ -1,5 +1,4 @@
 import { App, Button, Descriptions, Form, Input } from 'antd'
-import { useState } from 'react'
 import type { ProfileInput } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { TEXT } from '#contracts/limits.ts'
@@ -9,7 +8,6 @@ import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { clearErrorsOfChanges, showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
-import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { session, useUser } from '../../session/session.ts'
 
 const FIELDS = [
@@ -20,12 +18,10 @@ const FIELDS = [
 ] as const
 
 /** Edits the signed-in user's profile. Email address and role can only be changed in user management. */
-export function ProfileForm() {
+export function ProfileForm({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void }) {
   const user = useUser()
   const { message } = App.useApp()
   const [form] = Form.useForm<ProfileInput>()
-  const [isDirty, setIsDirty] = useState(false)
-  useLeaveGuard('profile', { isDirty })
   const saveMutation = useMutation({
     mutationFn: (input: ProfileInput) => callAdmin(identityCalls.updateProfile, { body: input }),
     onSuccess(reply, input) {
@@ -35,7 +31,7 @@ export function ProfileForm() {
       const isUnchanged = FIELDS.every(({ name }) => form.getFieldValue(name) === input[name])
       if (!isUnchanged) return
       form.setFieldsValue(reply.user)
-      setIsDirty(false)
+      onDirtyChange(false)
     },
     onError: (error) => showServerErrors(form, error),
   })
@@ -58,7 +54,7 @@ export function ProfileForm() {
         className="max-w-200"
         initialValues={user}
         onValuesChange={(changedValues) => {
-          setIsDirty(true)
+          onDirtyChange(true)
           clearErrorsOfChanges(form, changedValues)
         }}
         onFinish={(input) => saveMutation.mutate(input)}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Form, Select, Skeleton } from 'antd'
-import { useState } from 'react'
 import { inboxCalls } from '#contracts/inbox/calls.ts'
 import { INBOX_MESSAGES } from '#contracts/inbox/messages.ts'
 import {
@@ -15,7 +14,6 @@ import { callAdmin } from '../../calls/call.ts'
 import { forEditing, queryOf } from '../../calls/query-of.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { LoadError } from '../../components/load-error.tsx'
-import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 
 const WAY_OPTIONS = NOTICE_WAYS.map((value) => ({ value, label: NOTICE_WAY_LABELS[value] }))
 const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({
@@ -28,8 +26,10 @@ const toValues = ({ events, digestHour }: Subscriptions) => ({
   digestHour,
 })
 
+type SubscriptionsFormProps = { onDirtyChange: (isDirty: boolean) => void }
+
 /** Chooses which events the signed-in user is told of, and how. */
-export function SubscriptionsForm() {
+export function SubscriptionsForm({ onDirtyChange }: SubscriptionsFormProps) {
   const subscriptionsQuery = useQuery(forEditing(dataOf(queryOf(inboxCalls.getSubscriptions))))
   const { data, error, refetch } = subscriptionsQuery
   if (data?.events.length === 0) return null
@@ -39,23 +39,23 @@ export function SubscriptionsForm() {
       <p className="pb-4 text-muted">
         选择您要知道的事件。每日汇总只在有新事件时发出；评论中提到您、交给您的事项等与您本人有关的，一律进收件箱。
       </p>
-      {data && <LoadedForm subscriptions={data} />}
+      {data && <LoadedForm subscriptions={data} onDirtyChange={onDirtyChange} />}
       {!data && error && <LoadError error={error} fallback={INBOX_MESSAGES.loadFailed} onRetry={refetch} />}
       {subscriptionsQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
     </section>
   )
 }
 
-function LoadedForm({ subscriptions }: { subscriptions: Subscriptions }) {
+type LoadedFormProps = SubscriptionsFormProps & { subscriptions: Subscriptions }
+
+function LoadedForm({ subscriptions, onDirtyChange }: LoadedFormProps) {
   const { message } = App.useApp()
-  const [isDirty, setIsDirty] = useState(false)
-  useLeaveGuard('subscriptions', { isDirty })
   const [form] = Form.useForm<SubscriptionsInput>()
   const saveMutation = useMutation({
     mutationFn: (body: SubscriptionsInput) => callAdmin(inboxCalls.saveSubscriptions, { body }),
     onSuccess(reply) {
       message.success(reply.message)
-      setIsDirty(false)
+      onDirtyChange(false)
     },
   })
   return (
@@ -65,7 +65,7 @@ function LoadedForm({ subscriptions }: { subscriptions: Subscriptions }) {
       requiredMark={false}
       className="max-w-200"
       initialValues={toValues(subscriptions)}
-      onValuesChange={() => setIsDirty(true)}
+      onValuesChange={() => onDirtyChange(true)}
       onFinish={(body) => saveMutation.mutate(body)}
     >
       <FormError error={saveMutation.error} fallback={INBOX_MESSAGES.saveFailed} />
