@@ -50,7 +50,7 @@ onEveryDatabase('submission review', (app) => {
       reasons: [],
       correctedAt: null,
       unreadMessages: 0,
-      unreadMessages: 0,
+      deletedAt: null,
       update: null,
       productId: null,
       isProductUpdated: false,
