@@ -1,5 +1,6 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
+import { ALL } from '#contracts/vocabulary.ts'
 
 /** The product editors, before the product. */
 const EDITORS = { agent: '/admin/product-detail', ai: '/admin/ai-product-detail' }
@@ -9,7 +10,7 @@ export const ADMIN_URLS = [
   ...[ADMIN_PAGES.selection, ADMIN_PAGES.products, ADMIN_PAGES.ai, ADMIN_PAGES.evaluation, ADMIN_PAGES.submit],
   ...[ADMIN_PAGES.audit, ADMIN_PAGES.account, ADMIN_PAGES.analytics, ADMIN_PAGES.leads, ADMIN_PAGES.users],
   ...['', '?month=2026-11'].map((query) => ADMIN_PAGES.calendar + query),
-  ...[ADMIN_PAGES.inbox, `${ADMIN_PAGES.inbox}?status=all`],
+  ...[ADMIN_PAGES.inbox, `${ADMIN_PAGES.inbox}?status=${encodeURIComponent(ALL)}`],
   ...[ADMIN_PAGES.reviews, `${ADMIN_PAGES.reviews}?view=documents`],
   ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),
   ...['', '?view=unknown', '?view=disputed', '?fact=agent:license:n8n'].map((query) => ADMIN_PAGES.facts + query),

@@ -73,7 +73,7 @@ export type DocumentHooks = {
 }
 
 /** A document as it was and as it was saved. */
-export type StoredSave = {
+type StoredSave = {
   before: JsonObject
   after: JsonObject
   isConfirmed: boolean
