@@ -27,6 +27,8 @@ export const createInvitations = ({ clock, mail, settings, publicUrl }: Dependen
     if (!hasCalendarDay(event) || publicUrl === '') return () => undefined
     const { sequences } = await readEventChanges(db)
     const { fromName, fromEmail } = (await mail.configuration.get(db)).smtpConfig
+    // An entry names its organizer by an address. Without one, no mail can be sent either.
+    if (fromEmail === '') return () => undefined
     const { siteName } = await settings.getGeneral(db)
     const method = isCancelled ? 'CANCEL' : 'REQUEST'
     return (attendee) => ({
