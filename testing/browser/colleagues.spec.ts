@@ -6,9 +6,11 @@ import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { ADMIN_PASSWORD, getAdminToken } from './admin-session.ts'
 import { createAdminSender, createProject, declareAs, scoreCellAs, submitScoresAs } from './evaluations.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { MISSING_USERNAME, signInOnSite, verifyEmailAddress } from './site-session.ts'
+
+const test = createIsolatedTest()
 
 const SECRETARY = { name: '秦秘书', email: 'qin@caigou.cn' }
 const CO_OWNER = { name: '何主任', email: 'he@caigou.cn' }

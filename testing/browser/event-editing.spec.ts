@@ -5,8 +5,10 @@ import { fillPath, PAGES } from '#contracts/paths.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createUser, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
+
+const test = createIsolatedTest()
 
 const TITLE = '选型圆桌（新）'
 const ATTENDEE = 'event.guest@zhijian.test'

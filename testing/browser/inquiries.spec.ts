@@ -7,9 +7,11 @@ import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { getAdminToken } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { MISSING_USERNAME, signInByForm, verifyEmailAddress } from './site-session.ts'
+
+const test = createIsolatedTest()
 
 const OWNER = 'cio@caigou.cn'
 const VENDORS = { first: 'sales@jiakefu.cn', second: 'sales@yikefu.cn' } as const

@@ -7,10 +7,12 @@ import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { getAdminToken } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { MISSING_USERNAME, signInByForm, verifyEmailAddress } from './site-session.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
+
+const test = createIsolatedTest()
 
 const OWNER = 'cio@xuanxing.cn'
 const PRODUCTS = ['Dify', 'n8n'] as const
@@ -71,6 +73,7 @@ test('answers and prices of an inquiry go into its project, and into the next in
   const first = await openLink(browser, server, await findInMail(smtp, VENDORS.first, LINK), 1280)
   await test.step('one vendor answers by the link of its mail', async () => {
     await answer(first, { delivery: '驻场六周，由两名工程师实施。', price: '980000' })
+    await first.getByRole('checkbox', { name: /回答库/ }).check()
     await first.getByRole('button', { name: '提交', exact: true }).click()
     await expect(first.getByText('SHA-256：')).toBeVisible()
   })

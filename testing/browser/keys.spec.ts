@@ -5,8 +5,10 @@ import { PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { expectAccessible } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { signInOnSite } from './site-session.ts'
+
+const test = createIsolatedTest()
 
 const PASSWORD = 'journey password'
 const KEY = /^zk_[0-9A-Za-z]{49}$/

@@ -11,10 +11,12 @@ import { REVIEW } from '../factories/reviews.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { MISSING_USERNAME, signInByForm, verifyEmailAddress } from './site-session.ts'
 import { waitForDownload } from './wait-for-download.ts'
+
+const test = createIsolatedTest()
 
 const PASSWORD = 'journey password'
 const Token = z.object({ token: z.string() })

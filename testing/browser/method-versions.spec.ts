@@ -2,7 +2,9 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { signInAsAdmin } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
+
+const test = createIsolatedTest()
 
 test('a changed criterion is a draft until it is published as the next version', async ({ page, context }) => {
   await signInAsAdmin(page)

@@ -8,8 +8,10 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { readDirtyCatalogue } from '#testing/catalogues/dirty-catalogue.ts'
 import { signInAsAdmin } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { waitForDownload } from './wait-for-download.ts'
+
+const test = createIsolatedTest()
 
 const FILE = {
   name: '目录.csv',

@@ -13,7 +13,9 @@ import { BACKUP_MESSAGES } from '#contracts/system/messages.ts'
 import { createPng } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
+
+const test = createIsolatedTest()
 
 const LOW_SPACE_ALARM: ActiveAlarm = {
   name: 'lowSpace',

@@ -7,8 +7,10 @@ import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { signInAsAdmin } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
+
+const test = createIsolatedTest()
 
 type OutboxPage = CallReply<typeof mailCalls.listOutbox>
 

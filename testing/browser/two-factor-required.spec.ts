@@ -12,7 +12,9 @@ import {
   signInAsAdmin,
   USER_PASSWORD,
 } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
+
+const test = createIsolatedTest()
 
 test('a second factor must be set up once it is required, without losing input', async ({
   page,
@@ -47,7 +49,7 @@ test('a second factor must be set up once it is required, without losing input',
   await expect(requirement).toBeChecked()
   const gate = { name: '请先开启两步验证' }
 
-  await editor.getByRole('button', { name: '保存', exact: true }).click()
+  await editor.getByRole('button', { name: '发布', exact: true }).click()
   await expect(editor.getByRole('heading', gate)).toBeVisible()
   const otherTab = await editor.context().newPage()
   await otherTab.goto(ADMIN_PAGES.account)
@@ -57,7 +59,7 @@ test('a second factor must be set up once it is required, without losing input',
   await expect(otherTab.getByRole('heading', { name: '我的账号' })).toBeVisible()
   await otherTab.close()
   await expect(subtitle).toHaveValue('要求两步验证之前写下的副标题')
-  await editor.getByRole('button', { name: '保存', exact: true }).click()
+  await editor.getByRole('button', { name: '发布', exact: true }).click()
   await expect(editor.getByText('选型内容保存成功！').first()).toBeVisible()
 
   await editor.getByRole('link', { name: '我的账号' }).click()

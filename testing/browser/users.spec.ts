@@ -7,9 +7,11 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { createTemporaryUser, createUserWith, signInAsAdmin } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { loseReplies } from './lose-reply.ts'
 import { enableMail, findInMail } from './mails.ts'
+
+const test = createIsolatedTest()
 
 const REJECTED_STATUS = /status of 40[13]/
 /** Serial, since the tests share a server and its mails; slow, since each involves two users. */

@@ -9,10 +9,12 @@ import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { getAdminToken, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
 import { completeEvaluation, createAdminSender, publishResults } from './evaluations.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { loseReplies } from './lose-reply.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { MISSING_USERNAME, verifyEmailAddress } from './site-session.ts'
+
+const test = createIsolatedTest()
 
 const MANUAL = { name: '产品手册.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 manual') }
 const NEW_WEBSITE = 'https://new.example.com/paiban'

@@ -2,7 +2,9 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { WEBHOOK_MESSAGES as MESSAGES } from '#contracts/outbox/messages.ts'
 import { expectAccessible } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
-import { expect, test } from './isolated-server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
+
+const test = createIsolatedTest()
 
 test('an administrator adds a webhook, sees why it can’t be reached, and removes it', async ({ page, watch }) => {
   watch.allowConsole(/400/)

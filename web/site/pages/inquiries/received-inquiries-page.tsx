@@ -91,7 +91,11 @@ function OpenButton({ id, label }: { id: string; label: string }) {
   })
   return (
     <>
-      <FormError>{openMutation.isError && toErrorMessage(openMutation.error)}</FormError>
+      {openMutation.isError && (
+        <div className="mb-3">
+          <FormError>{toErrorMessage(openMutation.error)}</FormError>
+        </div>
+      )}
       <Button variant="secondary" isBusy={openMutation.isPending} onClick={() => openMutation.mutate()}>
         {openMutation.isPending ? '打开中……' : label}
       </Button>
