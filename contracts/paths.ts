@@ -42,16 +42,19 @@ const filter: PageParameter<string> = {
   parse: (input) => (isAllOption(text().parse(input)) ? '' : text().parse(input)),
   format: (value) => value,
 }
+const FACET_PARAMETERS = {
+  /** The chosen values of attributes, by attribute key. */
+  f: choicesByKey({ keys: FACETS.attributes, values: FACETS.values }),
+  /** Whether only facts verified by the platform count. */
+  verified: flag,
+} as const
 const LIST_PARAMETERS = {
   search: text(),
   category: filter,
   price: filter,
   type: filter,
   verdict: oneOf('', ...RECOMMENDATIONS),
-  /** The chosen values of attributes, by attribute key. */
-  f: choicesByKey({ keys: FACETS.attributes, values: FACETS.values }),
-  /** Whether only facts verified by the platform count. */
-  verified: flag,
+  ...FACET_PARAMETERS,
   sort: oneOf(...PRODUCT_SORTS),
   order: oneOf('desc', 'asc'),
   page: pageNumber(),
@@ -86,6 +89,8 @@ export const SITE_PAGES = {
   vendorStatement: page('/products/:id/statement', '厂商声明', {}),
   ai: page('/78ai', '78AI', LIST_PARAMETERS),
   aiProduct: page('/78ai/:id', '78AI', PRODUCT_PARAMETERS),
+  alternatives: page('/products/:id/alternatives', '替代产品', FACET_PARAMETERS),
+  aiAlternatives: page('/78ai/:id/alternatives', '替代产品', FACET_PARAMETERS),
   productReview: page('/products/:id/review', '写评价', {}),
   aiProductReview: page('/78ai/:id/review', '写评价', {}),
   ratingRules: page('/about/ratings', '评分规则', {}),
@@ -208,6 +213,8 @@ export const PAGES = {
   aiProduct: (name: string) => fillPath(SITE_PAGES.aiProduct.path, { id: name }),
   vendorStatement: (idOrName: string) => fillPath(SITE_PAGES.vendorStatement.path, { id: idOrName }),
   marketMap: (category: string) => fillPath(SITE_PAGES.marketMap.path, { category }),
+  alternatives: (idOrName: string) => fillPath(SITE_PAGES.alternatives.path, { id: idOrName }),
+  aiAlternatives: (idOrName: string) => fillPath(SITE_PAGES.aiAlternatives.path, { id: idOrName }),
   productReview: (id: string) => fillPath(SITE_PAGES.productReview.path, { id }),
   aiProductReview: (id: string) => fillPath(SITE_PAGES.aiProductReview.path, { id }),
   shortlist: (id: string) => fillPath(SITE_PAGES.shortlist.path, { id }),

@@ -20,3 +20,8 @@ export const toPathSegment = ({ id, name }: NamedProduct): string =>
 /** Returns the path of a product's page, by its name if possible. */
 export const getProductPath = (catalogue: Catalogue, product: NamedProduct): string =>
   PRODUCT_PAGES[catalogue](toPathSegment(product))
+
+/** Returns the path of the page that lists a product's alternatives, by its name if possible. */
+export const getAlternativesPath = (catalogue: Catalogue, product: NamedProduct): string =>
+  ALTERNATIVES_PAGES[catalogue](toPathSegment(product))
+const ALTERNATIVES_PAGES = { agent: PAGES.alternatives, ai: PAGES.aiAlternatives } as const

@@ -23,6 +23,7 @@ import type { PublicBank } from './question-banks/bank.ts'
 import type { SearchCounts, SearchHit, SearchQuery } from './search/search.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
 import type { Shortlist } from './shortlists/shortlist.ts'
+import type { Alternatives, AlternativesQuery } from './similar-products/alternatives.ts'
 import type { SimilarProduct } from './similar-products/similar-product.ts'
 import type { Catalogue } from './vocabulary.ts'
 
@@ -69,6 +70,8 @@ export type PublicApi = {
   getReviewStatistics(): Promise<ReviewStatistics>
   /** The products that are most similar to one. */
   listSimilarProducts(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]>
+  /** The products of the same category that meet requirements, with their differences. */
+  listAlternatives(idOrName: string, query: AlternativesQuery): Promise<Alternatives>
   getProduct(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
   /** A shortlist with its current result. */
   getShortlist(id: string): Promise<Shortlist>

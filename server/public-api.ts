@@ -158,6 +158,12 @@ function createPageReads(services: Services, cache: ReplyCache): PageReads {
       dependOnProducts(page, catalogue, () => products.getDetail(catalogue, idOrName)),
     listSimilarProducts: (page, catalogue, idOrName) =>
       dependOn(page, listSimilarProductTopics(catalogue), services.similarProducts.list(catalogue, idOrName)),
+    listAlternatives: (page, idOrName, query) =>
+      dependOn(
+        page,
+        listSimilarProductTopics(query.catalogue),
+        services.similarProducts.listAlternatives(idOrName, query),
+      ),
     listReviews: (page, catalogue, idOrName, query) =>
       dependOn(
         page,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GET, groupCalls } from '../call.ts'
 import { CATALOGUES } from '../vocabulary.ts'
+import { ALTERNATIVES, AlternativesQuerySchema, AlternativesSchema } from './alternatives.ts'
 import { SIMILAR_PRODUCTS, SimilarProductSchema } from './similar-product.ts'
 
 export const similarProductCalls = groupCalls('相近产品', '按类别与资料找出与一个产品相近的产品。', {
@@ -14,5 +15,14 @@ export const similarProductCalls = groupCalls('相近产品', '按类别与资�
     reply: z.array(SimilarProductSchema),
     summary: '列出相近的产品',
     description: `同一类别中评分在前的${SIMILAR_PRODUCTS.compared}个产品里，资料最相近的${SIMILAR_PRODUCTS.shown}个；未知的资料不算作不同。`,
+  }),
+  listAlternatives: GET('/api/product-alternatives/:id', {
+    access: 'public',
+    params: z.object({ id: z.string().describe('产品的编号或完整名称。') }),
+    query: AlternativesQuerySchema,
+    failures: ['notFound'],
+    reply: AlternativesSchema,
+    summary: '列出可替代一个产品的产品，各有什么不同',
+    description: `同一类别中符合条件、评分在前的${ALTERNATIVES.compared}个产品里，资料最相近的${ALTERNATIVES.shown}个；未知的资料不算作有，也不算作没有。`,
   }),
 })

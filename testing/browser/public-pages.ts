@@ -46,6 +46,8 @@ export const PUBLIC_PAGES = [
   '/products?search=%E6%9F%A5%E6%97%A0%E6%AD%A4%E7%89%A9',
   '/products?compare=dify,coze-studio,sample-znkf&view=compare',
   '/products/Dify',
+  '/products/Dify/alternatives',
+  '/products/Dify/alternatives?f.sso=yes&verified=1',
   '/products/sample-znkf?tab=evaluation',
   '/products/sample-znkf?tab=specs',
   '/products/sample-znkf?tab=reviews',
@@ -53,4 +55,5 @@ export const PUBLIC_PAGES = [
   '/78ai/sample-fpsb?tab=reviews&sort=lowest',
   '/78ai',
   '/78ai/Whisper',
+  '/78ai/Whisper/alternatives',
 ]

@@ -57,6 +57,8 @@ export const browserApi: PublicApi = {
   },
   listSimilarProducts: async (catalogue, id) =>
     (await call(similarProductCalls.list, { params: { id }, query: { catalogue } })).data,
+  listAlternatives: async (id, query) =>
+    (await call(similarProductCalls.listAlternatives, { params: { id }, query })).data,
   listReviews: async (catalogue, id, query) => {
     const { data, pagination } = await call(memberReviewCalls.list, { params: { catalogue, id }, query })
     return { data, pagination }

@@ -13,6 +13,8 @@ const DEFERRABLE_PAGES: ReadonlySet<SitePageName> = new Set([
   'product',
   'ai',
   'aiProduct',
+  'alternatives',
+  'aiAlternatives',
   'ratingRules',
   'evaluation',
   'methods',

@@ -13,6 +13,8 @@ export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   product: 'products/detail/product-page.tsx',
   ai: 'products/list/list-page.tsx',
   aiProduct: 'products/detail/product-page.tsx',
+  alternatives: 'products/alternatives/alternatives-page.tsx',
+  aiAlternatives: 'products/alternatives/alternatives-page.tsx',
   productReview: 'member-reviews/write-review-page.tsx',
   aiProductReview: 'member-reviews/write-review-page.tsx',
   ratingRules: 'member-reviews/rating-rules-page.tsx',

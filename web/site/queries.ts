@@ -3,6 +3,7 @@ import type { ReviewListQuery } from '#contracts/member-reviews/review.ts'
 import type { ProductFilter, ProductListQuery } from '#contracts/products/product.ts'
 import type { CallPublicApi, PublicApi } from '#contracts/public-api.ts'
 import type { SearchQuery } from '#contracts/search/search.ts'
+import type { AlternativesQuery } from '#contracts/similar-products/alternatives.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isCallError } from '../shared/call-error.ts'
 
@@ -52,6 +53,7 @@ export function createQueries(call: CallPublicApi) {
     /** Returns similar products; `null` if the product doesn't exist, which the product's own query reports. */
     similarProducts: (catalogue: Catalogue, idOrName: string) =>
       findByMethod('listSimilarProducts', catalogue, idOrName),
+    alternatives: (idOrName: string, query: AlternativesQuery) => callMethod('listAlternatives', idOrName, query),
     /** Returns a product that was selected for a comparison, or `null` if it no longer exists. */
     comparedProduct: (catalogue: Catalogue, id: string) => findByMethod('getProduct', catalogue, id),
     reviews: (catalogue: Catalogue, idOrName: string, query: ReviewListQuery) =>

@@ -22,6 +22,12 @@ export const ROUTES: { readonly [Name in SitePageName]: Route<Name> } = {
   aiProduct: createRoute(async () => ({
     page: (await import('./pages/products/detail/product-page.tsx')).aiProductPage,
   })),
+  alternatives: createRoute(async () => ({
+    page: (await import('./pages/products/alternatives/alternatives-page.tsx')).agentAlternativesPage,
+  })),
+  aiAlternatives: createRoute(async () => ({
+    page: (await import('./pages/products/alternatives/alternatives-page.tsx')).aiAlternativesPage,
+  })),
   productReview: createRoute(async () => ({
     page: (await import('./pages/member-reviews/write-review-page.tsx')).agentReviewPage,
   })),

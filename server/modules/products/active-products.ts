@@ -107,7 +107,7 @@ export function createActiveProducts({ database, facts, publishedEvaluations, in
         ),
       ].sort(compareByPinyin),
 
-    /** Lists ids, names and times of the active products for the sitemap. */
+    /** Lists ids, names, categories and times of the active products for the sitemap. */
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),
   }
 }

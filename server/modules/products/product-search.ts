@@ -14,6 +14,7 @@ import type { SearchMatch } from '#contracts/search/search-match.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
+import type { IndexedProduct } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
 import { foldText } from '#server/platform/search-text/fold-text.ts'
@@ -31,6 +32,12 @@ import { mapRows, toProductCard, toRatedProduct } from './view.ts'
 
 /** A product as a search hit. */
 type ProductHit = { id: string; number: number; name: string; summary: string; matches: SearchMatch[] }
+
+/** The id of a product that is left out, such as the one whose alternatives are listed. */
+type Exception = { except?: string | undefined }
+
+const withoutProduct = (products: IndexedProduct[], id: string | undefined): IndexedProduct[] =>
+  id === undefined ? products : products.filter((product) => product.id !== id)
 
 type Dependencies = {
   database: Pick<Database, 'read' | 'kind' | 'changes'>
@@ -84,7 +91,7 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
      * Lists active products by search, filters, order and page; without a page, all of them up to 1,000. Throws
      * `invalid` for an unknown fact filter.
      */
-    async list(query: ProductListQuery): Promise<ProductPage> {
+    async list(query: ProductListQuery, { except }: Exception = {}): Promise<ProductPage> {
       const { catalogue } = query
       if (hasFacets(query)) assertKnownFacets(query.f, await facts.attributes.list(catalogue))
       const verdicts = await publishedEvaluations.listValid()
@@ -96,7 +103,7 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
         verdicts,
       })
       const matchesFacets = index.toFacetCondition(toFacetFilter(query))
-      const ordered = orderTiers(tiers, query, verdicts)
+      const ordered = withoutProduct(orderTiers(tiers, query, verdicts), except)
       const matching = matchesFacets ? await filterProducts(ordered, matchesFacets) : ordered
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
@@ -118,7 +125,7 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
     },
 
     /** Lists the facets that a filter's products can be narrowed by, with counts. Throws `invalid` like `list`. */
-    async listFacets(filter: ProductFilter): Promise<Facet[]> {
+    async listFacets(filter: ProductFilter, { except }: Exception = {}): Promise<Facet[]> {
       const attributes = await facts.attributes.list(filter.catalogue)
       assertKnownFacets(filter.f, attributes)
       const index = await indexes[filter.catalogue]()
@@ -128,7 +135,7 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
         criteria: { ...filter, sort: 'name', order: 'asc' },
         verdicts: await publishedEvaluations.listValid(),
       })
-      const countValues = index.createValueCounter(tiers.flat(), toFacetFilter(filter))
+      const countValues = index.createValueCounter(withoutProduct(tiers.flat(), except), toFacetFilter(filter))
       return listFacets(attributes, countValues, filter.f)
     },
 

@@ -210,7 +210,7 @@ export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: n
 /** Lists the active products with their names and the times of their last changes, in the document's order. */
 export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
   selectLiveProducts(db, catalogue)
-    .select(['id', 'name', 'updatedAt'])
+    .select(['id', 'name', 'category', 'updatedAt'])
     .where('isActive', '=', true)
     .orderBy('position')
     .execute()

@@ -18,6 +18,8 @@ const parser = new XMLParser({
 const PAGE_COUNT = 12
 /** The number of active products that the test creates. */
 const PRODUCT_COUNT = 36
+/** All of them but one have a category, and thus alternatives. */
+const ALTERNATIVES_COUNT = 35
 
 function parseXml(xml: string) {
   expect(XMLValidator.validate(xml)).toBe(true)
@@ -109,10 +111,12 @@ onEveryDatabase('files at the root', (app) => {
         '/terms',
       ].map((path) => `http://zhijian.test${path}`),
     )
-    expect(urls).toHaveLength(PAGE_COUNT + PRODUCT_COUNT)
+    expect(urls).toHaveLength(PAGE_COUNT + PRODUCT_COUNT + ALTERNATIVES_COUNT)
     expect(new Set(urls).size).toBe(urls.length)
     expect(urls).toContain(`http://zhijian.test/products/${encodeURIComponent(NAME_WITH_MARKUP)}`)
     expect(urls).toContain(`http://zhijian.test/78ai/${encodeURIComponent('产品1')}`)
+    expect(urls).toContain(`http://zhijian.test/78ai/${encodeURIComponent('产品1')}/alternatives`)
+    expect(urls).not.toContain(`http://zhijian.test/products/${encodeURIComponent(NAME_WITH_MARKUP)}/alternatives`)
     expect(reply.body).not.toContain(encodeURIComponent('已下线'))
   })
 
@@ -140,7 +144,7 @@ onEveryDatabase('files at the root', (app) => {
       settings,
       publicUrl: 'https://z',
       clock: app().clock,
-      urlsPerSitemap: 20,
+      urlsPerSitemap: 40,
     })
     const index = parseXml(await rootFiles.getSitemap()).sitemapindex.sitemap
     expect(index.map(({ loc }: { loc: string }) => loc)).toEqual(

@@ -1,5 +1,5 @@
 import { PAGES } from '#contracts/paths.ts'
-import { getProductPath, PRODUCT_PAGES } from '#contracts/product-pages.ts'
+import { getAlternativesPath, getProductPath, PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -28,11 +28,21 @@ export function createRootFileService(dependencies: {
 }) {
   const { products, settings, publicUrl, clock, urlsPerSitemap = URLS_PER_SITEMAP } = dependencies
 
-  async function listProductEntries(catalogue: Catalogue): Promise<SitemapEntry[]> {
-    return (await products.listNames(catalogue)).map((product) => ({
-      url: publicUrl + getProductPath(catalogue, product),
-      updatedAt: product.updatedAt,
-    }))
+  /** Lists the pages of products, and those of their alternatives if their categories have other products. */
+  async function listProductEntries(catalogue: Catalogue) {
+    const listed = await products.listNames(catalogue)
+    const byCategory = Map.groupBy(listed, ({ category }) => category)
+    const hasAlternatives = ({ category }: { category: string }) =>
+      category !== '' && (byCategory.get(category)?.length ?? 0) > 1
+    return {
+      products: listed.map((product) => ({
+        url: publicUrl + getProductPath(catalogue, product),
+        updatedAt: product.updatedAt,
+      })),
+      alternatives: listed
+        .filter(hasAlternatives)
+        .map((product): SitemapEntry => ({ url: publicUrl + getAlternativesPath(catalogue, product) })),
+    }
   }
 
   /** Lists every public page and product. */
@@ -42,8 +52,8 @@ export function createRootFileService(dependencies: {
       { path: PAGES.home },
       { path: PAGES.community },
       { path: PAGES.selection },
-      { path: PAGES.products, updatedAt: findLatest(agents.map(({ updatedAt }) => updatedAt)) },
-      { path: PAGES.ai, updatedAt: findLatest(applications.map(({ updatedAt }) => updatedAt)) },
+      { path: PAGES.products, updatedAt: findLatest(agents.products.map(({ updatedAt }) => updatedAt)) },
+      { path: PAGES.ai, updatedAt: findLatest(applications.products.map(({ updatedAt }) => updatedAt)) },
       { path: PAGES.evaluation },
       { path: PAGES.marketMaps },
       { path: PAGES.questionBanks },
@@ -52,7 +62,10 @@ export function createRootFileService(dependencies: {
       { path: PAGES.privacy },
       { path: PAGES.terms },
     ]
-    return [...pages.map(({ path, updatedAt }) => ({ url: publicUrl + path, updatedAt })), ...agents, ...applications]
+    return [
+      ...pages.map(({ path, updatedAt }) => ({ url: publicUrl + path, updatedAt })),
+      ...[agents, applications].flatMap((entries) => [...entries.products, ...entries.alternatives]),
+    ]
   }
 
   /** Splits the entries into sitemaps that don't exceed the maximum number of URLs. */

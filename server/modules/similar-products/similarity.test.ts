@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareFeatures, describeSimilarity, scoreSimilarity } from './similarity.ts'
+import { compareFeatures, describeSimilarity, listDifferences, scoreSimilarity } from './similarity.ts'
 
 const yesNo = (label: string, value: 'yes' | 'partial' | 'no') =>
   ({ attribute: label, label, group: '能力', type: 'yesNo', value, isComplete: false }) as const
@@ -67,4 +67,29 @@ it("counts features that aren't listed, and ranks the more similar product first
   expect(describeSimilarity(compareFeatures(all, all))).toBe('相同：一、二、三等4项')
   const half = [...all.slice(0, 2), yesNo('三', 'no'), yesNo('四', 'no')]
   expect(scoreSimilarity(compareFeatures(all, all))).toBeGreaterThan(scoreSimilarity(compareFeatures(all, half)))
+})
+
+it('lists a choice as unknown if a list may not be complete, and no feature of the licence', () => {
+  const licence = {
+    attribute: 'license',
+    label: '许可证',
+    group: '基本',
+    type: 'choice',
+    value: 'MIT',
+    isComplete: false,
+  } as const
+  expect(listDifferences([models('DeepSeek', 'Kimi'), licence], [allModels('DeepSeek')])).toEqual({
+    shared: ['DeepSeek（可接模型）'],
+    gained: [],
+    missing: ['Kimi（可接模型）'],
+    unknownThere: [],
+    unknownHere: [],
+  })
+  expect(listDifferences([models('DeepSeek')], [models('Kimi')])).toEqual({
+    shared: [],
+    gained: [],
+    missing: [],
+    unknownThere: ['DeepSeek（可接模型）'],
+    unknownHere: ['Kimi（可接模型）'],
+  })
 })

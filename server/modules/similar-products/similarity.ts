@@ -2,6 +2,7 @@
 import type { Fact } from '#contracts/facts/fact.ts'
 import { ATTRIBUTE_GROUPS } from '#contracts/facts/vocabulary.ts'
 import { isExhaustive } from '#contracts/rules/facts/filter-values.ts'
+import type { ProductDifferences } from '#contracts/similar-products/alternatives.ts'
 
 type KnownFact = Pick<Fact, 'attribute' | 'label' | 'group' | 'type' | 'value' | 'isComplete'>
 
@@ -26,8 +27,10 @@ type KnownFeatures = {
   canBeMissing: boolean
 }
 
+type FeaturesByAttribute = ReadonlyMap<string, KnownFeatures>
+
 /** Returns the features of each attribute's first fact. Unknown attributes are left out, which doesn't mean "no". */
-function groupFeatures(facts: readonly KnownFact[]): ReadonlyMap<string, KnownFeatures> {
+function groupFeatures(facts: readonly KnownFact[]): FeaturesByAttribute {
   const featuresByAttribute = new Map<string, KnownFeatures>()
   for (const fact of facts) {
     const features = featuresByAttribute.has(fact.attribute) ? undefined : listFeatures(fact)
@@ -72,6 +75,27 @@ const listLacking = (lacking: KnownFeatures, having: KnownFeatures): string[] =>
   lacking.isExhaustive && lacking.canBeMissing
     ? having.features.filter((feature) => !lacking.features.includes(feature))
     : []
+
+/** Lists all differences of another product from this one, including the features of one that are unknown of the other. */
+export function listDifferences(own: readonly KnownFact[], other: readonly KnownFact[]): ProductDifferences {
+  const [ownFeatures, otherFeatures] = [groupFeatures(own), groupFeatures(other)]
+  const { shared, gained, missing } = compareFeatures(own, other)
+  return {
+    shared,
+    gained,
+    missing,
+    unknownThere: listUnknown(ownFeatures, otherFeatures),
+    unknownHere: listUnknown(otherFeatures, ownFeatures),
+  }
+}
+
+/** Returns the features of one product of which is unknown whether the other has them. */
+const listUnknown = (having: FeaturesByAttribute, other: FeaturesByAttribute): string[] =>
+  [...having].flatMap(([attribute, { features, canBeMissing }]) => {
+    const others = other.get(attribute)
+    if (!canBeMissing || others?.isExhaustive) return []
+    return features.filter((feature) => !others?.features.includes(feature))
+  })
 
 /** Returns how similar two products are: shared features add, differences subtract a quarter each. */
 export const scoreSimilarity = ({ shared, gained, missing }: Similarity): number =>

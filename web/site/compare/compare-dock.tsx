@@ -17,8 +17,10 @@ const PAGE_CATALOGUES: { readonly [Name in SitePageName]?: Catalogue | 'any' } =
   marketMap: 'any',
   products: 'agent',
   product: 'agent',
+  alternatives: 'agent',
   ai: 'ai',
   aiProduct: 'ai',
+  aiAlternatives: 'ai',
 }
 
 const lazyBar = createLazyImport(async () => (await import('./compare-bar.tsx')).CompareBar)

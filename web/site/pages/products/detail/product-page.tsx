@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SITE_PAGES } from '#contracts/paths.ts'
+import { getAlternativesPath } from '#contracts/product-pages.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
@@ -27,8 +28,15 @@ import { ProductHeader } from './product-header.tsx'
 import { createProductJsonLd } from './product-json-ld.ts'
 import { SpecsPanel } from './specs-panel.tsx'
 
-/** Similar products and how they differ; `id` is the id or name in the URL. */
-function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: string }) {
+type SimilarProductsProps = {
+  catalogue: Catalogue
+  product: ProductDetail
+  /** The id or name in the URL. */
+  id: string
+}
+
+/** Similar products and how they differ, with a link to all alternatives. */
+function SimilarProducts({ catalogue, product: { id: productId, name }, id }: SimilarProductsProps) {
   const data = useQuery(useQueries().similarProducts(catalogue, id)).data ?? []
   if (data.length === 0) return null
   return (
@@ -56,6 +64,14 @@ function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: string }
             </li>
           ))}
         </ul>
+        <p className="mt-5">
+          <Link
+            to={getAlternativesPath(catalogue, { id: productId, name })}
+            className="inline-flex min-h-11 items-center text-indigo hover:underline"
+          >
+            逐项比较{name}的替代产品
+          </Link>
+        </p>
       </Section>
     </div>
   )
@@ -190,7 +206,7 @@ function Product({ catalogue, product, evaluation, id }: ProductProps) {
           ]}
         />
       </div>
-      <SimilarProducts catalogue={catalogue} id={id} />
+      <SimilarProducts catalogue={catalogue} product={product} id={id} />
     </article>
   )
 }

@@ -105,18 +105,24 @@ export function FacetButton() {
   )
 }
 
-type FacetPanelProps = { catalogue: Catalogue; facets: readonly Facet[]; state: ListState }
+type FacetPanelProps = {
+  catalogue: Catalogue
+  facets: readonly Facet[]
+  state: ListState
+  /** The path of the page that is filtered, if it isn't the catalogue's list. */
+  listPath?: string
+}
 
 /**
  * The filters by facts: on narrow screens a drawer, which is a native popover; on wide screens a column next to the
  * list. The checkboxes belong to the search form, so that they also work without script.
  */
-export function FacetPanel({ catalogue, facets, state: { facetChoices, verified } }: FacetPanelProps) {
+export function FacetPanel({ catalogue, facets, state: { facetChoices, verified }, listPath }: FacetPanelProps) {
   return (
     <CachedElement
       element="section"
       component={PanelContent}
-      props={{ catalogue, facets, facetChoices, verified }}
+      props={{ catalogue, facets, facetChoices, verified, listPath }}
       id={PANEL_ID}
       popover="auto"
       aria-label="按资料筛选"
@@ -126,10 +132,10 @@ export function FacetPanel({ catalogue, facets, state: { facetChoices, verified 
   )
 }
 
-type PanelContentProps = { catalogue: Catalogue; facets: readonly Facet[] } & SelectedFacets
+type PanelContentProps = Pick<FacetPanelProps, 'catalogue' | 'facets' | 'listPath'> & SelectedFacets
 
-function PanelContent({ catalogue, facets, facetChoices, verified }: PanelContentProps) {
-  const { change } = useListState(catalogue)
+function PanelContent({ catalogue, facets, facetChoices, verified, listPath }: PanelContentProps) {
+  const { change } = useListState(catalogue, listPath)
   const selection: FacetSelection = { selected: { facetChoices, verified }, change }
   const groups = [...Map.groupBy(facets, ({ group }) => group)]
   return (

@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { Facet } from '#contracts/products/facets.ts'
-import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { baskets } from '../../../compare/basket.ts'
 import { useBaskets } from '../../../compare/use-basket.ts'
@@ -12,11 +10,11 @@ import { ErrorNotice } from '../../../components/page-states.tsx'
 import { PageTitle } from '../../../components/section.tsx'
 import { useScrollToTopOnChange } from '../../../components/use-scroll-to-top-on-change.ts'
 import type { SitePage } from '../../../page.ts'
-import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { createBreadcrumbList } from '../../../structured-data.ts'
 import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { Comparison } from '../comparison/comparison.tsx'
+import { ActiveFacets } from './active-facets.tsx'
 import { FacetButton, FacetPanel, hasFacetPanel } from './facet-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import {
@@ -29,40 +27,7 @@ import {
   toProductListQuery,
 } from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
-import { toggleFacet } from './toggle-facet.ts'
 import { type ListController, useListState } from './use-list-state.ts'
-
-type ActiveFacetsProps = { facets: readonly Facet[]; list: ListController }
-
-/** The facet values that filter the list, each with a link that removes it. */
-function ActiveFacets({ facets, list: { state, getUrl } }: ActiveFacetsProps) {
-  const activeValues = facets.flatMap(({ attribute, label }) =>
-    (state.facetChoices[attribute] ?? []).map((value) => ({
-      key: `${attribute}=${value}`,
-      text: `${label}：${getFilterValueLabel(value)}`,
-      removalUrl: getUrl({ facetChoices: toggleFacet(state.facetChoices, attribute, value) }),
-    })),
-  )
-  if (state.verified)
-    activeValues.unshift({ key: 'verified', text: '只看已核实', removalUrl: getUrl({ verified: false }) })
-  if (activeValues.length === 0) return null
-  return (
-    <ul className="mb-4 flex flex-wrap gap-2" aria-label="已选条件" data-print="none">
-      {activeValues.map(({ key, text, removalUrl }) => (
-        <li key={key}>
-          <Link
-            to={removalUrl}
-            aria-label={`去掉条件：${text}`}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-lg bg-indigo-tint px-3 text-sm text-indigo hover:underline lg:min-h-8"
-          >
-            {text}
-            <X className="size-3.5" aria-hidden />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /**
  * Synchronizes the list's URL with the products chosen for a comparison, so that the URL can be shared. The products in
