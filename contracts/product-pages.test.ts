@@ -7,6 +7,7 @@ it.each([
   ['.', '/products/p1'],
   ['..', '/products/p1'],
   ['README.md', '/products/p1'],
+  ['news.atom', '/products/p1'],
   ['甲\ud800', '/products/%E7%94%B2%EF%BF%BD'],
 ])('addresses %j as %s', (name, path) => {
   expect(getProductPath('agent', { id: 'p1', name })).toBe(path)

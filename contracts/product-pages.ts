@@ -12,10 +12,10 @@ type NamedProduct = { id: string; name: string }
 
 /**
  * Returns a product's name, or its id if the name can't be a segment of a URL: clients resolve `.` and `..`, and a name
- * with the ending `.md` is the address of another product's Markdown.
+ * with the ending `.md` or `.atom` is the address of another product's Markdown or feed.
  */
 export const toPathSegment = ({ id, name }: NamedProduct): string =>
-  name === '.' || name === '..' || name.endsWith('.md') ? id : name.toWellFormed()
+  name === '.' || name === '..' || /\.(?:md|atom)$/.test(name) ? id : name.toWellFormed()
 
 /** Returns the path of a product's page, by its name if possible. */
 export const getProductPath = (catalogue: Catalogue, product: NamedProduct): string =>
@@ -25,3 +25,6 @@ export const getProductPath = (catalogue: Catalogue, product: NamedProduct): str
 export const getAlternativesPath = (catalogue: Catalogue, product: NamedProduct): string =>
   ALTERNATIVES_PAGES[catalogue](toPathSegment(product))
 const ALTERNATIVES_PAGES = { agent: PAGES.alternatives, ai: PAGES.aiAlternatives } as const
+
+/** Returns the path of the feed of a product's changes. */
+export const getProductFeedPath = (catalogue: Catalogue, id: string): string => `${PRODUCT_PAGES[catalogue](id)}.atom`

@@ -349,6 +349,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'mailRevisions',
         'productImports',
         'products',
+        'priceChanges',
         'searchTexts',
         'comparedNames',
         'publishedEvaluations',

@@ -157,7 +157,13 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     fileRoutes(services.files),
     eventCalendarRoutes({ content: services.content, settings: services.settings, events: services.events, publicUrl }),
     rootFileRoutes(
-      createRootFileService({ products: services.products, settings: services.settings, publicUrl, clock }),
+      createRootFileService({
+        products: services.products,
+        updates: services.productUpdates,
+        settings: services.settings,
+        publicUrl,
+        clock,
+      }),
     ),
     markdownRoutes({ products: services.products, settings: services.settings, publicUrl }),
     mcpRoutes({

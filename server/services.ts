@@ -39,6 +39,7 @@ import { createMemberReviewService } from './modules/member-reviews/service.ts'
 import { createOpenDataService } from './modules/open-data/service.ts'
 import { createOutboxService } from './modules/outbox/service.ts'
 import { createPendingWorkService } from './modules/pending-work/service.ts'
+import { createProductUpdateService } from './modules/product-updates/service.ts'
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
 import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
@@ -157,6 +158,7 @@ export function createServices({
     outbox,
     publicUrl,
   })
+  const productUpdates = createProductUpdateService({ database, facts })
   const testimonials = createTestimonialService({ database, products, audit })
   const communityEvents = createCommunityEventService({ database, clock })
   const content = createContentService({ database, clock, products, events: communityEvents, audit })
@@ -452,6 +454,7 @@ export function createServices({
     users,
     facts,
     products,
+    productUpdates,
     testimonials,
     memberReviews,
     vendorProducts,

@@ -286,6 +286,8 @@ const OPEN_PATHS = [
   '/events.ics',
   '/events/:file',
   '/products/:id.md',
+  '/products/:id.atom',
+  '/78ai/:id.atom',
   '/78ai/:id.md',
   '/llms.txt',
   '/healthz',

@@ -45,3 +45,15 @@ test('lists alternatives without script, and none of a product that does not exi
   )
   expect((await request.get('/products/没有的产品/alternatives')).status()).toBe(404)
 })
+
+test('links the feed of a product, which readers can load', async ({ page, request }) => {
+  await page.goto('/products/Dify?tab=facts')
+  const path = await page.getByRole('link', { name: '用阅读器订阅这个产品的变化（Atom）' }).getAttribute('href')
+  await expect(page.locator('link[type="application/atom+xml"][title="Dify的变化"]')).toHaveAttribute(
+    'href',
+    path ?? '',
+  )
+  const reply = await request.get(path ?? '')
+  expect(reply.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+  expect(await reply.text()).toContain('<title>Dify：新收录</title>')
+})

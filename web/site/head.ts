@@ -33,6 +33,10 @@ export function renderHead(head: ResolvedHead, { publicUrl, brand, image: siteIm
     `<link rel="canonical" href="${escapeHtml(canonicalUrl)}">`,
     `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(brand.name)}：新收录的产品" href="/feed.xml">`,
   ]
+  if (head.feed)
+    elements.push(
+      `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${escapeHtml(head.feed.path)}">`,
+    )
   if (head.noIndex) elements.push(renderMeta('robots', 'noindex'))
   elements.push(
     renderProperty('og:site_name', brand.name),

@@ -16,6 +16,8 @@ export type PageHead = {
   noIndex?: boolean
   /** The Open Graph image, if it isn't the site's. */
   image?: OgImage
+  /** An Atom feed of what the page shows, beside that of the site. */
+  feed?: { title: string; path: string }
   /** schema.org objects. */
   jsonLd?: readonly object[]
 }

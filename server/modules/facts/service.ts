@@ -27,6 +27,7 @@ import {
   listChangedAttributes,
   listChanges,
   listChangesAfter,
+  listChangesOfProducts,
   listFactRows,
   listFactsVersions,
   listLatestFactsVersions,
@@ -48,6 +49,9 @@ type LatestFacts = {
   updatedOn: string
   labels: string[]
 }
+
+/** The changes of a product's facts by one save. */
+type SavedChanges = { productId: string; version: number; at: string; changes: FactChange[] }
 
 type Dependencies = {
   database: Database
@@ -187,6 +191,23 @@ export function createFactService({ database, clock, audit, outbox, publicUrl }:
         items: rows.map((row) => toFactChange(row, attributesByKey, caller)),
         pagination: toPagination(page, limit, totalItems),
       }
+    },
+
+    /**
+     * Lists what changed in the facts of products after `since` and until `until`, save by save, as visitors see it:
+     * facts of active attributes, without mere confirmations.
+     */
+    async listChangesBetween(range: { ids: readonly string[]; since: string; until: string }): Promise<SavedChanges[]> {
+      const attributesByKey = await attributeService.listAll(database.read)
+      const rows = await listChangesOfProducts(database.read, range)
+      const visible = rows.filter(({ attribute }) => attributesByKey.get(attribute)?.isActive)
+      const saves = Map.groupBy(visible, ({ productId, version }) => `${version} ${productId}`)
+      return [...saves.values()].flatMap((changes) => {
+        const [first] = changes
+        if (!first) return []
+        const { productId, version, at } = first
+        return { productId, version, at, changes: changes.map((row) => toFactChange(row, attributesByKey, null)) }
+      })
     },
 
     /** Lists the changes to the facts of all products, in the order in which they were made, for programs that copy them. */

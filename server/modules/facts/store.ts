@@ -209,6 +209,22 @@ export const listChanges = (db: Queryable, filter: ChangeFilter, page: RowRange)
     .offset(page.offset)
     .execute()
 
+/** Lists the changes of products' facts after `since` and until `until` that aren't mere confirmations, newest first. */
+export const listChangesOfProducts = (
+  db: Queryable,
+  { ids, since, until }: { ids: readonly string[]; since: string; until: string },
+): Promise<FactChangeRow[]> =>
+  db
+    .selectFrom('factChanges')
+    .selectAll()
+    .where('productId', 'in', ids)
+    .where('at', '>', since)
+    .where('at', '<=', until)
+    .where('action', '!=', 'confirm')
+    .orderBy('version', 'desc')
+    .orderBy('ordinal')
+    .execute()
+
 /** The position of a change among those of all products. */
 export type ChangeKey = Pick<FactChangeRow, 'at' | 'productId' | 'version' | 'ordinal'>
 

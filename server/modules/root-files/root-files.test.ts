@@ -1,6 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createProducts } from '#testing/factories/products.ts'
+import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
+import { createProductInput, createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { type Reply, send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createSecurityTxt } from './security-txt.ts'
@@ -138,9 +140,10 @@ onEveryDatabase('files at the root', (app) => {
   })
 
   it('splits a long sitemap into several files', async () => {
-    const { products, settings } = app().services
+    const { products, productUpdates: updates, settings } = app().services
     const rootFiles = createRootFileService({
       products,
+      updates,
       settings,
       publicUrl: 'https://z',
       clock: app().clock,
@@ -241,6 +244,105 @@ onEveryDatabase('files at the root', (app) => {
 
   it('compresses the feed', async () => {
     expect((await get('/feed.xml', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
+  })
+})
+
+onEveryDatabase('the feed of a product', (app) => {
+  let editor: Caller
+  const get = (url: string, headers: Record<string, string> = {}): Promise<Reply> =>
+    send(app().server, { url, headers })
+  const listEntries = async (id: string) => {
+    const { entry = [] } = parseXml((await get(`/products/${id}.atom`)).body).feed
+    return entry.map(({ id: entryId, title, summary }: Record<string, string>) => ({ entryId, title, summary }))
+  }
+  const create = async (name: string, price = '') => {
+    app().clock.advance(60_000)
+    const [id = ''] = await createProducts(app(), 'agent', [{ name, price, category: '客服' }])
+    return id
+  }
+  const setPrice = (id: string, name: string, price: string) =>
+    app().database.write((transaction) =>
+      app().services.products.update(
+        transaction,
+        { catalogue: 'agent', id },
+        createProductInput({ name, price, category: '客服' }),
+        { id: editor.id, name: editor.name, ip: null },
+      ),
+    )
+
+  beforeAll(async () => {
+    editor = await createSignedInUser(app(), 'editor')
+  })
+
+  it('begins with the listing, and has a permanent id for each entry', async () => {
+    const id = await create('收录者')
+    const reply = await get(`/products/${id}.atom`)
+    expect(reply.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    const { feed } = parseXml(reply.body)
+    expect({ id: feed.id, title: feed.title, links: feed.link.map(({ rel }: { rel: string }) => rel) }).toEqual({
+      id: `http://zhijian.test/products/${id}.atom`,
+      title: '收录者的变化',
+      links: ['self', 'alternate'],
+    })
+    expect(await listEntries(encodeURIComponent('收录者'))).toEqual([
+      { entryId: `http://zhijian.test/products/${id}#listed`, title: '收录者：新收录', summary: '客服' },
+    ])
+  })
+
+  it('tells of changed values and prices, but not of other sources or other edits', async () => {
+    const id = await create('变价者', '免费')
+    const facts = createFactClient(app, () => editor)
+    app().clock.advance(60_000)
+    await facts.save(id, [createPublicFact('sso', 'no'), createPublicFact('rag', 'yes')])
+    app().clock.advance(60_000)
+    await facts.save(id, [createPublicFact('sso', 'yes'), createPublicFact('rag', 'yes', { note: '另一处' })])
+    app().clock.advance(60_000)
+    await facts.save(id, [createPublicFact('sso', 'yes', { note: '另一处' }), createPublicFact('rag', 'yes')])
+    app().clock.advance(60_000)
+    await setPrice(id, '变价者', '企业版')
+    app().clock.advance(60_000)
+    await setPrice(id, '变价者改名', '企业版')
+    expect(await listEntries(id)).toMatchObject([
+      { title: '变价者改名：价格变化', summary: '免费 → 企业版' },
+      { title: '变价者改名：资料更新', summary: 'SSO：不支持 → 支持' },
+      { title: '变价者改名：资料更新', summary: 'SSO：不支持；RAG：支持' },
+      { title: '变价者改名：新收录' },
+    ])
+  })
+
+  it('records the prices that one save gives to many products', async () => {
+    const ids = [await create('批量一', '免费'), await create('批量二', '企业版')]
+    app().clock.advance(60_000)
+    const reply = await app().server.inject({
+      method: 'POST',
+      url: '/api/products/agent/bulk',
+      headers: editor.headers,
+      payload: { action: 'setPrice', ids, price: '企业版' },
+    })
+    expect(reply.statusCode).toBe(200)
+    const lengths = await Promise.all(ids.map(async (id) => (await listEntries(id)).length))
+    expect(lengths).toEqual([2, 1])
+  })
+
+  it('responds with 304 until something changes', async () => {
+    const id = await create('缓存者', '免费')
+    const { etag } = (await get(`/products/${id}.atom`)).headers
+    const conditional = { 'if-none-match': String(etag) }
+    expect((await get(`/products/${id}.atom`, conditional)).statusCode).toBe(304)
+    app().clock.advance(60_000)
+    await setPrice(id, '缓存者', '企业版')
+    expect((await get(`/products/${id}.atom`, conditional)).statusCode).toBe(200)
+  })
+
+  it('has none for a product that visitors cannot see, nor in the other catalogue', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '停用者', isActive: false }])
+    const active = await create('在用者')
+    const statuses = await Promise.all(
+      [`/products/${id}.atom`, '/products/nobody.atom', `/78ai/${active}.atom`].map(
+        async (url) => (await get(url)).statusCode,
+      ),
+    )
+    expect(statuses).toEqual([404, 404, 404])
   })
 })
 

@@ -1,7 +1,9 @@
 import { PAGES } from '#contracts/paths.ts'
-import { getAlternativesPath, getProductPath, PRODUCT_PAGES } from '#contracts/product-pages.ts'
+import { getAlternativesPath, getProductFeedPath, getProductPath, PRODUCT_PAGES } from '#contracts/product-pages.ts'
+import { UPDATE_KIND_LABELS } from '#contracts/product-updates/product-update.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { ProductUpdateService } from '#server/modules/product-updates/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -14,19 +16,22 @@ import { findLatest, renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_
 export type RootFileService = ReturnType<typeof createRootFileService>
 
 const MAX_FEED_ENTRIES = 30
+/** Before and after every time. */
+const ALL_TIMES = { since: '', until: '9999' }
 /** Paths that are private or not meant for crawlers. */
 const DISALLOWED_PATHS = ['/api', '/admin', '/search', '/evaluation/reports', '/submit/status']
 
-/** Creates the service for the sitemap, robots.txt, security.txt, the Atom feed and the web manifest. */
+/** Creates the service for the sitemap, robots.txt, security.txt, the Atom feeds and the web manifest. */
 export function createRootFileService(dependencies: {
   products: ProductService
+  updates: ProductUpdateService
   settings: SettingsService
   publicUrl: string
   clock: Clock
   /** The maximum number of URLs per sitemap, which is lower in tests. */
   urlsPerSitemap?: number
 }) {
-  const { products, settings, publicUrl, clock, urlsPerSitemap = URLS_PER_SITEMAP } = dependencies
+  const { products, updates, settings, publicUrl, clock, urlsPerSitemap = URLS_PER_SITEMAP } = dependencies
 
   /** Lists the pages of products, and those of their alternatives if their categories have other products. */
   async function listProductEntries(catalogue: Catalogue) {
@@ -144,6 +149,38 @@ export function createRootFileService(dependencies: {
           language: 'zh-CN',
         },
         entries.slice(0, MAX_FEED_ENTRIES),
+      )
+    },
+
+    /**
+     * Returns an Atom feed of what changed in a product: its facts, price and verdicts. Throws `invalid`, `notFound` like
+     * the product's page.
+     */
+    async getProductFeed(catalogue: Catalogue, idOrName: string): Promise<string> {
+      const product = await products.get(catalogue, idOrName)
+      const { siteName } = await settings.getSite()
+      const url = publicUrl + getProductPath(catalogue, product)
+      const permanentUrl = publicUrl + PRODUCT_PAGES[catalogue](product.id)
+      const list = (await updates.listBetween({ ids: [product.id], ...ALL_TIMES })).get(product.id) ?? []
+      return renderAtomFeed(
+        {
+          id: publicUrl + getProductFeedPath(catalogue, product.id),
+          title: `${product.name}的变化`,
+          subtitle: product.slogan,
+          author: siteName,
+          url,
+          icon: `${publicUrl}/favicon.ico`,
+          language: 'zh-CN',
+        },
+        list.slice(0, MAX_FEED_ENTRIES).map(({ id, kind, at, text }) => ({
+          id: `${permanentUrl}#${id}`,
+          title: `${product.name}：${UPDATE_KIND_LABELS[kind]}`,
+          url,
+          summary: text,
+          category: UPDATE_KIND_LABELS[kind],
+          publishedAt: at,
+          updatedAt: at,
+        })),
       )
     },
   }

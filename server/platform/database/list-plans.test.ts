@@ -36,6 +36,7 @@ import * as reviewRatings from '#server/modules/member-reviews/ratings/store.ts'
 import * as memberReviews from '#server/modules/member-reviews/store.ts'
 import * as outbox from '#server/modules/outbox/store.ts'
 import * as possibleDuplicates from '#server/modules/possible-duplicates/store.ts'
+import * as productUpdates from '#server/modules/product-updates/store.ts'
 import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
 import * as products from '#server/modules/products/store.ts'
 import * as imports from '#server/modules/products/tables/imports/store.ts'
@@ -60,6 +61,7 @@ const PAGE = { limit: 20, offset: 40 }
 const AT = '2026-11-22T02:00:00.000Z'
 const RANGE = { start: AT, end: AT }
 const CHANGES = { after: { updatedAt: AT, id: 'a' }, until: AT, limit: 20 }
+const UPDATES = { ids: ['a', 'b'], since: AT, until: AT }
 const LEADS = {
   kind: undefined,
   status: undefined,
@@ -388,6 +390,10 @@ const INDEXED: Runs = {
   ],
   'outbox countDeliveries': [outbox.countDeliveries],
   'outbox listUndeliveredEvents': [(db) => outbox.listUndeliveredEvents(db, ['a'])],
+  'facts listChangesOfProducts': [(db) => facts.listChangesOfProducts(db, UPDATES)],
+  'product-updates listPriceChanges': [(db) => productUpdates.listPriceChanges(db, UPDATES)],
+  'product-updates listAddedProducts': [(db) => productUpdates.listAddedProducts(db, UPDATES)],
+  'product-updates listPublications': [(db) => productUpdates.listPublications(db, UPDATES)],
   'products countLiveProducts': [(db) => products.countLiveProducts(db, 'agent')],
   'products/tables/imports listVersions': [(db) => imports.listVersions(db, 'agent', ['a', 'b'])],
   'products/tables/imports countImports': [(db) => imports.countImports(db, 'agent')],

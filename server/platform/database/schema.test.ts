@@ -29,6 +29,7 @@ const TABLES: Record<keyof Tables, true> = {
   attributes: true,
   auditEntries: true,
   backupRuns: true,
+  priceChanges: true,
   productImportChanges: true,
   productImports: true,
   changes: true,

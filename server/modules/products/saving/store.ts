@@ -46,11 +46,36 @@ async function updateRows(
   values: ProductValues,
   options?: { isNewVersion: boolean },
 ): Promise<void> {
+  const changed = ids.map((id) => ({ id, ...values }))
+  if (options?.isNewVersion) await recordPriceChanges(db, changed)
   await updateColumns(db, ids, values, options)
-  await indexDetails(
-    db,
-    ids.map((id) => ({ id, ...values })),
+  await indexDetails(db, changed)
+}
+
+/** Records which rows get another price, before they are updated. */
+async function recordPriceChanges(db: Queryable, rows: readonly (ProductValues & { id: string })[]): Promise<void> {
+  const priced = rows.flatMap(({ id, price, updatedAt }) =>
+    price === undefined || updatedAt === undefined ? [] : [{ id, price, updatedAt }],
   )
+  for (let index = 0; index < priced.length; index += ROWS_PER_INSERT) {
+    const batch = priced.slice(index, index + ROWS_PER_INSERT)
+    const stored = await db
+      .selectFrom('products')
+      .select(['id', 'price', 'version'])
+      .where(
+        'id',
+        'in',
+        batch.map(({ id }) => id),
+      )
+      .execute()
+    const current = new Map(stored.map((row) => [row.id, row]))
+    const changes = batch.flatMap(({ id, price, updatedAt }) => {
+      const row = current.get(id)
+      if (!row || row.price === price) return []
+      return [{ productId: id, version: row.version + 1, at: updatedAt, before: row.price, after: price }]
+    })
+    if (changes.length > 0) await db.insertInto('priceChanges').values(changes).execute()
+  }
 }
 
 /** Updates columns. The caller has locked the rows' catalogue, so that their change is its next one. */
@@ -143,6 +168,7 @@ export const updateEachProduct = async (
   db: Queryable,
   rows: readonly (NewValues & { id: string })[],
 ): Promise<void> => {
+  await recordPriceChanges(db, rows)
   for await (const { id, ...values } of eachInTurns(rows)) {
     await updateColumns(db, [id], values, { isNewVersion: true })
   }

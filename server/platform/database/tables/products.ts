@@ -5,6 +5,7 @@ import type { Json } from './json.ts'
 
 export type ProductTables = {
   products: ProductsTable
+  priceChanges: PriceChangesTable
   reports: ReportsTable
 }
 
@@ -48,6 +49,15 @@ export type ProductsTable = {
   /** The account that saved the row last, which may be deleted by now; `null` for the system itself. */
   updatedBy: Generated<string | null>
   deletedAt: string | null
+}
+
+/** The changes of products' prices; `version` is the product's after the change. */
+type PriceChangesTable = {
+  productId: string
+  version: number
+  at: string
+  before: string
+  after: string
 }
 
 export type ReportsTable = {

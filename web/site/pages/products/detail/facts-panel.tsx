@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
+import { getProductFeedPath } from '#contracts/product-pages.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import { appliesToCategory } from '#contracts/rules/facts/applies-to-category.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -40,6 +41,14 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
       <UnknownAttributes attributes={attributes} product={product} />
       <PrintedSources sources={sources} />
       <FactChanges productId={product.id} catalogue={catalogue} />
+      <p className="text-sm" data-print="none">
+        <a
+          href={getProductFeedPath(catalogue, product.id)}
+          className="inline-flex min-h-11 items-center text-indigo hover:underline"
+        >
+          用阅读器订阅这个产品的变化（Atom）
+        </a>
+      </p>
       {catalogue === 'agent' && <VendorUpdateLink product={product} />}
     </div>
   )

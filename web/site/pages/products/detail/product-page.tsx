@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { getAlternativesPath } from '#contracts/product-pages.ts'
+import { getAlternativesPath, getProductFeedPath } from '#contracts/product-pages.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
@@ -128,6 +128,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
         title: `${product.name} - ${title}`,
         description: product.slogan ? `${product.slogan}。${product.description}` : product.description,
         canonical: path,
+        feed: { title: `${product.name}的变化`, path: getProductFeedPath(catalogue, product.id) },
         jsonLd: [
           createProductJsonLd(product, publicUrl + path, publicUrl),
           createBreadcrumbList(
