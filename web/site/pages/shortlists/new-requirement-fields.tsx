@@ -85,7 +85,7 @@ const AcceptedValues = ({ attribute }: { attribute: Attribute }) => (
 const AcceptedPrice = ({ attribute, error }: { attribute: Attribute; error: string | undefined }) => (
   <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
     <div className="w-full max-w-xs">
-      <LimitField label="最多" unit={attribute.unit} initial="" attribute={attribute.key} error={error} />
+      <LimitField label="上限" unit={attribute.unit} initial="" attribute={attribute.key} error={error} />
     </div>
     <div className="flex flex-wrap gap-x-6 gap-y-2 sm:pt-6.5">
       <NewRequirementSelects attribute={attribute} />

@@ -239,7 +239,7 @@ function StoredLimit({ base, attribute, incomplete }: StoredLimitProps) {
   return (
     <div className="w-56">
       <LimitField
-        label="最多"
+        label="上限"
         unit={attributes.find(({ key }) => key === attribute)?.unit ?? '元'}
         initial={String(stored.atMost)}
         attribute={attribute}

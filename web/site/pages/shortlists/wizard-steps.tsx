@@ -110,7 +110,7 @@ function Question({ question, attributes, chosenAnswers, onToggle, budget, onBud
       </div>
       {limited && (
         <div className="mt-2 max-w-xs">
-          <LimitField label="每年最多" unit={limited.unit} initial={budget} onChange={onBudgetChange} />
+          <LimitField label="年费上限" unit={limited.unit} initial={budget} onChange={onBudgetChange} />
         </div>
       )}
     </fieldset>
