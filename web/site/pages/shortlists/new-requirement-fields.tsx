@@ -87,7 +87,7 @@ const AcceptedPrice = ({ attribute, error }: { attribute: Attribute; error: stri
     <div className="w-full max-w-xs">
       <LimitField label="上限" unit={attribute.unit} initial="" attribute={attribute.key} error={error} />
     </div>
-    <div className="flex flex-wrap gap-x-6 gap-y-2 sm:pt-6.5">
+    <div className="flex flex-wrap gap-2 sm:pt-6.5">
       <NewRequirementSelects attribute={attribute} />
     </div>
   </div>

@@ -213,10 +213,12 @@ const RequirementsFieldset = ({ base, incomplete }: { base: Shortlist; incomplet
     {base.requirements.length > 0 && (
       <RequirementRows requirements={base.requirements}>
         {(requirement) => (
-          <div className="flex flex-wrap justify-end gap-2">
+          <div className="flex flex-wrap gap-2 sm:justify-end">
             <StoredLimit base={base} attribute={requirement.attribute} incomplete={incomplete} />
-            <GradeSelect requirement={requirement} />
-            <KindSelect requirement={requirement} />
+            <div className="flex flex-wrap gap-2 sm:[:not(:only-child)]:mt-6.5">
+              <GradeSelect requirement={requirement} />
+              <KindSelect requirement={requirement} />
+            </div>
           </div>
         )}
       </RequirementRows>
@@ -237,7 +239,7 @@ function StoredLimit({ base, attribute, incomplete }: StoredLimitProps) {
   const stored = [...base.required, ...base.preferred].find((requirement) => requirement.attribute === attribute)
   if (!stored || !isLimit(stored)) return null
   return (
-    <div className="w-56">
+    <div className="w-full sm:w-56">
       <LimitField
         label="上限"
         unit={attributes.find(({ key }) => key === attribute)?.unit ?? '元'}
