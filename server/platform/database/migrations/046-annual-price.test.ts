@@ -32,7 +32,7 @@ const insertAttributes = (db: Database['read'], attributes: readonly Inserted[])
 const BILLING = { key: 'billing', label: '计费方式', position: 1 }
 const PUBLIC_PRICE = { key: 'public-price', label: '公开价格', position: 2 }
 const SLA = { key: 'sla', label: '服务可用性承诺', position: 3 }
-const NAME = '045-annual-price'
+const NAME = '046-annual-price'
 
 testMigration(
   { name: NAME, insertRows: async (db) => void (await insertAttributes(db, [BILLING, PUBLIC_PRICE, SLA])) },
