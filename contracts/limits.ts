@@ -108,13 +108,11 @@ export const SEARCH = { perPage: 10, suggestions: 8 } as const
 export const FACETS = { attributes: 30, values: 102 } as const
 
 /**
- * Shortlists: requirements, values of each, a price's upper limit in yuan, entries of each kind in a result, lists per
- * member, the wizard's answers.
+ * Shortlists: requirements, values of each, entries of each kind in a result, lists per member, the wizard's answers.
  */
 export const SHORTLIST_LIMITS = {
   requirements: 30,
   values: 50,
-  atMost: 10_000_000_000,
   candidates: 20,
   listed: 100,
   perMember: 100,
@@ -349,6 +347,8 @@ export const UNPAGINATED_SUBMISSIONS_MAX = 500
 /** The lengths to which a submission's long texts are truncated in a table. */
 export const SUBMISSION_EXCERPT_LENGTHS = { productDescription: 80, targetUsers: 30, keyFeatures: 30 } as const
 export const REVISIONS_PER_PAGE = 20
+/** The versions that are kept of a product, the newest ones. */
+export const PRODUCT_REVISIONS_MAX = 200
 export const AUDIT_PER_PAGE = 20
 /** The maximum number of colleagues of a project, a shortlist or an inquiry. */
 export const COLLEAGUES_MAX = 20

@@ -350,6 +350,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'productImports',
         'products',
         'priceChanges',
+        'productRevisions',
         'searchTexts',
         'comparedNames',
         'publishedEvaluations',

@@ -200,6 +200,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/product-attributes/:key/revisions/:revision/restore',
     'POST /api/product-attributes/order',
     'POST /api/products/:catalogue/:id/restore',
+    'POST /api/products/:catalogue/:id/revisions/:revision/restore',
     'POST /api/products/:catalogue/bulk',
     'POST /api/qrcode/order',
     'POST /api/received-inquiries/:id/link',

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   'content.revoke-preview': '撤销预览链接',
   'product.create': '新建产品',
   'product.update': '修改产品',
+  'product.restore-version': '恢复产品的历史版本',
   'product.comment': '批注产品',
   'product.remove': '移入回收站',
   'product.restore': '恢复产品',

@@ -6,27 +6,29 @@ import { DOCUMENT_KINDS } from '../vocabulary.ts'
 
 /**
  * The number of changes in a save, and the top-level sections that they belong to. An import of products changes no
- * paths; `importedRows` is the number of rows that it saved, `undoneRows` the number of those undone later.
+ * paths; `importedRows` is the number of rows that it saved, `undoneRows` the number of those undone later. `recycled` is
+ * whether a product was moved into the recycle bin or restored from there.
  */
 export const RevisionChangesSchema = z.object({
   paths: z.int(),
   sections: z.array(z.string()),
   importedRows: z.int().optional(),
   undoneRows: z.int().optional(),
+  recycled: z.boolean().optional(),
 })
 export type RevisionChanges = z.infer<typeof RevisionChangesSchema>
 
 /**
- * One save of a document, or one import of a catalogue's products or its undo. `revision` counts the document's saves and
- * identifies it in the calls below. It equals the document's ETag for five kinds; the ETags of `products` and `ai` also
- * count changes of their rows.
+ * One save of a document or of a product, or one import of a catalogue's products or its undo. `revision` counts the saves
+ * and identifies it in the calls below. It equals the ETag of a product and of five kinds of documents; the ETags of
+ * `products` and `ai` also count changes of their rows.
  */
 export const RevisionSchema = z.object({
   revision: z.int(),
   createdAt: z.iso.datetime(),
   /** The author, with the name at that time; `null` for the system itself (sample content, clean-up). */
   createdBy: UserReferenceSchema.nullable(),
-  /** `null` for revisions saved before changes were counted. */
+  /** `null` for revisions saved before changes were counted, and for the oldest one that is kept of a product. */
   changes: RevisionChangesSchema.nullable(),
   /** The revision that this one restored. */
   restoredFrom: z.int().nullable(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, POST, PUT, paged, raw, sentences } from '../call.ts'
-import { AuthorshipSchema } from '../content/revision.ts'
-import { BODY, BULK_PRODUCTS_MAX, IMPORT, RECYCLE_BIN_DAYS } from '../limits.ts'
+import { AuthorshipSchema, RevisionNumberSchema, RevisionSchema } from '../content/revision.ts'
+import { BODY, BULK_PRODUCTS_MAX, IMPORT, PRODUCT_REVISIONS_MAX, RECYCLE_BIN_DAYS } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
+import { pageNumber } from '../pagination.ts'
 import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { FacetSchema } from './facets.ts'
@@ -22,6 +23,7 @@ import {
   RecycledProductSchema,
 } from './product.ts'
 import { ImportPageQuerySchema, ProductImportSchema } from './product-import.ts'
+import { ProductRevisionSchema } from './product-revision.ts'
 import {
   BulkRequestSchema,
   BulkResultSchema,
@@ -108,6 +110,35 @@ export const catalogueCalls = groupCalls(
       params: ProductParamsSchema,
       reply: AuthorshipSchema,
       summary: '读取一个产品最近由谁、何时保存',
+    }),
+    listRevisions: GET('/api/products/:catalogue/:id/revisions', {
+      access: 'products:read',
+      params: ProductParamsSchema,
+      query: z.object({ page: pageNumber.default(1) }),
+      reply: paged(RevisionSchema),
+      summary: '列出一个产品的历史版本',
+      description: sentences(
+        `产品的每次保存都留下一个版本，导入、批量处理与通过的更新也是；每个产品保留最近${PRODUCT_REVISIONS_MAX}个。`,
+        '版本号就是产品的 `ETag`；`changes` 说明与上一版相比改动了哪些字段，最早的一个没有上一版，为 `null`。',
+      ),
+    }),
+    getRevision: GET('/api/products/:catalogue/:id/revisions/:revision', {
+      access: 'products:read',
+      params: ProductParamsSchema.extend(RevisionNumberSchema.shape),
+      failures: ['notFound'],
+      reply: ProductRevisionSchema,
+      summary: '读取一个产品的一个历史版本',
+      description: '`document` 为恢复到这个版本后的产品；厂商与部署方式属于资料，另有更新记录，不随版本恢复。',
+    }),
+    restoreRevision: POST('/api/products/:catalogue/:id/revisions/:revision/restore', {
+      access: 'products:write',
+      params: ProductParamsSchema.extend(RevisionNumberSchema.shape),
+      etag: 'checked',
+      failures: ['notFound', 'conflict'],
+      reply: EditorProductSchema,
+      message: PRODUCT_MESSAGES.revisionRestored,
+      summary: '把一个产品恢复到一个历史版本',
+      description: '与保存相同：按现在的规则检查，同样遵守 `If-Match`，生成新版本；资料保持不变。',
     }),
     create: POST('/api/products/:catalogue', {
       hasIdempotencyKey: true,

@@ -6,6 +6,7 @@ export const PRODUCT_MESSAGES = {
   saved: '保存成功！',
   removed: `产品已移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复`,
   recycled: '产品已移入回收站，请先恢复它，再保存',
+  revisionRestored: '已恢复到所选版本',
   category: '请选择产品类别',
   categoryUnknown: (category: string) => `没有“${category}”这个类别`,
   unknownVerdict: '没有这个评估结论',

@@ -1,7 +1,8 @@
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { type Change, diff } from '#contracts/rules/json-diff.ts'
+import type { Change } from '#contracts/rules/json-diff.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { countChanges, listChangedSections } from '#server/platform/compare-sections.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { runLimitedProcess } from '#server/platform/limited-process.ts'
 
@@ -37,19 +38,11 @@ export async function compareDocuments(versions: Versions): Promise<Comparison> 
   return changes
 }
 
-/** Compares two versions. Returns only the sections that changed, because the full paths of changes can be long. */
+/** Compares two versions. */
 export function summarizeChanges({ before, after }: Versions): Comparison {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const toSection = (document: Record<string, unknown>, name: string) =>
-    Object.hasOwn(document, name) ? { [name]: document[name] } : {}
-  const sections = names.map((name) => ({ name, changes: diff(toSection(before, name), toSection(after, name)) }))
-  const changed = sections.filter(({ changes }) => changes.length > 0)
+  const changed = listChangedSections(before, after)
   const described = changed.filter(({ name }) => name !== 'products').flatMap(({ changes }) => changes)
-  return {
-    paths: changed.reduce((sum, { changes }) => sum + changes.length, 0),
-    sections: changed.map(({ name }) => name),
-    texts: described.slice(0, MAX_DESCRIBED).map(describeChange),
-  }
+  return { ...countChanges(changed), texts: described.slice(0, MAX_DESCRIBED).map(describeChange) }
 }
 
 /** Describes a change such as `hero.title：旧 → 新`, by the field's path in the document. */

@@ -4,6 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { refreshProductNames } from '#server/modules/possible-duplicates/service.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { forEachBatch } from '#server/platform/database/for-each-batch.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type {
   FactChangesTable,
@@ -28,14 +29,6 @@ export const NEXT_FACT_CHANGE = sql<number>`(select coalesce(max(change), 0) + 1
 // SQLite allows at most 32,766 parameters per statement.
 const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
-
-async function forEachBatch<Item>(
-  items: readonly Item[],
-  size: number,
-  run: (part: readonly Item[]) => Promise<unknown>,
-) {
-  for (let index = 0; index < items.length; index += size) await run(items.slice(index, index + size))
-}
 
 /** Lists the facts of products, including those of inactive attributes, in no particular order. */
 export async function listFactRows(db: Queryable, productIds: readonly string[]): Promise<FactRow[]> {
@@ -111,14 +104,6 @@ export const listValuesByGrade = (db: Queryable, attribute: string, grades: read
     .select(['productId', 'valueJson'])
     .where('attribute', '=', attribute)
     .where('grade', 'in', grades)
-    .execute()
-
-/** Lists the facts of an attribute, of all products. */
-export const listFactsOfAttribute = (db: Queryable, attribute: string) =>
-  db
-    .selectFrom('facts')
-    .select(['productId', 'valueJson', 'grade', 'isComplete'])
-    .where('attribute', '=', attribute)
     .execute()
 
 /** Lists the products whose sources disagree on one of the given attributes. */

@@ -17,6 +17,7 @@ import {
   saveFile,
   streamKeysBefore,
   streamPrivateKeys,
+  streamProductRevisionTexts,
   streamReferencingTexts,
   streamReportIds,
   streamRevisionTexts,
@@ -48,7 +49,10 @@ type Dependencies = { database: Database; files: FileStore; clock: Clock }
 
 /** Creates the service for uploaded files: bytes in the file store, metadata in a row. */
 export function createFileService({ database, files, clock }: Dependencies) {
-  /** Keys that revisions refer to. Revisions are never deleted, so each key has to be looked up in them only once. */
+  /**
+   * Keys that revisions refer to. These revisions are never deleted, unlike those of products, so each key has to be looked
+   * up in them only once.
+   */
   const keysInRevisions = new Set<string>()
 
   const toServedFile = ({ key, size, createdAt }: FileRow, headers: Record<string, string>): ServedFile => ({
@@ -121,10 +125,11 @@ export function createFileService({ database, files, clock }: Dependencies) {
       for await (const key of streamKeysBefore(database.read, dayAgo)) unreferenced.add(key)
       for await (const key of streamUsedPrivateKeys(database.read)) unreferenced.delete(key)
       for (const key of keysInRevisions) unreferenced.delete(key)
-      for await (const key of extractKeys(streamReferencingTexts(database.read))) unreferenced.delete(key)
+      await removeMentioned(unreferenced, streamReferencingTexts(database.read))
       if (unreferenced.size === 0) return 0
       for await (const key of extractKeys(streamRevisionTexts(database.read)))
         if (unreferenced.delete(key)) keysInRevisions.add(key)
+      if (unreferenced.size > 0) await removeMentioned(unreferenced, streamProductRevisionTexts(database.read))
       for (const key of unreferenced) {
         await database.write(({ db }) => deleteFile(db, key))
         await files.remove(key)
@@ -174,6 +179,11 @@ async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string
       if (isScreenshotUrl(toFileUrl(key))) yield toSmallScreenshot(key)
       yield key.replace(/\.+$/, '')
     }
+}
+
+/** Removes the keys of the files that texts mention from a set. */
+async function removeMentioned(keys: Set<string>, texts: AsyncIterable<string>): Promise<void> {
+  for await (const key of extractKeys(texts)) keys.delete(key)
 }
 
 /** Returns a private file as a reply that must not be cached. Throws `notFound` if the bytes are missing. */

@@ -122,9 +122,25 @@ export async function* streamRevisionTexts(db: Queryable): AsyncGenerator<string
   for (const { content } of rows) yield content
 }
 
+/** Streams the texts of products' versions that may refer to stored files. Unlike other revisions, they are deleted in time. */
+export async function* streamProductRevisionTexts(db: Queryable): AsyncGenerator<string> {
+  let last = { id: '', revision: 0 }
+  for (;;) {
+    const { rows } = await sql<{ id: string; revision: number; content: string }>`
+      select product_id as id, revision, details_json as content from product_revisions
+      where (product_id, revision) > (${last.id}, ${last.revision}) and details_json like '%/uploads/%'
+      order by product_id, revision limit ${ROWS_PER_QUERY}`.execute(db)
+    for (const { content } of rows) yield content
+    const end = rows.at(-1)
+    if (!end || rows.length < ROWS_PER_QUERY) return
+    last = end
+  }
+}
+
 const REVISION_COLUMNS = [
   { table: 'document_revisions', text: 'data_json' },
   { table: 'mail_revisions', text: 'value_json' },
+  { table: 'product_revisions', text: 'details_json' },
 ] as const
 
 /** Returns whether the text of any row or revision contains a URL. */

@@ -100,6 +100,24 @@ onEveryDatabase('deleting unreferenced files', (app) => {
     expect(await listServed(referenced)).toEqual(referenced)
   })
 
+  it('retains what only a version of a product shows', async () => {
+    const { services, clock, database } = app()
+    await saveImage('logos/of-version.png')
+    const [id = ''] = await createProducts(app(), 'agent', [
+      { name: '换过标志的产品', logoUrl: '/uploads/logos/of-version.png' },
+    ])
+    await services.products.editing.save(
+      { catalogue: 'agent', idOrName: id },
+      { logoUrl: '' },
+      { actor: { id: 'an-editor', name: '编辑', ip: null }, ifMatch: undefined },
+    )
+    clock.advance(DAY_MS + 1)
+    await services.files.deleteUnreferenced()
+    expect(await isServed('logos/of-version.png')).toBe(true)
+    await database.write(({ db }) => db.deleteFrom('products').where('id', '=', id).execute())
+    expect(await services.files.deleteUnreferenced()).toBe(1)
+  })
+
   it('deletes a file whose key is only the beginning of a referenced one', async () => {
     const { services, clock } = app()
     await saveImage('avatars/member.png')

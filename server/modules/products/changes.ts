@@ -23,6 +23,7 @@ import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import { countProductViews, insertProduct, updateMemberRating, updateProduct } from './saving/store.ts'
 import { findCatalogue, findNamesake, getLastPosition, listProducts, type ProductRow } from './store.ts'
 import { getRatingsTopic } from './topics.ts'
+import { markRestored } from './versions/store.ts'
 import {
   getFormValues,
   pickFormValues,
@@ -45,6 +46,19 @@ const FIELD_LABELS = Object.fromEntries(PRODUCT_FIELD_LIST.map((field) => [field
 /** Creates the changes; each locks the catalogue and publishes its topic. */
 export function createProductChanges({ clock, audit, mail, facts, events }: Dependencies) {
   const mailContacts = createContactMailer(mail)
+
+  type RestoredVersion = { row: ProductRow; restoredFrom: number; detail: string; actor: Actor }
+
+  async function recordRestored(transaction: Transaction, { row, restoredFrom, detail, actor }: RestoredVersion) {
+    await markRestored(transaction.db, { productId: row.id, revision: row.version, restoredFrom })
+    await audit.record(transaction, {
+      actor,
+      action: 'product.restore-version',
+      target: row.name,
+      detail: `恢复自第${restoredFrom}版；${detail}`,
+    })
+  }
+
   return {
     /** Replaces the rows with a document's list; see `replaceList`. Changed contacts are mailed to both addresses. */
     async replace(
@@ -102,14 +116,15 @@ export function createProductChanges({ clock, audit, mail, facts, events }: Depe
     },
 
     /**
-     * Replaces a product; does nothing if it is equal. A change of its contact is mailed to both addresses. Throws
-     * `notFound`, `conflict` if another product has its name, `versionConflict` if it is no longer at `version`.
+     * Replaces a product; does nothing if it is equal. A change of its contact is mailed to both addresses. A restored
+     * version is named by `restoredFrom`. Throws `notFound`, `conflict` if another product has its name, `versionConflict` if it is no longer at `version`.
      */
     async update(
       transaction: Transaction,
       { catalogue, id, version }: { catalogue: Catalogue; id: string; version?: number | undefined },
       product: ProductInput,
       actor: Actor,
+      restoredFrom?: number,
     ): Promise<EditorProduct> {
       const { db } = transaction
       await transaction.lock(getCatalogueTopic(catalogue))
@@ -125,9 +140,12 @@ export function createProductChanges({ clock, audit, mail, facts, events }: Depe
       transaction.publish(getCatalogueTopic(catalogue))
       const contact = { row, contactEmail: columns.contactEmail ?? row.contactEmail }
       await mailContacts(transaction, [contact])
-      const updated = toEditorProduct(await getLiveRow(db, catalogue, id))
+      const updatedRow = await getLiveRow(db, catalogue, id)
+      const updated = toEditorProduct(updatedRow)
       const detail = describeChanges(FIELD_LABELS, toEditorProduct(row), updated)
-      await audit.record(transaction, { actor, action: 'product.update', target: product.name, detail })
+      if (restoredFrom === undefined)
+        await audit.record(transaction, { actor, action: 'product.update', target: product.name, detail })
+      else await recordRestored(transaction, { row: updatedRow, restoredFrom, detail, actor })
       await events.recordChange(transaction, { catalogue, id, name: product.name }, 'updated')
       return updated
     },

@@ -25,7 +25,8 @@ import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
 import { findProduct, listProducts, type ProductRow } from './store.ts'
-import { toEditorProduct, toReadableProduct, withChange } from './view.ts'
+import { getRevision, getRevisionRow, listRevisionPage, withRevision } from './versions/history.ts'
+import { toEditorProduct, toProductInput, toReadableProduct, withChange } from './view.ts'
 
 /** A product with the version that a later save has to match. */
 type VersionedProduct = { value: EditorProduct; revision: number }
@@ -93,6 +94,33 @@ export function createProductEditing({ database, changes }: Dependencies) {
         return toVersioned(await getRow(transaction.db, catalogue, row.id))
       })
     },
+
+    /** Lists the versions of a product, named by its id or exact name, newest first. Throws `notFound`. */
+    listRevisions: async (catalogue: Catalogue, idOrName: string, page: number) =>
+      listRevisionPage(database.read, await getRow(database.read, catalogue, idOrName), page),
+
+    /** Returns a version of a product; see `getRevision`. Throws `notFound`. */
+    getRevision: async (catalogue: Catalogue, idOrName: string, revision: number, caller: Caller) =>
+      getRevision(database.read, await getRow(database.read, catalogue, idOrName), revision, caller),
+
+    /**
+     * Saves what a version of a product contains, as a new version. Throws `notFound`, `versionConflict`, `conflict` if
+     * its name is taken, `invalid` if it doesn't follow the present rules.
+     */
+    restoreRevision: (
+      { catalogue, idOrName, revision }: { catalogue: Catalogue; idOrName: string; revision: number },
+      { actor, ifMatch }: SaveContext,
+    ): Promise<VersionedProduct> =>
+      database.write(async (transaction) => {
+        await transaction.lock(getCatalogueTopic(catalogue))
+        const row = await getRowToSave(transaction.db, catalogue, idOrName)
+        if (!matchesRevision(ifMatch, row.version)) throw new AppError('versionConflict')
+        const version = await getRevisionRow(transaction.db, row.id, revision)
+        const product = cleanProduct(toProductInput(toEditorProduct(withRevision(row, version))))
+        assertChoices(catalogue, product, row)
+        await changes.update(transaction, { catalogue, id: row.id }, product, actor, revision)
+        return toVersioned(await getRow(transaction.db, catalogue, row.id))
+      }),
 
     /** Moves a product into the recycle bin. Throws `notFound`. */
     remove: (catalogue: Catalogue, idOrName: string, actor: Actor): Promise<void> =>

@@ -75,6 +75,15 @@ export const productEditingRoutes = (products: ProductService) => [
   defineRoute(catalogueCalls.getAuthorship, ({ params: { catalogue, id } }) =>
     products.editing.getAuthorship(catalogue, id),
   ),
+  defineRoute(catalogueCalls.listRevisions, ({ params: { catalogue, id }, query }) =>
+    products.editing.listRevisions(catalogue, id, query.page),
+  ),
+  defineRoute(catalogueCalls.getRevision, ({ params: { catalogue, id, revision }, user }) =>
+    products.editing.getRevision(catalogue, id, revision, user),
+  ),
+  defineRoute(catalogueCalls.restoreRevision, ({ params: { catalogue, id, revision }, ifMatch, user }) =>
+    products.editing.restoreRevision({ catalogue, idOrName: id, revision }, { actor: user, ifMatch }),
+  ),
   defineRoute(catalogueCalls.create, ({ params, body, user }) => products.editing.create(params.catalogue, body, user)),
   defineRoute(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, user }) =>
     products.editing.save({ catalogue, idOrName: id }, body, { actor: user, ifMatch }),

@@ -30,10 +30,11 @@ export async function findAuthorship(
     left join users as savers on savers.id = saved.updated_by
     where saved.${sql.ref(KEY_COLUMNS[table])} = ${key}`.execute(db)
   const [row] = rows
-  return row && { createdAt: row.updatedAt, createdBy: toReference(row.updatedBy, row.name) }
+  return row && { createdAt: row.updatedAt, createdBy: toSaver(row.updatedBy, row.name) }
 }
 
-function toReference(id: string | null, name: string | null): Authorship['createdBy'] {
+/** Returns who saved something, by the account's present name; `null` for the system itself. */
+export function toSaver(id: string | null, name: string | null): Authorship['createdBy'] {
   if (id === null) return null
   return id === COMMAND_LINE.id ? { id, name: COMMAND_LINE.name } : { id, name: name ?? DELETED_USER_NAME }
 }

@@ -40,6 +40,7 @@ import * as productUpdates from '#server/modules/product-updates/store.ts'
 import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
 import * as products from '#server/modules/products/store.ts'
 import * as imports from '#server/modules/products/tables/imports/store.ts'
+import * as productVersions from '#server/modules/products/versions/store.ts'
 import * as publishedEvaluations from '#server/modules/published-evaluations/store.ts'
 import * as questionBanks from '#server/modules/question-banks/store.ts'
 import * as search from '#server/modules/search/store.ts'
@@ -154,6 +155,7 @@ const PAGED: Runs = {
   'mail countUnsentAbout': [(db) => mail.countUnsentAbout(db, 'a', AT)],
   'mail listMails': [(db) => mail.listMails(db, undefined, PAGE), (db) => mail.listMails(db, 'failed', PAGE)],
   'mail listMailsTo': [(db) => mail.listMailsTo(db, 'a@example.com', { after: { createdAt: AT, id: 'a' }, limit: 20 })],
+  'products/versions listRevisions': [(db) => productVersions.listRevisions(db, 'a', PAGE)],
   'mail listMailRevisions': [(db) => mail.listMailRevisions(db, PAGE)],
   'member-reviews/moderation listPending': [
     (db) => reviewModeration.listPending(db, REVIEWS, PAGE),
@@ -308,7 +310,6 @@ const INDEXED: Runs = {
   'facts listChanges': [(db) => facts.listChanges(db, { productId: 'a', hiddenAttributeKeys: [] }, PAGE)],
   'facts listConfirmations': [(db) => facts.listConfirmations(db, 'a', 'b', 20)],
   'facts listDisputesByAttribute': [(db) => facts.listDisputesByAttribute(db, ['a', 'b'])],
-  'facts listFactsOfAttribute': [(db) => facts.listFactsOfAttribute(db, 'a')],
   'facts listStaleCertificates': [(db) => facts.listStaleCertificates(db, ['a', 'b'], AT)],
   'facts listValuesByGrade': [(db) => facts.listValuesByGrade(db, 'a', ['public', 'verified'])],
   'facts/attributes countFactsByValue': [(db) => attributes.countFactsByValue(db, 'a', 'b')],
@@ -354,6 +355,7 @@ const INDEXED: Runs = {
   'leads listMatches': [(db) => leads.listMatches(db, SEARCH)],
   'mail/choices listOptOuts': [(db) => mailChoices.listOptOuts(db, 'a')],
   'mail countMails': [mail.countMails],
+  'products/versions countRevisions': [(db) => productVersions.countRevisions(db, 'a')],
   'mail countMailRevisions': [mail.countMailRevisions],
   'mail countRecentMails': [(db) => mail.countRecentMails(db, AT)],
   'mail countRetryableMails': [(db) => mail.countRetryableMails(db, AT)],

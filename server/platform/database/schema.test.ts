@@ -89,6 +89,7 @@ const TABLES: Record<keyof Tables, true> = {
   presence: true,
   previewLinks: true,
   productFacts: true,
+  productRevisions: true,
   products: true,
   publishedEvaluations: true,
   publishedReports: true,

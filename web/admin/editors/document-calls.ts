@@ -5,6 +5,7 @@ import { parseSavedDocument } from '#contracts/documents/documents.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { keyOf } from '../../shared/call-query.ts'
 import type { Versioned } from '../../shared/versioned/edits.ts'
 import type { Saved } from '../../shared/versioned/save-outcome.ts'
 import { callAdmin } from '../calls/call.ts'
@@ -42,6 +43,23 @@ export async function saveDocument(
 /** Returns who saved a document last, or a product of its catalogue. */
 export const loadAuthorship = async (kind: DocumentKind) =>
   (await callAdmin(editingCalls.getAuthorship, { params: { kind } })).data ?? undefined
+
+/** Returns the query for the content of a version. */
+export const revisionQuery = (kind: DocumentKind, revision: number) => ({
+  queryKey: keyOf(editingCalls.getRevision, { params: { kind, revision } }, 'content'),
+  queryFn: async () =>
+    toEditable((await callAdmin(editingCalls.getRevision, { params: { kind, revision } })).data.document),
+})
+
+/** Restores a version. Returns the success message. Throws as `saveDocument` does. */
+export const restoreRevision = async (kind: DocumentKind, revision: number, { version, isConfirmed }: Replaced) =>
+  (
+    await callAdmin(editingCalls.restoreRevision, {
+      params: { kind, revision },
+      query: { confirmed: isConfirmed },
+      version,
+    })
+  ).message
 
 /** Returns the validation errors by field. */
 export function validateDocument(kind: DocumentKind, document: JsonObject): FieldError[] {

@@ -1,9 +1,19 @@
+import { editingCalls } from '#contracts/content/calls.ts'
 import { parseDocument } from '#contracts/documents/documents.ts'
 import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { queryOf } from '../calls/query-of.ts'
 import type { ConfirmedCall } from '../components/use-confirmed-call.tsx'
-import { loadAuthorship, loadDocument, saveDocument, toEditable, validateDocument } from './document-calls.ts'
+import {
+  loadAuthorship,
+  loadDocument,
+  restoreRevision,
+  revisionQuery,
+  saveDocument,
+  toEditable,
+  validateDocument,
+} from './document-calls.ts'
 import { describeLoadError, getDocumentFailureReason } from './document-error.ts'
 import type { EditorResource } from './editor-resource.ts'
 import { upgradeWithFallback } from './upgrade-with-fallback.ts'
@@ -29,6 +39,14 @@ export const createDocumentResource = (kind: DocumentKind, callConfirmed: Confir
   normalize(document) {
     const parsed = parseDocument(kind, document)
     return parsed.success ? toEditable({ ...parsed.data }) : document
+  },
+  history: {
+    list: (page) => queryOf(editingCalls.listRevisions, { params: { kind }, query: { page } }),
+    get: (revision) => revisionQuery(kind, revision),
+    hasPrevious: ({ revision }) => revision > 1,
+    restore: (revision, version) =>
+      callConfirmed((isConfirmed) => restoreRevision(kind, revision, { version, isConfirmed })),
+    emptyMessage: '这份内容还没有保存过。',
   },
   savedMessage: CONTENT_SAVED[kind],
   getErrorMessage: (error) =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isDraftKind } from '#contracts/vocabulary.ts'
 import { DraftList } from '../versioned/draft/draft-list.tsx'
@@ -11,6 +11,7 @@ import { EditorToolbar } from './editor-toolbar.tsx'
 import { type ExtraMode, useActiveExtraMode } from './extra-mode.ts'
 import { getFieldId } from './form/field-paths.ts'
 import { FormMode } from './form-mode.tsx'
+import { LazyHistoryDrawer } from './history/lazy-history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
 import { MethodDraftBanner } from './method/method-draft-banner.tsx'
 import { PreviewLayout } from './preview/preview-layout.tsx'
@@ -29,8 +30,6 @@ function useRevealFieldFromHash(): void {
   useEffect(() => revealField(), [key])
 }
 
-const HistoryDrawer = lazy(async () => ({ default: (await import('./history/history-drawer.tsx')).HistoryDrawer }))
-
 type EditorLayoutProps = { title: string; isTitleOwn: boolean; extra?: ExtraMode }
 
 /** The layout of a document editor: toolbar, drafts and presence, then the form, the JSON text or an extra mode. */
@@ -42,7 +41,6 @@ export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
   const versionedDocument = useVersionedDocument()
   const [isPreviewing, setIsPreviewing] = useState(false)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
-  const [wasHistoryOpened, setWasHistoryOpened] = useState(false)
   const activeExtra = useActiveExtraMode(extra)
   useRevealFieldFromHash()
 
@@ -53,10 +51,7 @@ export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
         title={title}
         isTitleOwn={isTitleOwn}
         versionedDocument={versionedDocument}
-        onOpenHistory={() => {
-          setIsHistoryOpen(true)
-          setWasHistoryOpened(true)
-        }}
+        onOpenHistory={() => setIsHistoryOpen(true)}
         isPreviewing={isPreviewing}
         onTogglePreview={() => setIsPreviewing(!isPreviewing)}
         extra={extra}
@@ -79,19 +74,15 @@ export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
           </PreviewLayout>
         )}
       </div>
-      {wasHistoryOpened && (
-        <Suspense>
-          <HistoryDrawer
-            isOpen={isHistoryOpen}
-            onClose={() => setIsHistoryOpen(false)}
-            storeEdits={versionedDocument.drafts.storeSeparately}
-            onRestored={(message) => {
-              setIsHistoryOpen(false)
-              versionedDocument.notify({ kind: 'success', text: message })
-            }}
-          />
-        </Suspense>
-      )}
+      <LazyHistoryDrawer
+        isOpen={isHistoryOpen}
+        onClose={() => setIsHistoryOpen(false)}
+        storeEdits={versionedDocument.drafts.storeSeparately}
+        onRestored={(message) => {
+          setIsHistoryOpen(false)
+          versionedDocument.notify({ kind: 'success', text: message })
+        }}
+      />
       <FormConflictDialog form={versionedDocument} />
     </div>
   )

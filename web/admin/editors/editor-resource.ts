@@ -1,8 +1,23 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { Revision } from '#contracts/content/revision.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { PreviewMessage } from '../../shared/preview-message.ts'
 import type { VersionedResource } from '../../shared/versioned/versioned-resource.ts'
+import type { RevisionSource } from './history/revisions-drawer.tsx'
+
+/** The saved versions of what is edited, and how to restore one. */
+export type EditorHistory = Pick<RevisionSource, 'list' | 'emptyMessage'> & {
+  /** Returns the query for the content of a version. */
+  get(revision: number): { queryKey: QueryKey; queryFn: () => Promise<JsonObject> }
+  /** Returns whether the version before this one is kept. */
+  hasPrevious(revision: Revision): boolean
+  /** Restores a version, replacing the present one. Returns the success message. */
+  restore(revision: number, version: number): Promise<string>
+  /** A text for the confirmation of a restore: what a version doesn't include. */
+  restoreNote?: string
+}
 
 /**
  * What an editor loads, checks, previews and saves: a content document or one product. The editor's components depend
@@ -11,10 +26,12 @@ import type { VersionedResource } from '../../shared/versioned/versioned-resourc
 export type EditorResource = VersionedResource<JsonObject> & {
   /** Identifies the drafts and the unsaved edits of the resource. */
   key: string
-  /** The kind of document; `null` for a product, which has no history, no JSON mode and no presence. */
+  /** The kind of document; `null` for a product, which has no JSON mode and no presence. */
   kind: DocumentKind | null
   /** Whether it is the draft beside the published document. */
   isDraft?: true
+  /** The saved versions; absent if there are none, such as of a draft. */
+  history?: EditorHistory | undefined
   /** Returns the validation errors by field, given the edited and the loaded document. */
   validate(document: JsonObject, loaded: JsonObject): FieldError[]
   /**

@@ -120,8 +120,7 @@ function DocumentMenu({
         getPopupContainer={(button) => button.parentElement ?? document.body}
         menu={{
           items: [
-            // A draft has no history; that of the published version would replace it.
-            ...(resource.isDraft ? [] : [{ key: 'history', label: '历史版本', onClick: onOpenHistory }]),
+            ...(resource.history ? [{ key: 'history', label: '历史版本', onClick: onOpenHistory }] : []),
             { key: 'export', label: '导出JSON', onClick: exportEditedDocument },
             ...(canEdit ? [{ key: 'import', label: '导入JSON', onClick: () => fileInput.current?.click() }] : []),
           ],

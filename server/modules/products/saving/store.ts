@@ -1,4 +1,4 @@
-/** Saves products, with the texts of their details that are searched in the database. */
+/** Saves products, with each of their versions and the texts of their details that are searched in the database. */
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { foldName } from '#contracts/rules/names.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -11,6 +11,7 @@ import type { SaveStamp } from '#server/platform/save-stamp.ts'
 import { foldTexts } from '#server/platform/search-text/fold-text.ts'
 import { listSearchedDetails } from '../searched-details.ts'
 import { findProduct } from '../store.ts'
+import { insertRevisions } from '../versions/store.ts'
 
 /** Moves the products outside the recycle bin from a position on by one. */
 export const shiftPositions = (db: Queryable, catalogue: Catalogue, from: number) =>
@@ -49,6 +50,7 @@ async function updateRows(
   const changed = ids.map((id) => ({ id, ...values }))
   if (options?.isNewVersion) await recordPriceChanges(db, changed)
   await updateColumns(db, ids, values, options)
+  if (options?.isNewVersion) await insertRevisions(db, ids)
   await indexDetails(db, changed)
 }
 
@@ -148,10 +150,9 @@ export const insertProducts = async ({ db, lockName }: Transaction, rows: readon
       change: changes.get(row.catalogue) ?? 1,
     }))
     await db.insertInto('products').values(numbered).execute()
-    await refreshProductNames(
-      db,
-      batch.map(({ id }) => id),
-    )
+    const ids = batch.map(({ id }) => id)
+    await insertRevisions(db, ids)
+    await refreshProductNames(db, ids)
     await indexDetails(db, batch)
   }
 }
@@ -172,6 +173,10 @@ export const updateEachProduct = async (
   for await (const { id, ...values } of eachInTurns(rows)) {
     await updateColumns(db, [id], values, { isNewVersion: true })
   }
+  await insertRevisions(
+    db,
+    rows.map(({ id }) => id),
+  )
   await indexDetails(db, rows)
 }
 

@@ -6,6 +6,7 @@ import type { Json } from './json.ts'
 export type ProductTables = {
   products: ProductsTable
   priceChanges: PriceChangesTable
+  productRevisions: ProductRevisionsTable
   reports: ReportsTable
 }
 
@@ -58,6 +59,29 @@ type PriceChangesTable = {
   at: string
   before: string
   after: string
+}
+
+/** What each version of a product contained, without what its facts imply. */
+export type ProductRevisionsTable = Pick<
+  ProductsTable,
+  | 'name'
+  | 'slogan'
+  | 'description'
+  | 'category'
+  | 'price'
+  | 'rating'
+  | 'isActive'
+  | 'contactEmail'
+  | 'detailsJson'
+  | 'deletedAt'
+> & {
+  productId: string
+  /** The product's `version` that it was. */
+  revision: number
+  createdAt: string
+  /** The account that saved it, which may be deleted by now; `null` for the system itself. */
+  createdBy: string | null
+  restoredFrom: number | null
 }
 
 export type ReportsTable = {

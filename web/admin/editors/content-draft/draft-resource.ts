@@ -37,6 +37,7 @@ export const createDraftResource = (
   onSaved: () => unknown,
 ): EditorResource => ({
   ...createDocumentResource(kind, callConfirmed),
+  history: undefined,
   key: `${kind}:draft`,
   isDraft: true,
   read: async () => toVersioned(await loadDraft(kind)),

@@ -1,7 +1,4 @@
-import { editingCalls } from '#contracts/content/calls.ts'
-import { queryOf } from '../../calls/query-of.ts'
-import { useDocumentKind } from '../editor-context.tsx'
-import { FORMS } from '../forms/forms.ts'
+import { useEditor } from '../editor-context.tsx'
 import { describeRevisionChanges } from './describe-revision-changes.ts'
 import { RevisionView } from './revision-view.tsx'
 import { RevisionsDrawer } from './revisions-drawer.tsx'
@@ -14,21 +11,29 @@ type HistoryDrawerProps = {
   storeEdits: () => void
 }
 
-/** The version history of a document; versions can be compared with the current one and restored. */
+/** The version history of what is edited; versions can be compared with the current one and restored. */
 export function HistoryDrawer({ isOpen, onClose, onRestored, storeEdits }: HistoryDrawerProps) {
-  const kind = useDocumentKind()
+  const { form, resource } = useEditor()
+  const { history } = resource
+  if (!history) return null
   return (
     <RevisionsDrawer
       isOpen={isOpen}
       onClose={onClose}
       source={{
-        list: (page) => queryOf(editingCalls.listRevisions, { params: { kind }, query: { page } }),
-        describeChanges: (changes) => describeRevisionChanges(FORMS[kind], changes),
-        emptyMessage: '这份内容还没有保存过。',
+        list: history.list,
+        describeChanges: (changes) => describeRevisionChanges(form, changes),
+        emptyMessage: history.emptyMessage,
       }}
     >
       {(revision, onBack) => (
-        <RevisionView revision={revision} onBack={onBack} onRestored={onRestored} storeEdits={storeEdits} />
+        <RevisionView
+          history={history}
+          revision={revision}
+          onBack={onBack}
+          onRestored={onRestored}
+          storeEdits={storeEdits}
+        />
       )}
     </RevisionsDrawer>
   )

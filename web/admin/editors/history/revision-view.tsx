@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Segmented, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
-import { editingCalls } from '#contracts/content/calls.ts'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { applyChanges, getChangeKey } from '#contracts/rules/json-diff.ts'
-import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { dataOf } from '../../../shared/call-query.ts'
-import { callAdmin } from '../../calls/call.ts'
-import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
-import { useConfirmedCall } from '../../components/use-confirmed-call.tsx'
-import { loadDocument, toEditable } from '../document-calls.ts'
-import { useDocumentKind, useEditor, useEditorState } from '../editor-context.tsx'
+import { useEditor, useEditorState } from '../editor-context.tsx'
+import type { EditorHistory } from '../editor-resource.ts'
 import type { RestoreChanges } from './change-group-card.tsx'
 import type { Base, Comparison } from './compare-versions.ts'
 import { compareVersions, findSideWithoutProducts } from './compare-versions.ts'
@@ -21,28 +15,25 @@ import { RevisionComparison } from './revision-comparison.tsx'
 import { RevisionFrame } from './revision-frame.tsx'
 import { useRestore } from './use-restore.ts'
 
-const useRevisionQuery = (kind: DocumentKind, revision: number) =>
-  useQuery({
-    ...dataOf(queryOf(editingCalls.getRevision, { params: { kind, revision } })),
-    enabled: revision > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+const useRevisionQuery = ({ get }: EditorHistory, revision: number) =>
+  useQuery({ ...get(revision), enabled: revision > 0, staleTime: Number.POSITIVE_INFINITY })
+
+type ComparedVersion = { history: EditorHistory; revision: number; base: Base }
 
 /** Compares a version with its base. The first version has no previous one. */
-function useComparison(revision: number, base: Base) {
-  const kind = useDocumentKind()
+function useComparison({ history, revision, base }: ComparedVersion) {
   const { store } = useEditor()
   const state = useEditorState((current) => current)
-  const selectedQuery = useRevisionQuery(kind, revision)
-  const previousQuery = useRevisionQuery(kind, base === 'previous' ? revision - 1 : 0)
+  const selectedQuery = useRevisionQuery(history, revision)
+  const previousQuery = useRevisionQuery(history, base === 'previous' ? revision - 1 : 0)
   const baseQuery = base === 'previous' ? previousQuery : undefined
 
-  const version = useMemo(() => selectedQuery.data && toEditable(selectedQuery.data.document), [selectedQuery.data])
+  const version = selectedQuery.data
   const comparison = useMemo(() => {
     // With a JSON syntax error, the last valid document is compared.
     const content = store.read()
     const current = 'document' in content ? content.document : state.document
-    const before = base === 'previous' ? previousQuery.data && toEditable(previousQuery.data.document) : current
+    const before = base === 'previous' ? previousQuery.data : current
     return version && before && compareVersions(before, version, base)
   }, [version, previousQuery.data, base, state, store])
 
@@ -52,11 +43,12 @@ function useComparison(revision: number, base: Base) {
     refetch: () => void Promise.all([selectedQuery.refetch(), baseQuery?.refetch()]),
     comparison,
     /** The side without products, if the document has products. */
-    sideWithoutProducts: findSideWithoutProducts(state.loaded.value, version, baseQuery?.data?.document),
+    sideWithoutProducts: findSideWithoutProducts(state.loaded.value, version, baseQuery?.data),
   }
 }
 
 type RevisionViewProps = {
+  history: EditorHistory
   revision: Revision
   onBack: () => void
   onRestored: (message: string) => void
@@ -65,12 +57,16 @@ type RevisionViewProps = {
 }
 
 /** Shows what a version changed, or what restoring it would change. Restores the entire version, an item or a field. */
-export function RevisionView({ revision, onBack, onRestored, storeEdits }: RevisionViewProps) {
+export function RevisionView({ history, revision, onBack, onRestored, storeEdits }: RevisionViewProps) {
   const { canEdit, form } = useEditor()
-  const isFirst = revision.revision === 1
+  const isFirst = !history.hasPrevious(revision)
   const [base, setBase] = useState<Base>(isFirst ? 'current' : 'previous')
-  const { isPending, error, refetch, comparison, sideWithoutProducts } = useComparison(revision.revision, base)
-  const restore = useDocumentRestore({ revision, onRestored, storeEdits })
+  const { isPending, error, refetch, comparison, sideWithoutProducts } = useComparison({
+    history,
+    revision: revision.revision,
+    base,
+  })
+  const restore = useEditorRestore({ history, revision, onRestored, storeEdits })
   const restoreChanges = useRestoreChanges(comparison)
 
   return (
@@ -104,24 +100,18 @@ export function RevisionView({ revision, onBack, onRestored, storeEdits }: Revis
   )
 }
 
-function useDocumentRestore({ revision, onRestored, storeEdits }: Omit<RevisionViewProps, 'onBack'>) {
-  const kind = useDocumentKind()
-  const { store } = useEditor()
-  const callConfirmed = useConfirmedCall()
+function useEditorRestore({ history, revision, onRestored, storeEdits }: Omit<RevisionViewProps, 'onBack'>) {
+  const { resource, store } = useEditor()
   return useRestore(revision, {
     async restore() {
-      const params = { kind, revision: revision.revision }
-      const { version } = store.get().loaded
-      const reply = await callConfirmed((isConfirmed) =>
-        callAdmin(editingCalls.restoreRevision, { params, query: { confirmed: isConfirmed }, version }),
-      )
-      const restored = await loadDocument(kind)
+      const message = await history.restore(revision.revision, store.get().loaded.version)
+      const restored = await resource.read()
       storeEdits()
       store.load(restored)
-      return reply.message
+      return message
     },
     getConfirmationText: () =>
-      `恢复会生成一个新版本，现在的内容仍保留在历史版本中。${store.get().isDirty ? ADMIN_MESSAGES.editsBecomeDraft : ''}`,
+      `恢复会生成一个新版本，现在的内容仍保留在历史版本中。${store.get().isDirty ? ADMIN_MESSAGES.editsBecomeDraft : ''}${history.restoreNote ?? ''}`,
     onRestored,
   })
 }

@@ -3,7 +3,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { dataOf } from '../../../shared/call-query.ts'
+import { dataOf, keyOf } from '../../../shared/call-query.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
 import { forEditing, queryOf } from '../../calls/query-of.ts'
@@ -34,6 +34,19 @@ export const createProduct = async (catalogue: Catalogue, product: JsonObject, i
 /** Saves a product. Throws a `CallError` with status 412 if it has a newer version. */
 export const saveProduct = async (catalogue: Catalogue, id: string, product: JsonObject, version: number) =>
   toLoaded(await callAdmin(catalogueCalls.update, { params: { catalogue, id }, unvalidatedBody: product, version }))
+
+/** Returns the query for the content of a version. */
+export const revisionQuery = (catalogue: Catalogue, id: string, revision: number) => ({
+  queryKey: keyOf(catalogueCalls.getRevision, { params: { catalogue, id, revision } }, 'content'),
+  async queryFn() {
+    const { data } = await callAdmin(catalogueCalls.getRevision, { params: { catalogue, id, revision } })
+    return toLoaded({ data: data.document, version: revision }).value
+  },
+})
+
+/** Restores a version. Returns the success message. Throws as `saveProduct` does. */
+export const restoreRevision = async (catalogue: Catalogue, id: string, revision: number, version: number) =>
+  (await callAdmin(catalogueCalls.restoreRevision, { params: { catalogue, id, revision }, version })).message
 
 export const removeProduct = (catalogue: Catalogue, id: string) =>
   callOnce(catalogueCalls.remove, { params: { catalogue, id } }, PRODUCT_MESSAGES.removed)

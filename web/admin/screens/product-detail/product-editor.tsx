@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { FormMode } from '../../editors/form-mode.tsx'
+import { LazyHistoryDrawer } from '../../editors/history/lazy-history-drawer.tsx'
 import { PreviewLayout } from '../../editors/preview/preview-layout.tsx'
 import { useVersionedDocument } from '../../editors/use-versioned-document.ts'
 import { DraftList } from '../../versioned/draft/draft-list.tsx'
@@ -73,7 +74,9 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
   const generation = useEditorState((state) => state.generation)
   const navigateAfterSave = useNavigateAfterSave(catalogue, id)
   const { message } = App.useApp()
+  const { store } = useEditor()
   const [isPreviewing, setIsPreviewing] = useState(false)
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const { query, change } = usePageQuery(ADMIN_SCREENS.productDetail.parameters)
   const isFactsTab = query.part === 'facts' && id !== ''
   const versionedDocument = useVersionedDocument({
@@ -96,6 +99,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
         versionedDocument={versionedDocument}
         isPreviewing={isPreviewing}
         onTogglePreview={() => setIsPreviewing(!isPreviewing)}
+        onOpenHistory={() => setIsHistoryOpen(true)}
         isEditing={!isFactsTab}
       />
       {id !== '' && (
@@ -127,6 +131,16 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
           <FormMode key={generation} />
         </PreviewLayout>
       </div>
+      <LazyHistoryDrawer
+        isOpen={isHistoryOpen}
+        onClose={() => setIsHistoryOpen(false)}
+        storeEdits={versionedDocument.drafts.storeSeparately}
+        onRestored={(text) => {
+          setIsHistoryOpen(false)
+          if (!navigateAfterSave({ ...store.get().loaded, message: text }))
+            versionedDocument.notify({ kind: 'success', text })
+        }}
+      />
       <FormConflictDialog form={versionedDocument} />
     </div>
   )

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { ProductSchema, withoutPrivateFields } from '#contracts/products/product.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
@@ -12,16 +13,24 @@ import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureReason, isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { LoadErrorAlert } from '../../components/load-error.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { CommentsProvider } from '../../editors/comments/comments-provider.tsx'
 import { createEditor } from '../../editors/create-editor.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
-import type { EditorResource } from '../../editors/editor-resource.ts'
+import type { EditorHistory, EditorResource } from '../../editors/editor-resource.ts'
 import { type Choices, createProductForm } from '../../editors/forms/product.ts'
 import { useCan } from '../../session/session.ts'
 import { createUnsavedProduct } from './create-unsaved-product.ts'
-import { choicesQuery, type LoadedProduct, NO_CHOICES, productQuery } from './product-calls.ts'
+import {
+  choicesQuery,
+  type LoadedProduct,
+  NO_CHOICES,
+  productQuery,
+  restoreRevision,
+  revisionQuery,
+} from './product-calls.ts'
 import { ProductEditor } from './product-editor.tsx'
 import { NEW_PRODUCT_ID } from './product-paths.ts'
 import { createProductPersistence } from './product-persistence.ts'
@@ -52,6 +61,7 @@ function createProductResource({ catalogue, loaded, isFromContent }: ProductReso
       message: PRODUCT_MESSAGES.saved,
     }),
     normalize,
+    history: id === '' ? undefined : createProductHistory(catalogue, id),
     savedMessage: PRODUCT_MESSAGES.saved,
     getErrorMessage: createErrorMessage(messages.saveFailed),
     getCompareErrorMessage: createErrorMessage(`${messages.newerFailed}：`),
@@ -71,6 +81,15 @@ function createProductResource({ catalogue, loaded, isFromContent }: ProductReso
     },
   }
 }
+
+const createProductHistory = (catalogue: Catalogue, id: string): EditorHistory => ({
+  list: (page) => queryOf(catalogueCalls.listRevisions, { params: { catalogue, id }, query: { page } }),
+  get: (revision) => revisionQuery(catalogue, id, revision),
+  hasPrevious: ({ changes }) => changes !== null,
+  restore: (revision, version) => restoreRevision(catalogue, id, revision, version),
+  restoreNote: '厂商与部署方式属于资料，另有更新记录，不随版本恢复。',
+  emptyMessage: '这个产品还没有保存过。',
+})
 
 export const AgentProductScreen = () => <ProductScreen catalogue="agent" />
 export const AiProductScreen = () => <ProductScreen catalogue="ai" />

@@ -1,5 +1,5 @@
 import { App, Button } from 'antd'
-import { ArrowLeft, ExternalLink, Trash2 } from 'lucide-react'
+import { ArrowLeft, ExternalLink, History, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
@@ -23,6 +23,7 @@ type ProductToolbarProps = {
   versionedDocument: VersionedDocument
   isPreviewing: boolean
   onTogglePreview: () => void
+  onOpenHistory: () => void
   /** Whether the product is shown, rather than its facts, which are saved separately. */
   isEditing: boolean
 }
@@ -34,6 +35,7 @@ export function ProductToolbar({
   versionedDocument,
   isPreviewing,
   onTogglePreview,
+  onOpenHistory,
   isEditing,
 }: ProductToolbarProps) {
   const { canEdit } = useEditor()
@@ -63,6 +65,14 @@ export function ProductToolbar({
         <>
           {isEditing && <CommentsButton />}
           {isEditing && <PreviewButton isPreviewing={isPreviewing} onTogglePreview={onTogglePreview} />}
+          {isEditing && !isNew && (
+            <Button
+              title="历史版本"
+              aria-label="历史版本"
+              icon={<History className="size-4" aria-hidden />}
+              onClick={onOpenHistory}
+            />
+          )}
           {!isNew && isActive && (
             <Button
               title="查看产品页"
