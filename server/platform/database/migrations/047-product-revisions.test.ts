@@ -5,7 +5,7 @@ const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
-    name: '046-product-revisions',
+    name: '047-product-revisions',
     async insertRows(db) {
       await db
         .insertInto('products')
