@@ -108,11 +108,13 @@ export const SEARCH = { perPage: 10, suggestions: 8 } as const
 export const FACETS = { attributes: 30, values: 102 } as const
 
 /**
- * Shortlists: requirements, values of each, entries of each kind in a result, lists per member, the wizard's answers.
+ * Shortlists: requirements, values of each, a price's upper limit in yuan, entries of each kind in a result, lists per
+ * member, the wizard's answers.
  */
 export const SHORTLIST_LIMITS = {
   requirements: 30,
   values: 50,
+  atMost: 10_000_000_000,
   candidates: 20,
   listed: 100,
   perMember: 100,

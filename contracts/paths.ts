@@ -134,6 +134,8 @@ export const SITE_PAGES = {
     catalogue: browserOnly(oneOf(...CATALOGUES)),
     answers: browserOnly(idList(SHORTLIST_LIMITS.answers)),
     edits: browserOnly(idList(SHORTLIST_LIMITS.answers)),
+    /** The most that may be spent, in yuan a year. */
+    budget: browserOnly(text(TEXT.word)),
   }),
   /** A shortlist, identified by this URL. */
   shortlist: page('/selection/lists/:id', '选型清单', {}),

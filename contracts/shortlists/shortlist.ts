@@ -13,24 +13,48 @@ import { CATALOGUES } from '../vocabulary.ts'
 import { SHORTLIST_MESSAGES as MESSAGES } from './messages.ts'
 import { MATCH_STATUSES } from './statuses.ts'
 
+const requirementParts = {
+  attribute: AttributeKeySchema.describe('属性的键，须可用于筛选，或是以元计的价格。'),
+  values: z
+    .array(storedText().min(1).max(TEXT.word))
+    .min(1, MESSAGES.valuesMissing)
+    .max(SHORTLIST_LIMITS.values)
+    .describe('满足其一即可：选项、`yes`、`partial`、`no`、证书级别，或 `none`（没有）、`held`（已取得）。'),
+  atMost: z
+    .int(MESSAGES.limitFormat)
+    .min(1, MESSAGES.limitTooSmall)
+    .max(SHORTLIST_LIMITS.atMost, MESSAGES.limitTooLarge)
+    .describe('价格的上限，整数元，含上限本身。'),
+  grade: z
+    .enum(FACT_GRADES)
+    .exclude(['claimed'])
+    .optional()
+    .describe('所据资料至少的等级；等级不够的为待确认。不填为不限，厂商自述即可。'),
+}
+const { attribute, values, atMost, grade } = requirementParts
+
+/** A requirement as it is stored: values to choose from, or the upper limit of a price. */
 export const RequirementSchema = z
-  .object({
-    attribute: AttributeKeySchema.describe('属性的键，须可用于筛选。'),
-    values: z
-      .array(storedText().min(1).max(TEXT.word))
-      .min(1, MESSAGES.valuesMissing)
-      .max(SHORTLIST_LIMITS.values)
-      .describe('满足其一即可：选项、`yes`、`partial`、`no`、证书级别，或 `none`（没有）、`held`（已取得）。'),
-    grade: z
-      .enum(FACT_GRADES)
-      .exclude(['claimed'])
-      .optional()
-      .describe('所据资料至少的等级；等级不够的为待确认。不填为不限，厂商自述即可。'),
-  })
+  .union([z.object({ attribute, values, grade }), z.object({ attribute, atMost, grade })])
   .meta({ id: 'ShortlistRequirement' })
 export type ShortlistRequirement = z.infer<typeof RequirementSchema>
 
-const RequirementsSchema = z.array(RequirementSchema).max(SHORTLIST_LIMITS.requirements)
+/** A requirement as it is sent, with an error at each wrong part, which a union doesn't report. */
+const RequirementInputSchema = z
+  .object({ attribute, values: values.optional(), atMost: atMost.optional(), grade })
+  .transform((requirement, context): ShortlistRequirement => {
+    const { values: accepted, atMost: limit, ...others } = requirement
+    if (accepted !== undefined && limit === undefined) return { ...others, values: accepted }
+    if (accepted === undefined && limit !== undefined) return { ...others, atMost: limit }
+    const [path, message] =
+      limit === undefined ? ['values', MESSAGES.valuesMissing] : ['atMost', MESSAGES.valuesAndLimit]
+    context.addIssue({ code: 'custom', path: [path], message })
+    return z.NEVER
+  })
+  .describe('`values` 与 `atMost` 须有一项，且只有一项。')
+  .meta({ id: 'ShortlistRequirementInput' })
+
+const RequirementsSchema = z.array(RequirementInputSchema).max(SHORTLIST_LIMITS.requirements)
 const RequiredRequirementsSchema = RequirementsSchema.describe('必须满足的要求。')
 const PreferredRequirementsSchema = RequirementsSchema.describe('希望满足的要求，只影响排序。')
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { collectRequirements, listAnswers, WIZARD_QUESTIONS } from './wizard.ts'
+import { collectRequirements, findLimited, listAnswers, WIZARD_QUESTIONS } from './wizard.ts'
 
 const attribute = (key: string, type: 'yesNo' | 'choices' | 'certificate' = 'yesNo', choices: string[] = []) => ({
   key,
   label: key.toUpperCase(),
   type,
+  unit: '',
   choices,
 })
+const ANNUAL_PRICE = { key: 'annual-price', label: '起售年费', type: 'number' as const, unit: '元/年', choices: [] }
 const ATTRIBUTES = [
   attribute('sso'),
   attribute('rbac'),
@@ -39,5 +41,25 @@ describe('the wizard', () => {
     const [scenario, scale] = WIZARD_QUESTIONS
     expect(scenario && listAnswers(scenario, ATTRIBUTES)).toEqual([])
     expect(scale && listAnswers(scale, ATTRIBUTES).map(({ id }) => id)).toEqual(['team', 'company', 'group'])
+  })
+  it('makes a budget an upper limit of the annual price', () => {
+    expect(collectRequirements(['iso'], [...ATTRIBUTES, ANNUAL_PRICE], 300_000)).toMatchObject([
+      { attribute: 'iso-27001' },
+      {
+        attribute: 'annual-price',
+        label: '起售年费',
+        kind: 'required',
+        atMost: 300_000,
+        valueLabels: ['不高于30万元/年'],
+      },
+    ])
+  })
+
+  it('asks for no budget if the catalogue has no annual price, or another unit', () => {
+    const inDollars = { ...ANNUAL_PRICE, unit: '美元/年' }
+    for (const attributes of [ATTRIBUTES, [...ATTRIBUTES, inDollars]]) {
+      expect(collectRequirements([], attributes, 300_000)).toEqual([])
+      expect(WIZARD_QUESTIONS.flatMap((question) => findLimited(question, attributes) ?? [])).toEqual([])
+    }
   })
 })

@@ -1,13 +1,24 @@
 /** The wizard's questions, and the requirements of each answer. Without Zod, to keep public pages small. */
 import type { Attribute } from '../facts/attribute.ts'
-import type { Requirement } from '../rules/shortlists/match-product.ts'
+import { isPrice } from '../rules/facts/prices.ts'
+import { describeAccepted, describeLimit } from '../rules/shortlists/describe-accepted.ts'
+import type { Requirement, ValueRequirement } from '../rules/shortlists/match-product.ts'
 
 export type RequirementKind = 'required' | 'preferred'
 
 /** A requirement of an answer; `any` accepts every choice of the attribute, or a certificate of any level. */
 type AnswerRequirement = { attribute: string; values: readonly string[] | 'any'; kind: RequirementKind }
 type WizardAnswer = { id: string; label: string; requirements: readonly AnswerRequirement[] }
-export type WizardQuestion = { id: string; title: string; answers: readonly WizardAnswer[] }
+export type WizardQuestion = {
+  id: string
+  title: string
+  answers: readonly WizardAnswer[]
+  /** The price of which the question also asks for the most that may be spent. */
+  limited?: string
+}
+
+/** The default attribute that a budget is compared with. */
+const ANNUAL_PRICE = 'annual-price'
 
 const YES = ['yes'] as const
 const YES_OR_PARTIAL = ['yes', 'partial'] as const
@@ -109,6 +120,7 @@ export const WIZARD_QUESTIONS: readonly WizardQuestion[] = [
   {
     id: 'budget',
     title: '预算怎样安排？',
+    limited: ANNUAL_PRICE,
     answers: [
       answer('free', '先用免费的', required('billing', ['免费'])),
       answer('subscription', '按年订阅', preferred('billing', ['订阅', '按用户数'])),
@@ -127,9 +139,14 @@ export const WIZARD_QUESTIONS: readonly WizardQuestion[] = [
   },
 ]
 
-export type ChosenRequirement = Requirement & { label: string; kind: RequirementKind; choices: readonly string[] }
+export type ChosenRequirement = Requirement & {
+  label: string
+  kind: RequirementKind
+  /** What it accepts, in words. */
+  valueLabels: readonly string[]
+}
 
-type KnownAttribute = Pick<Attribute, 'key' | 'label' | 'type' | 'choices'>
+type KnownAttribute = Pick<Attribute, 'key' | 'label' | 'type' | 'unit' | 'choices'>
 
 /** Returns the values of an answer that an attribute has; a certificate without levels is held or not. */
 function listValues({ values }: AnswerRequirement, { type, choices }: KnownAttribute): readonly string[] {
@@ -145,16 +162,23 @@ export const listAnswers = ({ answers }: WizardQuestion, attributes: readonly Kn
       requirements.some(({ attribute }) => attributes.some(({ key }) => key === attribute)),
   )
 
+/** Returns the price of which a question asks for the most that may be spent, if the catalogue has it. */
+export const findLimited = <Known extends KnownAttribute>(
+  { limited }: WizardQuestion,
+  attributes: readonly Known[],
+): Known | undefined => attributes.find((attribute) => attribute.key === limited && isPrice(attribute))
+
 /**
  * Returns the requirements of the chosen answers, one per attribute: values are combined, and it is required if any
- * answer requires it. Attributes that an editor has removed are left out.
+ * answer requires it. Attributes that an editor has removed are left out. `budget` is the most that may be spent.
  */
 export function collectRequirements(
   answerIds: readonly string[],
   attributes: readonly KnownAttribute[],
+  budget?: number,
 ): ChosenRequirement[] {
   const attributesByKey = new Map(attributes.map((attribute) => [attribute.key, attribute]))
-  const collected = new Map<string, ChosenRequirement>()
+  const collected = new Map<string, ValueRequirement & Pick<ChosenRequirement, 'label' | 'kind'>>()
   const chosenAnswers = WIZARD_QUESTIONS.flatMap(({ answers }) => answers).filter(({ id }) => answerIds.includes(id))
   for (const requirement of chosenAnswers.flatMap(({ requirements }) => requirements)) {
     const attribute = attributesByKey.get(requirement.attribute)
@@ -167,8 +191,20 @@ export function collectRequirements(
       label: attribute.label,
       values,
       kind: previous?.kind === 'required' ? 'required' : requirement.kind,
-      choices: attribute.choices,
     })
   }
-  return [...collected.values()]
+  return [
+    ...[...collected.values()].map((requirement) => ({ ...requirement, valueLabels: describeAccepted(requirement) })),
+    ...(budget === undefined ? [] : createLimits(budget, attributes)),
+  ]
 }
+
+/** Returns the requirements of a budget: one for each price that is asked for. */
+const createLimits = (atMost: number, attributes: readonly KnownAttribute[]): ChosenRequirement[] =>
+  WIZARD_QUESTIONS.flatMap((question) => findLimited(question, attributes) ?? []).map(({ key, label, unit }) => ({
+    attribute: key,
+    label,
+    atMost,
+    kind: 'required',
+    valueLabels: [describeLimit(atMost, unit)],
+  }))

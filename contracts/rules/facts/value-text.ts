@@ -6,6 +6,7 @@ import { NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES, type YesNo } from '../../
 import { foldCell, NO_WORDS, parseNumber, YES_WORDS } from '../cell-values.ts'
 import { describeDay } from '../describe-day.ts'
 import { tryParseJson } from '../try-parse-json.ts'
+import { describePrice, isPrice } from './prices.ts'
 
 /** A parsed cell, to be validated by `checkFactValue`, or why it can't be parsed; `undefined` for a blank one. */
 type ParsedValue = { value: unknown } | { problem: string } | undefined
@@ -39,10 +40,11 @@ type FormatRules = Pick<ValueRules, 'type' | 'unit'> & { isComplete?: boolean; l
 export const COMPLETE_MARK = '（清单完整）'
 
 /**
- * Returns a value for readers: `支持`, `通义千问、DeepSeek`, `16 GB`, `2026年11月21日`, `网络安全等级保护，三级；编号：…`.
+ * Returns a value for readers: `支持`, `通义千问、DeepSeek`, `16 GB`, `48万元/年`, `2026年11月21日`, `网络安全等级保护，三级；编号：…`.
  */
 export function describeFactValue(rules: FormatRules, value: FactValue): string {
   if (typeof value === 'object' && !Array.isArray(value)) return describeCertificate(value, rules.label)
+  if (typeof value === 'number' && isPrice(rules)) return describePrice(value, rules.unit)
   return rules.type === 'date' && typeof value === 'string' ? describeDay(value) : formatFactValue(rules, value)
 }
 

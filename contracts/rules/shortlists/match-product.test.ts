@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { FACT_GRADES } from '../../facts/vocabulary.ts'
 import { SHORTLIST_LIMITS } from '../../limits.ts'
 import {
   findWeakGrade,
@@ -12,7 +14,7 @@ import {
   type Requirement,
 } from './match-product.ts'
 
-const COMMON = { isComplete: false, grade: 'claimed', staleReason: null } as const
+const COMMON = { unit: '', isComplete: false, grade: 'claimed', staleReason: null } as const
 const sso = (value: string): KnownFact => ({ ...COMMON, attribute: 'sso', type: 'yesNo', value })
 const models = (...value: string[]): KnownFact => ({ ...COMMON, attribute: 'models', type: 'choices', value })
 const allModels = (...value: string[]): KnownFact => ({ ...models(...value), isComplete: true })
@@ -98,6 +100,81 @@ describe('matchRequirement', () => {
     { case: 'an old fact', requirement: SSO, facts: [{ ...sso('yes'), staleReason: 'old' }], expected: 'met' },
   ])('evaluates $case', ({ requirement, facts, expected }) => {
     expect(matchRequirement(requirement, facts)).toBe(expected)
+  })
+})
+
+describe('an upper limit of a price', () => {
+  const BUDGET: Requirement = { attribute: 'annual-price', atMost: 300_000 }
+  const price = (value: number, others: Partial<KnownFact> = {}): KnownFact => ({
+    ...COMMON,
+    attribute: 'annual-price',
+    type: 'number',
+    unit: '元/年',
+    value,
+    ...others,
+  })
+
+  it.each<{ case: string; facts: KnownFact[]; expected: string }>([
+    { case: 'no price', facts: [sso('yes')], expected: 'unknown' },
+    { case: 'a lower price', facts: [price(299_999.99)], expected: 'met' },
+    { case: 'the limit itself', facts: [price(300_000)], expected: 'met' },
+    { case: 'a higher price', facts: [price(300_000.01)], expected: 'unmet' },
+    { case: 'nothing to pay', facts: [price(0)], expected: 'met' },
+    { case: 'prices on either side', facts: [price(280_000), price(320_000)], expected: 'unknown' },
+    { case: 'prices that differ, but are both lower', facts: [price(1), price(2)], expected: 'met' },
+    { case: 'a number of another unit', facts: [price(30, { unit: '美元/年' })], expected: 'unknown' },
+    { case: 'a text', facts: [price(0, { type: 'text', unit: '', value: '30万元' })], expected: 'unknown' },
+    { case: 'an old price', facts: [price(300_001, { staleReason: 'old' })], expected: 'unmet' },
+  ])('evaluates $case', ({ facts, expected }) => {
+    expect(matchRequirement(BUDGET, facts)).toBe(expected)
+  })
+
+  it('is to be confirmed if only facts of a lower grade meet it', () => {
+    const requirement: Requirement = { ...BUDGET, grade: 'public' }
+    expect(matchRequirement(requirement, [price(1)])).toBe('unknown')
+    expect(findWeakGrade(requirement, [price(1)])).toBe('claimed')
+    expect(matchRequirement(requirement, [price(1), price(2, { grade: 'verified' })])).toBe('met')
+    expect(matchRequirement(requirement, [price(400_000)])).toBe('unmet')
+  })
+
+  const amount = fc.constantFrom(0, 1, 99.5, 100, 100.01, 101)
+  const factArbitrary = fc.record({
+    attribute: fc.constantFrom('annual-price', 'setup-price'),
+    unit: fc.constantFrom('元/年', '元', 'GB'),
+    isComplete: fc.boolean(),
+    type: fc.constant('number' as const),
+    value: amount,
+    grade: fc.constantFrom(...FACT_GRADES),
+    staleReason: fc.constantFrom(null, 'old' as const, 'undated' as const),
+  })
+
+  /** Sorts by hand: every known price is within the limit or above it, and one within it has to be proven. */
+  function decide(atMost: number, least: KnownFact['grade'] = 'claimed', facts: readonly KnownFact[] = []) {
+    const prices = facts.filter(({ attribute, unit }) => attribute === 'annual-price' && unit !== 'GB')
+    const above = prices.filter(({ value }) => Number(value) > atMost).length
+    if (above === prices.length) return above === 0 ? 'unknown' : 'unmet'
+    const isProven = prices.some(
+      ({ value, grade }) => Number(value) <= atMost && FACT_GRADES.indexOf(grade) >= FACT_GRADES.indexOf(least),
+    )
+    return above === 0 && isProven ? 'met' : 'unknown'
+  }
+
+  it('is decided as one would by hand', () => {
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1, 100, 101),
+        fc.constantFrom(undefined, ...FACT_GRADES),
+        fc.array(factArbitrary, { maxLength: 5 }),
+        (atMost, grade, facts) => {
+          const expected = decide(atMost, grade, facts)
+          seen.add(expected)
+          expect(matchRequirement({ attribute: 'annual-price', atMost, grade }, facts)).toBe(expected)
+        },
+      ),
+      { numRuns: 2_000, seed: 20261130 },
+    )
+    expect(seen.size).toBe(3)
   })
 })
 

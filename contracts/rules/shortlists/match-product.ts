@@ -2,15 +2,24 @@
 import type { Fact } from '../../facts/fact.ts'
 import { FACT_GRADES, type FactGrade } from '../../facts/vocabulary.ts'
 import { isAboutNone, isExhaustive, listFilterValues } from '../facts/filter-values.ts'
+import { isPrice } from '../facts/prices.ts'
 
-/**
- * The product has to have one of the values (`listFilterValues`) of the attribute, according to facts of at least the
- * grade, if there is one.
- */
-export type Requirement = { attribute: string; values: readonly string[]; grade?: FactGrade | undefined }
+/** According to facts of at least the grade, if there is one. */
+type RequirementBase = { attribute: string; grade?: FactGrade | undefined }
+/** The product has to have one of the values (`listFilterValues`) of the attribute. */
+export type ValueRequirement = RequirementBase & { values: readonly string[] }
+/** The product must not cost more than a number of yuan by the attribute, which is a price (`isPrice`). */
+export type LimitRequirement = RequirementBase & { atMost: number }
+export type Requirement = ValueRequirement | LimitRequirement
+
+/** Returns whether a requirement is an upper limit of a price. */
+export const isLimit = <Value extends object, Limit extends { atMost: number }>(
+  requirement: Value | Limit,
+): requirement is Limit => 'atMost' in requirement
+
 export type Requirements = { required: readonly Requirement[]; preferred: readonly Requirement[] }
 
-export type KnownFact = Pick<Fact, 'attribute' | 'type' | 'value' | 'isComplete' | 'grade' | 'staleReason'>
+export type KnownFact = Pick<Fact, 'attribute' | 'type' | 'unit' | 'value' | 'isComplete' | 'grade' | 'staleReason'>
 
 export type RequirementResult = 'met' | 'unmet' | 'unknown'
 
@@ -30,11 +39,20 @@ export type Match = {
   preferredUnknown: Requirement[]
 }
 
-/** `open`: the fact is a list of choices that doesn't name the value and may not be complete. */
+/** `open`: the fact is a list of choices that doesn't name the value and may not be complete, or isn't a price. */
 type FactResult = 'met' | 'unmet' | 'open' | 'expired'
 
-function matchFact({ values }: Requirement, { type, value, isComplete, staleReason }: KnownFact): FactResult {
-  if (staleReason === 'ended') return 'expired'
+function matchFact(requirement: Requirement, fact: KnownFact): FactResult {
+  if (fact.staleReason === 'ended') return 'expired'
+  return isLimit(requirement) ? matchPrice(requirement, fact) : matchValue(requirement, fact)
+}
+
+function matchPrice({ atMost }: LimitRequirement, { type, unit, value }: KnownFact): FactResult {
+  if (!isPrice({ type, unit }) || typeof value !== 'number') return 'open'
+  return value <= atMost ? 'met' : 'unmet'
+}
+
+function matchValue({ values }: ValueRequirement, { type, value, isComplete }: KnownFact): FactResult {
   if (listFilterValues(type, value).some((filterValue) => values.includes(filterValue))) return 'met'
   return isExhaustive({ value, isComplete }) || isAboutNone(values) ? 'unmet' : 'open'
 }

@@ -2,6 +2,7 @@
 import { findValidUntil, parseStoredValue } from '#contracts/facts/fact-value.ts'
 import { type AttributeType, FACT_GRADES, type FactGrade } from '#contracts/facts/vocabulary.ts'
 import { listFilterValues as toFilterValues } from '#contracts/rules/facts/filter-values.ts'
+import type { KnownFact } from '#contracts/rules/shortlists/match-product.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
 import {
@@ -9,6 +10,7 @@ import {
   getLastChange,
   listChangedFacts,
   listDisputesByAttribute,
+  listFactsOfAttribute,
   listFilterValues,
   listStaleCertificates,
   listValuesByGrade,
@@ -54,6 +56,17 @@ export function createFilterValues({ read: db }: Pick<Database, 'read'>, getToda
         values.set(productId, known)
       }
       return values
+    },
+
+    /** Returns the prices that facts of an attribute state, by product id; prices have no filter values. */
+    async listPrices({ key, type, unit }: { key: string; type: AttributeType; unit: string }) {
+      const prices = new Map<string, KnownFact[]>()
+      for await (const { productId, valueJson, ...fact } of eachInTurns(await listFactsOfAttribute(db, key))) {
+        const known = prices.get(productId) ?? []
+        known.push({ ...fact, attribute: key, type, unit, value: parseStoredValue(valueJson), staleReason: null })
+        prices.set(productId, known)
+      }
+      return prices
     },
 
     /**

@@ -106,6 +106,14 @@ export const listValuesByGrade = (db: Queryable, attribute: string, grades: read
     .where('grade', 'in', grades)
     .execute()
 
+/** Lists the facts of an attribute, of all products. */
+export const listFactsOfAttribute = (db: Queryable, attribute: string) =>
+  db
+    .selectFrom('facts')
+    .select(['productId', 'valueJson', 'grade', 'isComplete'])
+    .where('attribute', '=', attribute)
+    .execute()
+
 /** Lists the products whose sources disagree on one of the given attributes. */
 export const listDisputesByAttribute = (db: Queryable, attributeKeys: readonly string[]) =>
   db.selectFrom('factDisputes').selectAll().where('attribute', 'in', attributeKeys).execute()

@@ -40,6 +40,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
     createCertificate('', null),
     'none',
   ],
+  'annual-price': [0, 99_999.5, 100_000, 100_001],
 }
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'private-deployment': SUPPORT_LEVELS,
@@ -61,15 +62,26 @@ const factsArbitrary = fc
   )
   .map((facts) => facts.flatMap(([attribute, values]) => values.map((fact) => ({ attribute, ...fact }))))
 
+const gradeArbitrary = fc.constantFrom(undefined, 'public' as const, 'third-party' as const)
+const kindArbitrary = fc.constantFrom('required', 'preferred', 'none')
+
 const requirementsArbitrary = fc
   .tuple(
+    fc.record({
+      kind: kindArbitrary,
+      requirement: fc.record({
+        attribute: fc.constantFrom('annual-price', 'no-such-price'),
+        atMost: fc.constantFrom(1, 100_000, 100_001),
+        grade: gradeArbitrary,
+      }),
+    }),
     ...Object.entries(REQUIRED).map(([attribute, values]) =>
       fc.record({
-        kind: fc.constantFrom('required', 'preferred', 'none'),
+        kind: kindArbitrary,
         requirement: fc.record({
           attribute: fc.constant(attribute),
           values: fc.subarray([...values], { minLength: 1 }),
-          grade: fc.constantFrom(undefined, 'public' as const, 'third-party' as const),
+          grade: gradeArbitrary,
         }),
       }),
     ),

@@ -5,12 +5,14 @@
 import type { Fact } from '#contracts/facts/fact.ts'
 import { EXHAUSTIVE_LIST, isAboutNone } from '#contracts/rules/facts/filter-values.ts'
 import {
+  isLimit,
   type MatchStatus,
   matchRequirement,
   RANK_WEIGHTS,
   type Requirement,
   type RequirementResult,
   type Requirements,
+  type ValueRequirement,
 } from '#contracts/rules/shortlists/match-product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
@@ -80,8 +82,12 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
     const exceptions = await listExceptions([...required, ...preferred])
     const createMatch = async (requirement: Requirement): Promise<MatchByRequirement> => {
       const { attribute: key, grade } = requirement
-      const { isActive, type } = attributes.get(key) ?? {}
+      const { isActive, type, unit = '' } = attributes.get(key) ?? {}
       if (!isActive || !type) return () => 'unknown'
+      if (isLimit(requirement)) {
+        const prices = await facts.filterValues.listPrices({ key, type, unit })
+        return ({ id }) => matchRequirement(requirement, prices.get(id) ?? [])
+      }
       return createMatchByValues(requirement, {
         index,
         exceptions: exceptions.get(requirement.attribute) ?? NO_EXCEPTIONS,
@@ -144,7 +150,7 @@ type MatchContext = {
  * these, disputed products are matched by their facts, and the others are unknown.
  */
 function createMatchByValues(
-  requirement: Requirement,
+  requirement: ValueRequirement,
   { index, exceptions, isList, strongValues }: MatchContext,
 ): MatchByRequirement {
   const { attribute, values } = requirement

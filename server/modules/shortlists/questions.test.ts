@@ -91,6 +91,24 @@ it('asks what isn’t known, and for proof of what only the vendor says', () => 
   ])
 })
 
+it('asks for an unknown price, and for proof of a claimed one, without saying what would be paid', () => {
+  const price = { attribute: 'annual-price', atMost: 300_000 }
+  const attribute: Attribute = { ...SSO, key: 'annual-price', label: '起售年费', type: 'number', unit: '元/年' }
+  const claim: Fact = { ...CLAIM, attribute: 'annual-price', type: 'number', unit: '元/年', value: 280_000 }
+  const { match, ...product } = createProduct('甲')
+  const matched = createShortlist([
+    { ...product, match: { ...match, unknown: [price] } },
+    { ...product, match: { ...match, unknown: [], met: [price] }, facts: [claim] },
+    { ...product, match: { ...match, unknown: [{ ...price, grade: 'public' }] }, facts: [claim] },
+  ])
+  const texts = listQuestions(matched, [attribute]).map(({ questions }) => questions[0]?.text)
+  expect(texts).toEqual([
+    '“起售年费”是多少（元/年）？请写明包含哪些版本、用户数与服务，是否含税，另外还有哪些费用。',
+    '“起售年费”目前只有厂商自述。请提供可以核对的证明，如公开价目表的链接或盖章的报价单。',
+    '“起售年费”目前只有厂商自述。请提供公开资料一级的证明，如公开价目表的链接或盖章的报价单。',
+  ])
+})
+
 it('writes a document for each vendor, which names no other', async () => {
   const matched = createShortlist([createProduct('甲'), createProduct('乙')])
   const questionnaires = listQuestions(matched, [SSO])

@@ -20,7 +20,7 @@ import {
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import type { MatchedProduct, MatchedShortlist } from './match.ts'
 import { askForProof, askRequirement, askValue } from './question-texts.ts'
-import { type FilterableAttributes, toFilterableAttributes } from './requirements.ts'
+import { type RequirableAttributes, toRequirableAttributes } from './requirements.ts'
 
 const KIND_LABELS = { required: '必须', preferred: '希望', other: '了解' } as const
 type QuestionKind = keyof typeof KIND_LABELS
@@ -57,7 +57,7 @@ export function describeOmittedProducts(matched: MatchedShortlist): string {
  */
 export function listQuestions(matched: MatchedShortlist, attributes: readonly Attribute[]): Questionnaire[] {
   const { hasRequirements } = matched
-  const filterable = toFilterableAttributes(attributes)
+  const filterable = toRequirableAttributes(attributes)
   return listQuestionedProducts(matched)
     .map((product) => ({
       product: product.product.name,
@@ -71,7 +71,7 @@ export function listQuestions(matched: MatchedShortlist, attributes: readonly At
 }
 
 /** Returns the questions about the requirements that a product doesn't provably meet. */
-function listRequirementQuestions({ match, facts }: MatchedProduct, attributes: FilterableAttributes): Question[] {
+function listRequirementQuestions({ match, facts }: MatchedProduct, attributes: RequirableAttributes): Question[] {
   const toQuestions = (
     kind: QuestionKind,
     unknown: readonly Requirement[],
@@ -87,9 +87,7 @@ function listRequirementQuestions({ match, facts }: MatchedProduct, attributes: 
     const attribute = attributes.get(requirement.attribute)
     if (!attribute) return []
     const text =
-      grade === null
-        ? askRequirement(attribute, requirement)
-        : askForProof(attribute, { values: requirement.values, grade, least: requirement.grade })
+      grade === null ? askRequirement(attribute, requirement) : askForProof(attribute, { requirement, grade })
     return [{ attribute: attribute.label, kind, text }]
   }
   return [

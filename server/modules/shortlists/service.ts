@@ -33,7 +33,7 @@ import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { createShortlistCandidates, toCandidates } from './candidates.ts'
 import { createChangeNotifications, toNotifiedResult } from './change-notifications.ts'
 import { matchCatalogue, matchShortlist } from './match.ts'
-import { listRequirementErrors, toFilterableAttributes } from './requirements.ts'
+import { listRequirementErrors, toRequirableAttributes } from './requirements.ts'
 import { createShortlistSharing } from './sharing.ts'
 import {
   countOwnShortlists,
@@ -95,7 +95,7 @@ export function createShortlistService(dependencies: Dependencies) {
   const sharing = createShortlistSharing({ clock, audit, colleagues })
 
   async function assertValidRequirements(catalogue: Catalogue, requirements: Requirements): Promise<void> {
-    const attributes = toFilterableAttributes(await facts.attributes.list(catalogue))
+    const attributes = toRequirableAttributes(await facts.attributes.list(catalogue))
     const errors = listRequirementErrors(requirements, attributes)
     if (errors.length > 0) throw invalidFields(errors)
   }

@@ -16,7 +16,7 @@ import type {
   UnknownRequirement,
 } from '#contracts/shortlists/shortlist.ts'
 import type { MatchedCatalogue, MatchedProduct, MatchedShortlist } from './match.ts'
-import { type FilterableAttributes, labelRequirement, toFilterableAttributes } from './requirements.ts'
+import { labelRequirement, type RequirableAttributes, toRequirableAttributes } from './requirements.ts'
 import type { ShortlistRow } from './store.ts'
 import { parseContents } from './stored-shortlist.ts'
 
@@ -25,7 +25,7 @@ export function toShortlistResult(
   { matching, uncertain, failing }: MatchedCatalogue,
   attributes: readonly Attribute[],
 ): ShortlistResult {
-  const view = createProductView(toFilterableAttributes(attributes))
+  const view = createProductView(toRequirableAttributes(attributes))
   return {
     matching: matching.products.map(view.toMatchingProduct),
     uncertain: uncertain.products.map(view.toUncertainProduct),
@@ -46,7 +46,7 @@ export function toShortlist(
 ): Shortlist {
   const { id, catalogue, title, notes, version, updatedAt } = row
   const { required, preferred } = parseContents(row)
-  const filterable = toFilterableAttributes(attributes)
+  const filterable = toRequirableAttributes(attributes)
   const view = createProductView(filterable)
   return {
     id,
@@ -91,7 +91,7 @@ export function toShortlistSummary(
 }
 
 /** Creates the conversions of matched products, with labelled requirements. */
-function createProductView(attributes: FilterableAttributes) {
+function createProductView(attributes: RequirableAttributes) {
   const toLabeled = (requirements: readonly Requirement[]): LabeledRequirement[] =>
     requirements.map((requirement) => labelRequirement(requirement, attributes))
   const toMet = (requirements: readonly Requirement[], facts: readonly Fact[]): MetRequirement[] =>

@@ -310,6 +310,7 @@ const INDEXED: Runs = {
   'facts listChanges': [(db) => facts.listChanges(db, { productId: 'a', hiddenAttributeKeys: [] }, PAGE)],
   'facts listConfirmations': [(db) => facts.listConfirmations(db, 'a', 'b', 20)],
   'facts listDisputesByAttribute': [(db) => facts.listDisputesByAttribute(db, ['a', 'b'])],
+  'facts listFactsOfAttribute': [(db) => facts.listFactsOfAttribute(db, 'a')],
   'facts listStaleCertificates': [(db) => facts.listStaleCertificates(db, ['a', 'b'], AT)],
   'facts listValuesByGrade': [(db) => facts.listValuesByGrade(db, 'a', ['public', 'verified'])],
   'facts/attributes countFactsByValue': [(db) => attributes.countFactsByValue(db, 'a', 'b')],

@@ -3,9 +3,10 @@ import { type RefCallback, type SubmitEvent, useCallback, useRef, useState } fro
 import { canDo } from '#contracts/colleagues/roles.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { isLimit } from '#contracts/rules/shortlists/match-product.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
-import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
+import type { Shortlist, ShortlistRequirement } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
 import { findFieldMessage, isCallError, toErrorMessage } from '../../../shared/call-error.ts'
@@ -22,7 +23,8 @@ import { useFocusInvalidField } from '../../components/use-focus-invalid-field.t
 import { useLeaveGuard } from '../../components/use-leave-guard.tsx'
 import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { focusNewRequirement, NewRequirementFields, readNewRequirement } from './new-requirement-fields.tsx'
+import { LimitField, readLimit } from './limit-field.tsx'
+import { focusIncomplete, NewRequirementFields, readNewRequirement } from './new-requirement-fields.tsx'
 import { GradeSelect, type KindOption, KindSelect, RequirementRows, readGrade, readKind } from './requirement-rows.tsx'
 import { describeShortlistDifference, type ShortlistForm, toShortlistForm } from './shortlist-form.ts'
 import { SHORTLIST_READS } from './shortlist-queries.ts'
@@ -121,16 +123,19 @@ type ShortlistFieldsProps = {
 }
 
 function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: ShortlistFieldsProps) {
-  const [isValueMissing, setIsValueMissing] = useState(false)
+  /** The attributes of requirements that accept nothing. */
+  const [incomplete, setIncomplete] = useState<readonly string[]>([])
   const formElement = useRef<HTMLFormElement>(null)
   const readFields = () => readShortlistForm(new FormData(formElement.current ?? undefined), base)
   const { saveMutation, saveFields, conflict, closeConflict } = useSaveShortlist({ base, userId, readFields, onSaved })
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const isMissing = readNewRequirement(new FormData(event.currentTarget))?.values.length === 0
-    setIsValueMissing(isMissing)
-    if (isMissing) focusNewRequirement(event.currentTarget)
+    const form = new FormData(event.currentTarget)
+    const acceptingNothing = listRequirements(form, base).filter(acceptsNothing)
+    setIncomplete(acceptingNothing.map(({ attribute }) => attribute))
+    const [first] = acceptingNothing
+    if (first) focusIncomplete(event.currentTarget, first.attribute)
     else saveFields()
   }
 
@@ -147,7 +152,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved, saveButton }: Shortlis
       aria-label="我的清单"
     >
       <TitleAndNotes base={base} titleError={titleError} />
-      <RequirementsFieldset base={base} isValueMissing={isValueMissing} />
+      <RequirementsFieldset base={base} incomplete={incomplete} />
       <label className="inline-flex min-h-11 items-center gap-2">
         <input type="checkbox" name="isNotified" defaultChecked={base.isNotified} />
         资料变化使结果改变，或候选产品的资料有更新时，邮件通知我
@@ -202,15 +207,18 @@ const TitleAndNotes = ({ base, titleError }: TitleAndNotesProps) => (
 )
 
 /** The kind of each requirement, and the fields of a new one. */
-const RequirementsFieldset = ({ base, isValueMissing }: { base: Shortlist; isValueMissing: boolean }) => (
+const RequirementsFieldset = ({ base, incomplete }: { base: Shortlist; incomplete: readonly string[] }) => (
   <fieldset>
     <legend className="mb-1.5 text-sm font-medium">要求</legend>
     {base.requirements.length > 0 && (
       <RequirementRows requirements={base.requirements}>
         {(requirement) => (
-          <div className="flex flex-wrap justify-end gap-2">
-            <GradeSelect requirement={requirement} />
-            <KindSelect requirement={requirement} />
+          <div className="flex flex-wrap gap-2 sm:justify-end">
+            <StoredLimit base={base} attribute={requirement.attribute} incomplete={incomplete} />
+            <div className="flex flex-wrap gap-2 sm:[:not(:only-child)]:mt-6.5">
+              <GradeSelect requirement={requirement} />
+              <KindSelect requirement={requirement} />
+            </div>
           </div>
         )}
       </RequirementRows>
@@ -218,10 +226,30 @@ const RequirementsFieldset = ({ base, isValueMissing }: { base: Shortlist; isVal
     <NewRequirementFields
       catalogue={base.catalogue}
       usedAttributes={base.requirements.map(({ attribute }) => attribute)}
-      error={isValueMissing ? SHORTLIST_MESSAGES.valuesMissing : undefined}
+      incomplete={incomplete}
     />
   </fieldset>
 )
+
+type StoredLimitProps = { base: Shortlist; attribute: string; incomplete: readonly string[] }
+
+/** The amount of a stored requirement, if it is an upper limit. */
+function StoredLimit({ base, attribute, incomplete }: StoredLimitProps) {
+  const { data: attributes = [] } = useQuery(useQueries().attributes(base.catalogue))
+  const stored = [...base.required, ...base.preferred].find((requirement) => requirement.attribute === attribute)
+  if (!stored || !isLimit(stored)) return null
+  return (
+    <div className="w-full sm:w-56">
+      <LimitField
+        label="上限"
+        unit={attributes.find(({ key }) => key === attribute)?.unit ?? '元'}
+        initial={String(stored.atMost)}
+        attribute={attribute}
+        error={incomplete.includes(attribute) ? SHORTLIST_MESSAGES.limitMissing : undefined}
+      />
+    </div>
+  )
+}
 
 type ShortlistConflictDialogProps = Omit<ConflictDialogProps<ShortlistForm>, 'describe'> & { catalogue: Catalogue }
 
@@ -231,17 +259,29 @@ function ShortlistConflictDialog({ catalogue, ...props }: ShortlistConflictDialo
   return <ConflictDialog {...props} describe={(difference) => describeShortlistDifference(difference, labels)} />
 }
 
-/** Returns the form's value, without requirements whose kind is `none`. */
-function readShortlistForm(form: FormData, { required, preferred }: Shortlist): ShortlistForm {
+/** Returns the requirements in a form, without those whose kind is `none`. */
+function listRequirements(form: FormData, { required, preferred }: Shortlist): ShortlistRequirement[] {
   const newRequirement = readNewRequirement(form)
-  const requirements = [...required, ...preferred, ...(newRequirement ? [newRequirement] : [])]
-  const listByKind = (kind: KindOption) =>
-    requirements
-      .filter(({ attribute }) => readKind(form, attribute) === kind)
-      .map(({ attribute, values }) => {
-        const grade = readGrade(form, attribute)
-        return grade === undefined ? { attribute, values } : { attribute, values, grade }
-      })
+  return [...required, ...preferred, ...(newRequirement ? [newRequirement] : [])]
+    .filter(({ attribute }) => readKind(form, attribute) !== 'none')
+    .map((requirement) => {
+      const { attribute } = requirement
+      const grade = readGrade(form, attribute)
+      const common = grade === undefined ? { attribute } : { attribute, grade }
+      return isLimit(requirement)
+        ? { ...common, atMost: readLimit(form, attribute) ?? requirement.atMost }
+        : { ...common, values: requirement.values }
+    })
+}
+
+/** Returns whether a requirement has no value, or a limit that is blank or can't be read. */
+const acceptsNothing = (requirement: ShortlistRequirement): boolean =>
+  isLimit(requirement) ? requirement.atMost === 0 : requirement.values.length === 0
+
+/** Returns the form's value. */
+function readShortlistForm(form: FormData, base: Shortlist): ShortlistForm {
+  const requirements = listRequirements(form, base)
+  const listByKind = (kind: KindOption) => requirements.filter(({ attribute }) => readKind(form, attribute) === kind)
   return toShortlistForm({
     title: String(form.get('title') ?? ''),
     notes: String(form.get('notes') ?? '').replaceAll('\r\n', '\n'),

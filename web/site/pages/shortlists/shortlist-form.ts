@@ -2,13 +2,18 @@
 import { FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
+import { describeLimit } from '#contracts/rules/shortlists/describe-accepted.ts'
+import { isLimit } from '#contracts/rules/shortlists/match-product.ts'
 import type { ShortlistRequirement, ShortlistUpdate } from '#contracts/shortlists/shortlist.ts'
 import type { RequirementKind } from '#contracts/shortlists/wizard.ts'
 import type { Difference } from '../../../shared/versioned/three-way.ts'
 import type { DifferenceDescription } from '../../../shared/versioned/use-conflict-resolution.ts'
 import { describeMinGrade, KIND_LABELS } from './requirement-rows.tsx'
 
-type FormRequirement = { kind: RequirementKind; values: readonly string[]; grade?: ShortlistRequirement['grade'] }
+type FormRequirement = ({ values: readonly string[] } | { atMost: number }) & {
+  kind: RequirementKind
+  grade?: ShortlistRequirement['grade']
+}
 
 /** Requirements are stored by attribute, so that those of different attributes merge. */
 export type ShortlistForm = {
@@ -20,10 +25,14 @@ export type ShortlistForm = {
 
 export const toShortlistForm = ({ title, notes, isNotified, required, preferred }: ShortlistUpdate): ShortlistForm => {
   const toEntries = (kind: RequirementKind, requirements: readonly ShortlistRequirement[]) =>
-    requirements.map(({ attribute, values, grade }): [string, FormRequirement] => [
-      attribute,
-      grade === undefined ? { kind, values } : { kind, values, grade },
-    ])
+    requirements.map((requirement): [string, FormRequirement] => {
+      const { attribute, grade } = requirement
+      const common = grade === undefined ? { kind } : { kind, grade }
+      return [
+        attribute,
+        isLimit(requirement) ? { ...common, atMost: requirement.atMost } : { ...common, values: requirement.values },
+      ]
+    })
   return {
     title,
     notes,
@@ -36,9 +45,13 @@ export function toShortlistUpdate({ title, notes, isNotified, requirements }: Sh
   const listByKind = (kind: RequirementKind) =>
     Object.entries(requirements)
       .filter(([, requirement]) => requirement.kind === kind)
-      .map(([attribute, { values, grade }]) =>
-        grade === undefined ? { attribute, values: [...values] } : { attribute, values: [...values], grade },
-      )
+      .map(([attribute, requirement]): ShortlistRequirement => {
+        const { grade } = requirement
+        const common = grade === undefined ? { attribute } : { attribute, grade }
+        return isLimit(requirement)
+          ? { ...common, atMost: requirement.atMost }
+          : { ...common, values: [...requirement.values] }
+      })
   return { title, notes, isNotified, required: listByKind('required'), preferred: listByKind('preferred') }
 }
 
@@ -64,12 +77,13 @@ function formatField(value: unknown): string {
   return value === '' ? '（空）' : String(value)
 }
 
-/** Formats a requirement, its kind, or one of its values. */
+/** Formats a requirement, its kind, its limit, or one of its values. */
 function formatRequirement(value: unknown): string {
   if (value === undefined) return KIND_LABELS.none
+  if (typeof value === 'number') return describeLimit(value)
   if (isObject(value))
     return [
-      `${formatRequirement(value.kind)}：${[value.values].flat().map(formatRequirement).join('、')}`,
+      `${formatRequirement(value.kind)}：${[value.atMost ?? value.values].flat().map(formatRequirement).join('、')}`,
       ...FACT_GRADES.filter((grade) => grade === value.grade).map(describeMinGrade),
     ].join('，')
   return value === 'required' || value === 'preferred' ? KIND_LABELS[value] : getFilterValueLabel(String(value))

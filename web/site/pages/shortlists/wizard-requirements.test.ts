@@ -6,7 +6,7 @@ const SSO = {
   label: '统一登录',
   kind: 'required' as const,
   values: ['yes', 'partial'],
-  choices: [],
+  valueLabels: ['支持', '部分支持'],
 }
 
 it('keeps the kind and the grade of evidence that a visitor chooses for a requirement', () => {

@@ -4,8 +4,9 @@ import { KIND_OPTIONS, type KindOption, STRONG_GRADES, type StrongGrade } from '
 /** What a visitor may change of a requirement: its kind, and the least grade of its facts, `null` for any. */
 export type RequirementEdit = { kind: KindOption; minGrade: StrongGrade | null }
 
+type Editable<Chosen> = Chosen extends ChosenRequirement ? Omit<Chosen, 'kind' | 'grade'> : never
 /** A requirement that follows from an answer, with what the visitor has chosen for it. */
-export type EditedRequirement = Omit<ChosenRequirement, 'kind' | 'grade'> & RequirementEdit
+export type EditedRequirement = Editable<ChosenRequirement> & RequirementEdit
 
 /** Applies edits, which are stored in the URL as `attribute:kind` or `attribute:kind:grade`. */
 export const applyEdits = (requirements: readonly ChosenRequirement[], edits: readonly string[]): EditedRequirement[] =>

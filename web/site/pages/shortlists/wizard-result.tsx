@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PAGES } from '#contracts/paths.ts'
-import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
-import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
+import { isLimit } from '#contracts/rules/shortlists/match-product.ts'
+import type { ShortlistPreview, ShortlistRequirement } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
@@ -28,7 +28,7 @@ export const Requirements = ({ requirements, onEdit }: RequirementsProps) => (
       <p className="mt-2 text-muted">还没有要求。回答任意一个问题，这里就会列出它对应的要求。</p>
     ) : (
       <div className="mt-2">
-        <RequirementRows requirements={requirements.map(toRow)}>
+        <RequirementRows requirements={requirements}>
           {({ attribute, label, kind, minGrade }) => (
             <div className="flex flex-wrap justify-end gap-2">
               {kind !== 'none' && (
@@ -48,11 +48,6 @@ export const Requirements = ({ requirements, onEdit }: RequirementsProps) => (
     )}
   </section>
 )
-
-const toRow = (requirement: EditedRequirement) => ({
-  ...requirement,
-  valueLabels: requirement.values.map(getFilterValueLabel),
-})
 
 type ResultProps = {
   catalogue: Catalogue
@@ -118,14 +113,16 @@ function findContents(catalogue: Catalogue, requirements: readonly EditedRequire
   return required.length + preferred.length > 0 ? { catalogue, required, preferred } : undefined
 }
 
-const listByKind = (requirements: readonly EditedRequirement[], kind: KindOption) =>
-  requirements
-    .filter((requirement) => requirement.kind === kind)
-    .map(({ attribute, values, minGrade }) => ({
-      attribute,
-      values: [...values],
-      ...(minGrade && { grade: minGrade }),
-    }))
+const listByKind = (requirements: readonly EditedRequirement[], kind: KindOption): ShortlistRequirement[] =>
+  requirements.filter((requirement) => requirement.kind === kind).map(toRequirement)
+
+function toRequirement(requirement: EditedRequirement): ShortlistRequirement {
+  const { attribute, minGrade } = requirement
+  const common = minGrade ? { attribute, grade: minGrade } : { attribute }
+  return isLimit(requirement)
+    ? { ...common, atMost: requirement.atMost }
+    : { ...common, values: [...requirement.values] }
+}
 
 function MatchingProducts({ contents }: { contents: ShortlistPreview }) {
   const { data, isLoadingError, error } = useQuery({ ...previewQuery(contents), placeholderData: keepPreviousData })

@@ -1,13 +1,16 @@
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { SITE_PAGES } from '#contracts/paths.ts'
+import { parseLimit } from '#contracts/rules/shortlists/parse-limit.ts'
 import {
   collectRequirements,
+  findLimited,
   listAnswers,
   WIZARD_QUESTIONS,
   type WizardQuestion,
 } from '#contracts/shortlists/wizard.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { useOptimisticPageQuery } from '../../use-page-query.ts'
+import { LimitField } from './limit-field.tsx'
 import { applyEdits, type RequirementEdit, withAnswer, withEdit } from './wizard-requirements.ts'
 import { Requirements, Result, ResultBar } from './wizard-result.tsx'
 
@@ -21,11 +24,13 @@ type WizardStepsProps = WizardQuery & {
 
 /** The questions next to the requirements that follow from the answers, and the products that match. */
 export function WizardSteps({ attributes, isLoading, query, change }: WizardStepsProps) {
-  const requirements = applyEdits(collectRequirements(query.answers, attributes), query.edits)
+  const budget = findAmount(query.budget)
+  const requirements = applyEdits(collectRequirements(query.answers, attributes, budget), query.edits)
 
   const setCatalogue = (catalogue: Catalogue) => change(() => ({ catalogue }), { replace: true })
   const toggleAnswer = (id: string, isChosen: boolean) =>
     change(({ answers }) => ({ answers: withAnswer(answers, id, isChosen) }), { replace: true })
+  const setBudget = (typed: string) => change(() => ({ budget: typed }), { replace: true })
   const setEdit = (attribute: string, edit: RequirementEdit) =>
     change(({ edits }) => ({ edits: withEdit(edits, attribute, edit) }), { replace: true })
 
@@ -40,6 +45,8 @@ export function WizardSteps({ attributes, isLoading, query, change }: WizardStep
             attributes={attributes}
             chosenAnswers={query.answers}
             onToggle={toggleAnswer}
+            budget={query.budget}
+            onBudgetChange={setBudget}
           />
         ))}
         <ResultBar catalogue={query.catalogue} requirements={requirements} />
@@ -76,12 +83,16 @@ type QuestionProps = {
   attributes: readonly Attribute[]
   chosenAnswers: readonly string[]
   onToggle: (id: string, isChosen: boolean) => void
+  /** What is typed for the most that may be spent. */
+  budget: string
+  onBudgetChange: (typed: string) => void
 }
 
 /** A question, unless the catalogue has no attribute for its answers. */
-function Question({ question, attributes, chosenAnswers, onToggle }: QuestionProps) {
+function Question({ question, attributes, chosenAnswers, onToggle, budget, onBudgetChange }: QuestionProps) {
   const answers = listAnswers(question, attributes)
-  if (answers.length === 0) return null
+  const limited = findLimited(question, attributes)
+  if (answers.length === 0 && !limited) return null
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{question.title}</legend>
@@ -97,6 +108,16 @@ function Question({ question, attributes, chosenAnswers, onToggle }: QuestionPro
           </label>
         ))}
       </div>
+      {limited && (
+        <div className="mt-2 max-w-xs">
+          <LimitField label="年费上限" unit={limited.unit} initial={budget} onChange={onBudgetChange} />
+        </div>
+      )}
     </fieldset>
   )
+}
+
+function findAmount(typed: string): number | undefined {
+  const parsed = parseLimit(typed)
+  return parsed && 'atMost' in parsed ? parsed.atMost : undefined
 }
