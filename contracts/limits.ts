@@ -122,6 +122,18 @@ export const SHORTLIST_LIMITS = {
 } as const
 
 /**
+ * What members follow: follows per member, the query string of a search, products that changed in the list of a follow and
+ * in a digest, and the changes that are told of each.
+ */
+export const FOLLOWS = {
+  perMember: 200,
+  queryLength: 2_000,
+  listedProducts: 10,
+  digestProducts: 30,
+  updatesPerProduct: 5,
+} as const
+
+/**
  * Evidence: types of files besides those of the setting, files per judge, and the total size in the projects of one
  * owner, including those in the recycle bin, so that no account can fill the disk.
  */

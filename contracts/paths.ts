@@ -161,6 +161,8 @@ export const SITE_PAGES = {
   myProducts: page('/my/products', '我的产品', { update: browserOnly(text(TEXT.word)) }),
   /** A member's registrations for events. */
   myEvents: page('/my/events', '我的报名', {}),
+  /** What a member follows, with what changed. */
+  following: page('/my/following', '我的关注', {}),
   /** The question banks of a member. */
   myQuestionBanks: page('/my/question-banks', '我的题库', {}),
   myAccount: page('/my/account', '账号与安全', {}),

@@ -7,6 +7,7 @@ import type { EvaluationProjectService } from './modules/evaluation-projects/ser
 import type { EvaluationRunService } from './modules/evaluation-runs/service.ts'
 import type { EventService } from './modules/events/service.ts'
 import type { FileService } from './modules/files/service.ts'
+import type { FollowService } from './modules/follows/service.ts'
 import type { IdentityService } from './modules/identity/service.ts'
 import type { InboxService } from './modules/inbox/service.ts'
 import type { InquiryService } from './modules/inquiries/service.ts'
@@ -37,6 +38,7 @@ type Services = {
   memberReviews: MemberReviewService
   events: EventService
   shortlists: ShortlistService
+  follows: FollowService
   inquiries: InquiryService
   colleagues: ColleagueService
   evaluationProjects: EvaluationProjectService
@@ -59,7 +61,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { identity, audit, inbox, drafts, memberReviews, events, shortlists, evaluationProjects } = services
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
-  const { evaluationRuns, questionBanks, inquiries, colleagues, keys } = services
+  const { evaluationRuns, questionBanks, inquiries, colleagues, keys, follows } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -154,6 +156,13 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       ],
       removal: (transaction, { id }) => shortlists.removeAccountData(transaction, id),
       passOn: shortlists.sharing.passOn,
+    },
+    {
+      tables: ['follows', 'followDigests'],
+      copy: async ({ id }) => [
+        createJsonFile('关注', '关注的产品、类别与搜索，以及多久收一次邮件', () => follows.readForOwner(id)),
+      ],
+      removal: 'cascade',
     },
     {
       tables: [

@@ -32,6 +32,9 @@ const PROPOSALS_CHECK_MS = MINUTE_MS
 /** How often to look for due digests of events, which is how late they can be. */
 const DIGESTS_CHECK_MS = MINUTE_MS
 
+/** How often to look for due digests of what members follow, which is how late they can be. */
+const FOLLOW_DIGESTS_CHECK_MS = 5 * MINUTE_MS
+
 /** How often to look for events of the next day of which attendees haven't been reminded. */
 const EVENT_REMINDERS_CHECK_MS = 5 * MINUTE_MS
 
@@ -93,6 +96,13 @@ export function startBackgroundWork({ server, services, database, clock, startWo
         await services.inbox.subscriptions.sendDueDigests()
       },
       logFailure('sending the digests of events failed'),
+    ),
+    repeat(
+      FOLLOW_DIGESTS_CHECK_MS,
+      async () => {
+        await services.follows.digests.sendDue()
+      },
+      logFailure('sending the digests of what members follow failed'),
     ),
     repeat(
       EVENT_REMINDERS_CHECK_MS,

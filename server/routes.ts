@@ -32,6 +32,7 @@ import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { attributeRoutes } from './modules/facts/attributes/routes.ts'
 import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
+import { followRoutes } from './modules/follows/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { inboxRoutes } from './modules/inbox/routes.ts'
 import { answeringRoutes, inquiryRoutes, receivedInquiryRoutes } from './modules/inquiries/routes.ts'
@@ -88,6 +89,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     latestRoutes(services.latest),
     similarProductRoutes(services.similarProducts),
     shortlistRoutes(services.shortlists),
+    followRoutes(services.follows),
     colleagueRoutes(services.colleagues),
     inquiryRoutes(services.inquiries),
     answeringRoutes(services.inquiries),

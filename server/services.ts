@@ -27,6 +27,7 @@ import { createEvaluationRunService, createRunEvidence } from './modules/evaluat
 import { createEventService } from './modules/events/service.ts'
 import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
+import { createFollowService } from './modules/follows/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
 import { createInboxService } from './modules/inbox/service.ts'
@@ -391,6 +392,7 @@ export function createServices({
     publicUrl,
     colleagues: colleagueAccess,
   })
+  const follows = createFollowService({ database, clock, products, updates: productUpdates, facts, mail, publicUrl })
   const inquiries = createInquiryService({
     database,
     clock,
@@ -427,6 +429,7 @@ export function createServices({
     memberReviews,
     events,
     shortlists,
+    follows,
     inquiries,
     colleagues,
     evaluationProjects,
@@ -464,6 +467,7 @@ export function createServices({
     latest,
     similarProducts,
     shortlists,
+    follows,
     inquiries,
     colleagues,
     content,

@@ -14,6 +14,7 @@ import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import { runnerTokenCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
+import { followCalls } from '#contracts/follows/calls.ts'
 import { passkeyCalls } from '#contracts/identity/passkey-calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { inboxCalls } from '#contracts/inbox/calls.ts'
@@ -135,6 +136,9 @@ onEveryDatabase('an item of another user', (app) => {
       }),
     )
     const item: string = (await send(inboxCalls.list, {})).data[0].id
+
+    const agentProduct = { kind: 'product', catalogue: 'agent', product }
+    const follow: string = (await send(followCalls.follow, {}, agentProduct)).data.id
 
     const connection = { kind: 'openai', url: 'http://127.0.0.1:9/v1', secret: 'sk-of-the-victim' }
     await send(connectionCalls.save, { id, candidate: 'a' }, connection)
@@ -333,6 +337,7 @@ onEveryDatabase('an item of another user', (app) => {
         })),
       ]),
       { call: inboxCalls.change, params: { id: item }, body: { status: 'read' } },
+      { call: followCalls.remove, params: { id: follow } },
       { call: draftCalls.get, params: { id: draftId }, caller: other },
       { call: keyCalls.revoke, params: { id: key } },
       { call: keyCalls.listUses, params: { id: key } },
@@ -347,6 +352,7 @@ onEveryDatabase('an item of another user', (app) => {
       await app().database.read.selectFrom('inquiryInvitations').selectAll().execute(),
       await app().database.read.selectFrom('memberReviews').selectAll().execute(),
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
+      await app().database.read.selectFrom('follows').selectAll().execute(),
       await app().database.read.selectFrom('colleagues').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),
       await app().database.read.selectFrom('inboxItems').selectAll().execute(),

@@ -6,6 +6,7 @@ import type { MailKind } from './mail.ts'
 
 export const OPTIONAL_MAIL_LABELS = {
   shortlistChanged: '选型清单有变化',
+  followDigest: '关注的产品有变化',
   runFinished: '实测运行结束',
   eventChanged: '报名的活动有变更',
   eventReminder: '报名的活动明天举行',

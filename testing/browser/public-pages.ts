@@ -33,6 +33,7 @@ export const PUBLIC_PAGES = [
   '/my/submissions',
   '/my/products',
   '/my/shortlists',
+  '/my/following',
   '/my/inquiries',
   '/my/received-inquiries',
   '/inquiries/answer',

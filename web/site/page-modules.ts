@@ -45,6 +45,7 @@ export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   mySubmissions: 'my/my-submissions-page.tsx',
   myProducts: 'my/my-products-page.tsx',
   myEvents: 'my/my-events-page.tsx',
+  following: 'following/following-page.tsx',
   myQuestionBanks: 'question-banks/my-banks-page.tsx',
   myAccount: 'my/account/account-page.tsx',
   privacy: 'legal/legal-page.tsx',

@@ -63,6 +63,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route<Name> } = {
   receivedInquiries: createRoute(() => import('./pages/inquiries/received-inquiries-page.tsx')),
   inquiryAnswering: createRoute(() => import('./pages/inquiries/answering-page.tsx')),
   myEvents: createRoute(() => import('./pages/my/my-events-page.tsx')),
+  following: createRoute(() => import('./pages/following/following-page.tsx')),
   myQuestionBanks: createRoute(() => import('./pages/question-banks/my-banks-page.tsx')),
   myAccount: createRoute(() => import('./pages/my/account/account-page.tsx')),
   privacy: createRoute(async () => ({ page: (await import('./pages/legal/legal-page.tsx')).privacyPage })),

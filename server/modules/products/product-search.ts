@@ -139,6 +139,21 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
       return listFacets(attributes, countValues, filter.f)
     },
 
+    /** Lists the ids of all products that match a filter, without those that merely come close to its search. */
+    async listMatchingIds(filter: ProductFilter): Promise<string[]> {
+      const index = await indexes[filter.catalogue]()
+      const { tiers, words } = await queries.matchClosest({
+        catalogue: filter.catalogue,
+        index,
+        criteria: { ...filter, sort: 'name', order: 'asc' },
+        verdicts: await publishedEvaluations.listValid(),
+      })
+      if (words.length > 0) return []
+      const matchesFacets = index.toFacetCondition(toFacetFilter(filter))
+      const matching = matchesFacets ? await filterProducts(tiers.flat(), matchesFacets) : tiers.flat()
+      return matching.map(({ id }) => id)
+    },
+
     /** Returns the active products that match a search; see `createCatalogueQueries`. */
     search: async (catalogue: Catalogue, search: string): Promise<RankedMatches> =>
       queries.search(catalogue, await indexes[catalogue](), search),

@@ -98,6 +98,7 @@ export function createProductService(dependencies: Dependencies) {
 
     list: search.list,
     listFacets: search.listFacets,
+    listMatchingIds: search.listMatchingIds,
     search: search.search,
     listNumbersByName: search.listNumbersByName,
     listHits: search.listHits,

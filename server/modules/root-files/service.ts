@@ -1,6 +1,6 @@
 import { PAGES } from '#contracts/paths.ts'
 import { getAlternativesPath, getProductFeedPath, getProductPath, PRODUCT_PAGES } from '#contracts/product-pages.ts'
-import { UPDATE_KIND_LABELS } from '#contracts/product-updates/product-update.ts'
+import { UPDATE_KIND_LABELS } from '#contracts/product-updates/update-kinds.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductUpdateService } from '#server/modules/product-updates/service.ts'

@@ -21,6 +21,7 @@ import * as evaluationRuns from '#server/modules/evaluation-runs/store.ts'
 import * as events from '#server/modules/events/store.ts'
 import * as attributes from '#server/modules/facts/attributes/store.ts'
 import * as facts from '#server/modules/facts/store.ts'
+import * as follows from '#server/modules/follows/store.ts'
 import * as identity from '#server/modules/identity/store.ts'
 import * as inbox from '#server/modules/inbox/store.ts'
 import * as subscriptions from '#server/modules/inbox/subscriptions/store.ts'
@@ -395,6 +396,9 @@ const INDEXED: Runs = {
   'outbox countDeliveries': [outbox.countDeliveries],
   'outbox listUndeliveredEvents': [(db) => outbox.listUndeliveredEvents(db, ['a'])],
   'facts listChangesOfProducts': [(db) => facts.listChangesOfProducts(db, UPDATES)],
+  'follows listFollows': [(db) => follows.listFollows(db, 'a')],
+  'follows countFollows': [(db) => follows.countFollows(db, 'a')],
+  'follows listDueDigests': [(db) => follows.listDueDigests(db, AT)],
   'product-updates listPriceChanges': [(db) => productUpdates.listPriceChanges(db, UPDATES)],
   'product-updates listAddedProducts': [(db) => productUpdates.listAddedProducts(db, UPDATES)],
   'product-updates listPublications': [(db) => productUpdates.listPublications(db, UPDATES)],

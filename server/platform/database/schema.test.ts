@@ -43,6 +43,8 @@ const TABLES: Record<keyof Tables, true> = {
   documents: true,
   drafts: true,
   eventChanges: true,
+  follows: true,
+  followDigests: true,
   eventRegistrations: true,
   outgoingEvents: true,
   webhookDeliveries: true,

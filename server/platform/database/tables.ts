@@ -9,6 +9,7 @@ import type { DocumentTables } from './tables/documents.ts'
 import type { EvaluationTables } from './tables/evaluations.ts'
 import type { EventTables } from './tables/events.ts'
 import type { FactTables } from './tables/facts.ts'
+import type { FollowTables } from './tables/follows.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InboxTables } from './tables/inbox.ts'
 import type { InquiryTables } from './tables/inquiries.ts'
@@ -32,6 +33,7 @@ export type Tables = AccountTables &
   EvaluationTables &
   EventTables &
   FactTables &
+  FollowTables &
   ImportTables &
   InboxTables &
   InquiryTables &

@@ -4,6 +4,7 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 export const MEMBER_PAGES = [
   SITE_PAGES.my,
   SITE_PAGES.myShortlists,
+  SITE_PAGES.following,
   SITE_PAGES.inquiries,
   SITE_PAGES.evaluationProjects,
   SITE_PAGES.myReviews,

@@ -14,6 +14,7 @@ import { INBOX } from '#contracts/limits.ts'
 import type { EventData } from '#contracts/outbox/event-table.ts'
 import { TEAM_EVENT_NAMES, TEAM_EVENTS, type TeamEventName } from '#contracts/outbox/team-events.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
+import { findNextDigest } from '#contracts/rules/digest-time.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import { invalidField } from '#server/platform/app-error.ts'
@@ -22,7 +23,6 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { runIndependently } from '#server/platform/run-independently.ts'
 import type { InboxItemRow } from '../store.ts'
 import { describeItem } from '../view.ts'
-import { findNextDigest } from './digest-time.ts'
 import {
   findSubscriber,
   findSubscription,

@@ -4,12 +4,12 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { INBOX_MESSAGES } from '#contracts/inbox/messages.ts'
 import { INBOX } from '#contracts/limits.ts'
 import { TEAM_EVENTS } from '#contracts/outbox/team-events.ts'
+import { findNextDigest } from '#contracts/rules/digest-time.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { createServices } from '#server/services.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
-import { findNextDigest } from './digest-time.ts'
 
 const LEAD = TEAM_EVENTS['lead.created'].example
 const HOUR = 9

@@ -1,6 +1,7 @@
 import type { CallReply } from '#contracts/call.ts'
 import type { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { EventRegistration } from '#contracts/events/registration.ts'
+import type { FollowList } from '#contracts/follows/follow.ts'
 import type { InquirySummary } from '#contracts/inquiries/inquiry.ts'
 import type { ReceivedInquiry } from '#contracts/inquiries/received.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
@@ -18,12 +19,14 @@ import { useSession } from '../../session/session.ts'
 import { ownRegistrationsQuery } from '../community/event-registrations.ts'
 import { EVENTS_URL } from '../community/events-url.ts'
 import { projectsQuery } from '../evaluation-projects/project-queries.ts'
+import { followsQuery } from '../following/follow-queries.ts'
 import { ownInquiriesQuery, receivedInquiriesQuery } from '../inquiries/inquiry-queries.ts'
 import { ownReviewsQuery } from '../member-reviews/review-queries.ts'
 import { ownShortlistsQuery } from '../shortlists/shortlist-queries.ts'
 import { OverviewCard } from './overview-card.tsx'
 import {
   toEventEntry,
+  toFollowEntry,
   toInquiryEntry,
   toProjectEntry,
   toReceivedInquiryEntry,
@@ -65,6 +68,13 @@ function Overview() {
         listEntries={(lists) => lists.map(toShortlistEntry)}
         getEmptyText={() => '还没有清单。回答几个问题，列出满足要求的产品。'}
         createLink={{ label: '新建清单', url: PAGES.shortlistWizard }}
+      />
+      <OverviewCard<FollowList>
+        page={SITE_PAGES.following}
+        query={followsQuery(userId)}
+        listEntries={({ items }) => items.map(toFollowEntry)}
+        getEmptyText={() => '还没有关注。产品、类别或搜索有变化时，汇总成一封邮件告诉您。'}
+        createLink={{ label: '浏览产品', url: PAGES.products }}
       />
       <OverviewCard<InquirySummary[]>
         page={SITE_PAGES.inquiries}

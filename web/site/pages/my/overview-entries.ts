@@ -3,6 +3,8 @@ import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import type { EventRegistration } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
+import type { Follow } from '#contracts/follows/follow.ts'
+import { FOLLOW_KIND_LABELS } from '#contracts/follows/frequencies.ts'
 import type { InquirySummary } from '#contracts/inquiries/inquiry.ts'
 import type { ReceivedInquiry } from '#contracts/inquiries/received.ts'
 import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
@@ -26,6 +28,15 @@ export const toShortlistEntry = (shortlist: ShortlistSummary): OverviewEntry => 
   title: shortlist.title,
   url: PAGES.shortlist(shortlist.id),
   detail: `${describeContents(shortlist)}；${formatDay(shortlist.updatedAt)}`,
+})
+
+/** Converts what a member follows, with whether anything has changed. */
+export const toFollowEntry = ({ id, kind, label, newProducts }: Follow): OverviewEntry => ({
+  id,
+  title: label,
+  url: PAGES.following,
+  detail: newProducts > 0 && kind !== 'product' ? `${newProducts}个产品有变化` : FOLLOW_KIND_LABELS[kind],
+  ...(newProducts > 0 && { status: '有变化' }),
 })
 
 /** Converts an inquiry, which can be opened once its deadline has passed. */

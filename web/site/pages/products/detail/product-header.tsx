@@ -13,6 +13,7 @@ import { getButtonClass } from '../../../components/buttons.tsx'
 import { ProductLogo } from '../../../components/product-logo.tsx'
 import { ProductRating } from '../../../components/product-rating.tsx'
 import { Link } from '../../../router.tsx'
+import { FollowButton } from '../../following/follow-button.tsx'
 import { AddToShortlist } from '../../shortlists/add-to-shortlist.tsx'
 import { BackLink } from '../back-link.tsx'
 import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
@@ -31,6 +32,11 @@ function NextSteps({ product, catalogue }: NextStepsProps) {
         评估这个产品
       </Link>
       <AddToShortlist catalogue={catalogue} products={[product]} />
+      <FollowButton
+        input={{ kind: 'product', catalogue, product: product.id }}
+        subject={`“${product.name}”`}
+        label="关注"
+      />
       <Link to={`${selectionUrl}#consultation`} className={getButtonClass('outline')}>
         咨询
       </Link>

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { FilterOptions } from '#contracts/documents/catalogue.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { ListedProduct, ProductPage } from '#contracts/products/product.ts'
+import { toFilterQuery } from '#contracts/rules/filter-query.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { useBaskets } from '../../../compare/use-basket.ts'
@@ -10,9 +11,10 @@ import { ErrorNotice } from '../../../components/page-states.tsx'
 import { Pagination } from '../../../components/pagination.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
+import { FollowButton } from '../../following/follow-button.tsx'
 import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { isUnfiltered, NO_FILTERS, toProductListQuery } from './list-state.ts'
+import { isUnfiltered, NO_FILTERS, toProductFilter, toProductListQuery } from './list-state.ts'
 import { NoResults } from './no-results.tsx'
 import { ProductCard } from './product-card.tsx'
 import { SortControl } from './sort-control.tsx'
@@ -67,6 +69,7 @@ export function ProductResults({ catalogue, sortOptions, list }: ProductResultsP
             {data && <ResultCount page={data} />}
           </p>
           <ClearFilters list={list} />
+          <FollowSearch catalogue={catalogue} list={list} />
           {data && data.products.length > 0 && <MarketMapLink category={list.state.category} />}
         </div>
         <div data-print="none">
@@ -124,6 +127,13 @@ function ClearFilters({ list }: { list: ListController }) {
       清除筛选
     </Link>
   )
+}
+
+/** A button that follows the list's filters; none without a filter. */
+function FollowSearch({ catalogue, list: { state } }: { catalogue: Catalogue; list: ListController }) {
+  const query = toFilterQuery(toProductFilter(catalogue, state))
+  if (query === '') return null
+  return <FollowButton input={{ kind: 'search', catalogue, query }} subject="这些条件" label="关注这些条件" />
 }
 
 /** A link to the market map of the chosen category. */
