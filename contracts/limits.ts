@@ -411,6 +411,8 @@ export const USERS_PER_PAGE_MAX = 100
  * and the version that it is based on.
  */
 export const DRAFT_LIMITS = { bytes: 16 * MB, perUser: 50, bytesPerUser: 48 * MB, days: 30 } as const
+/** The saved views of a list: how many a person has, the length of a name, and of the filters as a query string. */
+export const SAVED_VIEWS = { perList: 20, name: 30, query: 1_000 } as const
 /**
  * The drafts of documents beside the published ones. A preview link is valid for `previewDays` at most, and a document has
  * at most `previewLinks` at a time. A publication is scheduled up to `scheduleDays` ahead. The calendar covers up to

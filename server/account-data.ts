@@ -17,6 +17,7 @@ import type { MailService } from './modules/mail/service.ts'
 import type { MemberReviewService } from './modules/member-reviews/service.ts'
 import type { PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import type { QuestionBankService } from './modules/question-banks/service.ts'
+import type { SavedViewService } from './modules/saved-views/service.ts'
 import type { ShortlistService } from './modules/shortlists/service.ts'
 import type { SubmissionService } from './modules/submissions/service.ts'
 import {
@@ -35,6 +36,7 @@ type Services = {
   audit: AuditService
   inbox: InboxService
   drafts: DraftService
+  savedViews: SavedViewService
   memberReviews: MemberReviewService
   events: EventService
   shortlists: ShortlistService
@@ -61,7 +63,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { identity, audit, inbox, drafts, memberReviews, events, shortlists, evaluationProjects } = services
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
-  const { evaluationRuns, questionBanks, inquiries, colleagues, keys, follows } = services
+  const { evaluationRuns, questionBanks, inquiries, colleagues, keys, follows, savedViews } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -263,6 +265,12 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         role === 'member'
           ? []
           : [createJsonFile('后台草稿', '后台表单中尚未保存的修改', () => drafts.listOwnContents(id))],
+      removal: 'cascade',
+    },
+    {
+      tables: ['savedViews'],
+      copy: async ({ id, role }) =>
+        role === 'member' ? [] : [createJsonFile('视图', '后台列表中保存的筛选条件', () => savedViews.listOwn(id))],
       removal: 'cascade',
     },
     {

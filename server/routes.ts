@@ -53,6 +53,7 @@ import { questionBankRoutes } from './modules/question-banks/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
 import { rootFileRoutes } from './modules/root-files/routes.ts'
 import { createRootFileService } from './modules/root-files/service.ts'
+import { savedViewRoutes } from './modules/saved-views/routes.ts'
 import { settingsRoutes, siteSettingsRoutes } from './modules/settings/routes.ts'
 import { SETTINGS_TOPIC } from './modules/settings/service.ts'
 import { shortlistRoutes } from './modules/shortlists/routes.ts'
@@ -125,6 +126,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     editingRoutes(services.content),
     contentDraftRoutes(services.contentDrafts),
     draftRoutes(services.drafts),
+    savedViewRoutes(services.savedViews),
     productTableRoutes(services.productTables, services.products),
     productEditingRoutes(services.products),
     reviewModerationRoutes(services.memberReviews),

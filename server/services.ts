@@ -47,6 +47,7 @@ import { createPublishedEvaluationService } from './modules/published-evaluation
 import { createQrCodeService } from './modules/qr-codes/service.ts'
 import { createQuestionBankService } from './modules/question-banks/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
+import { createSavedViewService } from './modules/saved-views/service.ts'
 import { createScreenshotService } from './modules/screenshots/service.ts'
 import { createSecurityEventService } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
@@ -165,6 +166,7 @@ export function createServices({
   const content = createContentService({ database, clock, products, events: communityEvents, audit })
   const methods = createMethodService({ database, clock, audit, content })
   const drafts = createDraftService({ database, clock })
+  const savedViews = createSavedViewService({ database, clock })
   const securityEvents = createSecurityEventService({ database, clock, audit, mail, settings, publicUrl })
   const identity = createIdentityService({
     database,
@@ -426,6 +428,7 @@ export function createServices({
     audit,
     inbox,
     drafts,
+    savedViews,
     memberReviews,
     events,
     shortlists,
@@ -473,6 +476,7 @@ export function createServices({
     content,
     contentDrafts,
     drafts,
+    savedViews,
     submissions,
     submissionReview,
     files,

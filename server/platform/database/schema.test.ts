@@ -102,6 +102,7 @@ const TABLES: Record<keyof Tables, true> = {
   reports: true,
   reviewHelpfulMarks: true,
   reviewProofs: true,
+  savedViews: true,
   searchTexts: true,
   secretFingerprints: true,
   sessions: true,

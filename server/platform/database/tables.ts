@@ -21,6 +21,7 @@ import type { ProductTables } from './tables/products.ts'
 import type { QuestionBankTables } from './tables/question-banks.ts'
 import type { RequestTables } from './tables/requests.ts'
 import type { ReviewTables } from './tables/reviews.ts'
+import type { SavedViewTables } from './tables/saved-views.ts'
 import type { SearchTables } from './tables/search.ts'
 import type { ShortlistTables } from './tables/shortlists.ts'
 import type { SiteTables } from './tables/site.ts'
@@ -45,6 +46,7 @@ export type Tables = AccountTables &
   QuestionBankTables &
   RequestTables &
   ReviewTables &
+  SavedViewTables &
   SearchTables &
   ShortlistTables &
   SiteTables &

@@ -1,5 +1,7 @@
 import { Checkbox } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ListKeysDialog } from './list-keys-dialog.tsx'
+import { useListKeys } from './use-list-keys.ts'
 
 export type Column<Item> = {
   title: string
@@ -34,11 +36,20 @@ type RecordTableProps<Item> = {
 
 const WIDE_ONLY_CLASS = 'max-xl:hidden'
 
-/** Shows items as a table, whose head stays visible while its rows scroll; on a phone, as a list of cards. */
+/** Marks the record that the keys have moved to. */
+const CURRENT_CLASS = 'focus-visible:outline-none has-[:focus-visible]:bg-indigo-tint focus-visible:bg-indigo-tint'
+
+/**
+ * Shows items as a table, whose head stays visible while its rows scroll; on a phone, as a list of cards. Keys move
+ * through the records (`useListKeys`).
+ */
 export function RecordTable<Item>({ label, items, getKey, columns, renderCard, selection }: RecordTableProps<Item>) {
   const visibleColumns = columns.filter(({ isHidden }) => !isHidden)
+  const list = useRef<HTMLDivElement>(null)
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  useListKeys(list, () => setIsHelpOpen(true))
   return (
-    <div className="panel overflow-clip">
+    <div ref={list} className="panel overflow-clip">
       <table className="w-full border-collapse text-left max-md:hidden" aria-label={label}>
         <thead className="sticky top-0 z-10 bg-sunken text-sm text-muted">
           <tr>
@@ -60,7 +71,7 @@ export function RecordTable<Item>({ label, items, getKey, columns, renderCard, s
         </thead>
         <tbody className="divide-y divide-line">
           {items.map((item) => (
-            <tr key={getKey(item)} className="align-middle">
+            <tr key={getKey(item)} data-record tabIndex={-1} className={`align-middle ${CURRENT_CLASS}`}>
               {selection && (
                 <td className="w-0 py-1 pl-3">
                   {isSelectable(item, selection) && <SelectItemCheckbox item={item} selection={selection} />}
@@ -80,12 +91,18 @@ export function RecordTable<Item>({ label, items, getKey, columns, renderCard, s
       </table>
       <ul className="divide-y divide-line md:hidden" aria-label={label}>
         {items.map((item) => (
-          <li key={getKey(item)} className={selection ? 'flex gap-1 py-2 pr-4 pl-2' : 'px-4 py-3'}>
+          <li
+            key={getKey(item)}
+            data-record
+            tabIndex={-1}
+            className={`${CURRENT_CLASS} ${selection ? 'flex gap-1 py-2 pr-4 pl-2' : 'px-4 py-3'}`}
+          >
             {selection && isSelectable(item, selection) && <SelectItemCheckbox item={item} selection={selection} />}
             {selection ? <div className="min-w-0 flex-1 py-1.5">{renderCard(item)}</div> : renderCard(item)}
           </li>
         ))}
       </ul>
+      {isHelpOpen && <ListKeysDialog isSelectable={selection !== undefined} onClose={() => setIsHelpOpen(false)} />}
     </div>
   )
 }

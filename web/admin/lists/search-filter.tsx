@@ -1,6 +1,7 @@
-import { Input } from 'antd'
+import { Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#contracts/limits.ts'
+import { useShortcuts } from '../components/use-shortcuts.ts'
 import { FilterField } from './filter-bar.tsx'
 
 type SearchFilterProps = {
@@ -11,7 +12,7 @@ type SearchFilterProps = {
   onChange: (text: string, options: { replace: true }) => void
 }
 
-/** A debounced search field. Searches immediately on Enter, and not while an input method is composing. */
+/** A debounced search field, to which the key `/` moves. Searches immediately on Enter, and not while an input method is composing. */
 export function SearchFilter({ label, placeholder, value, onChange }: SearchFilterProps) {
   const [input, setInput] = useState(value)
   /** What this field searched for last. */
@@ -20,6 +21,8 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
   const [lastValue, setLastValue] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isComposing = useRef(false)
+  const field = useRef<InputRef>(null)
+  useShortcuts({ '/': () => field.current?.focus({ cursor: 'all' }) })
   // A pending search must not apply to the next list after navigation.
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -46,8 +49,10 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
     <FilterField label={label}>
       {(id) => (
         <Input
+          ref={field}
           id={id}
           type="search"
+          aria-keyshortcuts="/"
           allowClear
           placeholder={placeholder}
           value={input}

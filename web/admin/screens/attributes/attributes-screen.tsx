@@ -9,6 +9,7 @@ import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar } from '../../lists/filter-bar.tsx'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
@@ -40,6 +41,7 @@ export function AttributesScreen() {
           )
         }
       />
+      <SavedViews list="attributes" />
       <FilterBar
         label="筛选属性"
         activeCount={filters.countSet(['catalogue'])}

@@ -14,6 +14,7 @@ import { DateFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { LongText } from '../../lists/long-text.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 
@@ -76,6 +77,7 @@ export function AuditScreen() {
           />
         }
       />
+      <SavedViews list="audit" />
       <FilterBar
         label="筛选操作记录"
         activeCount={filters.countSet(['action', 'from', 'to'])}

@@ -12,6 +12,7 @@ import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { AttendeesDrawer } from './attendees-drawer.tsx'
@@ -58,6 +59,7 @@ export function EventsScreen() {
           )
         }
       />
+      <SavedViews list="events" />
       <ChoiceTabs
         label="按时间筛选"
         options={EVENT_PHASES.map((phase) => ({

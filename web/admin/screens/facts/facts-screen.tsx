@@ -22,6 +22,7 @@ import { AssigneeFilter } from '../../lists/assignments/assignee-filter.tsx'
 import { LateFilter } from '../../lists/assignments/late-filter.tsx'
 import { CatalogueFilter } from '../../lists/catalogue-filter.tsx'
 import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { attributesQuery } from '../product-facts/fact-calls.ts'
 import { DisputeList } from './dispute-list.tsx'
@@ -112,6 +113,7 @@ export function FactsScreen() {
         title={ADMIN_SCREENS.facts.title}
         description="资料过了保鲜期要重新确认，浏览多的产品缺什么先补什么，来源说法不一的要核对。"
       />
+      <SavedViews list="facts" />
       <ChoiceTabs
         label="要做什么"
         options={VIEW_OPTIONS}

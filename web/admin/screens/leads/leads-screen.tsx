@@ -24,6 +24,7 @@ import { ExportButton } from '../../lists/export-button.tsx'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { QueueHint } from '../../lists/queue-buttons.tsx'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
@@ -143,6 +144,7 @@ export function LeadsScreen() {
           )
         }
       />
+      <SavedViews list="leads" />
       <LeadStatusTabs filters={filters} counts={leadsQuery.data?.counts} />
       <FilterBar
         label="筛选线索"

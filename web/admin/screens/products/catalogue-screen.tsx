@@ -11,6 +11,7 @@ import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { getNewProductPath } from '../product-detail/product-paths.ts'
@@ -68,6 +69,7 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
           </>
         }
       />
+      <SavedViews list={catalogue === 'agent' ? 'agentProducts' : 'aiProducts'} />
       <ChoiceTabs
         label="切换视图"
         options={VIEW_OPTIONS}

@@ -7,6 +7,7 @@ import { queryOf } from '../../calls/query-of.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { useCan } from '../../session/session.ts'
 import { PublicationList } from './publication-list.tsx'
 import { PublishDrawer } from './publish-drawer.tsx'
@@ -37,6 +38,7 @@ export function PublishedEvaluationsScreen() {
           )
         }
       />
+      <SavedViews list="publishedEvaluations" />
       <ChoiceTabs
         label="切换视图"
         options={[

@@ -2,6 +2,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { MemberReviewList } from '../member-reviews/member-review-list.tsx'
 import { TestimonialList } from '../testimonials/testimonial-list.tsx'
 
@@ -24,6 +25,7 @@ export function ReviewsScreen() {
             : '两个目录的产品文档中由编辑录入的评价。隐藏的评价不再向访客展示，仍保留在产品中，可以随时恢复。'
         }
       />
+      <SavedViews list="reviews" />
       <ChoiceTabs
         label="切换视图"
         options={VIEW_OPTIONS}

@@ -16,6 +16,7 @@ import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useNow } from '../../components/use-now.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { useQueue } from '../../lists/use-queue.ts'
 import { useCan } from '../../session/session.ts'
@@ -99,6 +100,7 @@ export function SubmissionReviewScreen() {
           description={<ReviewHint />}
           actions={<BulkReviewLink filters={filters} />}
         />
+        <SavedViews list="submissionReview" />
       </div>
       <div className={listClass}>
         <QueueFilters filters={filters} counts={submissionsQuery.data?.counts} />

@@ -12,6 +12,7 @@ import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { DeletedSubmissionTable } from './deleted-submission-table.tsx'
 import { SUBMISSION_LISTS, SUBMISSION_READS } from './submission-calls.ts'
@@ -72,6 +73,7 @@ export function SubmissionsScreen() {
           </>
         }
       />
+      <SavedViews list="submissions" />
       <ChoiceTabs
         label="切换视图"
         options={VIEW_OPTIONS}

@@ -12,6 +12,7 @@ import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
+import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
@@ -84,6 +85,7 @@ export function UsersScreen() {
           )
         }
       />
+      <SavedViews list="users" />
       <FilterBar
         label="筛选用户"
         activeCount={filters.countSet(['role', 'status'])}
