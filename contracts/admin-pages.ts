@@ -89,6 +89,10 @@ export const ADMIN_SCREENS = {
     { ...PAGED, view: oneOf('published', 'statements'), publish: text(TEXT.word) },
     ['search', 'catalogue', 'status'],
   ),
+  vendorOrganisations: screen('/admin/vendor-organisations', '厂商组织', {
+    ...PAGED,
+    view: oneOf('requests', 'organisations'),
+  }),
   questionBanks: screen('/admin/question-banks', '题库', {}),
   /** Keys with which programs make calls. */
   keys: screen('/admin/keys', '接口密钥', {}),

@@ -344,6 +344,15 @@ export const OWN_SUBMISSIONS_MAX = 100
 export const OWN_DATA_ROWS_MAX = 10_000
 /** The maximum number of products in a vendor's own list. */
 export const OWN_PRODUCTS_MAX = 100
+/** What a vendor's organisation may have, how many of them a member may found, and lists of the back office. */
+export const VENDOR_ORGANISATION = {
+  members: 50,
+  domains: 20,
+  perMember: 10,
+  pendingRequests: 3,
+  requestText: 1_000,
+  perPage: 20,
+} as const
 /** The number of working days until a first review that vendors are promised. */
 export const SUBMISSION_REVIEW_WORKING_DAYS = 3
 /** The delay of the mail about a decision or a publication: if it is withdrawn within this time, no mail is sent. */

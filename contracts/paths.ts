@@ -159,6 +159,8 @@ export const SITE_PAGES = {
   mySubmissions: page('/my/submissions', '我的提交', {}),
   /** The products that a vendor represents; `update` is the id of the one whose data the vendor updates. */
   myProducts: page('/my/products', '我的产品', { update: browserOnly(text(TEXT.word)) }),
+  /** The organisations of vendors that a member belongs to; `id` is the one that is shown; without it, all are listed. */
+  myOrganisations: page('/my/organisations', '厂商组织', { id: browserOnly(text(TEXT.word)) }),
   /** A member's registrations for events. */
   myEvents: page('/my/events', '我的报名', {}),
   /** What a member follows, with what changed. */

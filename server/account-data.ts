@@ -27,6 +27,7 @@ import {
   type DataOwner,
   type OwnDataFile,
 } from './modules/users/service.ts'
+import type { VendorOrganisationService } from './modules/vendors/service.ts'
 import { isNotFound } from './platform/app-error.ts'
 import type { IdempotencyService } from './platform/idempotency/service.ts'
 import type { TableStream } from './platform/tables/table.ts'
@@ -53,6 +54,7 @@ type Services = {
   files: FileService
   idempotency: IdempotencyService
   keys: KeyService
+  vendorOrganisations: VendorOrganisationService
 }
 
 /**
@@ -64,6 +66,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
   const { evaluationRuns, questionBanks, inquiries, colleagues, keys, follows, savedViews } = services
+  const { vendorOrganisations } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -243,6 +246,16 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       removal: (transaction, account) => colleagues.removeAccountData(transaction, account),
     },
     {
+      tables: ['vendorMembers', 'vendorRequests'],
+      copy: async ({ id, email }) => [
+        createJsonFile('厂商组织', '所在的与受邀的厂商组织、身份，以及成立组织的申请', () =>
+          vendorOrganisations.listForOwner({ id, email }),
+        ),
+      ],
+      removal: (transaction, account) => vendorOrganisations.removeAccountData(transaction, account),
+      passOn: vendorOrganisations.passOn,
+    },
+    {
       tables: ['questionBanks', 'questionBankVersions'],
       copy: async ({ id }) => [
         createJsonListFile('题库', '自己的题库的全部版本', () => questionBanks.readForOwner(id)),
@@ -374,6 +387,9 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'publishedReports',
         'qrCodes',
         'settings',
+        'vendorAssignments',
+        'vendorDomains',
+        'vendorOrganisations',
       ],
       copy: { withheld: '网站公布的内容与后台的工作成果，其中的署名用于追查修改；您做过的修改列在操作记录中。' },
       removal: 'remains',

@@ -66,6 +66,7 @@ import { testimonialRoutes } from './modules/testimonials/routes.ts'
 import { uploadRoutes } from './modules/uploads/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { vendorProductRoutes } from './modules/vendor-products/routes.ts'
+import { organisationRoutes, organisationStaffRoutes } from './modules/vendors/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import { descriptionRoutes } from './platform/http/openapi/description-routes.ts'
 import type { Services } from './services.ts'
@@ -119,6 +120,8 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     eventRoutes(services.events),
     submissionRoutes(services.submissions),
     vendorProductRoutes(services.vendorProducts),
+    organisationRoutes(services.vendorOrganisations),
+    organisationStaffRoutes(services.vendorOrganisations),
     registrationRoutes(services.registration),
     identityRoutes(services.identity),
     accountLinkRoutes(services.accountLinks),

@@ -61,7 +61,7 @@ import { createTestimonialService } from './modules/testimonials/service.ts'
 import { createUploadService } from './modules/uploads/service.ts'
 import { createUserService } from './modules/users/service.ts'
 import { createVendorProductService } from './modules/vendor-products/service.ts'
-import { createVendorService } from './modules/vendors/service.ts'
+import { createVendorOrganisationService, createVendorService } from './modules/vendors/service.ts'
 import { createWeeklyReportService } from './modules/weekly-report/service.ts'
 import type { AllowedHosts } from './platform/allowed-hosts.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -185,6 +185,15 @@ export function createServices({
   const files = createFileService({ database, files: fileStore, clock })
   const screenshots = createScreenshotService({ files })
   const vendors = createVendorService({ database, accounts: identity.accounts })
+  const vendorOrganisations = createVendorOrganisationService({
+    database,
+    clock,
+    accounts: identity.accounts,
+    audit,
+    mail,
+    settings,
+    publicUrl,
+  })
   const memberReviews = createMemberReviewService({
     database,
     clock,
@@ -366,6 +375,7 @@ export function createServices({
     submissionReview,
     memberReviews,
     publishedEvaluations,
+    vendorOrganisations,
     facts,
     mail,
     assignments,
@@ -445,6 +455,7 @@ export function createServices({
     files,
     idempotency,
     keys,
+    vendorOrganisations,
   })
   const users = createUserService({ database, audit, identity, accountLinks, clock, accountData })
   return {
@@ -463,7 +474,9 @@ export function createServices({
     productUpdates,
     testimonials,
     memberReviews,
+    vendors,
     vendorProducts,
+    vendorOrganisations,
     productTables,
     openData,
     siteSearch,

@@ -29,6 +29,7 @@ import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import { ownQuestionBankCalls } from '#contracts/question-banks/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
+import { organisationCalls } from '#contracts/vendors/organisation-calls.ts'
 import { prepareProject, saveMethod } from './factories/evaluation-projects.ts'
 import { createProducts } from './factories/products.ts'
 import { REVIEW } from './factories/reviews.ts'
@@ -70,6 +71,23 @@ onEveryDatabase('an item of another user', (app) => {
       url: fillPath(call.path, params),
       headers: { ...caller.headers, ...(body && 'headers' in body ? Object(body.headers) : {}) },
       ...(body && { payload: 'payload' in body ? Buffer.from(String(body.payload)) : body }),
+    })
+
+  /** Creates an organisation with its only member, and a request. */
+  const createOrganisation = (userId: string) =>
+    app().database.write(async ({ db }) => {
+      const createdAt = '2026-11-21T02:00:00.000Z'
+      await db.insertInto('vendorOrganisations').values({ id: 'organisation', name: '组织', createdAt }).execute()
+      const member = { id: 'organisation-member', organisationId: 'organisation', userId, email: 'victim@example.com' }
+      await db
+        .insertInto('vendorMembers')
+        .values({ ...member, role: 'manager', status: 'active', statusAt: createdAt })
+        .execute()
+      const request = { id: 'organisation-request', userId, name: '申请', text: '说明', reason: '', createdAt }
+      await db
+        .insertInto('vendorRequests')
+        .values({ ...request, status: 'pending', decidedAt: null })
+        .execute()
     })
 
   beforeAll(async () => {
@@ -140,6 +158,7 @@ onEveryDatabase('an item of another user', (app) => {
     const agentProduct = { kind: 'product', catalogue: 'agent', product }
     const follow: string = (await send(followCalls.follow, {}, agentProduct)).data.id
 
+    await createOrganisation(victim.owner.id)
     const connection = { kind: 'openai', url: 'http://127.0.0.1:9/v1', secret: 'sk-of-the-victim' }
     await send(connectionCalls.save, { id, candidate: 'a' }, connection)
     await send(judgeModelCalls.save, { id }, connection)
@@ -339,6 +358,25 @@ onEveryDatabase('an item of another user', (app) => {
       { call: inboxCalls.change, params: { id: item }, body: { status: 'read' } },
       { call: followCalls.remove, params: { id: follow } },
       { call: draftCalls.get, params: { id: draftId }, caller: other },
+      ...[
+        organisationCalls.get,
+        organisationCalls.dissolve,
+        organisationCalls.claimDomain,
+        organisationCalls.accept,
+      ].map((call) => ({ call, params: { id: 'organisation' } })),
+      { call: organisationCalls.rename, params: { id: 'organisation' }, body: { name: '别名' } },
+      {
+        call: organisationCalls.invite,
+        params: { id: 'organisation' },
+        body: { email: 'attacker@example.com', role: 'manager' },
+      },
+      {
+        call: organisationCalls.changeRole,
+        params: { id: 'organisation', member: 'organisation-member' },
+        body: { role: 'editor' },
+      },
+      { call: organisationCalls.removeMember, params: { id: 'organisation', member: 'organisation-member' } },
+      { call: organisationCalls.withdrawRequest, params: { id: 'organisation-request' } },
       { call: keyCalls.revoke, params: { id: key } },
       { call: keyCalls.listUses, params: { id: key } },
     ]
@@ -354,6 +392,9 @@ onEveryDatabase('an item of another user', (app) => {
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
       await app().database.read.selectFrom('follows').selectAll().execute(),
       await app().database.read.selectFrom('colleagues').selectAll().execute(),
+      await app().database.read.selectFrom('vendorOrganisations').selectAll().execute(),
+      await app().database.read.selectFrom('vendorMembers').selectAll().execute(),
+      await app().database.read.selectFrom('vendorRequests').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),
       await app().database.read.selectFrom('inboxItems').selectAll().execute(),
       await app().database.read.selectFrom('apiKeys').selectAll().execute(),

@@ -67,6 +67,8 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/submissions/:id': ['receipt', 'category', 'deploymentType', 'attribute', 'label', 'group', 'unit', 'mimetype'],
   '/api/submissions/:id/corrections': ['attribute', 'label', 'mimetype'],
   '/api/submissions/page': ['receipt', 'category', 'deploymentType', 'attribute', 'label', 'group', 'unit', 'mimetype'],
+  '/api/vendor-organisation-requests': ['status'],
+  '/api/vendor-organisations': ['role', 'catalogue', 'name'],
   '/api/system': ['version', 'commit', 'node'],
 }
 /** Calls without any text of outsiders: settings, and what the staff has published or is about to publish. */

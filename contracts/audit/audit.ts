@@ -31,6 +31,7 @@ const GROUP_PERMISSIONS: Readonly<Record<ActionGroup, Permission>> = {
   inquiry: 'audit:read',
   event: 'events:read',
   evaluation: 'evaluations:read',
+  vendor: 'submissions:read',
   user: 'users:read',
   settings: 'settings:read',
   key: 'settings:read',

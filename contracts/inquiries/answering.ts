@@ -56,7 +56,7 @@ export const AnsweringSchema = z
     fileTypes: z.array(z.string()),
     suggestions: z.array(SuggestionSchema),
     kept: z.int().describe('这个邮箱的回答库中有几条回答。'),
-    canProposeFacts: z.boolean().describe('邀请的邮箱是产品在目录中的联系邮箱，开启之后可以把资料作为更新提交审核。'),
+    canProposeFacts: z.boolean().describe('邀请的邮箱代表这个产品，开启之后可以把资料作为更新提交审核。'),
     clarifications: z.array(ClarificationSchema).describe('已有答复的，以及自己问的。'),
     receipt: ReceiptSchema.nullable(),
   })

@@ -41,6 +41,7 @@ export const MAIL_KINDS = [
   'evaluationPublished',
   'statementDecided',
   'vendorContactChanged',
+  'vendorOrganisation',
   'keyExpiry',
   'submissionContactChanged',
 ] as const
@@ -73,6 +74,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   evaluationPublished: '评估发布通知',
   statementDecided: '厂商声明审核结果',
   vendorContactChanged: '厂商联系邮箱变更通知',
+  vendorOrganisation: '厂商组织通知',
   keyExpiry: '接口密钥到期提醒',
   submissionContactChanged: '提交的联系邮箱变更通知',
 }

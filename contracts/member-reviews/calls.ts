@@ -104,7 +104,7 @@ export const memberReviewCalls = groupCalls(
       message: MESSAGES.replied,
       failureMessage: MESSAGES.replyFailed,
       summary: '以厂商身份回复一条评价',
-      description: sentences('只限邮箱已验证，并且是该产品提交时的联系邮箱的账号。', '每条评价只能回复一次。'),
+      description: sentences('只限邮箱已验证，并且是产品的联系邮箱或其厂商组织成员的账号。', '每条评价只能回复一次。'),
     }),
     getStatistics: GET('/api/review-statistics', {
       access: 'public',

@@ -39,7 +39,7 @@ export const MEMBER_REVIEW_MESSAGES = {
   cannotMarkOwnReviewHelpful: '不能给自己的评价点“有帮助”',
   helpfulFailed: '操作失败，请重试',
 
-  notVendor: '只有该产品的厂商可以回复，请使用提交产品时的联系邮箱登录',
+  notVendor: '只有该产品的厂商可以回复，请以产品的联系邮箱或其厂商组织成员的账号登录',
   reply: '请填写回复',
   replyExists: '这条评价已有厂商回复，每条评价只能回复一次',
   replied: '回复已发布',

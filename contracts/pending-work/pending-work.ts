@@ -99,6 +99,12 @@ const PENDING_WORK = {
     query: { view: 'statements' },
     permission: 'evaluations:publish',
   },
+  vendorRequests: {
+    label: '待审核的厂商组织',
+    screen: 'vendorOrganisations',
+    query: { view: 'requests' },
+    permission: 'submissions:write',
+  },
   disputedFacts: {
     label: '说法不一的资料',
     screen: 'facts',

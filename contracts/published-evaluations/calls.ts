@@ -93,7 +93,7 @@ export const vendorStatementCalls = groupCalls('厂商声明', '厂商对自己�
     message: MESSAGES.statementReceived,
     summary: '提交厂商声明',
     description: sentences(
-      '账号邮箱须经过验证，并且是产品的联系邮箱，或其已通过的提交的联系邮箱。',
+      '账号邮箱须经过验证，并且是产品的联系邮箱，或账号是产品所属厂商组织的成员。',
       '审核通过后显示；此前再次提交会替换上一条。',
     ),
   }),

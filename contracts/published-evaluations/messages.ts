@@ -24,7 +24,7 @@ export const PUBLICATION_MESSAGES = {
   loadFailed: '获取发布的评估失败，请稍后重试',
   changeFailed: '操作失败，请重试',
   statement: '请填写厂商声明',
-  notVendor: '只有这个产品的厂商可以提交声明：账号邮箱须经过验证，并且是产品登记的联系邮箱',
+  notVendor: '只有这个产品的厂商可以提交声明：账号邮箱须经过验证，并且是产品登记的联系邮箱，或账号是其厂商组织的成员',
   statementReceived: '声明已收到，审核通过后在产品页显示',
   statementNotFound: '没有这条厂商声明，或已有新的一条',
   statementDecided: '这条厂商声明已处理',

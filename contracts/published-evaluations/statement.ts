@@ -34,7 +34,7 @@ export type PendingStatement = z.infer<typeof PendingStatementSchema>
 
 export const StatementTextSchema = requiredText(MESSAGES.statement, VENDOR_STATEMENT.length)
 
-/** The author isn't part of the input: it is the signed-in member, who represents the vendor (docs/decisions/045). */
+/** The author isn't part of the input: it is the signed-in member, who represents the vendor (docs/decisions/118). */
 export const StatementInputSchema = z.object({ text: StatementTextSchema }).meta({ id: 'VendorStatementInput' })
 export type StatementInput = z.infer<typeof StatementInputSchema>
 

@@ -68,7 +68,7 @@ export const isContactChanged = (
  * Returns an existing product with the values of an approved submission. An update only replaces what the vendor
  * changed, so that a list keeps entries that the form can't tell apart. Any other submission of the same name replaces
  * all fields but the name, and adds its deployment type. The contact stays unless the reviewer accepts the new one, who
- * represents the vendor (docs/decisions/045).
+ * represents the vendor (docs/decisions/118).
  */
 export function updateSubmittedFields<Product extends Pick<ProductInput, SubmittedField>>(
   product: Product,

@@ -14,7 +14,7 @@ export const vendorCalls = groupCalls('厂商', '厂商的会员账号所代表�
     reply: VendorProductsSchema,
     summary: '列出自己代表的产品',
     description: sentences(
-      '账号邮箱经过验证，并且是产品的联系邮箱，或其已通过的提交的联系邮箱。',
+      '账号邮箱经过验证，并且是产品的联系邮箱，或账号是产品所属厂商组织的成员。',
       `按名称排列，最多${OWN_PRODUCTS_MAX}个，各附待办：未回复的评价、待确认的资料、待审核的更新、对平台评估的声明。`,
     ),
   }),

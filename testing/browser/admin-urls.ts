@@ -13,6 +13,7 @@ export const ADMIN_URLS = [
   ...[ADMIN_PAGES.inbox, `${ADMIN_PAGES.inbox}?status=${encodeURIComponent(ALL)}`],
   ...[ADMIN_PAGES.reviews, `${ADMIN_PAGES.reviews}?view=documents`],
   ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),
+  ...['', '?view=organisations'].map((query) => ADMIN_PAGES.vendorOrganisations + query),
   ...['', '?view=unknown', '?view=disputed', '?fact=agent:license:n8n'].map((query) => ADMIN_PAGES.facts + query),
   ...['', '?attribute=license', '?attribute=%2B'].map((query) => ADMIN_PAGES.attributes + query),
   ...[ADMIN_PAGES.events, ADMIN_PAGES.questionBanks, ADMIN_PAGES.keys],

@@ -5,6 +5,7 @@ import {
   BadgeCheck,
   Bell,
   Bot,
+  Building2,
   CalendarCheck,
   CalendarClock,
   ChartLine,
@@ -133,6 +134,13 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     permission: 'evaluations:read',
     load: async () =>
       (await import('./screens/published-evaluations/published-evaluations-screen.tsx')).PublishedEvaluationsScreen,
+  },
+  vendorOrganisations: {
+    icon: Building2,
+    group: '审核',
+    permission: 'submissions:read',
+    load: async () =>
+      (await import('./screens/vendor-organisations/vendor-organisations-screen.tsx')).VendorOrganisationsScreen,
   },
   questionBanks: {
     icon: FileQuestionMark,

@@ -19,6 +19,7 @@ const LISTS: Record<PendingWorkKind, string> = {
   unassignedSubmissions: '/api/submissions/page',
   unassignedReviews: '/api/member-reviews',
   pendingStatements: '/api/evaluation/pending-statements',
+  vendorRequests: '/api/vendor-organisation-requests',
   disputedFacts: '/api/facts/disputes',
   failedMails: '/api/email/outbox',
 }
@@ -89,6 +90,7 @@ onEveryDatabase('pending work', (app) => {
       failedMails: 1,
       pendingReviews: 0,
       pendingStatements: 0,
+      vendorRequests: 0,
       disputedFacts: 0,
     })
   })
@@ -118,6 +120,7 @@ onEveryDatabase('pending work', (app) => {
         'pendingSubmissions',
         'unreadMessages',
         'pendingReviews',
+        'vendorRequests',
       ],
     },
     { role: 'viewer', kinds: [] },

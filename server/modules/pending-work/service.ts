@@ -12,6 +12,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { MemberReviewService } from '#server/modules/member-reviews/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { SubmissionReviewService } from '#server/modules/submission-review/service.ts'
+import type { VendorOrganisationService } from '#server/modules/vendors/service.ts'
 
 type Dependencies = {
   leads: Pick<LeadService, 'countNew' | 'countLate' | 'countUnassigned'>
@@ -20,6 +21,7 @@ type Dependencies = {
     moderation: Pick<MemberReviewService['moderation'], 'countPending' | 'countLate' | 'countUnassigned'>
   }
   publishedEvaluations: { statements: Pick<PublishedEvaluationService['statements'], 'countPending'> }
+  vendorOrganisations: { staff: Pick<VendorOrganisationService['staff'], 'countPending'> }
   facts: { review: Pick<FactService['review'], 'countDisputes' | 'countLate'> }
   mail: { outbox: Pick<MailService['outbox'], 'count'> }
   assignments: Pick<AssignmentService, 'listOwn'>
@@ -33,6 +35,7 @@ export function createPendingWorkService({
   submissionReview,
   memberReviews,
   publishedEvaluations,
+  vendorOrganisations,
   facts,
   mail,
   assignments,
@@ -51,6 +54,7 @@ export function createPendingWorkService({
     unreadMessages: submissionReview.countUnread,
     pendingReviews: memberReviews.moderation.countPending,
     pendingStatements: publishedEvaluations.statements.countPending,
+    vendorRequests: vendorOrganisations.staff.countPending,
     disputedFacts: facts.review.countDisputes,
   }
 

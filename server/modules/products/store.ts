@@ -9,7 +9,7 @@ import type { ProductsTable } from '#server/platform/database/tables/products.ts
 
 export type ProductRow = Omit<
   Selectable<ProductsTable>,
-  'number' | 'change' | 'reviewCount' | 'foldedName' | 'updatedBy'
+  'number' | 'change' | 'reviewCount' | 'foldedName' | 'siteDomain' | 'updatedBy'
 >
 
 /** The columns of a `ProductRow`. */

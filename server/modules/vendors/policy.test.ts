@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDeclarationRequired, isVendorRepresentative, type Member } from './policy.ts'
+import { canRepresent, isDeclarationRequired, type Member } from './policy.ts'
 
 const MEMBER: Member = {
   email: 'Wang.Min@example.com',
@@ -7,6 +7,7 @@ const MEMBER: Member = {
   role: 'member',
   emailVerifiedAt: '2026-11-21T02:00:00.000Z',
 }
+const CONTACT = 'wang.min@example.com'
 
 it.each<[string, Partial<Member>, boolean]>([
   ['with the verified contact email address', {}, true],
@@ -14,12 +15,27 @@ it.each<[string, Partial<Member>, boolean]>([
   ['with the contact email address, not verified', { emailVerifiedAt: null }, false],
   ['with another email address of the company', { email: 'li.na@example.com' }, false],
   ['with a staff role', { role: 'editor' }, false],
-])('decides whether a member represents a vendor: %s', (_, part, expected) => {
-  expect(isVendorRepresentative({ ...MEMBER, ...part }, { emails: ['', 'wang.min@example.com'] })).toBe(expected)
+])('decides whether a member represents a product without an organisation: %s', (_, part, expected) => {
+  expect(canRepresent({ ...MEMBER, ...part }, { contactEmail: CONTACT, membership: undefined })).toBe(expected)
 })
 
+it.each([
+  ['of its organisation, with any verified address', { email: 'li@qq.com' }, 'active', true],
+  ['of its organisation, not verified', { email: 'li@qq.com', emailVerifiedAt: null }, 'active', false],
+  ['of its organisation who works here', { email: 'li@qq.com', role: 'editor' }, 'active', false],
+  ['only invited', { email: 'li@qq.com' }, 'invited', false],
+  ['only invited, who is the contact', {}, 'invited', true],
+  ['who has left', { email: 'li@qq.com' }, 'ended', false],
+  ['who has left, and is still the contact', {}, 'ended', false],
+] as const)(
+  'decides whether a member represents the product of an organisation: %s',
+  (_, part, membership, expected) => {
+    expect(canRepresent({ ...MEMBER, ...part }, { contactEmail: CONTACT, membership })).toBe(expected)
+  },
+)
+
 it('recognizes nobody as the vendor of a product without contacts', () => {
-  expect(isVendorRepresentative({ ...MEMBER, email: '' }, { emails: [''] })).toBe(false)
+  expect(canRepresent({ ...MEMBER, email: '' }, { contactEmail: '', membership: undefined })).toBe(false)
 })
 
 it('requires a declaration of whoever is related to the vendor, even without a verified address', () => {

@@ -1,14 +1,32 @@
+import type { VendorMemberStatus } from '#contracts/vendors/organisation-roles.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { isVendorContact, isVendorRelated, type VendorProfile } from './vendor-relation.ts'
 
 /** The fields of a user that determine which vendor they represent. */
 export type Member = { email: string; company: string; role: Role; emailVerifiedAt: string | null }
 
-/** Returns whether a member's verified email address is one of a vendor's contacts. */
-export const isVendorRepresentative = (
-  { email, role, emailVerifiedAt }: Omit<Member, 'company'>,
-  vendor: Pick<VendorProfile, 'emails'>,
-): boolean => role === 'member' && emailVerifiedAt !== null && isVendorContact(email, vendor)
+/** A product as far as it determines who speaks for it. */
+type RepresentedProduct = {
+  contactEmail: string
+  /** Where the member stands in the organisation that the product belongs to; `undefined` without one. */
+  membership: VendorMemberStatus | undefined
+}
+
+/** Returns whether a user can speak for any vendor: a member, no staff, whose address is proved. */
+export const canSpeak = ({ role, emailVerifiedAt }: Pick<Member, 'role' | 'emailVerifiedAt'>): boolean =>
+  role === 'member' && emailVerifiedAt !== null
+
+/**
+ * Returns whether a user speaks for a product: as one of its organisation's people, or by the product's contact address. Who
+ * left the organisation, or was removed, doesn't, even if the contact is still their address.
+ */
+export const canRepresent = (
+  user: Omit<Member, 'company'>,
+  { contactEmail, membership }: RepresentedProduct,
+): boolean =>
+  canSpeak(user) &&
+  membership !== 'ended' &&
+  (membership === 'active' || isVendorContact(user.email, { emails: [contactEmail] }))
 
 /** Returns whether a user is related to a product's vendor and must declare that interest. */
 export const isDeclarationRequired = (

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { OWN_PRODUCTS_MAX } from '#contracts/limits.ts'
+import type { VendorMemberStatus } from '#contracts/vendors/organisation-roles.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { isDeclarationRequired, isVendorRepresentative, type Member } from './policy.ts'
+import {
+  listMembers,
+  listMemberships,
+  listOrganisationProducts,
+  listProductOrganisations,
+} from './organisations/store.ts'
+import { canRepresent, canSpeak, isDeclarationRequired, type Member } from './policy.ts'
 import { listProductsByContact, listProductVendors, listSubmissionContacts, type OwnProductRow } from './store.ts'
 import type { VendorProfile } from './vendor-relation.ts'
 
+export { createVendorOrganisationService, type VendorOrganisationService } from './organisations/service.ts'
 export type { Member, VendorProfile }
 export { isDeclarationRequired }
 export type VendorService = ReturnType<typeof createVendorService>
@@ -16,17 +24,69 @@ const DetailsSchema = z.object({ officialLink: z.string().catch('') })
 
 type Dependencies = { database: Database; accounts: Pick<IdentityService['accounts'], 'find'> }
 
-/** Creates the service that determines who represents a product's vendor (docs/decisions/045). */
+/** Creates the service that determines who represents a product's vendor (docs/decisions/118). */
 export function createVendorService({ database, accounts }: Dependencies) {
-  /** Returns what is known about the vendors of products by product id: also the addresses that once submitted them. */
+  /** Returns where a user stands in the organisations of products, by product id. */
+  async function listStandings(
+    db: Queryable,
+    user: { id: string; email: string },
+    productIds: readonly string[],
+  ): Promise<ReadonlyMap<string, VendorMemberStatus>> {
+    const memberships = await listMemberships(db, user)
+    if (memberships.length === 0) return new Map()
+    const statuses = new Map(memberships.map(({ organisationId, status }) => [organisationId, status]))
+    const organisations = await listProductOrganisations(db, productIds)
+    return new Map(
+      [...organisations].flatMap(([productId, organisationId]) => {
+        const status = statuses.get(organisationId)
+        return status ? [[productId, status] as const] : []
+      }),
+    )
+  }
+
+  /** Returns the addresses of the organisations' people, and those of whoever has left, by product id. */
+  async function listPeople(db: Queryable, productIds: readonly string[]) {
+    const organisations = await listProductOrganisations(db, productIds)
+    const members = Map.groupBy(
+      await listMembers(db, [...new Set(organisations.values())]),
+      ({ organisationId }) => organisationId,
+    )
+    return new Map(
+      [...organisations].map(([productId, organisationId]) => {
+        const people = members.get(organisationId) ?? []
+        const active = people.filter(
+          ({ status, accountStatus, accountRole, emailVerifiedAt }) =>
+            status === 'active' &&
+            accountStatus === 'active' &&
+            accountRole !== null &&
+            canSpeak({ role: accountRole, emailVerifiedAt }),
+        )
+        return [
+          productId,
+          {
+            active: active.flatMap(({ accountEmail }) => accountEmail ?? []),
+            ended: people
+              .filter(({ status }) => status === 'ended')
+              .map(({ accountEmail, email }) => (accountEmail ?? email).toLowerCase()),
+          },
+        ] as const
+      }),
+    )
+  }
+
+  /**
+   * Returns what is known about the vendors of products by product id: also the people of their organisations, and the
+   * addresses that once submitted them.
+   */
   async function listProfiles(db: Queryable, productIds: readonly string[]): Promise<Map<string, VendorProfile>> {
     const contacts = Map.groupBy(await listSubmissionContacts(db, productIds), ({ productId }) => productId)
+    const people = await listPeople(db, productIds)
     const products = await listProductVendors(db, productIds)
     return new Map(
       products.map(({ id, company, contactEmail, detailsJson }) => {
         const submitted = contacts.get(id) ?? []
         const profile: VendorProfile = {
-          emails: [contactEmail, ...submitted.map(({ email }) => email)],
+          emails: [contactEmail, ...(people.get(id)?.active ?? []), ...submitted.map(({ email }) => email)],
           company: company || (submitted[0]?.company ?? ''),
           officialLink: DetailsSchema.parse(detailsJson).officialLink,
         }
@@ -45,10 +105,14 @@ export function createVendorService({ database, accounts }: Dependencies) {
     ): Promise<Map<string, { name: string; emails: string[] }>> {
       const vendors = await listProductVendors(db, productIds)
       const profiles = await listProfiles(db, productIds)
+      const people = await listPeople(db, productIds)
       return new Map(
         vendors.map(({ id, contactEmail }) => {
           const name = profiles.get(id)?.company ?? ''
-          return [id, { name, emails: contactEmail === '' ? [] : [contactEmail] }]
+          const { active, ended } = people.get(id) ?? { active: [], ended: [] }
+          const contact = contactEmail.toLowerCase()
+          const others = active.filter((email) => email.toLowerCase() !== contact)
+          return [id, { name, emails: contact === '' || ended.includes(contact) ? others : [contactEmail, ...others] }]
         }),
       )
     },
@@ -57,19 +121,41 @@ export function createVendorService({ database, accounts }: Dependencies) {
     async findRepresentedVendor(productId: string, memberId: string): Promise<Vendor | undefined> {
       const member = await accounts.find(database.read, memberId)
       const [product] = await listProductVendors(database.read, [productId])
-      if (!member || !product || !isVendorRepresentative(member, { emails: [product.contactEmail] })) return undefined
+      if (!member || !product) return undefined
+      const membership = (await listStandings(database.read, member, [productId])).get(productId)
+      if (!canRepresent(member, { contactEmail: product.contactEmail, membership })) return undefined
       const profile = (await listProfiles(database.read, [productId])).get(productId)
       return { productId, companyName: profile?.company ?? '' }
     },
 
     /** Lists the products that a member represents, by name; none until their email address is verified. */
     async listRepresentedProducts(memberId: string): Promise<{ isEmailVerified: boolean; products: OwnProductRow[] }> {
-      const member = await accounts.find(database.read, memberId)
-      if (!member || !isVendorRepresentative(member, { emails: [member.email] }))
-        return { isEmailVerified: false, products: [] }
+      const { read: db } = database
+      const member = await accounts.find(db, memberId)
+      if (!member || !canSpeak(member)) return { isEmailVerified: false, products: [] }
+      const memberships = await listMemberships(db, member)
+      const candidates = [
+        ...(await listProductsByContact(db, member.email, OWN_PRODUCTS_MAX)),
+        ...(await listOrganisationProducts(
+          db,
+          memberships.filter(({ status }) => status === 'active').map(({ organisationId }) => organisationId),
+        )),
+      ]
+      const standings = await listStandings(
+        db,
+        member,
+        candidates.map(({ id }) => id),
+      )
+      const represented = new Map(
+        candidates
+          .filter(({ id, contactEmail }) => canRepresent(member, { contactEmail, membership: standings.get(id) }))
+          .map(({ id, catalogue, name, isActive }): [string, OwnProductRow] => [id, { id, catalogue, name, isActive }]),
+      )
       return {
         isEmailVerified: true,
-        products: await listProductsByContact(database.read, member.email, OWN_PRODUCTS_MAX),
+        products: [...represented.values()]
+          .sort((left, right) => (left.name < right.name ? -1 : 1))
+          .slice(0, OWN_PRODUCTS_MAX),
       }
     },
   }

@@ -32,11 +32,15 @@ export const listProductVendors = async (db: Queryable, productIds: readonly str
 
 export type OwnProductRow = { id: string; catalogue: Catalogue; name: string; isActive: boolean }
 
-/** Lists the products outside the recycle bin that an email address represents, by name. */
-export const listProductsByContact = (db: Queryable, email: string, limit: number): Promise<OwnProductRow[]> =>
+/** Lists the products outside the recycle bin whose contact is an email address, by name. */
+export const listProductsByContact = (
+  db: Queryable,
+  email: string,
+  limit: number,
+): Promise<(OwnProductRow & { contactEmail: string })[]> =>
   db
     .selectFrom('products')
-    .select(['id', 'catalogue', 'name', 'isActive'])
+    .select(['id', 'catalogue', 'name', 'isActive', 'contactEmail'])
     .where('deletedAt', 'is', null)
     .where((eb) => eb(eb.fn<string>('lower', ['contactEmail']), '=', email.toLowerCase()))
     .orderBy('name')

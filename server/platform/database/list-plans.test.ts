@@ -51,6 +51,7 @@ import * as conversation from '#server/modules/submissions/conversation/store.ts
 import * as corrections from '#server/modules/submissions/corrections/store.ts'
 import * as submissions from '#server/modules/submissions/store.ts'
 import * as users from '#server/modules/users/store.ts'
+import * as vendorOrganisations from '#server/modules/vendors/organisations/store.ts'
 import { explain } from '#testing/databases/explain.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import * as backups from '../../modules/backups/store.ts'
@@ -108,6 +109,8 @@ const NEWEST_SUBMISSIONS = { ...PAGE, order: 'desc' } as const
 
 /** Lists that are read in the order of an index: without a table scan and without sorting. */
 const PAGED: Runs = {
+  'vendors/organisations listOrganisations': [(db) => vendorOrganisations.listOrganisations(db, PAGE)],
+  'vendors/organisations listPendingRequests': [(db) => vendorOrganisations.listPendingRequests(db, PAGE)],
   'audit listAuditEntries': [
     {},
     { author: { id: 'a' } },
@@ -275,6 +278,22 @@ const INDEXED: Runs = {
   'evaluation-projects listOwnedProjects': [
     (db) => evaluationProjects.listOwnedProjects(db, 'a', { isInRecycleBin: false }),
   ],
+  'vendors/organisations countOrganisations': [(db) => vendorOrganisations.countOrganisations(db)],
+  'vendors/organisations countPendingRequests': [(db) => vendorOrganisations.countPendingRequests(db)],
+  'vendors/organisations listDomains': [(db) => vendorOrganisations.listDomains(db, ['a', 'b'])],
+  'vendors/organisations listMembers': [(db) => vendorOrganisations.listMembers(db, ['a', 'b'])],
+  'vendors/organisations listMemberships': [
+    (db) => vendorOrganisations.listMemberships(db, { id: 'a', email: 'a@b.cn' }),
+  ],
+  'vendors/organisations listOrganisationProducts': [
+    (db) => vendorOrganisations.listOrganisationProducts(db, ['a', 'b']),
+  ],
+  'vendors/organisations listOwnRequests': [(db) => vendorOrganisations.listOwnRequests(db, 'a')],
+  'vendors/organisations listProductOrganisations': [
+    (db) => vendorOrganisations.listProductOrganisations(db, ['a', 'b']),
+  ],
+  'vendors/organisations listProductsAtDomains': [(db) => vendorOrganisations.listProductsAtDomains(db, ['a.cn'])],
+  'vendors/organisations listExistingProducts': [(db) => vendorOrganisations.listExistingProducts(db, ['a', 'b'])],
   'colleagues listColleagues': [(db) => colleagues.listColleagues(db, { kind: 'project', id: 'a' })],
   'colleagues listColleaguesOfUser': [(db) => colleagues.listColleaguesOfUser(db, 'a')],
   'evaluation-projects listProjectsById': [(db) => evaluationProjects.listProjectsById(db, ['a', 'b'])],

@@ -25,6 +25,7 @@ import type { SavedViewTables } from './tables/saved-views.ts'
 import type { SearchTables } from './tables/search.ts'
 import type { ShortlistTables } from './tables/shortlists.ts'
 import type { SiteTables } from './tables/site.ts'
+import type { VendorTables } from './tables/vendors.ts'
 import type { VisitTables } from './tables/visits.ts'
 
 export type Tables = AccountTables &
@@ -50,4 +51,5 @@ export type Tables = AccountTables &
   SearchTables &
   ShortlistTables &
   SiteTables &
+  VendorTables &
   VisitTables

@@ -129,7 +129,7 @@ export function createAnswering(dependencies: Dependencies) {
     }
   }
 
-  /** Returns whether the invited address speaks for the product in the catalogue (docs/decisions/045). */
+  /** Returns whether the invited address speaks for the product in the catalogue (docs/decisions/118). */
   async function canProposeFacts({ invitation: { email, productId } }: Invited): Promise<boolean> {
     if (productId === null) return false
     const vendor = (await vendors.listContacts([productId])).get(productId)

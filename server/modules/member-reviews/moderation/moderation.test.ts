@@ -447,7 +447,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     const unauthorized = await calls.reply(author, id, '谢谢')
     expect(toResult(unauthorized)).toMatchObject({
       status: 403,
-      message: '只有该产品的厂商可以回复，请使用提交产品时的联系邮箱登录',
+      message: '只有该产品的厂商可以回复，请以产品的联系邮箱或其厂商组织成员的账号登录',
     })
     expect((await calls.reply(vendor, id, ' ')).json().errors[0]).toEqual({ path: 'text', message: '请填写回复' })
     expect((await calls.reply(vendor, id, '接口文档下月更新。')).json().message).toBe('回复已发布')

@@ -1,9 +1,11 @@
 /** Saves products, with each of their versions and the texts of their details that are searched in the database. */
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { z } from 'zod'
 import { foldName } from '#contracts/rules/names.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { refreshProductNames } from '#server/modules/possible-duplicates/service.ts'
 import { DETAILS_PART, type ProductText, replaceTexts } from '#server/modules/search/service.ts'
+import { getCompanyDomain, getSiteHost } from '#server/platform/company-domain.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import { eachInTurns, yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -23,8 +25,9 @@ export const shiftPositions = (db: Queryable, catalogue: Catalogue, from: number
     .where('position', '>=', from)
     .execute()
 
-type NewProduct = Omit<Insertable<ProductsTable>, 'foldedName'> & SaveStamp
-type ProductValues = Omit<Updateable<ProductsTable>, 'foldedName' | 'version'>
+type NewProduct = Omit<Insertable<ProductsTable>, DerivedColumn> & SaveStamp
+type ProductValues = Omit<Updateable<ProductsTable>, DerivedColumn | 'version'>
+type DerivedColumn = 'foldedName' | 'siteDomain'
 /** The values of a new version. */
 type NewValues = Omit<ProductValues, 'id'> & SaveStamp
 
@@ -91,11 +94,20 @@ async function updateColumns(
     .updateTable('products')
     .set({ ...columns, change: NEXT_CHANGE })
     .$if(columns.name !== undefined, (update) => update.set({ foldedName: foldName(columns.name ?? '') }))
+    .$if(columns.detailsJson !== undefined, (update) =>
+      update.set({ siteDomain: getSiteDomain(columns.detailsJson ?? '{}') }),
+    )
     .$if(isNewVersion, (update) => update.set((eb) => ({ version: eb('version', '+', 1) })))
     .where('id', 'in', ids)
     .execute()
   if (columns.name !== undefined || columns.company !== undefined) await refreshProductNames(db, ids)
 }
+
+const SiteSchema = z.object({ officialLink: z.string().catch('') })
+
+/** Returns the company's domain of a product's site, by which organisations of vendors are recognised. */
+const getSiteDomain = (detailsJson: string): string =>
+  getCompanyDomain(getSiteHost(SiteSchema.parse(JSON.parse(detailsJson)).officialLink))
 
 /** The number of the next change in the catalogue of the updated row. */
 const NEXT_CHANGE = sql<number>`(select coalesce(max(others.change), 0) + 1 from products as others
@@ -146,6 +158,7 @@ export const insertProducts = async ({ db, lockName }: Transaction, rows: readon
     const numbered = batch.map((row, offset) => ({
       ...row,
       foldedName: foldName(row.name),
+      siteDomain: getSiteDomain(row.detailsJson),
       number: (last ?? 0) + offset + 1,
       change: changes.get(row.catalogue) ?? 1,
     }))

@@ -28,6 +28,8 @@ export type ProductsTable = {
   /** The deployment types that the facts confirm; other words for deployment are in `detailsJson`. */
   deploymentTypesJson: ColumnType<unknown, string | undefined, string | undefined>
   contactEmail: string
+  /** The company's domain of the site in `detailsJson`, set whenever it is stored; '' if it shows no company. */
+  siteDomain: Generated<string>
   views: number
   /** The fields that aren't queried, and keys that aren't in the schema. */
   detailsJson: Json

@@ -93,7 +93,7 @@ function ReplyForm({ owner, isSaving, onSubmit }: ReplyFormProps) {
       <Form.Item
         label="代厂商登记"
         name="text"
-        extra="厂商也可以用提交产品时的联系邮箱登录，自行回复一次。"
+        extra="厂商也可以用产品的联系邮箱或其厂商组织成员的账号登录，自行回复一次。"
         rules={[{ required: true, whitespace: true, message: MESSAGES.reply }]}
       >
         <Input.TextArea rows={3} maxLength={TEXT.paragraph} showCount />

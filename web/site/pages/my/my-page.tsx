@@ -111,7 +111,7 @@ function Overview() {
         query={ownProductsQuery(userId)}
         listEntries={({ products }) => products.map(toVendorProductEntry)}
         getEmptyText={({ isEmailVerified }) =>
-          isEmailVerified ? '还没有以这个邮箱为联系邮箱的产品。' : '邮箱还没有验证，暂时不能代表厂商。'
+          isEmailVerified ? '还没有您代表的产品。' : '邮箱还没有验证，暂时不能代表厂商。'
         }
         createLink={{ label: '管理我的产品', url: PAGES.myProducts }}
       />

@@ -20,7 +20,7 @@ import type { ProductUpdateProps } from '../product-update/product-update.tsx'
 import { OwnList } from './own-list.tsx'
 import { listTasks, ownProductsQuery } from './vendor-products.ts'
 
-const SUBTITLE = '以您的邮箱登记的产品，以及各自的待办。'
+const SUBTITLE = '您代表的产品，以及各自的待办。'
 
 export const page: SitePage<'myProducts'> = {
   queries: () => [],
@@ -29,7 +29,16 @@ export const page: SitePage<'myProducts'> = {
     <MemberPage
       title={SITE_PAGES.myProducts.title}
       subtitle={SUBTITLE}
-      invitation={<p>厂商用产品登记的联系邮箱登录后，可以在这里更新产品资料、回复评价、对平台的评估作声明。</p>}
+      action={
+        <Link to={PAGES.myOrganisations} className="mt-2 inline-flex min-h-11 items-center text-indigo underline">
+          厂商组织：与同事一起代表产品
+        </Link>
+      }
+      invitation={
+        <p>
+          厂商用产品登记的联系邮箱，或以厂商组织成员的账号登录后，可以在这里更新产品资料、回复评价、对平台的评估作声明。
+        </p>
+      }
     >
       <div className="shell py-8">
         <Content />
@@ -69,8 +78,8 @@ function Products() {
       query={productsQuery}
       getItems={({ products }) => products}
       getKey={({ id }) => id}
-      unverifiedNotice={<EmailVerificationPrompt reason="邮箱验证之后，这里列出以它登记的产品。" />}
-      emptyMessage="还没有以这个邮箱为联系邮箱的产品。更换过登录邮箱的，请联系我们更改产品的联系邮箱。"
+      unverifiedNotice={<EmailVerificationPrompt reason="邮箱验证之后，这里列出您代表的产品。" />}
+      emptyMessage="还没有您代表的产品。官网与您的邮箱同域名的，可以成立厂商组织；更换过登录邮箱的，请联系我们更改产品的联系邮箱。"
       footer={
         <p className="mt-6 text-muted">
           产品有了变化，可以随时更新资料，审核通过后显示在产品页。78AI的产品，以及未上架的产品，请

@@ -118,7 +118,7 @@ function NotVendorNotice({ message }: { message: string }) {
   const { user } = useSession()
   return (
     <p role="alert" className="mt-4 max-w-prose">
-      {message}。请用产品登记的联系邮箱登录，并验证这个邮箱。当前账号：{user?.email}。
+      {message}。请用产品登记的联系邮箱，或其厂商组织成员的账号登录，并验证邮箱。当前账号：{user?.email}。
     </p>
   )
 }

@@ -52,7 +52,7 @@ function StatementPage() {
       <MembersOnly
         invitation={
           <p className="max-w-prose">
-            请用产品登记的联系邮箱登录或注册，并验证这个邮箱。不便注册的厂商，可以联系我们代为填写。
+            请用产品登记的联系邮箱，或其厂商组织成员的账号登录或注册，并验证邮箱。不便注册的厂商，可以联系我们代为填写。
           </p>
         }
       >
@@ -75,7 +75,7 @@ function Statement({ evaluation }: { evaluation: PublishedEvaluation }) {
   if (!productsQuery.data || !statementsQuery.data) return <PageSkeleton />
   const { isEmailVerified, products } = productsQuery.data
   if (!isEmailVerified && user?.role === 'member')
-    return <EmailVerificationPrompt reason="厂商的联系邮箱验证之后，才能提交声明。" />
+    return <EmailVerificationPrompt reason="账号的邮箱验证之后，才能提交声明。" />
   if (!products.some(({ id }) => id === evaluation.product.id))
     return (
       <p role="alert">

@@ -60,7 +60,9 @@ const VendorUpdateLink = ({ product: { id } }: { product: ProductDetail }) => (
     <Link to={getProductUpdateUrl(id)} className="inline-flex min-h-11 items-center text-indigo hover:underline">
       我是厂商，更新资料
     </Link>
-    <span className="ml-3 text-muted">用产品登记的联系邮箱登录，改动有变化的内容，审核通过后更新。</span>
+    <span className="ml-3 text-muted">
+      用产品登记的联系邮箱，或其厂商组织成员的账号登录，改动有变化的内容，审核通过后更新。
+    </span>
   </p>
 )
 

@@ -1,0 +1,15 @@
+import type { VendorMemberStatus, VendorRole } from '#contracts/vendors/organisation-roles.ts'
+
+type Person = { id: string; role: VendorRole; status: VendorMemberStatus }
+
+/** Returns whether somebody may see an organisation: its people, once they have accepted. */
+export const canOpen = <Row extends Pick<Person, 'status'>>(row: Row | undefined): row is Row =>
+  row?.status === 'active'
+
+/** Returns whether somebody may invite, remove, change roles, prove domains, rename and dissolve. */
+export const canManage = ({ role, status }: Pick<Person, 'role' | 'status'>): boolean =>
+  role === 'manager' && status === 'active'
+
+/** Returns whether an organisation still has a manager without a person. */
+export const hasOtherManager = (people: readonly Person[], id: string): boolean =>
+  people.some((person) => person.id !== id && canManage(person))

@@ -1,0 +1,204 @@
+/** The people of an organisation: invitations, roles, leaving. */
+import { type SubmitEvent, useRef, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { Organisation, OrganisationMember } from '#contracts/vendors/organisation.ts'
+import { organisationCalls } from '#contracts/vendors/organisation-calls.ts'
+import { VENDOR_ORGANISATION_MESSAGES as MESSAGES } from '#contracts/vendors/organisation-messages.ts'
+import { VENDOR_ROLE_NAMES, VENDOR_ROLES, type VendorRole } from '#contracts/vendors/organisation-roles.ts'
+import { call } from '../../../shared/call.ts'
+import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { useMutation } from '../../../shared/use-mutation.ts'
+import { Button } from '../../components/buttons.tsx'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { FormField } from '../../components/form-field.tsx'
+import { readFormValues } from '../../components/read-form-values.ts'
+import { FormError } from '../../components/text-field.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { useFocusInvalidField } from '../../components/use-focus-invalid-field.ts'
+import { useNavigate } from '../../router.tsx'
+import { useReloadOrganisations } from './organisation-queries.ts'
+
+export function PeopleSection({ organisation }: { organisation: Organisation }) {
+  const { id, members, role } = organisation
+  return (
+    <section aria-labelledby="organisation-people" className="card grid gap-4 p-5">
+      <h3 id="organisation-people" className="text-lg">
+        成员
+      </h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {members.map((member) => (
+          <MemberRow key={member.id} id={id} member={member} canManage={role === 'manager'} />
+        ))}
+      </ul>
+      {role === 'manager' && <InviteForm id={id} />}
+    </section>
+  )
+}
+
+type RowProps = { id: string; member: OrganisationMember; canManage: boolean }
+
+function MemberRow({ id, member, canManage }: RowProps) {
+  const { name, email, role, isInvitation, since, isMe } = member
+  const showToast = useToast()
+  const reload = useReloadOrganisations()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const otherRole: VendorRole = role === 'manager' ? 'editor' : 'manager'
+  const roleMutation = useMutation({
+    mutationFn: () =>
+      call(organisationCalls.changeRole, { params: { id, member: member.id }, body: { role: otherRole } }),
+    onSuccess: () => showToast(MESSAGES.roleSaved, 'success'),
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
+    onSettled: reload,
+  })
+  const shown = name === '' ? email : name
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          <bdi>{shown}</bdi>
+          <span className="ml-2 text-sm font-normal text-muted">{VENDOR_ROLES[role]}</span>
+          {isMe && <span className="ml-2 text-sm font-normal text-muted">（您）</span>}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted tabular-nums">
+          {name !== '' && <span className="mr-2">{email}</span>}
+          <span>{isInvitation ? '已邀请，等对方接受' : `${formatDay(since)}加入`}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {canManage && (
+          <Button
+            variant="outline"
+            className="px-3 text-sm"
+            isBusy={roleMutation.isPending}
+            aria-label={`改为${VENDOR_ROLES[otherRole]}：${shown}`}
+            onClick={() => roleMutation.mutate()}
+          >
+            改为{VENDOR_ROLES[otherRole]}
+          </Button>
+        )}
+        {(isMe || canManage) && (
+          <Button
+            variant="outline"
+            className="px-3 text-sm"
+            aria-label={`${isMe ? '退出' : '移除'}：${shown}`}
+            onClick={() => setIsRemoving(true)}
+          >
+            {isMe ? '退出' : '移除'}
+          </Button>
+        )}
+      </div>
+      <RemoveDialog isOpen={isRemoving} id={id} member={member} onClose={() => setIsRemoving(false)} />
+    </li>
+  )
+}
+
+type RemoveDialogProps = { isOpen: boolean; id: string; member: OrganisationMember; onClose: () => void }
+
+function RemoveDialog({ isOpen, id, member, onClose }: RemoveDialogProps) {
+  const showToast = useToast()
+  const navigate = useNavigate()
+  const reload = useReloadOrganisations()
+  const { name, email, isMe } = member
+  const removeMutation = useMutation({
+    mutationFn: () => call(organisationCalls.removeMember, { params: { id, member: member.id } }),
+    onSuccess: () => {
+      showToast(isMe ? MESSAGES.left : MESSAGES.removed, 'success')
+      onClose()
+      if (isMe) navigate(PAGES.myOrganisations)
+      reload()
+    },
+  })
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={isMe ? '退出这个组织？' : `移除${name === '' ? email : name}？`}>
+      <p className="mb-4">
+        {isMe
+          ? '退出后当即不再代表它的产品；要再参与，须由管理重新邀请。'
+          : '对方当即不再代表组织的产品，即使仍是产品的联系邮箱。'}
+      </p>
+      <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
+      <div className="flex justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          取消
+        </Button>
+        <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
+          {isMe ? '退出' : '移除'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const ROLE_HINTS = {
+  manager: '除代表产品外，还可以邀请、移除成员，更改身份。',
+  editor: '可以更新资料、回复评价、作声明、答复征询。',
+} as const
+
+function InviteForm({ id }: { id: string }) {
+  const reload = useReloadOrganisations()
+  const showToast = useToast()
+  const form = useRef<HTMLFormElement>(null)
+  const [role, setRole] = useState<VendorRole>('editor')
+  const inviteMutation = useMutation({
+    mutationFn: (email: string) => call(organisationCalls.invite, { params: { id }, body: { email, role } }),
+    onSuccess: () => {
+      form.current?.reset()
+      showToast(MESSAGES.invited, 'success')
+    },
+    // Without a reply, the colleague may have been invited.
+    onSettled: reload,
+  })
+  useFocusInvalidField(form, inviteMutation.error)
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { email = '' } = readFormValues(event.currentTarget)
+    inviteMutation.mutate(email.trim())
+  }
+  return (
+    <form ref={form} method="post" noValidate onSubmit={handleSubmit} aria-label="邀请同事" className="grid gap-4">
+      <FormField
+        label="同事的邮箱"
+        isRequired
+        hint="对方收到邮件，用验证过这个邮箱的账号登录，接受后加入。"
+        error={findFieldMessage(inviteMutation.error, 'email')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="off"
+            maxLength={TEXT.line}
+            className={CONTROL_CLASS}
+          />
+        )}
+      </FormField>
+      <FormField label="身份" isRequired hint={ROLE_HINTS[role]}>
+        {(control) => (
+          <select
+            {...control}
+            className={CONTROL_CLASS}
+            value={role}
+            onChange={({ target }) => setRole(VENDOR_ROLE_NAMES.find((name) => name === target.value) ?? 'editor')}
+          >
+            {VENDOR_ROLE_NAMES.map((name) => (
+              <option key={name} value={name}>
+                {VENDOR_ROLES[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <FormError>
+        {inviteMutation.isError &&
+          getFieldErrors(inviteMutation.error).length === 0 &&
+          toErrorMessage(inviteMutation.error)}
+      </FormError>
+      <Button type="submit" isBusy={inviteMutation.isPending} className="justify-self-start">
+        邀请
+      </Button>
+    </form>
+  )
+}
