@@ -106,6 +106,7 @@ export const ADMIN_SCREENS = {
   ),
   /** `webhook` is the one whose deliveries are listed. */
   webhooks: screen('/admin/webhooks', 'Webhook', { ...PAGED, webhook: text() }, ['status']),
+  signIn: screen('/admin/sign-in', '公司账号登录', {}),
   settings: screen('/admin/settings', '系统设置', { tab: text() }),
   /** The editor of one document, by kind. */
   content: screen('/admin/content/:kind', '页面内容', DOCUMENT_EDITOR),
@@ -116,6 +117,9 @@ export const ADMIN_SCREENS = {
 
 /** The sign-in page; `from` is the page to return to. */
 export const ADMIN_LOGIN = page('/admin/login', '登录', { from: text(TEXT.link) })
+
+/** Where a company's identity provider sends the browser back. */
+export const ADMIN_COMPANY_SIGN_IN = page('/admin/login/company', '公司账号登录', {})
 
 /** The paths of the back-office screens. */
 export const ADMIN_PAGES = { ...getPaths(ADMIN_SCREENS), root: '/admin', login: ADMIN_LOGIN.path } as const

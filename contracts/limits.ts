@@ -492,6 +492,22 @@ export const TWO_FACTOR = { challengeMs: 5 * MINUTE_MS, recoveryCodes: 10 } as c
 export const PASSKEYS = { max: 20, challengeMs: 5 * MINUTE_MS, maxEncodedLength: 20_000 } as const
 
 /**
+ * Signing in with a company's account: how long the provider's answer and the password to join an account are waited for,
+ * how long after it a first password can be set, and the numbers of providers, accounts, domains and roles.
+ */
+export const COMPANY_SIGN_IN = {
+  flowMs: 10 * MINUTE_MS,
+  requestMs: 10_000,
+  freshMs: 10 * MINUTE_MS,
+  maxQueryLength: 8_000,
+  maxReplyBytes: 1024 * 1024,
+  providers: 10,
+  accountsPerUser: 10,
+  domains: 50,
+  roles: 50,
+} as const
+
+/**
  * Limits of a table to be read: bytes compressed and decompressed, rows below the heading, columns, characters per
  * cell.
  */

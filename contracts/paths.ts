@@ -173,6 +173,8 @@ export const SITE_PAGES = {
   /** The targets of mailed links: setting a password, verifying an email address. The token is in the URL fragment. */
   setPassword: page('/account/password', '设置密码', {}),
   verifyEmail: page('/account/verify', '验证邮箱', {}),
+  /** Where a company's identity provider sends the browser back; only the browser reads what the address contains. */
+  companySignIn: page('/account/company', '公司账号登录', {}),
   /** `token` is that of a mail's link, which ends one kind of mail; `result` is shown after a post without script. */
   unsubscribe: page('/unsubscribe', '退订邮件', {
     token: browserOnly(text(TEXT.line)),

@@ -115,9 +115,9 @@ export function createAccountData(services: Services): readonly AccountDataCateg
 
   return [
     {
-      tables: ['users', 'twoFactors', 'knownDevices', 'passkeys'],
+      tables: ['users', 'twoFactors', 'knownDevices', 'passkeys', 'companyAccounts'],
       copy: async ({ id }) => [
-        createJsonFile('账号资料', '账号资料、两步验证的状态、通行密钥的名称与登录过的设备', () =>
+        createJsonFile('账号资料', '账号资料、两步验证的状态、通行密钥的名称、绑定的公司账号与登录过的设备', () =>
           identity.getAccountData(id),
         ),
       ],
@@ -387,6 +387,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'publishedReports',
         'qrCodes',
         'settings',
+        'signInProviders',
         'vendorAssignments',
         'vendorDomains',
         'vendorOrganisations',

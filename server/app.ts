@@ -81,6 +81,7 @@ export async function createApp({
     mailHosts: config.mailHosts,
     webhookHosts: config.webhookHosts,
     agentHosts: config.agentHosts,
+    signInHosts: config.signInHosts,
     realRuns: config.realRuns,
     runConversations: config.runConversations,
     dataDir: config.dataDir,

@@ -15,6 +15,7 @@ const ENCRYPTED_LABELS: Record<keyof EncryptedCounts, string> = {
   agentKeys: '智能体的密钥',
   inquiryKeys: '征询的密钥',
   webhooks: 'Webhook的地址与密钥',
+  signInProviders: '公司账号登录的密钥',
 }
 
 /**

@@ -22,6 +22,7 @@ describe('readConfig', () => {
       mailHosts: [],
       webhookHosts: [],
       agentHosts: [],
+      signInHosts: [],
       realRuns: true,
       runConversations: 100,
       metricsToken: undefined,

@@ -63,6 +63,7 @@ const SettingsSchema = z.object({
   MAIL_HOSTS: HostListSchema.default([]),
   WEBHOOK_HOSTS: HostListSchema.default([]),
   AGENT_HOSTS: HostListSchema.default([]),
+  SIGN_IN_HOSTS: HostListSchema.default([]),
   REAL_RUNS: OnOffSchema.default(true),
   RUN_CONVERSATIONS: z
     .string()
@@ -127,6 +128,8 @@ export type Config = {
   webhookHosts: AllowedHosts
   /** Agents that may be connected to, in addition to public ones. */
   agentHosts: AllowedHosts
+  /** Internal identity providers that may be connected to, in addition to public ones. */
+  signInHosts: AllowedHosts
   /** Whether members may connect agents and have them asked. */
   realRuns: boolean
   /** How many conversations with agents this node has at once. */
@@ -178,6 +181,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailHosts: env.MAIL_HOSTS,
     webhookHosts: env.WEBHOOK_HOSTS,
     agentHosts: env.AGENT_HOSTS,
+    signInHosts: env.SIGN_IN_HOSTS,
     realRuns: env.REAL_RUNS,
     runConversations: env.RUN_CONVERSATIONS,
     metricsToken: env.METRICS_TOKEN,

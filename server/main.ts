@@ -55,6 +55,7 @@ async function reencryptStoredSecrets(services: Services, { previousSecrets }: C
   if (previousSecrets.length === 0) return
   const count =
     (await services.identity.twoFactor.reencryptSecrets()) +
+    (await services.identity.providers.reencryptSecrets()) +
     (await services.mail.reencryptSecrets()) +
     (await services.evaluationProjects.reports.reencryptSecrets()) +
     (await services.evaluationProjects.connections.reencryptSecrets()) +

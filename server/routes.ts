@@ -33,7 +33,7 @@ import { attributeRoutes } from './modules/facts/attributes/routes.ts'
 import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { followRoutes } from './modules/follows/routes.ts'
-import { identityRoutes } from './modules/identity/routes.ts'
+import { companyAccountRoutes, identityRoutes, signInProviderRoutes } from './modules/identity/routes.ts'
 import { inboxRoutes } from './modules/inbox/routes.ts'
 import { answeringRoutes, inquiryRoutes, receivedInquiryRoutes } from './modules/inquiries/routes.ts'
 import { keyRoutes } from './modules/keys/routes.ts'
@@ -124,6 +124,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     organisationStaffRoutes(services.vendorOrganisations),
     registrationRoutes(services.registration),
     identityRoutes(services.identity),
+    companyAccountRoutes(services.identity),
     accountLinkRoutes(services.accountLinks),
     keyRoutes(services.keys),
     editingRoutes(services.content),
@@ -147,6 +148,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     backupRoutes(services.backups),
     alarmRoutes(services.alarms),
     webhookRoutes(services.outbox),
+    signInProviderRoutes(services.identity),
     pendingWorkRoutes(services.pendingWork, services.inbox),
     inboxRoutes(services.inbox),
     assignmentRoutes(services.assignments),

@@ -69,7 +69,7 @@ import type { Database } from './platform/database/database.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { getFreeDiskSpace } from './platform/files/free-space.ts'
-import { createUrlCheck } from './platform/guarded-request.ts'
+import { createGuardedSender, createUrlCheck } from './platform/guarded-request.ts'
 import { createIdempotencyService } from './platform/idempotency/service.ts'
 import { createMailer } from './platform/mail/smtp.ts'
 import { createWebhookSender } from './platform/webhook.ts'
@@ -93,6 +93,8 @@ type Options = {
   webhookHosts?: AllowedHosts
   /** Internal agents that may be connected to, in addition to public ones. */
   agentHosts?: AllowedHosts
+  /** Internal identity providers that may be connected to, in addition to public ones. */
+  signInHosts?: AllowedHosts
   /** Whether members may connect agents. */
   realRuns?: boolean
   /** How many conversations with agents this node has at once. */
@@ -117,6 +119,7 @@ export function createServices({
   mailHosts = [],
   webhookHosts = [],
   agentHosts = [],
+  signInHosts = [],
   realRuns = true,
   runConversations = RUNS.conversations.initial,
   dataDir,
@@ -176,6 +179,8 @@ export function createServices({
     encryption,
     securityEvents,
     publicUrl,
+    sendToProviders: createGuardedSender(signInHosts),
+    isProviderAllowed: createUrlCheck(signInHosts),
     passwordCost,
   })
   const keys = createKeyService({ database, clock, audit, identity, settings, mail, outbox, publicUrl })

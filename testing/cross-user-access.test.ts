@@ -15,6 +15,7 @@ import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
 import { runnerTokenCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { followCalls } from '#contracts/follows/calls.ts'
+import { companyCalls } from '#contracts/identity/company-calls.ts'
 import { passkeyCalls } from '#contracts/identity/passkey-calls.ts'
 import { accountSecurityCalls } from '#contracts/identity/security-calls.ts'
 import { inboxCalls } from '#contracts/inbox/calls.ts'
@@ -133,6 +134,22 @@ onEveryDatabase('an item of another user', (app) => {
     const creation = (await send(passkeyCalls.begin, {}, { password: PASSWORD })).data
     const device = createAuthenticator('http://zhijian.test')
     const passkey: string = (await send(passkeyCalls.add, {}, device.create(creation, '手机'))).data.id
+    const company = randomUUID()
+    await app().database.write(({ db }) =>
+      db
+        .insertInto('companyAccounts')
+        .values({
+          id: company,
+          userId: victim.owner.id,
+          issuer: 'i',
+          subject: 's',
+          label: '公司',
+          name: '甲',
+          createdAt: app().clock.now().toISOString(),
+          lastUsedAt: null,
+        })
+        .execute(),
+    )
     const [editor, other] = [
       await createSignedInUser(app(), 'editor', 'writer'),
       await createSignedInUser(app(), 'super_admin', 'other'),
@@ -295,6 +312,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: ownQuestionBankCalls.copy, params: { id: own.id }, body: { bank } },
       { call: ownQuestionBankCalls.copy, params: { id }, body: { bank } },
       { call: accountSecurityCalls.endSession, params: { id: session }, body: { password: PASSWORD } },
+      { call: companyCalls.unlink, params: { id: company }, body: { password: PASSWORD } },
       { call: passkeyCalls.rename, params: { id: passkey }, body: { name: '改名' } },
       { call: passkeyCalls.remove, params: { id: passkey }, body: { password: PASSWORD } },
       { call: ownReviewCalls.update, params: { id: review }, body: { ...REVIEW, version: 1 } },
@@ -399,6 +417,7 @@ onEveryDatabase('an item of another user', (app) => {
       await app().database.read.selectFrom('inboxItems').selectAll().execute(),
       await app().database.read.selectFrom('apiKeys').selectAll().execute(),
       await app().database.read.selectFrom('passkeys').selectAll().execute(),
+      await app().database.read.selectFrom('companyAccounts').selectAll().execute(),
       (await send(accountSecurityCalls.listSessions, {})).sessions.map((session: { id: string }) => session.id),
     ]
   })

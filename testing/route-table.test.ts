@@ -16,6 +16,7 @@ import { runnerCalls } from '#contracts/evaluation-runs/runner-calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { companyCalls } from '#contracts/identity/company-calls.ts'
 import { passkeyCalls } from '#contracts/identity/passkey-calls.ts'
 import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
@@ -87,6 +88,10 @@ const OPEN_CALLS: readonly Call[] = [
   catalogueCalls.listAi,
   identityCalls.login,
   identityCalls.loginTwoFactor,
+  companyCalls.offered,
+  companyCalls.begin,
+  companyCalls.finish,
+  companyCalls.join,
   passkeyCalls.beginSignIn,
   passkeyCalls.signIn,
   identityCalls.register,
@@ -208,7 +213,9 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/submissions/:id/review/withdrawal',
   ],
   'adds what its id, its owner or its content identifies': [
+    'POST /api/auth/company/accounts',
     'POST /api/auth/passkeys',
+    'POST /api/auth/password',
     'POST /api/auth/register',
     'POST /api/evaluation/judging/evidence',
     'POST /api/evaluation/judging/trials',
@@ -242,6 +249,10 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/upload-evaluation-attachment',
   ],
   'signs in or out, or replaces a code or a link that nobody has seen': [
+    'POST /api/auth/company',
+    'POST /api/auth/company/accounts/options',
+    'POST /api/auth/company/answer',
+    'POST /api/auth/company/join',
     'POST /api/auth/email/proof',
     'POST /api/auth/email/verification',
     'POST /api/auth/email/verified',
@@ -265,6 +276,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   ],
   'only sends a test, or counts': [
     'POST /api/alarms/test',
+    'POST /api/sign-in-providers/:id/test',
     'POST /api/webhooks/:id/test',
     'POST /api/evaluation/projects/:id/connections/:candidate/probe',
     'POST /api/evaluation/projects/:id/judge-model/pair',

@@ -49,6 +49,7 @@ export const testConfig = (overrides: Record<string, string> = {}) =>
     APP_SECRET: 'a secret for tests alone, 32 letters',
     MAIL_HOSTS: 'localhost:*',
     AGENT_HOSTS: '127.0.0.0/8:*',
+    SIGN_IN_HOSTS: '127.0.0.0/8:*',
     ...overrides,
   })
 

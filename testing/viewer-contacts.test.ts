@@ -76,6 +76,7 @@ const STAFF_CALLS = [
   '/api/events',
   '/api/events/catalogue',
   '/api/settings',
+  '/api/sign-in-providers',
   '/api/email/config',
   '/api/evaluation/platform-question-banks',
   '/api/evaluation/platform-question-banks/:bank',

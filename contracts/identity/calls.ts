@@ -55,9 +55,10 @@ export const identityCalls = groupCalls('账号', '注册、登录与个人资�
   logout: POST('/api/auth/logout', {
     access: 'signed-in',
     isAllowedBeforePasswordChange: true,
-    reply: z.null(),
+    reply: z.object({ providerUrl: z.string() }).nullable(),
     message: MESSAGES.loggedOut,
     summary: '退出登录',
+    description: '用公司账号登录的会话得到 `providerUrl`：前往它，以便在公司的登录服务也退出。',
   }),
   me: GET('/api/auth/me', {
     access: 'signed-in',

@@ -21,6 +21,9 @@ const reset = (email: string, config: Config): Promise<string[]> =>
       '该账号的会话已全部结束，登录失败次数已清零',
       ...(account.wasTwoFactorEnabled ? ['两步验证已关闭，可在登录后重新开启'] : []),
       ...(account.deletedPasskeys > 0 ? [`已删除${account.deletedPasskeys}个通行密钥，可在登录后重新添加`] : []),
+      ...(account.deletedCompanyAccounts > 0
+        ? [`已解除${account.deletedCompanyAccounts}个公司账号，可在登录后重新绑定`]
+        : []),
       ...(account.status === 'active' ? [] : ['注意：该账号目前未启用，须由其他管理员启用后才能登录']),
     ]
   })

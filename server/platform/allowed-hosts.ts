@@ -1,6 +1,7 @@
 /**
  * Restricts which servers may be connected to (SSRF protection): public ones on the usual ports, and those that the
- * operator lists: in `MAIL_HOSTS` for mail, in `WEBHOOK_HOSTS` for webhooks, in `AGENT_HOSTS` for agents.
+ * operator lists: in `MAIL_HOSTS` for mail, in `WEBHOOK_HOSTS` for webhooks, in `AGENT_HOSTS` for agents, in
+ * `SIGN_IN_HOSTS` for identity providers.
  */
 import ipaddr from 'ipaddr.js'
 

@@ -16,7 +16,7 @@ export const ADMIN_URLS = [
   ...['', '?view=organisations'].map((query) => ADMIN_PAGES.vendorOrganisations + query),
   ...['', '?view=unknown', '?view=disputed', '?fact=agent:license:n8n'].map((query) => ADMIN_PAGES.facts + query),
   ...['', '?attribute=license', '?attribute=%2B'].map((query) => ADMIN_PAGES.attributes + query),
-  ...[ADMIN_PAGES.events, ADMIN_PAGES.questionBanks, ADMIN_PAGES.keys],
+  ...[ADMIN_PAGES.events, ADMIN_PAGES.questionBanks, ADMIN_PAGES.keys, ADMIN_PAGES.signIn],
   ...['', '?tab=security', '?tab=notifications', '?tab=content', '?tab=operations', '?tab=pages', '?tab=system'].map(
     (tab) => ADMIN_PAGES.settings + tab,
   ),

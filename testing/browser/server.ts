@@ -81,6 +81,8 @@ async function runServer(folder: string, hostName = '127.0.0.1') {
       MAIL_HOSTS: 'localhost:*,127.0.0.1:*',
       // So do agents.
       AGENT_HOSTS: '127.0.0.1:*',
+      // And identity providers.
+      SIGN_IN_HOSTS: '127.0.0.1:*',
       ADMIN_EMAIL: 'admin@zhijian.test',
       ADMIN_PASSWORD: 'a-password-for-tests',
     },

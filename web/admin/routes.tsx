@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { CircleX } from 'lucide-react'
 import { createBrowserRouter, redirect } from 'react-router'
-import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_COMPANY_SIGN_IN, ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { LoginPage } from './screens/login/login-page.tsx'
 import { SCREENS } from './screens.ts'
@@ -22,6 +22,11 @@ const ScreenError = () => (
 export const createAdminRouter = () =>
   createBrowserRouter([
     { path: ADMIN_PAGES.login, Component: LoginPage },
+    {
+      path: ADMIN_COMPANY_SIGN_IN.path,
+      ErrorBoundary: ScreenError,
+      lazy: async () => ({ Component: (await import('./screens/login/company-answer-page.tsx')).CompanyAnswerPage }),
+    },
     {
       path: ADMIN_PAGES.root,
       Component: Shell,

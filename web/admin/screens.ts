@@ -220,6 +220,12 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     permission: 'settings:write',
     load: async () => (await import('./screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
   },
+  signIn: {
+    icon: Building2,
+    group: '系统',
+    permission: 'settings:read',
+    load: async () => (await import('./screens/sign-in/sign-in-screen.tsx')).SignInScreen,
+  },
   settings: {
     icon: Settings,
     group: '系统',

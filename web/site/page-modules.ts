@@ -52,6 +52,7 @@ export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   privacy: 'legal/legal-page.tsx',
   terms: 'legal/legal-page.tsx',
   setPassword: 'account/set-password-page.tsx',
+  companySignIn: 'account/company-sign-in-page.tsx',
   myReviews: 'member-reviews/my-reviews-page.tsx',
   unsubscribe: 'unsubscribe/unsubscribe-page.tsx',
   verifyEmail: 'account/verify-email-page.tsx',

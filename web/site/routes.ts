@@ -70,6 +70,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route<Name> } = {
   privacy: createRoute(async () => ({ page: (await import('./pages/legal/legal-page.tsx')).privacyPage })),
   terms: createRoute(async () => ({ page: (await import('./pages/legal/legal-page.tsx')).termsPage })),
   setPassword: createRoute(() => import('./pages/account/set-password-page.tsx')),
+  companySignIn: createRoute(() => import('./pages/account/company-sign-in-page.tsx')),
   unsubscribe: createRoute(() => import('./pages/unsubscribe/unsubscribe-page.tsx')),
   verifyEmail: createRoute(() => import('./pages/account/verify-email-page.tsx')),
 }

@@ -12,6 +12,7 @@ const NO_ENCRYPTED_VALUES = {
   agentKeys: 0,
   inquiryKeys: 0,
   webhooks: 0,
+  signInProviders: 0,
 }
 
 onEveryDatabase('the secret of a database', (app) => {

@@ -23,6 +23,7 @@ export type EncryptedCounts = {
   agentKeys: number
   inquiryKeys: number
   webhooks: number
+  signInProviders: number
 }
 
 /** Counts the encrypted values. */
@@ -35,7 +36,8 @@ export async function countEncrypted(db: Queryable): Promise<EncryptedCounts> {
     (select count(*) from report_keys) as report_keys,
     (select count(*) from agent_connections where keys_encrypted is not null) as agent_keys,
     (select count(*) from inquiries where key_encrypted is not null) as inquiry_keys,
-    (select count(*) from webhooks) as webhooks`.execute(db)
+    (select count(*) from webhooks) as webhooks,
+    (select count(*) from sign_in_providers) as sign_in_providers`.execute(db)
   return (
     rows[0] ?? {
       twoFactors: 0,
@@ -46,6 +48,7 @@ export async function countEncrypted(db: Queryable): Promise<EncryptedCounts> {
       agentKeys: 0,
       inquiryKeys: 0,
       webhooks: 0,
+      signInProviders: 0,
     }
   )
 }

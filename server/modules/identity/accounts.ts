@@ -67,6 +67,36 @@ type Dependencies = {
 
 /** Creates the accounts API for other modules, which runs inside their transactions. */
 export function createAccounts({ clock, newPasswords, attempts, links, devices }: Dependencies) {
+  function buildRow(
+    user: Omit<NewUser, 'password' | 'isPasswordTemporary'>,
+    password: Pick<UserRow, 'passwordHash' | 'isPasswordTemporary'>,
+  ): UserRow {
+    const { id = randomUUID(), name, role, status, company, position, phone } = user
+    const { termsVersion = null, emailVerifiedAt = null, createdBy = id } = user
+    const { name: email, localPart } = parseLoginName(user.email)
+    const now = timestamp(clock)
+    return {
+      ...password,
+      id,
+      email,
+      localPart,
+      name,
+      role,
+      status,
+      company,
+      position,
+      phone,
+      termsVersion,
+      emailVerifiedAt,
+      searchText: buildPersonSearchLines(name, company),
+      lastLogin: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      updatedBy: createdBy,
+    }
+  }
+
   return {
     find: (db: Queryable, id: string): Promise<UserRow | undefined> => findUser(db, id),
 
@@ -81,33 +111,15 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
      * Returns the row of a new account. Call it before the transaction starts, because hashing is slow. Throws
      * `invalid` on `password` if it violates the password rules.
      */
-    async createRow(user: NewUser): Promise<UserRow> {
-      const { id = randomUUID(), name, role, status, company, position, phone } = user
-      const { termsVersion = null, emailVerifiedAt = null, createdBy = id } = user
-      const { name: email, localPart } = parseLoginName(user.email)
-      const now = timestamp(clock)
-      return {
-        id,
-        email,
-        localPart,
-        name,
-        role,
-        status,
-        company,
-        position,
-        phone,
-        passwordHash: await newPasswords.hash(user.password, { name, email, path: 'password', label: '密码' }),
-        isPasswordTemporary: user.isPasswordTemporary ?? false,
-        termsVersion,
-        emailVerifiedAt,
-        searchText: buildPersonSearchLines(name, company),
-        lastLogin: null,
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
-        updatedBy: createdBy,
-      }
+    async createRow({ password, isPasswordTemporary = false, ...user }: NewUser): Promise<UserRow> {
+      const { name: email } = parseLoginName(user.email)
+      const context = { name: user.name, email, path: 'password', label: '密码' } as const
+      return buildRow(user, { passwordHash: await newPasswords.hash(password, context), isPasswordTemporary })
     },
+
+    /** Returns the row of a new account without a password, which opens only in another way. */
+    createRowWithoutPassword: (user: Omit<NewUser, 'password' | 'isPasswordTemporary'>): UserRow =>
+      buildRow(user, { passwordHash: '', isPasswordTemporary: false }),
 
     /** Inserts a row returned by `createRow`. Throws `conflict` if the email address is taken. */
     insert: async ({ db }: Transaction, row: UserRow): Promise<void> => {

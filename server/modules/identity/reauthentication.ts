@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contracts/audit/actions.ts'
+import { COMPANY_MESSAGES } from '#contracts/identity/company-messages.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Role } from '#contracts/vocabulary.ts'
@@ -72,6 +73,8 @@ export function createReauthentication(dependencies: Dependencies) {
     /** Returns the user's account if the password is correct; a missing password is rejected without being counted. */
     async requirePassword(user: SessionUser, { path, password, action }: PasswordCheck): Promise<UserRow> {
       if (password === undefined) throw invalidField(path, IDENTITY_MESSAGES.currentPassword)
+      const owner = await findUser(database.read, user.id)
+      if (owner?.passwordHash === '') throw invalidField(path, COMPANY_MESSAGES.noPassword)
       return requireSecret(user, {
         path,
         action,

@@ -16,6 +16,7 @@ onEveryDatabase('a password reset from the command line', (app) => {
       status: 'active',
       wasTwoFactorEnabled: false,
       deletedPasskeys: 0,
+      deletedCompanyAccounts: 0,
       password: expect.stringMatching(/^[\w-]{24}$/),
     })
     const me = await app().server.inject({ method: 'GET', url: '/api/auth/me', headers: bearer(before.token) })

@@ -5,6 +5,7 @@ import { COMMAND_LINE } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Accounts, generatePassword } from './accounts.ts'
+import { deleteCompanyAccounts } from './company-accounts/store.ts'
 import { deletePasskeys } from './passkeys/store.ts'
 import type { Passwords } from './passwords.ts'
 import { deleteTwoFactor } from './two-factor/store.ts'
@@ -17,6 +18,7 @@ type PasswordReset = {
   password: string
   wasTwoFactorEnabled: boolean
   deletedPasskeys: number
+  deletedCompanyAccounts: number
 }
 
 type Dependencies = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
@@ -24,8 +26,8 @@ type Dependencies = { database: Database; audit: AuditService; passwords: Passwo
 /** Creates the reset of a locked-out account from the command line. */
 export function createPasswordReset({ database, audit, passwords, accounts }: Dependencies) {
   /**
-   * Resets an account: sets a random temporary password, disables two-factor sign-in, and deletes passkeys, sessions,
-   * links and counted failures. Throws `notFound`.
+   * Resets an account: sets a random temporary password, disables two-factor sign-in, and deletes passkeys, companies'
+   * accounts, sessions, links and counted failures. Throws `notFound`.
    */
   return async function resetPassword(email: string): Promise<PasswordReset> {
     const password = generatePassword()
@@ -41,8 +43,10 @@ export function createPasswordReset({ database, audit, passwords, accounts }: De
       )
       const wasTwoFactorEnabled = await deleteTwoFactor(transaction.db, account.id)
       const deletedPasskeys = await deletePasskeys(transaction.db, account.id)
+      const deletedCompanyAccounts = await deleteCompanyAccounts(transaction.db, account.id)
       await audit.record(transaction, { actor: COMMAND_LINE, action: 'user.password', target: name })
-      return { email: user.email, name, status, password, wasTwoFactorEnabled, deletedPasskeys }
+      const deleted = { deletedPasskeys, deletedCompanyAccounts }
+      return { email: user.email, name, status, password, wasTwoFactorEnabled, ...deleted }
     })
   }
 }

@@ -11,6 +11,7 @@ import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
+import type { SendGuarded } from '#server/platform/guarded-request.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { createKeyedQueue } from '#server/platform/keyed-queue.ts'
 import {
@@ -21,6 +22,12 @@ import {
   type NewUser,
 } from './accounts.ts'
 import { createChangePassword } from './change-password.ts'
+import { createCeremonies } from './company-accounts/ceremonies.ts'
+import { createProviderFetch } from './company-accounts/provider-fetch.ts'
+import { createProviders } from './company-accounts/providers.ts'
+import { createCompanyAccounts } from './company-accounts/service.ts'
+import { createCompanySignIn } from './company-accounts/sign-in.ts'
+import { createSignInWays } from './company-accounts/staff-sign-in.ts'
 import { createDevices } from './devices/service.ts'
 import { createLinks, type LinkRow } from './links/service.ts'
 import { createLoginAttempts, getNetwork } from './login-attempts.ts'
@@ -65,13 +72,17 @@ type Dependencies = {
   securityEvents: SecurityEventService
   /** The site's address, without a trailing slash: passkeys belong to its domain. */
   publicUrl: string
+  /** Sends requests to the identity providers of companies. */
+  sendToProviders: SendGuarded
+  /** Returns whether an identity provider at a URL may be used. */
+  isProviderAllowed(url: string): Promise<boolean>
   /** The cost of password hashes, which is lower in tests. */
   passwordCost?: PasswordCost | undefined
 }
 
-/** Creates the identity service: accounts, passwords, sessions, two-factor sign-in and links. */
-export function createIdentityService({ passwordCost, publicUrl, ...dependencies }: Dependencies) {
-  const { database, audit } = dependencies
+/** Creates the identity service: accounts, passwords, passkeys, companies' accounts, sessions, two-factor sign-in and links. */
+export function createIdentityService({ passwordCost, ...dependencies }: Dependencies) {
+  const { database, audit, publicUrl, sendToProviders, isProviderAllowed } = dependencies
   const passwords = createPasswords(passwordCost)
   const shared = { ...dependencies, passwords }
   const enqueue = createKeyedQueue()
@@ -86,11 +97,33 @@ export function createIdentityService({ passwordCost, publicUrl, ...dependencies
   const sessionStarts = createSessionStarts({ ...shared, sessions, links, devices })
   const challenges = createPasskeyChallenges(shared)
   const site = createRelyingParty(publicUrl)
+  const ways = createSignInWays(shared)
+  const passwordSignIn = createSignIn({ ...shared, sessionStarts, twoFactor, attempts, enqueue, devices, ways })
+  const providers = createProviders({
+    ...shared,
+    ways,
+    isAllowed: isProviderAllowed,
+    createFetch: () => createProviderFetch(sendToProviders),
+  })
+  const ceremonies = createCeremonies({ ...shared, providers })
+  const { confirmOwner, ...signIn } = passwordSignIn
+  const companySignIn = createCompanySignIn({ ...shared, accounts, sessionStarts, twoFactor, ceremonies, confirmOwner })
+  const companyAccounts = createCompanyAccounts({
+    ...shared,
+    newPasswords,
+    ceremonies,
+    providers,
+    ways,
+    signIn: companySignIn,
+    requireCredentials: (user, credentials) =>
+      requireCredentials(user, credentials, { action: 'auth.company-account' }),
+  })
   const passkeys = createPasskeys({
     ...shared,
     twoFactor,
     challenges,
     site,
+    ways,
     requireCredentials: (user, credentials) => requireCredentials(user, credentials, { action: 'auth.passkey' }),
   })
 
@@ -115,7 +148,12 @@ export function createIdentityService({ passwordCost, publicUrl, ...dependencies
   }
 
   return {
-    ...createSignIn({ ...shared, sessionStarts, twoFactor, attempts, enqueue, devices }),
+    ...signIn,
+    loginCompany: companySignIn.loginCompany,
+    beginCompany: companySignIn.beginCompany,
+    joinCompany: companySignIn.joinCompany,
+    companyAccounts,
+    providers,
     ...createPasskeySignIn({ ...shared, sessionStarts, challenges, site }),
     accounts,
     passwords,
@@ -159,6 +197,13 @@ export function createIdentityService({ passwordCost, publicUrl, ...dependencies
       }
     },
 
+    /** Ends the session. Returns where it also ends at a company's identity provider; `null` if nowhere. */
+    async logout(user: SessionUser): Promise<{ providerUrl: string } | null> {
+      const { providerSignOut } = await sessions.end(user.sessionId, { user })
+      const providerUrl = companySignIn.readSignOut(providerSignOut)
+      return providerUrl === null ? null : { providerUrl }
+    },
+
     /** Returns a user. Throws `notFound`. */
     get: async (id: string): Promise<User> => toUser(await getUser(id)),
 
@@ -172,6 +217,7 @@ export function createIdentityService({ passwordCost, publicUrl, ...dependencies
         updatedAt: row.updatedAt,
         twoFactor: await twoFactor.getAccountStatus(id),
         passkeys: (await passkeys.list(id)).passkeys,
+        companyAccounts: (await companyAccounts.list(id)).accounts,
         knownDevices: await devices.list(id),
       }
     },

@@ -32,6 +32,9 @@ const MAX_USER_AGENT_LENGTH = 300
 /** Each sign-in deletes up to this many expired sessions. */
 const MAX_DELETED_SESSIONS = 500
 
+/** The ways of signing in that count as two factors. */
+const TWO_FACTOR_METHODS: readonly SessionMethod[] = ['passkey', 'company-two-factor']
+
 type ActiveUser = NonNullable<Awaited<ReturnType<typeof findActiveUser>>>
 
 type Dependencies = {
@@ -59,7 +62,7 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
     method,
     ...user
   }: ActiveUser & { sessionId: string; method: SessionMethod }): Promise<SignedInUser> {
-    const hasSecondFactor = twoFactorSince !== null || method !== 'password'
+    const hasSecondFactor = twoFactorSince !== null || TWO_FACTOR_METHODS.includes(method)
     // Settings are read only if they matter, not for every request of users who have a second factor.
     const mustEnableTwoFactor =
       user.role !== 'member' && !hasSecondFactor && (await settings.getSecurity()).enableTwoFactor
@@ -94,6 +97,7 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
         expiresAt,
         userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
         method,
+        providerSignOut: null,
       }
       await deleteExpiredSessions(db, now, MAX_DELETED_SESSIONS)
       await insertSession(db, row)
@@ -135,16 +139,21 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
     },
 
     /**
-     * Ends one of the user's own sessions. Any other than the current one requires the password. Throws `notFound` for
+     * Ends one of the user's own sessions, and returns where it also ends at a provider. Any other than the current one requires the password. Throws `notFound` for
      * a session that isn't theirs, `invalid` for a wrong password, `tooManyRequests` after too many wrong ones.
      */
-    async end(id: string, { user, password }: { user: SessionUser; password?: string | undefined }): Promise<void> {
+    async end(
+      id: string,
+      { user, password }: { user: SessionUser; password?: string | undefined },
+    ): Promise<Pick<SessionRow, 'providerSignOut'>> {
       if (id !== user.sessionId)
         await reauthentication.requirePassword(user, { path: 'password', password, action: 'auth.sessions' })
-      await database.write(async (transaction) => {
-        if (!(await deleteSession(transaction.db, { id, userId: user.id }))) throw notFound(MESSAGES.sessionNotFound)
+      return database.write(async (transaction) => {
+        const session = await deleteSession(transaction.db, { id, userId: user.id })
+        if (!session) throw notFound(MESSAGES.sessionNotFound)
         const action = id === user.sessionId ? 'auth.sign-out' : 'auth.sessions'
         await audit.record(transaction, { actor: user, action, target: user.name })
+        return session
       })
     },
 

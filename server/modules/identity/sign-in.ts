@@ -1,11 +1,14 @@
 import type { LoginInput, SignedIn } from '#contracts/identity/account.ts'
+import { COMPANY_MESSAGES } from '#contracts/identity/company-messages.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import type { LoginReply, TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { SecurityEventService } from '#server/modules/security-events/service.ts'
 import type { Client } from '#server/platform/actor.ts'
-import { invalidField, unauthenticated } from '#server/platform/app-error.ts'
+import { forbidden, invalidField, unauthenticated } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
+import type { SignInWays } from './company-accounts/staff-sign-in.ts'
 import type { Devices } from './devices/service.ts'
 import type { Attempt, LoginAttempts } from './login-attempts.ts'
 import { parseLoginName } from './login-name.ts'
@@ -23,7 +26,13 @@ type Dependencies = {
   enqueue: KeyedQueue
   devices: Devices
   securityEvents: SecurityEventService
+  ways: Pick<SignInWays, 'mayUsePassword'>
 }
+
+/** What the owner of an account enters to join a company's account to it. */
+type OwnerSecrets = { email: string; password: string; code: string | undefined; deviceToken: string | undefined }
+
+export type SignIn = ReturnType<typeof createSignIn>
 
 /** A sign-in whose secret may be checked, or has been. */
 type SignInAttempt = {
@@ -37,7 +46,8 @@ type SignInAttempt = {
 
 /** Creates sign-in by password and, if enabled, two-factor code. */
 export function createSignIn(dependencies: Dependencies) {
-  const { database, passwords, sessionStarts, twoFactor, attempts, enqueue, devices, securityEvents } = dependencies
+  const { database, passwords, sessionStarts, twoFactor, attempts, enqueue, devices, securityEvents, ways } =
+    dependencies
 
   /** Counts and audits a wrong secret, and notifies the owner if there were many. */
   async function failAttempt(
@@ -61,8 +71,19 @@ export function createSignIn(dependencies: Dependencies) {
     return attempts.start({ loginName: parseLoginName(typedName), ip, account: user && toAccount(user), device })
   }
 
-  /** Continues after a correct password, with a challenge if the user has two-factor sign-in enabled. */
+  /**
+   * Continues after a correct password, with a challenge if the user has two-factor sign-in enabled. Throws `forbidden` if
+   * the staff can't sign in by password.
+   */
   async function continueSignIn(user: UserRow, signIn: SignInAttempt): Promise<LoginReply> {
+    if (user.status === 'active' && !(await ways.mayUsePassword(user))) {
+      await attempts.withdraw(signIn.attempt, (transaction) =>
+        sessionStarts.auditFailure(transaction, user, signIn.client, COMPANY_MESSAGES.passwordIsOff),
+      )
+      throw forbidden(COMPANY_MESSAGES.passwordIsOff, {
+        security: { name: 'sign-in-blocked', account: toAccount(user) },
+      })
+    }
     if (user.status !== 'active' || !(await twoFactor.isEnabled(user.id))) return startSession(user, signIn)
     await attempts.withdraw(signIn.attempt)
     return twoFactor.createChallenge(user.id, signIn.attempt.context.loginName.name)
@@ -109,6 +130,35 @@ export function createSignIn(dependencies: Dependencies) {
         throw unauthenticated(MESSAGES.wrongCredentials, {
           security: { name: 'sign-in-failed', account: user && toAccount(user) },
         })
+      })
+    },
+
+    /**
+     * Returns the owner of an account who has entered its password, and a code if two-factor sign-in is enabled. Wrong ones
+     * count like those of a sign-in. Throws `invalid` on the wrong field, `tooManyRequests`.
+     */
+    async confirmOwner({ email, password, code, deviceToken }: OwnerSecrets, client: Client): Promise<UserRow> {
+      const loginName = parseLoginName(email)
+      return enqueue(loginName.localPart, async () => {
+        const user = await findUserByEmail(database.read, loginName.name)
+        const attempt = await startAttempt(email, user, client, deviceToken)
+        const fail = async (path: string, message: string) => {
+          await failAttempt(attempt, user, client, message)
+          const account = user && toAccount(user)
+          return invalidField(path, message, { security: { name: 'sign-in-failed', account } })
+        }
+        const isCorrect = await attempts.check(attempt, () => passwords.verify(user?.passwordHash, password))
+        if (!user || !isCorrect) throw await fail('password', MESSAGES.wrongCredentials)
+        if (await twoFactor.isEnabled(user.id)) {
+          if (code === undefined) {
+            await attempts.withdraw(attempt)
+            throw invalidField('code', IDENTITY_MESSAGES.code)
+          }
+          if (!(await twoFactor.consumeCode({ id: user.id, name: user.name, ip: client.ip }, code)))
+            throw await fail('code', MESSAGES.wrongCode)
+        }
+        await attempts.withdraw(attempt)
+        return user
       })
     },
 

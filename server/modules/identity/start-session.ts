@@ -33,6 +33,8 @@ type SessionStart = {
   writeRejection?: (record: (transaction: Transaction) => Promise<void>) => Promise<void>
   /** Runs in the transaction that creates the session, and may throw to prevent it. */
   inTransaction?: (transaction: Transaction, user: UserRow) => Promise<unknown>
+  /** Runs in the same transaction, once the session is stored. */
+  withSession?: (transaction: Transaction, session: { id: string }) => Promise<void>
 }
 
 export type SessionStarts = ReturnType<typeof createSessionStarts>
@@ -57,7 +59,7 @@ export function createSessionStarts({ database, clock, audit, sessions, links, d
      * `unauthenticated` if the account was disabled or got another password during the check.
      */
     async start(account: UserRow, options: SessionStart): Promise<SignedIn> {
-      const { client, deviceToken: sentToken, method, detail, inTransaction } = options
+      const { client, deviceToken: sentToken, method, detail, inTransaction, withSession } = options
       const { writeRejection = database.write } = options
       const userLinks = account.status === 'pending' ? await links.list(database.read, [account.id]) : []
       const rejection = findSignInRejection(
@@ -79,6 +81,7 @@ export function createSessionStarts({ database, clock, audit, sessions, links, d
         await inTransaction?.(transaction, user)
         const deviceToken = await devices.remember(transaction.db, id, sentToken)
         const session = await sessions.create(transaction.db, id, client, { expiresAt, method })
+        await withSession?.(transaction, session.session)
         await audit.record(transaction, {
           actor: { id, name: user.name, ip: client.ip },
           action: 'auth.sign-in',

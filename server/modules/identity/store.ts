@@ -172,9 +172,14 @@ export const extendSession = (db: Queryable, session: { id: string; userId: stri
     .returningAll()
     .executeTakeFirst()
 
-/** Deletes a user's session. Returns `false` if it doesn't exist. */
-export const deleteSession = (db: Queryable, session: { id: string; userId: string }): Promise<boolean> =>
-  hasRow(db.deleteFrom('sessions').where('id', '=', session.id).where('userId', '=', session.userId).returning('id'))
+/** Deletes a user's session. Returns where it also ends at a provider; `undefined` if it doesn't exist. */
+export const deleteSession = (db: Queryable, session: { id: string; userId: string }) =>
+  db
+    .deleteFrom('sessions')
+    .where('id', '=', session.id)
+    .where('userId', '=', session.userId)
+    .returning('providerSignOut')
+    .executeTakeFirst()
 
 /** Deletes a user's sessions except the given ones, and their pending two-factor challenges. */
 export async function deleteSessions(db: Queryable, userId: string, exceptIds: readonly string[] = []): Promise<void> {

@@ -88,6 +88,7 @@ const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
   'registrationAttempt',
   'signInAlert',
   'passkeyNotice',
+  'companyAccountNotice',
   'eventRegistration',
   'eventChanged',
   'eventReminder',

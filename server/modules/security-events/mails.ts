@@ -40,6 +40,46 @@ export function buildPasskeyMail({ name, role, siteName, publicUrl, ip, at, even
   } as const
 }
 
+/** What has happened to a company's account that opens an account. */
+export type CompanyAccountEvent = 'linked' | 'unlinked'
+
+type CompanyAccountNotice = SignInAlert & { event: CompanyAccountEvent; label: string }
+
+const COMPANY_SUBJECTS: Record<CompanyAccountEvent, string> = {
+  linked: '账号绑定了公司账号',
+  unlinked: '账号解除了公司账号',
+}
+
+/** Builds the mail that tells the owner of an account of a company's account that opens it, or no longer does. */
+export function buildCompanyAccountMail({
+  name,
+  role,
+  siteName,
+  publicUrl,
+  ip,
+  at,
+  event,
+  label,
+}: CompanyAccountNotice) {
+  const isStaff = role !== 'member'
+  const screen = isStaff ? ADMIN_SCREENS.account.title : SITE_PAGES.myAccount.title
+  const start = `${formatMinuteInShanghai(at)}（北京时间），您在“${escapeHtml(siteName)}”的账号`
+  const texts: Record<CompanyAccountEvent, string> = {
+    linked: `${start}绑定了公司账号“${escapeHtml(label)}”，来自${escapeHtml(ip)}。它可以直接登录账号。`,
+    unlinked: `${start}解除了公司账号“${escapeHtml(label)}”，来自${escapeHtml(ip)}。它不能再登录账号。`,
+  }
+  return {
+    kind: 'companyAccountNotice',
+    subject: `您的${siteName}${COMPANY_SUBJECTS[event]}`,
+    html: paragraphs(
+      greeting(name),
+      texts[event],
+      `如果不是您本人，请立即在“${screen}”中解除不认识的公司账号，修改密码，并退出其他设备。`,
+      mailLink(publicUrl + (isStaff ? ADMIN_PAGES.account : PAGES.myAccount), `打开${screen}`),
+    ),
+  } as const
+}
+
 /** Builds the mail that warns the owner of an account of a suspected password-guessing attack. */
 export function buildSignInAlertMail({ name, role, siteName, publicUrl, ip, at }: SignInAlert) {
   const isStaff = role !== 'member'

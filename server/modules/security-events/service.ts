@@ -10,7 +10,13 @@ import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { RejectedRequest } from '#server/platform/http/guard/security-log.ts'
-import { buildPasskeyMail, buildSignInAlertMail, type PasskeyEvent } from './mails.ts'
+import {
+  buildCompanyAccountMail,
+  buildPasskeyMail,
+  buildSignInAlertMail,
+  type CompanyAccountEvent,
+  type PasskeyEvent,
+} from './mails.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
 type Dependencies = {
@@ -88,6 +94,16 @@ export function createSecurityEventService({ database, clock, audit, mail, setti
     ): Promise<void> {
       const notice = { name, role, siteName, publicUrl, ip, at: clock.now(), event, passkey }
       await mail.queue(transaction, { ...buildPasskeyMail(notice), to: { name, email } })
+    },
+
+    /** Queues the mail to the owner of an account about a company's account that was joined to it or removed. */
+    async notifyOfCompanyAccount(
+      transaction: Transaction,
+      { name, email, role, ip }: AccountOwner & { ip: string },
+      { siteName, event, label }: { siteName: string; event: CompanyAccountEvent; label: string },
+    ): Promise<void> {
+      const notice = { name, role, siteName, publicUrl, ip, at: clock.now(), event, label }
+      await mail.queue(transaction, { ...buildCompanyAccountMail(notice), to: { name, email } })
     },
   }
 }

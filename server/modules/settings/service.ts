@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { type AppDownload, AppDownloadSchema, LogoSchema } from '#contracts/branding/branding.ts'
 import type { Authorship } from '#contracts/content/revision.ts'
+import { StaffSignInSchema } from '#contracts/identity/sign-in-providers.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { fillPlaceholders } from '#contracts/rules/legal-placeholders.ts'
 import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
@@ -39,8 +40,13 @@ export type SettingsService = ReturnType<typeof createSettingsService>
 /** The change feed's topic of all settings and the branding. */
 export const SETTINGS_TOPIC: Topic = 'settings'
 
-/** The schemas of all stored parts: the editable settings and the branding. */
-const STORED_SCHEMAS = { ...SETTINGS_PARTS, logo: LogoSchema, 'app-download': AppDownloadSchema }
+/** The schemas of all stored parts: the editable settings, the branding, and how the staff signs in. */
+const STORED_SCHEMAS = {
+  ...SETTINGS_PARTS,
+  logo: LogoSchema,
+  'app-download': AppDownloadSchema,
+  'staff-sign-in': StaffSignInSchema.prefault({}),
+}
 type StoredPart = keyof typeof STORED_SCHEMAS
 type StoredValues = { [Part in StoredPart]: z.infer<(typeof STORED_SCHEMAS)[Part]> }
 
@@ -141,6 +147,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     getAlarms: () => getPart('alarms'),
     getLogo: () => getPart('logo'),
     getAppDownload: () => getPart('app-download'),
+    getStaffSignIn: (db?: Queryable) => getPart('staff-sign-in', db),
 
     /** Returns the download of the mobile app with its revision, which the settings screen sends back with a save. */
     async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {

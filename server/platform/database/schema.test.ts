@@ -91,6 +91,10 @@ const TABLES: Record<keyof Tables, true> = {
   mailRevisions: true,
   memberReviews: true,
   outbox: true,
+  companyAccounts: true,
+  companyFlows: true,
+  companyJoins: true,
+  signInProviders: true,
   passkeyChallenges: true,
   passkeys: true,
   presence: true,
@@ -301,6 +305,19 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
       })
       .execute()
     await db
+      .insertInto('companyAccounts')
+      .values({
+        id: 'company',
+        userId,
+        issuer: 'i',
+        subject: 's',
+        label: '公司',
+        name: '',
+        createdAt: AT,
+        lastUsedAt: null,
+      })
+      .execute()
+    await db
       .insertInto('drafts')
       .values({
         userId,
@@ -322,6 +339,7 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
       'recoveryCodes',
       'loginChallenges',
       'passkeys',
+      'companyAccounts',
     ] as const)
       expect(await db.selectFrom(table).selectAll().where('userId', '=', userId).execute(), table).toEqual([])
   })

@@ -9,7 +9,7 @@ export type Topic =
   | `${'catalogue' | 'facts' | 'ratings' | 'member-reviews'}:${Catalogue}`
   | `content:${DocumentKind}`
   | `content-draft:${DraftKind}`
-  | `settings:${SettingsPart | 'logo' | 'app-download'}`
+  | `settings:${SettingsPart | 'logo' | 'app-download' | 'staff-sign-in'}`
   | 'evaluation-methods'
   | 'evaluation-project-reports'
   | 'evaluation-runs'

@@ -35,8 +35,11 @@ export function TopBar({ screens, title, onOpenMenu }: TopBarProps) {
       // With 401, the session had already ended.
       if (!isCallError(error) || error.status !== 401) message.error(SITE_MESSAGES.loggedOutLocally)
     },
-    // Signs out locally even if the server is unreachable.
-    onSettled: () => session.signOut(),
+    // Signs out locally even if the server is unreachable; then at the company's identity provider, if it began there.
+    onSettled(reply) {
+      session.signOut()
+      if (reply?.data) location.assign(reply.data.providerUrl)
+    },
   })
   function confirmSignOut() {
     if (!hasUnsavedChanges()) {

@@ -78,7 +78,7 @@ function ForgotPasswordForm({ email, onBack }: { email: string; onBack: () => vo
 type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => void) | undefined }
 
 /** The second step of a sign-in; `onBack` returns to the first one, for example when the challenge has expired. */
-function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
+export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
   const signInMutation = useMutation({
     mutationFn: ({ code }: { code: string }) => sendLoginCode({ challenge, code }),
     onSuccess(reply) {

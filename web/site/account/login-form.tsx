@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { LoginInput } from '#contracts/identity/account.ts'
 import { PASSKEY_TEXTS } from '#contracts/identity/passkey-messages.ts'
@@ -12,12 +12,15 @@ import { focusFirstField } from '../components/focus-first-field.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
 import { showError } from '../components/show-error.ts'
 import { FormError, TextField } from '../components/text-field.tsx'
+import { useSession } from '../session/session.ts'
 import { acceptSignIn, login } from '../session/sign-in.ts'
 import { AccountForm } from './account-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LinkButton } from './link-button.tsx'
 import type { MailRequest } from './mail-request-form.tsx'
 import { PasswordField } from './password-field.tsx'
+
+const CompanyButtons = lazy(async () => ({ default: (await import('./company-buttons.tsx')).CompanyButtons }))
 
 const { resolver, preload: preloadSchema } = createSchemaResolver(
   async () => (await import('#contracts/identity/account.ts')).LoginSchema,
@@ -31,6 +34,7 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
   const { errors, isSubmitting } = form.formState
   const [challenge, setChallenge] = useState<string | null>(null)
   const [isUnverified, setIsUnverified] = useState(false)
+  const { isExpired } = useSession()
 
   const submit = useExclusive(async (input: LoginInput) => {
     const { failure, result: newChallenge } = await login(input)
@@ -68,6 +72,14 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
           <KeyRound className="size-4" aria-hidden />
           {passkey.isBusy ? PASSKEY_TEXTS.signingIn : PASSKEY_TEXTS.signIn}
         </Button>
+      )}
+      {/* Leaving the page would give up what a user whose session has expired has entered on it. */}
+      {!isExpired && (
+        <Suspense>
+          <CompanyButtons
+            onFailed={(error, fallback) => form.setError('root', { message: toErrorMessage(error, fallback) })}
+          />
+        </Suspense>
       )}
       <p className="flex flex-wrap justify-center gap-x-3">
         {isUnverified && <LinkButton onClick={() => requestMailFor('verification')}>重新发送验证邮件</LinkButton>}

@@ -45,13 +45,18 @@ export function dismissExpiredSession(): void {
 
 /**
  * Signs out in this browser at once, whatever the server replies: a user who leaves a shared computer must not stay
- * signed in because the network fails. Returns whether the session has also ended on the server.
+ * signed in because the network fails. Goes on to the company's identity provider if the session began there. Returns
+ * whether the session has also ended on the server.
  */
 export function logout(): Promise<boolean> {
   const logoutCall = call(identityCalls.logout, { keepalive: true })
   setSignedOut()
   return logoutCall.then(
-    () => true,
+    ({ data }) => {
+      // Otherwise the next person at this computer could sign in without a password.
+      if (data) location.assign(data.providerUrl)
+      return true
+    },
     // With 401, the session had already ended.
     ({ status }: CallError) => status === 401,
   )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Credentials } from '#contracts/identity/account.ts'
+import { COMPANY_MESSAGES } from '#contracts/identity/company-messages.ts'
 import { PASSKEY_MESSAGES } from '#contracts/identity/passkey-messages.ts'
 import type { Passkey, PasskeyAdd, PasskeyCreation, PasskeyList } from '#contracts/identity/passkeys.ts'
 import { PASSKEYS } from '#contracts/limits.ts'
@@ -9,7 +10,9 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#server/platform/database/database.ts'
+import type { SignInWays } from '../company-accounts/staff-sign-in.ts'
 import type { SessionUser } from '../reauthentication.ts'
+import { findUser } from '../store.ts'
 import type { TwoFactor } from '../two-factor/service.ts'
 import type { PasskeyChallenges } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -33,6 +36,7 @@ type Dependencies = {
   twoFactor: TwoFactor
   challenges: PasskeyChallenges
   site: { isAvailable: boolean; get(): RelyingParty }
+  ways: Pick<SignInWays, 'canUsePassword' | 'hasOtherWay'>
   /** Confirms the user's identity by password, and by a code if two-factor sign-in is enabled. */
   requireCredentials: (user: SessionUser, credentials: Credentials) => Promise<void>
 }
@@ -48,7 +52,7 @@ export const loadWebAuthn = () => import('@simplewebauthn/server')
 /** Creates the service by which people manage their passkeys (decision 111). */
 export function createPasskeys(dependencies: Dependencies) {
   const { database, clock, audit, settings, securityEvents, twoFactor, challenges, site } = dependencies
-  const { requireCredentials } = dependencies
+  const { requireCredentials, ways } = dependencies
 
   const recordAudit = (transaction: Transaction, user: SessionUser, detail: string) =>
     audit.record(transaction, { actor: user, action: AUDIT_ACTION, target: user.name, detail })
@@ -160,7 +164,7 @@ export function createPasskeys(dependencies: Dependencies) {
 
     /**
      * Deletes a passkey of the user, after checking the credentials. Throws `notFound`; `conflict` if the settings
-     * require a second factor and this is the only one; `invalid`, `tooManyRequests`.
+     * require a second factor and this is the only one, or if it is the last way to sign in; `invalid`, `tooManyRequests`.
      */
     async remove(id: string, credentials: Credentials, user: SessionUser): Promise<void> {
       await requireCredentials(user, credentials)
@@ -173,6 +177,9 @@ export function createPasskeys(dependencies: Dependencies) {
         if (!removed) throw notFound(PASSKEY_MESSAGES.notFound)
         if ((await countPasskeys(db, user.id)) === 0) {
           if (!isOtherwiseSafe) throw conflict(PASSKEY_MESSAGES.onlySecondFactor)
+          const owner = await findUser(db, user.id)
+          if (owner && !(await ways.canUsePassword(db, owner)) && !(await ways.hasOtherWay(db, owner)))
+            throw conflict(COMPANY_MESSAGES.lastWay)
           await unmarkSessions(db, user.id)
         }
         await recordAudit(transaction, user, `删除“${removed.name}”`)

@@ -1,5 +1,6 @@
 /** Users and their authentication. */
 import type { Generated } from 'kysely'
+import type { ProviderKind, SignInArea } from '#contracts/identity/company-sign-in.ts'
 import type { LinkPurpose, Role, UserStatus } from '#contracts/vocabulary.ts'
 
 export type AccountTables = {
@@ -12,6 +13,10 @@ export type AccountTables = {
   loginChallenges: LoginChallengesTable
   passkeys: PasskeysTable
   passkeyChallenges: PasskeyChallengesTable
+  signInProviders: SignInProvidersTable
+  companyAccounts: CompanyAccountsTable
+  companyFlows: CompanyFlowsTable
+  companyJoins: CompanyJoinsTable
   accountLinks: AccountLinksTable
 }
 
@@ -22,6 +27,7 @@ export type UsersTable = {
   /** The part of the email address before `@`, with which users may sign in, too. */
   localPart: string
   name: string
+  /** '' if an account that a company's identity provider has opened has no password yet. */
   passwordHash: string
   /** The password was set by someone else and must be changed at the next sign-in. */
   isPasswordTemporary: Generated<boolean>
@@ -55,10 +61,15 @@ export type SessionsTable = {
   createdAt: string
   expiresAt: string
   method: Generated<SessionMethod>
+  /** Where the owner signs out at the company's identity provider, encrypted with `APP_SECRET`. */
+  providerSignOut: Generated<string | null>
 }
 
-/** How the owner of a session signed in. All ways but a password count as two factors. */
-export type SessionMethod = 'password' | 'passkey'
+/**
+ * How the owner of a session signed in. `company` is a company's account that counts as one factor, `company-two-factor` as
+ * two, like a passkey.
+ */
+export type SessionMethod = 'password' | 'passkey' | 'company' | 'company-two-factor'
 
 /** Recent sign-ins that failed or are still being checked; all values but the time are hashes. */
 export type LoginAttemptsTable = {
@@ -118,6 +129,55 @@ export type PasskeyChallengesTable = {
   sessionId: string | null
   expiresAt: string
 }
+
+/** Identity providers of companies. */
+export type SignInProvidersTable = {
+  id: string
+  kind: ProviderKind
+  /** What the accounts of the provider are keyed by, besides their subject. */
+  issuer: string
+  /** `ProviderSettings`. */
+  settingsJson: string
+  /** Encrypted with `APP_SECRET`. */
+  secretEncrypted: string
+  isForStaff: boolean
+  isForMembers: boolean
+  version: Generated<number>
+  createdAt: string
+  updatedAt: string
+  updatedBy: Generated<string | null>
+}
+
+/** Accounts at identity providers that people have joined to theirs; never found by an address. */
+export type CompanyAccountsTable = {
+  id: string
+  userId: string
+  issuer: string
+  subject: string
+  /** The provider's label when it was joined. */
+  label: string
+  /** How the provider calls the person. */
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+/** Browsers that have gone to a provider: to sign in, or to join an account to the session's user. */
+export type CompanyFlowsTable = {
+  stateHash: string
+  /** The hash of what only the browser knows that began. */
+  ceremonyHash: string
+  providerId: string
+  sessionId: string | null
+  area: SignInArea
+  returnTo: string
+  nonce: string
+  verifier: string
+  expiresAt: string
+}
+
+/** Proofs of providers that wait for the password of the account to be joined. */
+export type CompanyJoinsTable = { tokenHash: string; providerId: string; proofEncrypted: string; expiresAt: string }
 
 /** Tokens of mailed links, as hashes; each is valid once, and a user has one per purpose. */
 export type AccountLinksTable = {

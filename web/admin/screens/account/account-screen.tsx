@@ -4,6 +4,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { NewTabLink } from '../../components/new-tab-link.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
+import { CompanyPanel } from './company-panel.tsx'
 import { PasskeyPanel } from './passkey-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -35,6 +36,7 @@ export function AccountScreen() {
       <PasswordForm />
       <TwoFactorPanel />
       <PasskeyPanel />
+      <CompanyPanel />
       <SessionList />
       <DataSection />
     </ScreenContent>

@@ -6,6 +6,7 @@ import { useSiteName } from '../../calls/site-settings.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { useSession } from '../../session/session.ts'
 import { SignInForm } from '../../sign-in/sign-in-form.tsx'
+import { CompanyButtons } from './company-buttons.tsx'
 
 export function LoginPage() {
   const { user } = useSession()
@@ -19,6 +20,7 @@ export function LoginPage() {
           <h1 className="text-2xl tracking-widest wrap-anywhere">{siteName}</h1>
           <p className="pt-1 pb-6 text-muted">登录管理后台</p>
           <SignInForm />
+          <CompanyButtons returnTo={getReturnPath(query.from)} />
         </div>
         <div className="flex items-center justify-between pt-3">
           <a href={PAGES.home} className="inline-flex min-h-11 items-center">

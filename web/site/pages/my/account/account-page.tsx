@@ -11,6 +11,7 @@ import { useNavigate } from '../../../router.tsx'
 import { useSession } from '../../../session/session.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
+import { CompanyPanel } from './company-panel.tsx'
 import { DataSection } from './data-section.tsx'
 import { KeySection } from './key-section.tsx'
 import { MailChoices } from './mail-choices.tsx'
@@ -53,7 +54,7 @@ function ClosingSection() {
   )
 }
 
-const SUBTITLE = '资料与密码、两步验证、通行密钥、登录的设备、接口密钥、邮件通知、我的数据，以及注销账号。'
+const SUBTITLE = '资料与密码、两步验证、通行密钥、公司账号、登录的设备、接口密钥、邮件通知、我的数据，以及注销账号。'
 
 /** Prints no buttons; while recovery codes are shown, only their section. */
 const PRINT_CLASS =
@@ -73,6 +74,7 @@ export const page: SitePage<'myAccount'> = {
           <Profile />
           <TwoFactorPanel />
           <PasskeyPanel />
+          <CompanyPanel />
           <SessionList />
           <KeySection />
           <MailChoices />

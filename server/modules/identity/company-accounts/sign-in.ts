@@ -1,0 +1,283 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { SignedIn } from '#contracts/identity/account.ts'
+import { COMPANY_MESSAGES as MESSAGES } from '#contracts/identity/company-messages.ts'
+import type {
+  CompanyAnswer,
+  CompanyBegin,
+  CompanyJoin,
+  CompanyOutcome,
+  CompanyRedirect,
+} from '#contracts/identity/company-sign-in.ts'
+import { COMPANY_SIGN_IN } from '#contracts/limits.ts'
+import type { Role } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { SecurityEventService } from '#server/modules/security-events/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Client } from '#server/platform/actor.ts'
+import { conflict, forbidden, invalidField, unauthenticated } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { type Database, isUniqueViolation, type Transaction } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import { sha256 } from '#server/platform/sha256.ts'
+import type { Accounts } from '../accounts.ts'
+import type { SignIn } from '../sign-in.ts'
+import type { SessionStarts } from '../start-session.ts'
+import { findUser, findUserByEmail, type UserRow } from '../store.ts'
+import type { TwoFactor } from '../two-factor/service.ts'
+import type { Proof } from './adapter.ts'
+import { getSignedOut } from './callbacks.ts'
+import type { Answer, Ceremonies } from './ceremonies.ts'
+import {
+  type CompanyAccountRow,
+  deleteJoin,
+  findBySubject,
+  findJoin,
+  findProvider,
+  insertCompanyAccount,
+  insertJoin,
+  type ProviderRow,
+  recordCompanyUse,
+  saveProviderSignOut,
+} from './store.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  settings: SettingsService
+  encryption: Encryption
+  securityEvents: SecurityEventService
+  accounts: Accounts
+  sessionStarts: SessionStarts
+  twoFactor: TwoFactor
+  ceremonies: Ceremonies
+  confirmOwner: SignIn['confirmOwner']
+  publicUrl: string
+}
+
+/** A proof as it waits for a password, or starts a session: without functions, so that it can be stored. */
+type StoredProof = Pick<Proof, 'subject' | 'name' | 'email' | 'hasSecondFactor'> & { signOutUrl: string | null }
+
+/** Who asks, and the token that the browser sent. */
+type Caller = { client: Client; deviceToken: string | undefined }
+
+const SIGN_OUT_PURPOSE = 'provider-sign-out'
+const getJoinPurpose = (tokenHash: string) => `company-join ${tokenHash}`
+
+/** Creates sign-in by a company's account: what the provider proves opens the account that is joined to it. */
+export function createCompanySignIn(dependencies: Dependencies) {
+  const { database, clock, audit, settings, encryption, securityEvents, accounts } = dependencies
+  const { sessionStarts, twoFactor, ceremonies, confirmOwner, publicUrl } = dependencies
+
+  /** Inserts the link between a provider's and an account here, and tells the owner. */
+  async function insertLink(
+    transaction: Transaction,
+    user: Pick<UserRow, 'id' | 'name' | 'email' | 'role'>,
+    {
+      provider,
+      proof,
+      ip,
+      siteName,
+    }: { provider: ProviderRow; proof: Pick<Proof, 'subject' | 'name'>; ip: string; siteName: string },
+  ): Promise<CompanyAccountRow> {
+    const { label } = provider.settingsJson
+    const row = {
+      id: randomUUID(),
+      userId: user.id,
+      issuer: provider.issuer,
+      subject: proof.subject,
+      label,
+      name: proof.name.slice(0, 100),
+      createdAt: timestamp(clock),
+      lastUsedAt: null,
+    }
+    await insertCompanyAccount(transaction.db, row).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? conflict(MESSAGES.takenByOther) : error
+    })
+    const actor = { id: user.id, name: user.name, ip }
+    await audit.record(transaction, {
+      actor,
+      action: 'auth.company-account',
+      target: user.name,
+      detail: `绑定“${label}”`,
+    })
+    await securityEvents.notifyOfCompanyAccount(transaction, { ...user, ip }, { siteName, event: 'linked', label })
+    return row
+  }
+
+  /** Starts the session; the account's status may still forbid it. `inTransaction` does what the sign-in begins with. */
+  const startSession = (
+    user: UserRow,
+    { proof, provider, caller }: { proof: StoredProof; provider: ProviderRow; caller: Caller },
+    inTransaction: (transaction: Transaction) => Promise<unknown>,
+  ): Promise<SignedIn> =>
+    sessionStarts.start(user, {
+      ...caller,
+      method: proof.hasSecondFactor || provider.settingsJson.alwaysTwoFactors ? 'company-two-factor' : 'company',
+      detail: provider.settingsJson.label,
+      inTransaction,
+      withSession: async ({ db }, { id }) => {
+        if (proof.signOutUrl !== null)
+          await saveProviderSignOut(db, id, encryption.encrypt(proof.signOutUrl, SIGN_OUT_PURPOSE))
+      },
+    })
+
+  /** Throws `forbidden` if the provider isn't for accounts of this role. */
+  function assertForRole({ isForStaff, isForMembers }: ProviderRow, role: Role): void {
+    if (!(role === 'member' ? isForMembers : isForStaff)) throw forbidden(MESSAGES.notForRole)
+  }
+
+  /** Throws `forbidden` if the provider is only for addresses of some domains, and none of these is verified. */
+  function assertDomain({ settingsJson: { domains } }: ProviderRow, { email }: Pick<Proof, 'email'>): void {
+    const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase()
+    if (domains.length > 0 && (domain === undefined || !domains.includes(domain))) throw forbidden(MESSAGES.wrongDomain)
+  }
+
+  /** Signs in the owner of a joined account, or asks for the code if the provider hasn't checked a second factor. */
+  async function continueAsOwner(
+    account: CompanyAccountRow,
+    answer: Answer & { proof: Proof; stored: StoredProof },
+    caller: Caller,
+  ): Promise<CompanyOutcome> {
+    const { provider, stored: proof, returnTo } = answer
+    const user = await findUser(database.read, account.userId)
+    if (!user) throw unauthenticated(MESSAGES.rejected)
+    assertForRole(provider, user.role)
+    const isTwoFactor = proof.hasSecondFactor || provider.settingsJson.alwaysTwoFactors
+    if (user.status === 'active' && !isTwoFactor && (await twoFactor.isEnabled(user.id))) {
+      const { challenge } = await twoFactor.createChallenge(user.id, user.email)
+      return { step: 'code', returnTo, challenge }
+    }
+    const use = { id: account.id, name: proof.name.slice(0, 100), at: timestamp(clock) }
+    const signIn = await startSession(user, { proof, provider, caller }, async ({ db }) => {
+      if (!(await recordCompanyUse(db, use))) throw unauthenticated(MESSAGES.expired)
+    })
+    return { step: 'signed-in', returnTo, signIn }
+  }
+
+  /** Keeps a proof until the owner of the account to be joined has entered its password. */
+  async function askForPassword({
+    provider,
+    stored,
+    returnTo,
+  }: Answer & { stored: StoredProof }): Promise<CompanyOutcome> {
+    const challenge = randomBytes(32).toString('base64url')
+    const tokenHash = sha256(challenge)
+    const row = {
+      tokenHash,
+      providerId: provider.id,
+      proofEncrypted: encryption.encrypt(JSON.stringify(stored), getJoinPurpose(tokenHash)),
+      expiresAt: new Date(clock.now().getTime() + COMPANY_SIGN_IN.flowMs).toISOString(),
+    }
+    await database.write(({ db }) => insertJoin(db, row, timestamp(clock)))
+    return { step: 'join', returnTo, challenge, email: stored.email }
+  }
+
+  /** Creates the account of a person whose address the provider has verified, without a password. */
+  async function createAccount(
+    { provider, proof, stored, returnTo }: Answer & { stored: StoredProof },
+    email: string,
+    caller: Caller,
+  ): Promise<CompanyOutcome> {
+    const role = chooseRole(provider, proof)
+    const context = await securityEvents.getAlertContext()
+    const row = accounts.createRowWithoutPassword({
+      email,
+      name: proof.name.slice(0, 40),
+      company: '',
+      position: '',
+      phone: '',
+      role,
+      status: 'active',
+      termsVersion: role === 'member' ? await settings.getTermsVersion() : null,
+      emailVerifiedAt: timestamp(clock),
+    })
+    const { ip } = caller.client
+    await database.write(async (transaction) => {
+      await accounts.insert(transaction, row)
+      await audit.record(transaction, {
+        actor: { id: row.id, name: row.name, ip },
+        action: 'auth.register',
+        target: row.name,
+        detail: provider.settingsJson.label,
+      })
+      await insertLink(transaction, row, { provider, proof, ip, siteName: context.siteName })
+    })
+    return {
+      step: 'signed-in',
+      returnTo,
+      signIn: await startSession(row, { proof: stored, provider, caller }, async () => {}),
+    }
+  }
+
+  return {
+    insertLink,
+    assertDomain,
+    assertForRole,
+
+    /** Returns where the browser signs in. Throws `notFound`, `conflict`, `unavailable`. */
+    beginCompany: (input: CompanyBegin): Promise<CompanyRedirect> => ceremonies.begin({ ...input, sessionId: null }),
+
+    /**
+     * Signs in by the provider's answer, or returns what is missing. Throws `unauthenticated` if nothing is proved,
+     * `forbidden` for a disabled account, a domain or a role that isn't allowed; `unavailable` if the provider is away.
+     */
+    async loginCompany({ ceremony, query, deviceToken }: CompanyAnswer, client: Client): Promise<CompanyOutcome> {
+      const answer = await ceremonies.finish({ ceremony, query }, null)
+      const { proof, provider, area } = answer
+      assertDomain(provider, proof)
+      const signOutUrl = proof.createSignOutUrl?.(getSignedOut(publicUrl, area)) ?? null
+      const { subject, name, email, hasSecondFactor } = proof
+      const known = { ...answer, stored: { subject, name, email, hasSecondFactor, signOutUrl } }
+      const caller = { client, deviceToken }
+      const account = await findBySubject(database.read, { issuer: provider.issuer, subject })
+      if (account) return continueAsOwner(account, known, caller)
+      if (email === null || (await findUserByEmail(database.read, email.toLowerCase()))) return askForPassword(known)
+      return createAccount(known, email, caller)
+    },
+
+    /**
+     * Joins the proof to an account by its password, and signs in. Throws `unauthenticated` if it has expired, `invalid` for
+     * a wrong password or code, `forbidden` for a disabled account or a role that isn't allowed, `tooManyRequests`.
+     */
+    async joinCompany(input: CompanyJoin, client: Client): Promise<SignedIn> {
+      const { challenge, password, code, deviceToken } = input
+      const tokenHash = sha256(challenge)
+      const join = await findJoin(database.read, tokenHash, timestamp(clock))
+      const provider = join && (await findProvider(database.read, join.providerId))
+      if (!provider) throw unauthenticated(MESSAGES.joinExpired, { security: { name: 'token-rejected' } })
+      const proof: StoredProof = JSON.parse(encryption.decrypt(join.proofEncrypted, getJoinPurpose(tokenHash)))
+      // An address that the provider has verified is the only one that may be joined.
+      const email = proof.email ?? input.email
+      if (email === undefined) throw invalidField('email', MESSAGES.email)
+      const user = await confirmOwner({ email, password, code, deviceToken }, client)
+      assertForRole(provider, user.role)
+      const { siteName } = await securityEvents.getAlertContext()
+      return startSession(user, { proof, provider, caller: { client, deviceToken } }, async (transaction) => {
+        if (!(await deleteJoin(transaction.db, tokenHash))) throw unauthenticated(MESSAGES.joinExpired)
+        await insertLink(transaction, user, { provider, proof, ip: client.ip, siteName })
+      })
+    },
+
+    /** Returns where a session also signs out at its provider; `null` if it didn't begin there. */
+    readSignOut(encrypted: string | null): string | null {
+      if (encrypted === null) return null
+      try {
+        return encryption.decrypt(encrypted, SIGN_OUT_PURPOSE)
+      } catch {
+        // Encrypted with an `APP_SECRET` that is lost: the session ends here alone.
+        return null
+      }
+    },
+  }
+}
+
+/** Returns the role of a new account: that of the first value that matches, else a member's. Throws `forbidden`. */
+function chooseRole({ settingsJson: { roles }, isForStaff, isForMembers }: ProviderRow, { roleValues }: Proof): Role {
+  const mapped = roles.find(({ value }) => roleValues.includes(value))?.role ?? 'member'
+  if (mapped !== 'member' && isForStaff) return mapped
+  if (!isForMembers) throw forbidden(MESSAGES.noAccount)
+  return 'member'
+}
+
+export type CompanySignIn = ReturnType<typeof createCompanySignIn>

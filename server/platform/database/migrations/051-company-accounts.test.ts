@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { testMigration } from '#testing/databases/test-migration.ts'
+
+const AT = '2026-11-30T02:00:00.000Z'
+
+testMigration(
+  {
+    name: '051-company-accounts',
+    async insertRows(db) {
+      await db
+        .insertInto('users')
+        .values({
+          id: 'holder',
+          email: 'holder@example.com',
+          localPart: 'holder',
+          name: '张三',
+          passwordHash: 'hash',
+          role: 'member',
+          status: 'active',
+          company: '',
+          position: '',
+          phone: '',
+          searchText: '',
+          lastLogin: null,
+          termsVersion: null,
+          createdAt: AT,
+          updatedAt: AT,
+        })
+        .execute()
+      await db
+        .insertInto('sessions')
+        .values({ id: 's', userId: 'holder', tokenHash: 't', ip: null, userAgent: null, createdAt: AT, expiresAt: AT })
+        .execute()
+    },
+  },
+  (migrated) => {
+    const account = { userId: 'holder', issuer: 'https://id.example.com', label: '公司', name: '张三', createdAt: AT }
+
+    it('keeps sessions, which end here alone', async () => {
+      expect(await migrated.db.selectFrom('sessions').select(['id', 'method', 'providerSignOut']).execute()).toEqual([
+        { id: 's', method: 'password', providerSignOut: null },
+      ])
+    })
+
+    it('keys accounts by issuer and subject, and deletes them with their owner', async () => {
+      const { db } = migrated
+      const insert = (id: string, subject: string) =>
+        db
+          .insertInto('companyAccounts')
+          .values({ ...account, id, subject, lastUsedAt: null })
+          .execute()
+      await insert('a', 'subject')
+      await insert('b', 'other')
+      await expect(insert('c', 'subject')).rejects.toThrow()
+      await db.deleteFrom('users').where('id', '=', 'holder').execute()
+      expect(await db.selectFrom('companyAccounts').select('id').execute()).toEqual([])
+    })
+  },
+)
