@@ -326,6 +326,8 @@ export const INQUIRIES = {
   leastMs: HOUR_MS,
   longestMs: 366 * DAY_MS,
   linkMs: 90 * DAY_MS,
+  /** Vendors are reminded `leadMs` before the deadline, of one within `longMs` halfway, within `leastMs` not at all. */
+  reminder: { leadMs: 2 * DAY_MS, longMs: 4 * DAY_MS, leastMs: DAY_MS },
   price: 10_000_000_000,
   quantity: 1_000_000,
   received: 100,

@@ -29,6 +29,9 @@ const LATE_LEADS_CHECK_MS = MINUTE_MS
 /** How often to propose to the catalogue what vendors agreed to in opened inquiries. */
 const PROPOSALS_CHECK_MS = MINUTE_MS
 
+/** How often to look for vendors who are to be reminded of a deadline, which is how late that can be. */
+const VENDOR_REMINDERS_CHECK_MS = 5 * MINUTE_MS
+
 /** How often to look for due digests of events, which is how late they can be. */
 const DIGESTS_CHECK_MS = MINUTE_MS
 
@@ -89,6 +92,13 @@ export function startBackgroundWork({ server, services, database, clock, startWo
       PROPOSALS_CHECK_MS,
       services.inquiries.proposals.sendDue,
       logFailure('proposing answers of vendors to the catalogue failed'),
+    ),
+    repeat(
+      VENDOR_REMINDERS_CHECK_MS,
+      async () => {
+        await services.inquiries.reminders.sendDue()
+      },
+      logFailure('reminding vendors of inquiries failed'),
     ),
     repeat(
       DIGESTS_CHECK_MS,

@@ -339,6 +339,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: inquiryCalls.invite, params: { id: inquiry }, body: { product, email: 'other@vendor.example' } },
       { call: inquiryCalls.renewInvitation, params: { id: inquiry, invitation } },
       { call: inquiryCalls.removeInvitation, params: { id: inquiry, invitation } },
+      { call: inquiryCalls.setReminders, params: { id: inquiry }, body: { isOn: false } },
       { call: inquiryCalls.addAddendum, params: { id: inquiry }, body: { note: '补遗' } },
       { call: inquiryCalls.answerClarification, params: { id: inquiry, clarification: 'x' }, body: { answer: '答' } },
       { call: inquiryCalls.downloadFile, params: { id: inquiry, file: 'x' } },

@@ -16,6 +16,7 @@ import {
   OpenedAnswersSchema,
   OpenerReplaceSchema,
   QuestionSuggestionSchema,
+  RemindersSetSchema,
 } from './inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from './messages.ts'
 import { INQUIRY_DOCUMENTS } from './statuses.ts'
@@ -130,6 +131,16 @@ export const inquiryCalls = groupCalls(
       reply: InquirySchema,
       message: MESSAGES.clarificationAnswered,
       summary: '答复厂商的提问，发给所有受邀厂商',
+    }),
+    setReminders: PUT('/api/inquiries/:id/reminders', {
+      ...OWN,
+      body: RemindersSetSchema,
+      reply: InquirySchema,
+      summary: '设定截止前是否提醒还没有提交的厂商',
+      description: sentences(
+        '发出后为提醒：截止前两天，从邀请到截止不超过四天的在中途，不足一天的不提醒。',
+        '每个厂商只提醒一次；补遗推迟截止时间的，按新的时间再提醒一次。',
+      ),
     }),
     replaceOpener: PUT('/api/inquiries/:id/second-opener', {
       ...OWN,

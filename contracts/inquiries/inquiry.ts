@@ -94,6 +94,9 @@ export const OpenerReplaceSchema = z.object({
 })
 export type OpenerReplace = z.infer<typeof OpenerReplaceSchema>
 
+/** Whether vendors who haven't handed in are reminded. */
+export const RemindersSetSchema = z.object({ isOn: z.boolean() })
+
 const OutcomeTextSchema = requiredText(MESSAGES.outcomeText, TEXT.paragraph)
 
 /** Ends an inquiry. Each invited vendor without an outcome of its own is told `text`. */
@@ -126,6 +129,11 @@ const InvitationSchema = z
     statusAt: z.iso.datetime(),
     submittedAt: z.iso.datetime().nullable(),
     isNewestConfirmed: z.boolean().describe('提交时是否已确认最新的补遗。'),
+    reminderDueAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('届时仍未提交就邮件提醒的时间；已经提醒、不再提醒与距截止不足一天才邀请的为 `null`。'),
+    remindedAt: z.iso.datetime().nullable().describe('提醒过的时间；没有提醒为 `null`。'),
     outcome: z.enum(OUTCOMES).nullable(),
   })
   .meta({ id: 'InquiryInvitation' })
@@ -191,6 +199,7 @@ export const InquirySchema = z
     publishedAt: z.iso.datetime().nullable(),
     deadline: z.iso.datetime().nullable(),
     project: z.string().nullable().describe('回答与报价取入的评估项目；没有选过为 `null`。'),
+    isReminding: z.boolean().describe('截止前是否提醒还没有提交的厂商。'),
     invitations: z.array(InvitationSchema),
     clarifications: z.array(ClarificationSchema),
     addenda: z.array(AddendumSchema),

@@ -52,6 +52,8 @@ export const INQUIRY_MESSAGES = {
   invited: '已邀请',
   invitationSaved: '已加入邀请名单',
   invitationRemoved: '已撤销邀请',
+  remindersOn: '截止前会提醒还没有提交的厂商',
+  remindersOff: '截止前不再提醒厂商',
   invitationRenewed: '新的邀请已发出，原来的链接不再有效',
   renewalUnsent: '这个邮箱24小时内收到的邀请已达上限，没有重寄，原来的链接仍然有效',
   renewalRefused: '对方不再接收征询邮件，没有重寄',

@@ -6,6 +6,7 @@ import type { Inquiry, InvitationCreate } from '#contracts/inquiries/inquiry.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { getReminderTime } from '#contracts/rules/inquiries/reminder-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
@@ -66,6 +67,8 @@ export function createInvitations({ database, clock, inquiries, mailer, limits, 
       memberTokenHash: null,
       linkExpiresAt: new Date(Date.parse(newest.deadline) + INQUIRIES.linkMs).toISOString(),
       sentAt: statusAt,
+      // A vendor who was reminded before gets a new link, but no second reminder.
+      reminderDueAt: invitation.remindedAt === null ? getReminderTime(statusAt, newest.deadline) : null,
       ...(isStarted ? {} : { status: 'sent', statusAt }),
     })
     return 'sent'
@@ -200,6 +203,8 @@ const createRow = ({ inquiryId, product, productId, email, at }: NewInvitation):
   submittedVersion: null,
   withdrawnAt: null,
   submissionHash: null,
+  reminderDueAt: null,
+  remindedAt: null,
   outcome: null,
   outcomeText: '',
   createdAt: at,

@@ -55,6 +55,11 @@ const NOTICES = {
     text: ({ deadline }) =>
       `询问人发出了补遗：<br>{note}<br>截止时间为${describeDeadline(deadline)}（北京时间）。请用邀请邮件中的链接打开，看过后确认；已经提交的，需要再提交一次，才算确认了补遗。`,
   },
+  reminder: {
+    subject: '征询即将截止',
+    text: ({ title, deadline, productName }) =>
+      `还没有收到贵公司的回答。征询将于${describeDeadline(deadline)}（北京时间）截止，逾期不再接收；填写了而没有提交的，不算回答。请用邀请邮件（主题“征询：${escapeHtml(title)}（${escapeHtml(productName)}）”）中的链接打开，填写并提交。找不到邀请邮件的，请联系询问人重寄。截止之前只提醒这一次。{note}`,
+  },
   clarification: {
     subject: '征询有新的答复',
     text: () => '询问人答复了一条提问，所有受邀厂商都收到同样的答复：<br>{note}',

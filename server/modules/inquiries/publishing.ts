@@ -5,6 +5,7 @@ import type { AddendumCreate, Inquiry, InquiryClose, InquiryContents } from '#co
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import type { AskedQuestion } from '#contracts/inquiries/question.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
+import { getReminderTime } from '#contracts/rules/inquiries/reminder-time.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden, invalidField, invalidFields, notFound } from '#server/platform/app-error.ts'
@@ -143,11 +144,7 @@ export function createPublishing(dependencies: Dependencies) {
             deadline,
             createdAt: now,
           })
-          for (const { id: invitation, linkExpiresAt } of await listInvitations(transaction.db, id))
-            if (linkExpiresAt !== null)
-              await updateInvitation(transaction.db, invitation, {
-                linkExpiresAt: new Date(Date.parse(deadline) + INQUIRIES.linkMs).toISOString(),
-              })
+          await moveWithDeadline(transaction.db, row, deadline)
           const changes = { publishedVersion: version, deadline, confirmationsJson: '[]' }
           await mailer.notifyAll(transaction, { ...row, ...changes }, { notice: 'addendum', note: addendum.note })
           return { changes, action: 'inquiry.publish', detail: `补遗，第${version}版` }
@@ -195,6 +192,17 @@ export function createPublishing(dependencies: Dependencies) {
         }),
       ),
   }
+}
+
+/** Extends the links of an inquiry to another deadline, and reminds of it instead, also those who were reminded before. */
+async function moveWithDeadline(db: Queryable, { id, deadline: before }: InquiryRow, deadline: string): Promise<void> {
+  const isMoved = deadline !== before
+  for (const { id: invitation, linkExpiresAt, sentAt } of await listInvitations(db, id))
+    if (linkExpiresAt !== null && sentAt !== null)
+      await updateInvitation(db, invitation, {
+        linkExpiresAt: new Date(Date.parse(deadline) + INQUIRIES.linkMs).toISOString(),
+        ...(isMoved ? { reminderDueAt: getReminderTime(sentAt, deadline), remindedAt: null } : {}),
+      })
 }
 
 /** Throws `conflict` after the deadline, and above the limit of addenda. */

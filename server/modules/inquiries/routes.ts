@@ -12,6 +12,7 @@ export const inquiryRoutes = ({
   drafts,
   invitations,
   publishing,
+  reminders,
   opening,
   documents,
   transfer,
@@ -40,6 +41,10 @@ export const inquiryRoutes = ({
   defineRoute(inquiryCalls.answerClarification, async ({ params: { id, clarification }, body: { answer }, user }) => {
     const inquiry = await publishing.answerClarification(id, { clarification, answer }, user)
     return withMessage((await canMail()) ? MESSAGES.clarificationAnswered : MESSAGES.clarificationUnmailed, inquiry)
+  }),
+  defineRoute(inquiryCalls.setReminders, async ({ params, body, user }) => {
+    const inquiry = await reminders.set(params.id, body.isOn, user)
+    return withMessage(body.isOn ? MESSAGES.remindersOn : MESSAGES.remindersOff, inquiry)
   }),
   defineRoute(inquiryCalls.replaceOpener, async ({ params, body, user }) => {
     const inquiry = await opening.replaceOpener(params.id, body, user)

@@ -27,6 +27,7 @@ import { createMemberData } from './member-data.ts'
 import { createOpening } from './opening.ts'
 import { createProposals } from './proposals.ts'
 import { createPublishing } from './publishing.ts'
+import { createReminders } from './reminders.ts'
 import { createSealing } from './sealing.ts'
 import { createSendingLimits } from './sending-limits.ts'
 import { createInquirySharing } from './sharing.ts'
@@ -79,6 +80,7 @@ export function createInquiryService(dependencies: Dependencies) {
     publishing,
     opening,
     documents,
+    reminders: createReminders({ database, clock, inquiries, mailer }),
     proposals: createProposals({ ...dependencies, sealing }),
     transfer: createTransfer({ ...dependencies, inquiries, opening }),
     answering: createAnswering({ ...dependencies, access, files, library, mailer, sealing }),

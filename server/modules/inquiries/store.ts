@@ -104,6 +104,8 @@ const INVITATION_COLUMNS = [
   'submittedVersion',
   'withdrawnAt',
   'submissionHash',
+  'reminderDueAt',
+  'remindedAt',
   'outcome',
   'outcomeText',
   'createdAt',
@@ -139,6 +141,46 @@ export const listDueProposals = (db: Queryable, now: string, limit: number): Pro
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** An invitation whose vendor is to be reminded, if it hasn't handed in. */
+export type DueReminder = Pick<
+  InvitationRow,
+  'id' | 'inquiryId' | 'product' | 'email' | 'status' | 'submittedAt' | 'reminderDueAt'
+>
+
+/** Lists the reminders that are due of open inquiries which remind, the longest due first. */
+export const listDueReminders = (db: Queryable, now: string, limit: number): Promise<DueReminder[]> =>
+  db
+    .selectFrom('inquiryInvitations as invitation')
+    .innerJoin('inquiries', 'inquiries.id', 'invitation.inquiryId')
+    .select([
+      'invitation.id',
+      'invitation.inquiryId',
+      'invitation.product',
+      'invitation.email',
+      'invitation.status',
+      'invitation.submittedAt',
+      'invitation.reminderDueAt',
+    ])
+    .where('invitation.reminderDueAt', '<=', now)
+    .where('inquiries.status', '=', 'open')
+    .where('inquiries.isReminding', '=', true)
+    .where('inquiries.deadline', '>', now)
+    .orderBy('invitation.reminderDueAt')
+    .orderBy('invitation.id')
+    .limit(limit)
+    .execute()
+
+/** Takes a due reminder. Returns `false` if it was taken or put off before. */
+export const claimReminder = async (db: Queryable, { id, reminderDueAt }: DueReminder): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('inquiryInvitations')
+    .set({ reminderDueAt: null })
+    .where('id', '=', id)
+    .where('reminderDueAt', '=', reminderDueAt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Finds an invitation by the link in its mail, or by that of a member. */
 export const findInvitationByToken = (db: Queryable, tokenHash: string): Promise<SubmissionRow | undefined> =>

@@ -23,6 +23,8 @@ const toInvitation = (row: InvitationRow, publishedVersion: number): Invitation 
   statusAt: row.statusAt,
   submittedAt: row.submittedAt,
   isNewestConfirmed: row.submittedVersion === publishedVersion,
+  reminderDueAt: row.reminderDueAt,
+  remindedAt: row.remindedAt,
   outcome: row.outcome,
 })
 
@@ -78,6 +80,7 @@ export async function buildInquiry(
     publishedAt: row.publishedAt,
     deadline: row.deadline,
     project: row.projectId,
+    isReminding: row.isReminding,
     invitations: invitations.map((invitation) => toInvitation(invitation, row.publishedVersion)),
     clarifications: (await listClarifications(db, row.id)).map(toClarification),
     addenda: toAddenda(versions),

@@ -163,6 +163,7 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
     'PUT /api/inbox/subscriptions',
     'PUT /api/inquiries/:id',
     'PUT /api/inquiries/:id/clarifications/:clarification',
+    'PUT /api/inquiries/:id/reminders',
     'PUT /api/inquiries/:id/second-opener',
     'PUT /api/mail-choices/:kind',
     'PUT /api/my-organisations/:id',

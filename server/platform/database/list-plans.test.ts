@@ -344,6 +344,7 @@ const INDEXED: Runs = {
   'identity listSessions': [(db) => identity.listSessions(db, 'a', AT)],
   'inquiries countOwnInquiries': [(db) => inquiries.countOwnInquiries(db, 'a')],
   'inquiries listClarifications': [(db) => inquiries.listClarifications(db, 'a')],
+  'inquiries listDueReminders': [(db) => inquiries.listDueReminders(db, 'a', 10)],
   'inquiries listDueProposals': [(db) => inquiries.listDueProposals(db, 'a', 10)],
   'inquiries listInquiriesByOpener': [(db) => inquiries.listInquiriesByOpener(db, 'a@example.com')],
   'inquiries listInvitationStatuses': [(db) => inquiries.listInvitationStatuses(db, ['a', 'b'])],

@@ -24,6 +24,8 @@ export type InquiriesTable = {
   openerChangesJson: ColumnType<unknown, string | undefined, string>
   /** The evaluation project that answers and offers go into; `null` if none was chosen. */
   projectId: Generated<string | null>
+  /** Whether vendors who haven't handed in are reminded before the deadline. */
+  isReminding: Generated<boolean>
   openedAt: string | null
   closedAt: string | null
   createdAt: string
@@ -68,6 +70,9 @@ export type InquiryInvitationsTable = {
   submissionHash: string | null
   /** When opened answers are (again) to be proposed to the catalogue; `null` if they aren't. */
   proposalDueAt: Generated<string | null>
+  /** When the vendor is to be reminded of the deadline; `null` if that is over, or never. */
+  reminderDueAt: Generated<string | null>
+  remindedAt: Generated<string | null>
   outcome: Outcome | null
   outcomeText: string
   createdAt: string

@@ -22,6 +22,7 @@ export function VendorsSection({ inquiry }: { inquiry: Inquiry }) {
   return (
     <section aria-label="受邀厂商">
       <h2 className="mb-3 text-xl">受邀厂商</h2>
+      {canChange && <Reminders inquiry={inquiry} />}
       <ul className="space-y-3">
         {inquiry.invitations.map((invitation) => (
           <li key={invitation.id} className="card flex flex-wrap items-center justify-between gap-3 p-4">
@@ -35,6 +36,7 @@ export function VendorsSection({ inquiry }: { inquiry: Inquiry }) {
                   <span className="ml-2">没有确认最新的补遗</span>
                 )}
               </p>
+              <p className="text-sm text-muted">{describeReminder(inquiry, invitation)}</p>
             </div>
             {canChange && invitation.status !== 'revoked' && (
               <InvitationActions
@@ -48,6 +50,45 @@ export function VendorsSection({ inquiry }: { inquiry: Inquiry }) {
       </ul>
       {canChange && <InviteForm inquiry={inquiry} />}
     </section>
+  )
+}
+
+/** Says when a vendor was reminded, or will be if nothing has been handed in by then; nothing if neither. */
+function describeReminder(
+  { status, isReminding, isDue }: Inquiry,
+  { remindedAt, reminderDueAt, submittedAt }: Invitation,
+) {
+  if (remindedAt) return `已于${formatMinute(remindedAt)}提醒`
+  const isPlanned = status === 'open' && !isDue && isReminding && reminderDueAt !== null && submittedAt === null
+  return isPlanned ? `${formatMinute(reminderDueAt)}仍未提交就提醒` : null
+}
+
+/** Says that vendors are reminded, and switches that off and on. */
+function Reminders({ inquiry: { id, isReminding } }: { inquiry: Inquiry }) {
+  const cache = useInquiryCache()
+  const showToast = useToast()
+  const setMutation = useMutation({
+    mutationFn: () => call(inquiryCalls.setReminders, { params: { id }, body: { isOn: !isReminding } }),
+    onSuccess(reply) {
+      cache.replace(reply)
+      showToast(reply.message ?? '', 'success')
+    },
+    onError(error) {
+      showToast(toErrorMessage(error), 'error')
+      return cache.reload()
+    },
+  })
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-sm text-muted">
+        {isReminding
+          ? '截止前两天，邮件提醒还没有提交的厂商一次；从邀请到截止不超过四天的，在中途提醒。'
+          : '截止前不提醒还没有提交的厂商。'}
+      </p>
+      <Button variant="outline" className="px-3" isBusy={setMutation.isPending} onClick={() => setMutation.mutate()}>
+        {isReminding ? '不提醒' : '改为提醒'}
+      </Button>
+    </div>
   )
 }
 
