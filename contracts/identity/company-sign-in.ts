@@ -9,7 +9,7 @@ import { COMPANY_MESSAGES as MESSAGES } from './company-messages.ts'
 import { newPassword } from './password.ts'
 
 /** The protocols, one adapter each: OpenID Connect, and those of their own. */
-export const PROVIDER_KINDS = ['oidc'] as const
+export const PROVIDER_KINDS = ['oidc', 'wecom', 'dingtalk', 'feishu'] as const
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
 /** Where a sign-in began and ends: the public site or the back office. */

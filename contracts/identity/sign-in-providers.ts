@@ -33,6 +33,10 @@ const ProviderSettingsSchema = z.object({
   label: requiredName(MESSAGES.label, TEXT.word),
   issuer,
   clientId: requiredText(MESSAGES.clientId),
+  /** The number of WeCom's application. */
+  agentId: text(TEXT.word),
+  /** The organisation whose people may sign in: DingTalk's `corpId`, Feishu's `tenant_key`. */
+  tenant: text(TEXT.line),
   /** Only verified addresses of these domains may sign in; empty: all. */
   domains: list(domain, COMPANY_SIGN_IN.domains),
   roleClaim: text(TEXT.word),
@@ -63,6 +67,10 @@ export const ProviderInputSchema = InputShape.superRefine((input, context) => {
   }
   require('isForMembers', MESSAGES.noOne, input.isForStaff || input.isForMembers)
   if (input.kind === 'oidc') require('issuer', MESSAGES.issuer, input.issuer !== '')
+  if (input.kind === 'wecom') require('agentId', MESSAGES.agentId, /^\d+$/.test(input.agentId))
+  if (input.kind === 'dingtalk') require('tenant', MESSAGES.tenant, input.tenant !== '')
+  // These verify no address: nobody could sign in.
+  if (input.kind !== 'oidc') require('domains', MESSAGES.domainsNotVerified, input.domains.length === 0)
 }).meta({ id: 'SignInProviderInput' })
 export type ProviderInput = z.output<typeof ProviderInputSchema>
 

@@ -26,7 +26,7 @@ export type Proof = {
 /** How one kind of provider signs people in. Its functions throw `ProviderError`. */
 export type Adapter = {
   /** Returns what accounts of the provider are keyed by, besides their subject. */
-  getIssuer(settings: Pick<ProviderSettings, 'issuer' | 'clientId'>): string
+  getIssuer(settings: Pick<ProviderSettings, 'issuer' | 'clientId' | 'tenant'>): string
   createUrl(client: ProviderClient, ceremony: Ceremony): Promise<string>
   /** `answer` is the query of the address to which the browser came back. */
   redeem(client: ProviderClient, answer: URLSearchParams, ceremony: Ceremony): Promise<Proof>

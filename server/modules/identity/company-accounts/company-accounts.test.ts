@@ -583,6 +583,35 @@ onEveryDatabase("companies' accounts", (app) => {
       })
     })
 
+    it.each([
+      {
+        kind: 'wecom',
+        clientId: 'ww1',
+        missing: 'agentId',
+        needed: { agentId: '1000002' },
+        host: 'login.work.weixin.qq.com',
+      },
+      {
+        kind: 'dingtalk',
+        clientId: 'ding1',
+        missing: 'tenant',
+        needed: { tenant: 'corp' },
+        host: 'login.dingtalk.com',
+      },
+      { kind: 'feishu', clientId: 'cli_1', missing: undefined, needed: {}, host: 'accounts.feishu.cn' },
+    ])('offer $kind, which needs neither an address nor domains', async ({ kind, clientId, missing, needed, host }) => {
+      const preset = buildSettings({ kind, clientId, issuer: '' })
+      const create = (overrides: object) => sendAsAdmin('POST', '/api/sign-in-providers', { ...preset, ...overrides })
+      if (missing) expect(toResult(await create({}))).toMatchObject({ status: 400, errors: [{ path: missing }] })
+      const limited = await create({ ...needed, domains: ['corp.example'] })
+      expect(toResult(limited)).toMatchObject({ status: 400, errors: [{ path: 'domains' }] })
+      const { id } = (await create(needed)).json().data
+      const { url } = (await send('POST', ROOT, { provider: id, area: 'admin' })).json().data
+      expect(new URL(url).host).toBe(host)
+      expect(new URL(url).searchParams.get('redirect_uri')).toBe('http://zhijian.test/admin/login/company')
+      expect((await sendAsAdmin('DELETE', `/api/sign-in-providers/${id}`)).statusCode).toBe(200)
+    })
+
     it('offer the providers to visitors, without anything else', async () => {
       expect((await send('GET', `${ROOT}/providers`)).json().data).toEqual([
         { id: provider, kind: 'oidc', label: '公司统一登录', isForStaff: true, isForMembers: true },

@@ -5,7 +5,7 @@ import type { GuardedReply, SendGuarded } from '#server/platform/guarded-request
 import { ProviderError } from './provider-error.ts'
 
 /** The part of `fetch` that adapters use. */
-type ProviderRequest = {
+export type ProviderRequest = {
   method: string
   headers: Record<string, string>
   body?: ArrayBuffer | null | ReadableStream | string | Uint8Array | undefined | URLSearchParams

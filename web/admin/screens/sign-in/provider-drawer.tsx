@@ -25,6 +25,8 @@ type Values = {
   label: string
   issuer: string
   clientId: string
+  agentId: string
+  tenant: string
   secret: string
   domains: string
   roleClaim: string
@@ -77,6 +79,9 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
         initialValues={provider ? toValues(provider) : BLANK}
         onValuesChange={(changed) => {
           clearErrorsOfChanges(form, changed)
+          // Proposes the name of the kind, unless another one was typed.
+          if (changed.kind && PROPOSED_LABELS.includes(form.getFieldValue('label')))
+            form.setFieldValue('label', KIND_TEXTS[changed.kind].label)
           setIsDirty(true)
         }}
         onFinish={(values) => saveMutation.mutate(values)}
@@ -113,6 +118,30 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
         >
           <Input maxLength={TEXT.line} autoComplete="off" />
         </Form.Item>
+        {kind === 'wecom' && (
+          <Form.Item
+            name="agentId"
+            label="应用的AgentId"
+            rules={[{ required: true, whitespace: true, message: MESSAGES.agentId }]}
+          >
+            <Input maxLength={TEXT.word} inputMode="numeric" autoComplete="off" />
+          </Form.Item>
+        )}
+        {kind === 'dingtalk' && (
+          <Form.Item
+            name="tenant"
+            label="组织的CorpId"
+            extra="只有这个组织的成员可以登录。"
+            rules={[{ required: true, whitespace: true, message: MESSAGES.tenant }]}
+          >
+            <Input maxLength={TEXT.line} autoComplete="off" />
+          </Form.Item>
+        )}
+        {kind === 'feishu' && (
+          <Form.Item name="tenant" label="企业的tenant_key" extra="应用商店应用须填写；企业自建应用可留空。">
+            <Input maxLength={TEXT.line} autoComplete="off" />
+          </Form.Item>
+        )}
         <Form.Item
           name="secret"
           label={texts.secret}
@@ -196,11 +225,15 @@ const ClaimFields = () => (
   </>
 )
 
+const PROPOSED_LABELS: readonly string[] = Object.values(KIND_TEXTS).map(({ label }) => label)
+
 const BLANK: Values = {
   kind: 'oidc',
   label: '公司账号',
   issuer: '',
   clientId: '',
+  agentId: '',
+  tenant: '',
   secret: '',
   domains: '',
   roleClaim: '',
@@ -225,6 +258,8 @@ const toBody = (values: Values, stored: Provider | null) => {
     label: fields.label,
     issuer: fields.issuer,
     clientId: fields.clientId,
+    agentId: fields.agentId,
+    tenant: fields.tenant,
     secret: fields.secret,
     roleClaim: fields.roleClaim,
     roles,
