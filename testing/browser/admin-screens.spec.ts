@@ -66,6 +66,11 @@ test('the command palette opens a screen', async ({ page }) => {
   await page.keyboard.insertText('操作')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('ap hd')
+  await expect(page.getByRole('group', { name: '操作' }).getByRole('option', { name: '安排活动' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/edit=/)
 })
 
 test('on a phone, a button opens the filters beside the search', async ({ page }) => {

@@ -26,7 +26,9 @@ export function ListKeysDialog({ isSelectable, onClose }: ListKeysDialogProps) {
           <div key={action} className="contents">
             <dt className="flex gap-1.5">
               {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
+                <kbd key={name} className="rounded border border-line bg-sunken px-1.5 text-sm">
+                  {name}
+                </kbd>
               ))}
             </dt>
             <dd>{action}</dd>

@@ -10,7 +10,7 @@ import { type EntryGroup, type PaletteEntry, usePaletteEntries } from './use-pal
 type CommandPaletteProps = { screens: readonly Screen[]; onClose: () => void }
 
 /**
- * The command palette: finds screens, products, page items, submissions, leads and users, as far as the role permits.
+ * The command palette: finds screens, acts, products, page items, submissions, leads and users, as far as the role permits.
  */
 export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   useReturnFocus()
@@ -50,7 +50,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={activeEntry ? getOptionId(listId, activeIndex) : undefined}
-          placeholder="页面、产品、内容、提交、线索或用户"
+          placeholder="页面、操作、产品、内容、提交、线索或用户"
           value={input}
           onChange={(event) => {
             setInput(event.target.value)

@@ -3,7 +3,7 @@ import { Alert, Button, Skeleton } from 'antd'
 import { AlarmClock } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ADMIN_PAGES, ADMIN_SCREENS, NEW_EVENT } from '#contracts/admin-pages.ts'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import { alarmCalls } from '#contracts/alarms/calls.ts'
@@ -14,19 +14,18 @@ import { AUDIT_ACTIONS } from '#contracts/audit/actions.ts'
 import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { buildPageUrl } from '#contracts/page-url.ts'
 import { getPendingWorkEntry, getPendingWorkUrl, type PendingWork } from '#contracts/pending-work/pending-work.ts'
 import { can } from '#contracts/permissions.ts'
 import { getProductPath } from '#contracts/product-pages.ts'
 import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
+import { ACTS } from '../../acts.ts'
 import { usePendingWork } from '../../calls/pending-work.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useCan, useUser } from '../../session/session.ts'
-import { getNewProductPath } from '../product-detail/product-paths.ts'
 import { FigureCard } from './figure-card.tsx'
 import { OwnWorkList } from './own-work-list.tsx'
 
@@ -155,21 +154,11 @@ function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-const ACTIONS = [
-  { label: '添加产品', path: getNewProductPath('agent'), permission: 'products:write' },
-  { label: '审核提交', path: ADMIN_PAGES.submissionReview, permission: 'submissions:write' },
-  {
-    label: '安排活动',
-    path: buildPageUrl(ADMIN_PAGES.events, ADMIN_SCREENS.events.parameters, { edit: NEW_EVENT }),
-    permission: 'events:write',
-  },
-] as const
-
 /** Links to the most common tasks that the user has permission for. */
 function QuickActions() {
   const navigate = useNavigate()
   const user = useUser()
-  return ACTIONS.filter(({ permission }) => can(user, permission)).map(({ label, path }) => (
+  return ACTS.filter(({ permission, isQuick }) => isQuick && can(user, permission)).map(({ label, path }) => (
     <Button key={path} onClick={() => navigate(path)}>
       {label}
     </Button>
