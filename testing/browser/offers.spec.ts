@@ -86,6 +86,7 @@ test('prices are scored by a formula, from the setup to the report', async ({ pa
     await page.goto(`${PAGES.evaluationProject(project.id)}?tab=result`)
     await expect(page.getByText('评分齐全：1位评委评了每一项。')).toBeVisible()
     await expect(page.getByText(`${third?.name}的报价130元，高于最高限价120元，报价无效`)).toBeVisible()
+    await expect(page.getByText(`居首的${second?.name}的报价42元异常低（相对次低价、最高限价）。`)).toBeVisible()
     await expect(page.getByRole('button', { name: `${third?.name}，${criterion?.title}` })).toHaveCount(0)
     await page.getByRole('button', { name: `${second?.name}，${criterion?.title}：100` }).click()
     await expect(page.getByRole('dialog').getByText('以报价评分：100 × 最低报价 ÷ 报价。')).toBeVisible()

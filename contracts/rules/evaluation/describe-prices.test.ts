@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { PriceRuleSchema } from '../../evaluation-analysis/price-rule.ts'
 import { ProjectOffersSchema } from '../../evaluation-projects/offer.ts'
 import { ProjectSetupSchema } from '../../evaluation-projects/project.ts'
-import { describePriceRemarks, describePriceRule, describeUnpriced } from './describe-prices.ts'
+import {
+  describeLowSelection,
+  describeLowWinners,
+  describePriceRemarks,
+  describePriceRule,
+  describeUnpriced,
+} from './describe-prices.ts'
 import { listPriceCriteria } from './project-prices.ts'
 
 const describe = (rule: object, basis: 'offer' | 'threeYears' = 'offer') =>
@@ -42,7 +48,9 @@ function describeRemarks(offers: object[], rule: object = {}, basis: 'offer' | '
   const [criterion] = listPriceCriteria(setup)
   if (!criterion) throw new Error('The setup has a price criterion.')
   const remarks = describePriceRemarks({ setup, offers: ProjectOffersSchema.parse(offers) }, criterion)
-  return { remarks: Object.fromEntries(remarks), unpriced: describeUnpriced(criterion) }
+  const winners = (...keys: string[]) =>
+    describeLowWinners({ setup, offers: ProjectOffersSchema.parse(offers) }, keys, (key) => key.toUpperCase())
+  return { winners, remarks: Object.fromEntries(remarks), unpriced: describeUnpriced(criterion) }
 }
 
 it('says what is unusual about an offer, and what keeps it out of the order', () => {
@@ -75,4 +83,33 @@ it('finds nobody without an offer while there are none', () => {
   expect(remarks).toEqual({})
   expect(unpriced).toBe('“价格”由报价计算，还没有候选填写报价，暂不能计分，名次没有算上价格。')
   expect(describeRemarks([], {}, 'threeYears').unpriced).toContain('还没有候选填写带明细的报价')
+})
+
+it('says that the offer of who comes first is unusually low, and of nobody else', () => {
+  const offers = [
+    { candidate: 'a', price: 1_000_000 },
+    { candidate: 'b', price: 950_000 },
+    { candidate: 'c', price: 420_000 },
+  ]
+  const { winners } = describeRemarks(offers, { ceiling: 1_200_000 })
+  expect(winners('a')).toEqual([])
+  expect(winners('a', 'c')).toEqual([
+    '居首的C的报价420,000元异常低（相对次低价、最高限价）。这不影响名次；授予之前，应请厂商书面说明能否按此履约，并存档。',
+  ])
+  const alarms = { mean: 0, secondLowest: 0, ceiling: 0 }
+  expect(describeRemarks(offers, { ceiling: 1_200_000, alarms }).winners('c')).toEqual([])
+})
+
+it('says that the offer of who is selected is unusually low beside the others', () => {
+  const offers = [
+    { key: 'a', price: 100 },
+    { key: 'b', price: 95 },
+    { key: 'c', price: 42 },
+    { key: 'free', price: 0 },
+  ]
+  expect(describeLowSelection(offers, 'c')).toBe(
+    '报价42元异常低（相对次低价）。告知入选之前，应请厂商书面说明能否按此履约，并存档。',
+  )
+  for (const key of ['a', 'free', 'without an offer']) expect(describeLowSelection(offers, key)).toBeNull()
+  expect(describeLowSelection([{ key: 'a', price: 1 }], 'a')).toBeNull()
 })

@@ -2,9 +2,10 @@
 import type { PriceRule } from '../../evaluation-analysis/price-rule.ts'
 import type { OfferLine } from '../../evaluation-projects/offer.ts'
 import { formatAmount, formatNumber } from './format-figures.ts'
-import { ALARM_LIMITS, PRICE_ALARMS, type PriceAlarm, TRIMMED_OFFERS_MIN } from './price-scores.ts'
+import { ALARM_LIMITS, PRICE_ALARMS, type PriceAlarm, scorePrices, TRIMMED_OFFERS_MIN } from './price-scores.ts'
 import {
   listExcludedBy,
+  listPriceCriteria,
   type PriceCriterion,
   type PricedProject,
   type PriceExclusion,
@@ -115,4 +116,49 @@ export function describePriceRemarks(project: PricedProject, criterion: PriceCri
 }
 
 const describeAlarms = (alarms: readonly PriceAlarm[], subject: string): string =>
-  `${subject}异常低（相对${alarms.map((alarm) => ALARM_TEXTS[alarm]).join('、')}），应请厂商说明`
+  `${subject}${describeLow(alarms)}，应请厂商说明`
+
+const describeLow = (alarms: readonly PriceAlarm[]): string =>
+  `异常低（相对${alarms.map((alarm) => ALARM_TEXTS[alarm]).join('、')}）`
+
+/**
+ * Returns what has to be settled before a contract goes to those who come first: that an offer of theirs is unusually low,
+ * one sentence for each price criterion.
+ */
+export function describeLowWinners(
+  project: PricedProject,
+  leaders: readonly string[],
+  getName: (key: string) => string,
+) {
+  return listPriceCriteria(project.setup).flatMap((criterion) => {
+    const subject = PRICE_BASIS_LABELS[criterion.price.basis]
+    const prices = scoreOffers(project).find(({ criterion: key }) => key === criterion.key)?.prices ?? []
+    return prices
+      .filter(({ candidate, alarms }) => leaders.includes(candidate) && alarms.length > 0)
+      .map(({ candidate, price, alarms }) => describeLowWinner({ name: getName(candidate), subject, price, alarms }))
+  })
+}
+
+type LowWinner = { name: string; subject: string; price: number; alarms: readonly PriceAlarm[] }
+
+const describeLowWinner = ({ name, subject, price, alarms }: LowWinner): string =>
+  `居首的${name}的${subject}${formatYuan(price)}${describeLow(alarms)}。${EXPLANATION}`
+
+/** An alarm excludes nobody, but a contract can fail by it. */
+const EXPLANATION = '这不影响名次；授予之前，应请厂商书面说明能否按此履约，并存档。'
+
+/**
+ * Returns that the offer of a vendor who is selected is unusually low beside the others, by the limits that apply unless a
+ * buyer sets others; `null` if it isn't. Without a project, there is no ceiling to compare with.
+ */
+export function describeLowSelection(
+  offers: readonly { key: string; price: number }[],
+  selected: string,
+): string | null {
+  const scored = scorePrices({ formula: 'lowest', weight: 100, offers: offers.filter(({ price }) => price > 0) })
+  const alarms = scored.find(({ key }) => key === selected)?.alarms ?? []
+  const price = offers.find(({ key }) => key === selected)?.price ?? 0
+  return alarms.length === 0
+    ? null
+    : `报价${formatYuan(price)}${describeLow(alarms)}。告知入选之前，应请厂商书面说明能否按此履约，并存档。`
+}

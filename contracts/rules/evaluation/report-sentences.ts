@@ -10,7 +10,7 @@ import { classifyAgreement, DISPUTED_SPREAD } from './agreement.ts'
 import { describeChanges, describeReasons } from './comparison-sentences.ts'
 import { listJudgedGroups } from './counted-criteria.ts'
 import { describeIndependence } from './describe-independence.ts'
-import { describePriceExclusion, describeUnpriced } from './describe-prices.ts'
+import { describeLowWinners, describePriceExclusion, describeUnpriced } from './describe-prices.ts'
 import { describeReview, type ReviewedScores } from './describe-review.ts'
 import { formatNumber, formatPercent, formatPoints, formatTotal } from './format-figures.ts'
 import { listPriceExclusions, listUnpricedCriteria, type PriceExclusion } from './project-prices.ts'
@@ -44,6 +44,8 @@ export type ReportSentences = {
   excluded: string[]
   /** Which price criteria the order doesn't count, as nobody has offered a price. */
   unpriced: string[]
+  /** Which offers of those who come first are unusually low. */
+  lowOffers: string[]
   /** Why the first candidate ranks before the second. */
   reasons: string[]
   /** What would change the order or the verdict. */
@@ -94,6 +96,11 @@ export function describeEvaluation({
     order: describeOrder(context),
     excluded,
     unpriced: listUnpricedCriteria({ setup, offers }).map(describeUnpriced),
+    lowOffers: describeLowWinners(
+      { setup, offers },
+      listLeaders(analysis.candidates).map(({ key }) => key),
+      getName,
+    ),
     reasons: describeReasons(context),
     changes: describeChanges(context),
     agreement: listJudgedGroups(setup).length === 0 ? NOTHING_JUDGED : describeAgreement(analysis),
@@ -121,6 +128,7 @@ const NOTHING: ReportSentences = {
   order: [],
   excluded: [],
   unpriced: [],
+  lowOffers: [],
   reasons: [],
   changes: [],
   agreement: '还没有评分，无法比较评委的一致性。',

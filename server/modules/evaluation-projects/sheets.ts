@@ -81,6 +81,7 @@ function createReasons(record: ProjectExport, origin: string | undefined): Sheet
   const {
     verdict,
     excluded,
+    lowOffers,
     reasons,
     changes,
     agreement,
@@ -96,6 +97,7 @@ function createReasons(record: ProjectExport, origin: string | undefined): Sheet
     ['来源', origin === undefined ? [] : [origin]],
     ['结论', [verdict]],
     ['不参加排名', excluded],
+    ['居首的报价', lowOffers],
     ['依据', reasons],
     ['什么会改变结论', changes],
     ['一票否决', vetoes],

@@ -49,7 +49,7 @@ export async function writeReportDocument({ report, url }: { report: ReportReply
     ['各评委评分', createScoresByJudge(data)],
     ['价格评审', createPrices(data)],
     ['由数据计算的准则', listCountedSheets(data).flatMap((sheet) => createTitledTable(sheet))],
-    ['汇总与名次', [...createStandings(data), ...createWordBullets(sentences.excluded)]],
+    ['汇总与名次', [...createStandings(data), ...createWordBullets([...sentences.excluded, ...sentences.lowOffers])]],
     ['推荐意见', createRecommendation(sentences)],
     ['不同意见', createDissent(data)],
     ['附件清单', createAnnexList(report, annexes)],

@@ -133,9 +133,9 @@ export function ScoreSection({ project, analysis, sentences, names, titles, onOp
   )
 }
 
-/** Who stands outside the order, and why; and that prices aren't counted yet. */
-export const ExcludedCandidates = ({ sentences: { excluded, unpriced } }: { sentences: ReportSentences }) =>
-  [...excluded, ...unpriced].map((sentence) => (
+/** Who stands outside the order, and why; that prices aren't counted yet; and that a leader's offer is unusually low. */
+export const ExcludedCandidates = ({ sentences: { excluded, unpriced, lowOffers } }: { sentences: ReportSentences }) =>
+  [...excluded, ...unpriced, ...lowOffers].map((sentence) => (
     <p key={sentence} className="border-l-3 border-cinnabar pl-3">
       {sentence}
     </p>

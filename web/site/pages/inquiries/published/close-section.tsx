@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Inquiry, InquiryClose } from '#contracts/inquiries/inquiry.ts'
 import { OUTCOME_LABELS, OUTCOMES, type Outcome } from '#contracts/inquiries/statuses.ts'
+import { describeLowSelection } from '#contracts/rules/evaluation/describe-prices.ts'
+import { getOfferTotal } from '#contracts/rules/inquiries/offer-total.ts'
 import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
+import { dataOf } from '../../../../shared/call-query.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useUnsavedEdits } from '../../../components/use-unsaved-edits.ts'
+import { queryOf } from '../../../query-of.ts'
 import { SelectField, TextAreaField } from '../../evaluation-projects/controlled-fields.tsx'
 import { useInquiryCache } from '../inquiry-queries.ts'
 
@@ -110,6 +115,7 @@ function CloseForm({ inquiry, isCancelled, draft, onChange, onDone }: CloseFormP
             options={OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_LABELS[outcome] }))}
             onChange={(value) => change(withOutcome(item, value === 'selected' ? 'selected' : 'notSelected'))}
           />
+          {item.outcome === 'selected' && <LowOfferNotice inquiry={inquiry} invitation={item.invitation} />}
           <TextAreaField
             label="告知的话"
             isRequired
@@ -131,6 +137,19 @@ function CloseForm({ inquiry, isCancelled, draft, onChange, onDone }: CloseFormP
         {isCancelled ? '取消征询并告知' : '结束并告知'}
       </Button>
     </div>
+  )
+}
+
+/** Says before a vendor is told that it is selected that its offer is unusually low; nothing if it isn't. */
+function LowOfferNotice({ inquiry: { id, asked }, invitation }: { inquiry: Inquiry; invitation: string }) {
+  const { data: opened = [] } = useQuery(dataOf(queryOf(inquiryCalls.listAnswers, { params: { id } })))
+  const offers = opened.flatMap(({ invitation: key, handedIn }) => {
+    const price = getOfferTotal(asked, handedIn.answers)
+    return price === null ? [] : [{ key, price }]
+  })
+  const notice = describeLowSelection(offers, invitation)
+  return (
+    <div role="status">{notice && <p className="border-l-3 border-cinnabar pl-3 text-sm text-pretty">{notice}</p>}</div>
   )
 }
 
