@@ -23,7 +23,7 @@ import { session, useSession, useUser } from '../session/session.ts'
 import { useSessionRefresh } from '../session/use-session-refresh.ts'
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { TopBar } from './top-bar.tsx'
+import { SiteButtons, TopBar } from './top-bar.tsx'
 import { TwoFactorGate } from './two-factor-gate.tsx'
 import { useWasOpen } from './use-was-open.ts'
 
@@ -97,6 +97,11 @@ function SignedInShell() {
         placement="left"
         size={280}
         title="菜单"
+        extra={
+          <div className="flex gap-1 sm:hidden">
+            <SiteButtons />
+          </div>
+        }
         onClose={() => setIsMenuOpen(false)}
         styles={{ body: { padding: 0 } }}
       >

@@ -16,9 +16,24 @@ import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
 import { Bell } from './bell.tsx'
 import { CommandPalette } from './command-palette.tsx'
 
+/** The theme and a link to the site; on a phone they are in the menu, and leave the bar to the title. */
+export const SiteButtons = () => (
+  <>
+    <ThemeSwitch />
+    <Button
+      title="查看网站"
+      type="text"
+      size="large"
+      href={PAGES.home}
+      aria-label="查看网站"
+      icon={<ExternalLink className="size-4.5" aria-hidden />}
+    />
+  </>
+)
+
 type TopBarProps = { screens: readonly Screen[]; title: string; onOpenMenu: () => void }
 
-/** The bar above every screen: the menu button, search, theme, a link to the site, and sign-out. */
+/** The bar above every screen: the menu button, search, the inbox, theme, a link to the site, and sign-out. */
 export function TopBar({ screens, title, onOpenMenu }: TopBarProps) {
   const user = useUser()
   const confirm = useConfirm()
@@ -81,16 +96,9 @@ export function TopBar({ screens, title, onOpenMenu }: TopBarProps) {
 
       {isPaletteOpen && <CommandPalette screens={screens} onClose={() => setIsPaletteOpen(false)} />}
       <Bell />
-      <ThemeSwitch />
-
-      <Button
-        title="查看网站"
-        type="text"
-        size="large"
-        href={PAGES.home}
-        aria-label="查看网站"
-        icon={<ExternalLink className="size-4.5" aria-hidden />}
-      />
+      <div className="flex gap-1 max-sm:hidden">
+        <SiteButtons />
+      </div>
 
       <Button
         title="退出登录"
