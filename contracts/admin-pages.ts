@@ -21,10 +21,9 @@ const SUBMISSION_FILTERS = ['search', 'category', 'status', 'assignee']
 const PRODUCT_FILTERS = ['search', 'category', 'status']
 const PRODUCT_TABLE = { ...PAGED, view: oneOf('products', 'recycled'), sort: text() }
 /** `source` is the list that a product was opened from, to which Back returns; `part` is the section being edited. */
-const PRODUCT_EDITOR = { source: oneOf('catalogue', 'content'), part: oneOf('prose', 'facts') }
-
-/** Which version of a document is edited. */
+/** Which version of a document or product is edited. */
 export const DOCUMENT_EDITOR = { version: oneOf('published', 'draft') }
+const PRODUCT_EDITOR = { source: oneOf('catalogue', 'content'), part: oneOf('prose', 'facts'), ...DOCUMENT_EDITOR }
 
 /** Represents a new attribute in the URL; never a valid attribute key. */
 export const NEW_ATTRIBUTE = '+'

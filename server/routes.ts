@@ -11,7 +11,7 @@ import { brandingRoutes } from './modules/branding/routes.ts'
 import { colleagueRoutes } from './modules/colleagues/routes.ts'
 import { commentRoutes } from './modules/comments/routes.ts'
 import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
-import { contentDraftRoutes } from './modules/content-drafts/routes.ts'
+import { contentDraftRoutes, productDraftRoutes } from './modules/content-drafts/routes.ts'
 import { draftRoutes } from './modules/drafts/routes.ts'
 import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
@@ -129,6 +129,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     keyRoutes(services.keys),
     editingRoutes(services.content),
     contentDraftRoutes(services.contentDrafts),
+    productDraftRoutes(services.contentDrafts),
     draftRoutes(services.drafts),
     savedViewRoutes(services.savedViews),
     productTableRoutes(services.productTables, services.products),

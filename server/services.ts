@@ -306,6 +306,7 @@ export function createServices({
     database,
     clock,
     content,
+    products,
     audit,
     accounts: identity.accounts,
     outbox,

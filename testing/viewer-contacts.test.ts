@@ -38,9 +38,11 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/alarms': ['node'],
   '/api/analytics': ['period', 'name', 'category'],
   '/api/content/:kind/revisions': ['sections'],
-  '/api/content/:kind/draft': ['path', 'document'],
-  '/api/content/calendar': ['path', 'sections'],
-  '/api/content/drafts': ['path'],
+  '/api/content/:kind/draft': ['path', 'name', 'document'],
+  // The contacts of products in it are hidden by their own schema.
+  '/api/products/:catalogue/:id/draft': ['path', 'name', 'document'],
+  '/api/content/calendar': ['path', 'sections', 'name'],
+  '/api/content/drafts': ['path', 'name'],
   // The products in it are hidden by their own schema.
   '/api/content/:kind/revisions/:revision': ['sections', 'document'],
   '/api/dashboard': ['name', 'category'],

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { DELETE, GET, groupCalls, POST, PUT, sentences } from '../call.ts'
 import { BODY, CONTENT_DRAFTS } from '../limits.ts'
+import type { Permission } from '../permissions.ts'
 import {
   CalendarQuerySchema,
   CalendarSchema,
   ContentDraftSchema,
   CreatedPreviewLinkSchema,
+  DraftedProductParamsSchema,
   DraftKindParamsSchema,
   DraftSaveQuerySchema,
   DraftStatusSchema,
@@ -17,34 +19,42 @@ import {
 } from './draft.ts'
 import { CONTENT_DRAFT_MESSAGES } from './messages.ts'
 
-const READ = { access: 'content:read', params: DraftKindParamsSchema } as const
-const WRITE = { access: 'content:write', params: DraftKindParamsSchema, failures: ['notFound'] } as const
+/** Where the draft of something is, and who may read and write it. */
+type DraftPlace<Path extends string, Params extends z.ZodObject, Read, Write, Keys> = {
+  path: Path
+  params: Params
+  linkParams: z.ZodObject<Params['shape'] & typeof PreviewLinkParamsSchema.shape>
+  read: Read
+  write: Write
+  /** What becomes of unknown keys, as in an ordinary save. */
+  unknownKeys: Keys
+}
 
-export const contentDraftCalls = groupCalls(
-  '草稿与发布',
-  '已发布的页面内容之外，每种内容至多一份草稿：可以未完成，用预览链接请人审阅，立即或定时发布。',
-  {
-    list: GET('/api/content/drafts', {
-      access: 'content:read',
-      reply: z.array(DraftStatusSchema),
-      summary: '列出各页面内容的草稿',
-      description: '不含内容；`failure` 是上一次定时发布失败的原因。',
-    }),
-    get: GET('/api/content/:kind/draft', {
-      ...READ,
+/** Returns the calls of a draft, which are the same for documents and products. */
+function createDraftCalls<
+  Path extends string,
+  Params extends z.ZodObject,
+  Read extends Permission,
+  Write extends Permission,
+  Keys extends 'kept' | 'checked',
+>({ path, params, linkParams, read, write, unknownKeys }: DraftPlace<Path, Params, Read, Write, Keys>) {
+  return {
+    get: GET(`${path}/draft`, {
+      access: read,
+      params,
       failures: ['notFound'],
       etag: 'returned',
       reply: ContentDraftSchema,
       summary: '读取草稿',
     }),
-    save: PUT('/api/content/:kind/draft', {
-      access: 'content:write',
-      params: DraftKindParamsSchema,
+    save: PUT(`${path}/draft`, {
+      access: write,
+      params,
       query: DraftSaveQuerySchema,
       bodyLimit: BODY.document,
       // Checked by the service, which accepts incomplete documents.
       body: z.looseObject({}, '应为对象'),
-      unknownKeys: 'kept',
+      unknownKeys,
       etag: 'checked',
       failures: ['conflict'],
       reply: ContentDraftSchema,
@@ -56,16 +66,19 @@ export const contentDraftCalls = groupCalls(
         '已定时发布的，返回409（`reason` 为 `confirmation-required`）；带 `confirmed=true` 重新发送即保存，并取消定时。',
       ),
     }),
-    discard: DELETE('/api/content/:kind/draft', {
-      ...WRITE,
+    discard: DELETE(`${path}/draft`, {
+      access: write,
+      params,
+      failures: ['notFound'],
       etag: 'checked',
       reply: z.null(),
       message: CONTENT_DRAFT_MESSAGES.discarded,
       summary: '放弃草稿',
       description: '预览链接一并失效，定时发布一并取消。',
     }),
-    publish: POST('/api/content/:kind/publish', {
-      ...WRITE,
+    publish: POST(`${path}/publish`, {
+      access: write,
+      params,
       failures: ['notFound', 'conflict', 'versionConflict'],
       hasIdempotencyKey: true,
       canBeAccepted: true,
@@ -81,27 +94,24 @@ export const contentDraftCalls = groupCalls(
         '活动改动涉及报名者的，返回409（`reason` 为 `confirmation-required`），逐项说明影响；带 `confirmed` 重新发送即发布。',
       ),
     }),
-    unschedule: DELETE('/api/content/:kind/publish', {
-      ...WRITE,
+    unschedule: DELETE(`${path}/publish`, {
+      access: write,
+      params,
+      failures: ['notFound'],
       reply: z.null(),
       message: CONTENT_DRAFT_MESSAGES.unscheduled,
       summary: '取消定时发布',
       description: '已经发布的返回404。',
     }),
-    calendar: GET('/api/content/calendar', {
-      access: 'content:read',
-      query: CalendarQuerySchema,
-      reply: CalendarSchema,
-      summary: '列出一段时间内已发布与定时发布的内容',
-      description: `已发布的新的在前，最多${CONTENT_DRAFTS.calendarEntries}条。`,
-    }),
-    listPreviewLinks: GET('/api/content/:kind/preview-links', {
-      ...READ,
+    listPreviewLinks: GET(`${path}/preview-links`, {
+      access: read,
+      params,
       reply: z.array(PreviewLinkSchema),
       summary: '列出有效的预览链接',
     }),
-    createPreviewLink: POST('/api/content/:kind/preview-links', {
-      ...WRITE,
+    createPreviewLink: POST(`${path}/preview-links`, {
+      access: write,
+      params,
       failures: ['notFound', 'conflict'],
       hasIdempotencyKey: true,
       body: PreviewLinkCreateSchema,
@@ -113,13 +123,54 @@ export const contentDraftCalls = groupCalls(
         '草稿发布或放弃后，链接失效。',
       ),
     }),
-    revokePreviewLink: DELETE('/api/content/:kind/preview-links/:link', {
-      access: 'content:write',
-      params: PreviewLinkParamsSchema,
+    revokePreviewLink: DELETE(`${path}/preview-links/:link`, {
+      access: write,
+      params: linkParams,
       failures: ['notFound'],
       reply: z.null(),
       message: CONTENT_DRAFT_MESSAGES.linkRevoked,
       summary: '撤销预览链接',
     }),
-  },
-)
+  }
+}
+
+const DRAFTS = [
+  '草稿与发布',
+  '已发布的页面内容与产品之外，每种内容、每个产品至多一份草稿：可以未完成，用预览链接请人审阅，立即或定时发布。',
+] as const
+
+export const contentDraftCalls = groupCalls(...DRAFTS, {
+  list: GET('/api/content/drafts', {
+    access: 'content:read',
+    reply: z.array(DraftStatusSchema),
+    summary: '列出各页面内容与产品的草稿',
+    description: '不含内容；`failure` 是上一次定时发布失败的原因。',
+  }),
+  calendar: GET('/api/content/calendar', {
+    access: 'content:read',
+    query: CalendarQuerySchema,
+    reply: CalendarSchema,
+    summary: '列出一段时间内已发布与定时发布的内容和产品',
+    description: `已发布的新的在前，最多${CONTENT_DRAFTS.calendarEntries}条；产品只列出由草稿发布的。`,
+  }),
+  ...createDraftCalls({
+    path: '/api/content/:kind',
+    params: DraftKindParamsSchema,
+    linkParams: DraftKindParamsSchema.extend(PreviewLinkParamsSchema.shape),
+    read: 'content:read',
+    write: 'content:write',
+    unknownKeys: 'kept',
+  }),
+})
+
+/** The calls of a product's draft. Its 上架 says whether publishing it lists the product or takes it off. */
+export const productDraftCalls = groupCalls(...DRAFTS, {
+  ...createDraftCalls({
+    path: '/api/products/:catalogue/:id',
+    params: DraftedProductParamsSchema,
+    linkParams: DraftedProductParamsSchema.extend(PreviewLinkParamsSchema.shape),
+    read: 'products:read',
+    write: 'products:write',
+    unknownKeys: 'checked',
+  }),
+})

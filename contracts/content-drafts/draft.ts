@@ -6,10 +6,22 @@ import { CONTENT_DRAFTS } from '../limits.ts'
 import { pathId } from '../path-id.ts'
 import { queryFlag } from '../query-flag.ts'
 import { addDays } from '../rules/shanghai-time.ts'
-import { DOCUMENT_KINDS, DRAFT_KINDS } from '../vocabulary.ts'
+import { CATALOGUES, DOCUMENT_KINDS, DRAFT_KINDS } from '../vocabulary.ts'
 import { CONTENT_DRAFT_MESSAGES } from './messages.ts'
 
 export const DraftKindParamsSchema = z.object({ kind: z.enum(DRAFT_KINDS).describe('页面内容的种类。') })
+export const DraftedProductParamsSchema = z.object({
+  catalogue: z.enum(CATALOGUES).describe('产品目录：`agent` 为智能体，`ai` 为78AI。'),
+  id: z.string().describe('产品的编号或完整名称。'),
+})
+
+const DraftedProductSchema = z.object({ catalogue: z.enum(CATALOGUES), id: z.string(), name: z.string() })
+/** What a draft belongs to: a document, or the product of `kind` `product`. */
+const DraftSubjectSchema = z.object({
+  kind: z.enum([...DRAFT_KINDS, 'product']),
+  product: DraftedProductSchema.nullable(),
+})
+export type DraftSubject = z.infer<typeof DraftSubjectSchema>
 
 const revisionNumber = z.int().min(0).max(2_147_483_647)
 
@@ -28,8 +40,7 @@ export type PublicationFailure = z.infer<typeof PublicationFailureSchema>
 export const StoredFailureSchema = PublicationFailureSchema.nullable()
 
 /** A draft without its document. `version` is its ETag. */
-export const DraftStatusSchema = z.object({
-  kind: z.enum(DRAFT_KINDS),
+export const DraftStatusSchema = DraftSubjectSchema.extend({
   version: z.int(),
   savedAt: z.iso.datetime(),
   savedBy: UserReferenceSchema,
@@ -91,7 +102,7 @@ export type PreviewLink = z.infer<typeof PreviewLinkSchema>
 export const CreatedPreviewLinkSchema = PreviewLinkSchema.extend({ url: z.url() })
 export type CreatedPreviewLink = z.infer<typeof CreatedPreviewLinkSchema>
 
-export const PreviewLinkParamsSchema = DraftKindParamsSchema.extend({ link: pathId('预览链接的编号。') })
+export const PreviewLinkParamsSchema = z.object({ link: pathId('预览链接的编号。') })
 
 const day = z.iso.date(CONTENT_DRAFT_MESSAGES.invalidDay)
 export const CalendarQuerySchema = z
@@ -101,14 +112,14 @@ export const CalendarQuerySchema = z
     message: CONTENT_DRAFT_MESSAGES.invalidRange,
   })
 
-/** A published revision in the calendar. */
+/** A published revision in the calendar; of products only what was published from a draft. */
 const PublicationSchema = RevisionSchema.pick({
   revision: true,
   createdAt: true,
   createdBy: true,
   changes: true,
   restoredFrom: true,
-}).extend({ kind: z.enum(DOCUMENT_KINDS) })
+}).extend({ kind: z.enum([...DOCUMENT_KINDS, 'product']), product: DraftedProductSchema.nullable() })
 
 /** What has been published in a time, newest first, and what is scheduled in it, soonest first. */
 export const CalendarSchema = z.object({

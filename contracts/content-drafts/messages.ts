@@ -24,6 +24,7 @@ export const CONTENT_DRAFT_MESSAGES = {
 /** Why a scheduled publication failed. */
 export const PUBLICATION_FAILURES = {
   author: '定时的人已停用或不再有发布权限',
+  removed: '产品已移入回收站，恢复后可以继续编辑草稿并重新发布',
   changed: '已发布的内容在此期间也有修改，与草稿改动了相同的部分',
 } as const
 

@@ -1,10 +1,9 @@
 /** Previews unsaved content of the back office, in a frame that it opened. Loaded only there. */
 import type { QueryClient } from '@tanstack/react-query'
-import { MEMBER_REVIEWS } from '#contracts/limits.ts'
+import { NO_REVIEWS } from '#contracts/member-reviews/no-reviews.ts'
 import type { ReviewPage } from '#contracts/member-reviews/review.ts'
 import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { ProductListQuery, ProductPage, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
-import { summarizeReviews } from '#contracts/rules/reviews/review-summary.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import { isPreviewMessage, PREVIEW_READY, PREVIEW_SHOWN } from '../shared/preview-message.ts'
@@ -16,12 +15,6 @@ const PREVIEW_ID = 'preview'
 const CATALOGUE_BY_DOCUMENT = { products: 'agent', ai: 'ai' } as const satisfies Partial<
   Record<DocumentKind, Catalogue>
 >
-
-/** An unsaved product has no members' reviews. */
-const NO_REVIEWS: ReviewPage = {
-  data: { reviews: [], summary: summarizeReviews([], new Date()) },
-  pagination: { current: 1, total: 0, limit: MEMBER_REVIEWS.perPage, totalItems: 0 },
-}
 
 const HYDRATION_POLL_MS = 20
 

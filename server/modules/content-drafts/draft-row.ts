@@ -1,8 +1,7 @@
 import type { DraftKind } from '#contracts/vocabulary.ts'
-import type { Topic } from '#server/platform/database/topics.ts'
 
-/** Returns the change feed's topic for a document's draft. Its revision is that of the newest draft that was saved. */
-export const getDraftTopic = (kind: DraftKind): Topic => `content-draft:${kind}`
+/** The key of what a draft belongs to: a kind of document, or `product:` with the id of a product. */
+export type DraftKey = DraftKind | `product:${string}`
 
 /** The columns of a draft that isn't scheduled. */
 export const NOT_SCHEDULED = {

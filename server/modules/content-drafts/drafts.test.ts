@@ -162,7 +162,10 @@ onEveryDatabase('the draft beside a published document', (app) => {
       await save('待审阅')
       const { url, id } = (await create(inDays(1))).json().data
       expect(url).toMatch(/^http:\/\/zhijian\.test\/\?draft=[\w-]{43}$/)
-      expect(await find(getToken(url))).toMatchObject({ kind: 'home', document: { pageInfo: { title: '待审阅' } } })
+      expect(await find(getToken(url))).toMatchObject({
+        subject: { kind: 'home', product: null },
+        document: { pageInfo: { title: '待审阅' } },
+      })
       const stored = await app().database.read.selectFrom('previewLinks').selectAll().execute()
       expect(JSON.stringify(stored)).not.toContain(getToken(url))
       const { data } = (await call('GET', 'home/preview-links', { actor: viewer })).json()

@@ -12,7 +12,6 @@ import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { runWhileLocked } from '#testing/run-while-locked.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { getDraftTopic } from './draft-row.ts'
 
 onEveryDatabase('publishing a draft at a time', (app) => {
   let editor: Caller
@@ -169,7 +168,7 @@ onEveryDatabase('publishing a draft at a time', (app) => {
       await schedule()
       app().clock.advance(2 * MINUTE_MS)
       await runWhileLocked(app().database, {
-        lock: (transaction) => transaction.lock(getDraftTopic('submit')),
+        lock: (transaction) => transaction.lock('content-draft:submit'),
         run: publishDue,
         change: ({ db }) => db.updateTable('contentDrafts').set({ scheduledAt: null }).execute(),
       })

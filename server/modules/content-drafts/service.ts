@@ -1,19 +1,23 @@
+import type { z } from 'zod'
 import type { Calendar, ContentDraft, DraftStatus } from '#contracts/content-drafts/draft.ts'
 import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
 import { CONTENT_DRAFTS } from '#contracts/limits.ts'
+import type { Caller } from '#contracts/permissions.ts'
+import { EditorProductSchema } from '#contracts/products/product.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
 import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
-import { DOCUMENT_LABELS, type DraftKind } from '#contracts/vocabulary.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, findOrUndefined, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { toSaver } from '#server/platform/database/find-authorship.ts'
+import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { toRevision } from '#server/platform/revision.ts'
 import type { Dependencies } from './dependencies.ts'
-import { getDraftTopic, NOT_SCHEDULED } from './draft-row.ts'
-import { parseDraft } from './parse-draft.ts'
+import { NOT_SCHEDULED } from './draft-row.ts'
 import { createPreviewLinks } from './preview-links.ts'
 import { createPublishing } from './publishing.ts'
 import {
@@ -22,10 +26,12 @@ import {
   deleteDraft,
   findDraft,
   listDrafts,
+  listProductPublications,
   listPublications,
   replaceDraft,
 } from './store.ts'
-import { toDraft, toStatus, withRecords } from './view.ts'
+import { createSubjects, type Subject } from './subject.ts'
+import { toDraft, toStatus } from './view.ts'
 
 export type ContentDraftService = ReturnType<typeof createContentDraftService>
 
@@ -39,53 +45,77 @@ type DraftSave = {
   isConfirmed: boolean
 }
 
+/** The product of a draft, which may be incomplete. */
+const DRAFTED_PRODUCT: z.ZodType<JsonObject> = EditorProductSchema.partial()
+
 /** A draft with its version. */
 type VersionedDraft = { value: ContentDraft; revision: number }
 
-/** Creates the service for the drafts beside published documents: editing, previews, and publishing now or later. */
+/** Creates the service for the drafts beside published documents and products: editing, previews, and publishing now or later. */
 export function createContentDraftService(dependencies: Dependencies) {
-  const { database, clock, content, audit } = dependencies
-
-  const getPublishedRevision = async (kind: DraftKind, db: Queryable): Promise<number> =>
-    (await content.get(kind, db)).revision
+  const { database, clock, audit } = dependencies
+  const subjects = createSubjects(dependencies)
 
   async function toVersioned(row: DraftRow, db: Queryable): Promise<VersionedDraft> {
-    const published = await content.get(row.kind, db)
-    const draft = toDraft(row, published.revision)
-    return { value: { ...draft, document: withRecords(draft.document, published.document) }, revision: row.version }
+    const owner = subjects.ofRow(row)
+    const { subject } = await owner.describe(db)
+    const { document, revision } = await owner.getPublished(db)
+    return {
+      value: toDraft(row, { subject, revision }, owner.complete(Object(row.dataJson), document)),
+      revision: row.version,
+    }
+  }
+
+  /** Throws `notFound` for the draft of a product that was removed. */
+  async function getStatus(row: DraftStatusRow): Promise<DraftStatus> {
+    const owner = subjects.ofRow(row)
+    const { subject } = await owner.describe(database.read)
+    return toStatus(row, subject, (await owner.getPublished(database.read)).revision)
   }
 
   async function listStatuses(rows: readonly DraftStatusRow[]): Promise<DraftStatus[]> {
-    return Promise.all(rows.map(async (row) => toStatus(row, await getPublishedRevision(row.kind, database.read))))
+    const statuses = await Promise.all(rows.map((row) => findOrUndefined(getStatus(row))))
+    return statuses.filter((status) => status !== undefined)
   }
 
   return {
-    ...createPublishing(dependencies),
-    links: createPreviewLinks(dependencies),
+    ...createPublishing(dependencies, subjects),
+    links: createPreviewLinks(dependencies, subjects),
 
-    /** Lists the drafts of all documents, without their contents. */
+    /** Returns what the draft of a document belongs to. */
+    ofDocument: subjects.ofDocument,
+
+    /** Returns what the draft of a product belongs to, which is named by its id or exact name. Throws `notFound`. */
+    ofProduct: async (catalogue: Catalogue, idOrName: string): Promise<Subject> =>
+      subjects.ofProduct((await dependencies.products.editing.get(catalogue, idOrName, null)).value.id),
+
+    /** Lists the drafts of all documents and products, without their contents. */
     list: async (): Promise<DraftStatus[]> => listStatuses(await listDrafts(database.read)),
 
-    /** Returns a document's draft. Throws `notFound`. */
-    async get(kind: DraftKind): Promise<VersionedDraft> {
+    /** Returns a draft, without contact data for callers who may not publish it. Throws `notFound`. */
+    async get({ kind, productId }: Subject, caller: Caller): Promise<VersionedDraft> {
       const row = await findDraft(database.read, kind)
       if (!row) throw notFound(CONTENT_DRAFT_MESSAGES.notFound)
-      return toVersioned(row, database.read)
+      const { value, revision } = await toVersioned(row, database.read)
+      const document = productId === null ? value.document : hideContacts(DRAFTED_PRODUCT, value.document, caller)
+      return { value: { ...value, document }, revision }
     },
 
     /**
-     * Creates or replaces a document's draft, which may be incomplete. Throws `invalid` for values of another type,
+     * Creates or replaces a draft, which may be incomplete. Throws `invalid` for values of another type,
      * `versionConflict`, or `conflict` with the reason `confirmation-required` if the draft is scheduled.
      */
-    async save(kind: DraftKind, raw: JsonObject, { actor, ifMatch, base, isConfirmed }: DraftSave) {
-      const document = parseDraft(kind, raw)
+    async save(owner: Subject, raw: JsonObject, { actor, ifMatch, base, isConfirmed }: DraftSave) {
+      const { kind, productId, topic } = owner
+      const document = await owner.parseDraft(raw, database.read)
       return database.write(async (transaction) => {
         const { db } = transaction
-        const topicRevision = await transaction.lock(getDraftTopic(kind))
+        const topicRevision = await owner.lock(transaction)
         const before = await findDraft(db, kind)
         if (!matchesRevision(ifMatch, before?.version ?? 0))
           throw new AppError('versionConflict', CONTENT_DRAFT_MESSAGES.changed)
-        const published = await getPublishedRevision(kind, db)
+        const { label } = await owner.describe(db)
+        const { revision: published } = await owner.getPublished(db)
         const baseRevision = Math.min(base ?? before?.baseRevision ?? published, published)
         if (before?.baseRevision === baseRevision && diff(before.dataJson, document).length === 0)
           return toVersioned(before, db)
@@ -93,6 +123,7 @@ export function createContentDraftService(dependencies: Dependencies) {
         const row: DraftRow = {
           ...NOT_SCHEDULED,
           kind,
+          productId,
           version: topicRevision + 1,
           dataJson: document,
           baseRevision,
@@ -102,27 +133,28 @@ export function createContentDraftService(dependencies: Dependencies) {
           failureJson: null,
         }
         await replaceDraft(db, { ...row, dataJson: JSON.stringify(document), failureJson: null })
-        transaction.publish(getDraftTopic(kind))
+        transaction.publish(topic)
         await audit.record(transaction, {
           actor,
           action: 'content.save-draft',
-          target: DOCUMENT_LABELS[kind],
+          target: label,
           detail: before && before.scheduledAt !== null ? '取消了定时发布' : '',
         })
         return toVersioned(row, db)
       })
     },
 
-    /** Deletes a document's draft with its preview links and its schedule. Throws `notFound`, `versionConflict`. */
-    discard: (kind: DraftKind, { actor, ifMatch }: Pick<DraftSave, 'actor' | 'ifMatch'>): Promise<void> =>
+    /** Deletes a draft with its preview links and its schedule. Throws `notFound`, `versionConflict`. */
+    discard: (owner: Subject, { actor, ifMatch }: Pick<DraftSave, 'actor' | 'ifMatch'>): Promise<void> =>
       database.write(async (transaction) => {
-        await transaction.lock(getDraftTopic(kind))
-        const row = await findDraft(transaction.db, kind)
+        await owner.lock(transaction)
+        const row = await findDraft(transaction.db, owner.kind)
         if (!row) throw notFound(CONTENT_DRAFT_MESSAGES.notFound)
         if (!matchesRevision(ifMatch, row.version))
           throw new AppError('versionConflict', CONTENT_DRAFT_MESSAGES.changed)
-        await deleteDraft(transaction.db, kind)
-        await audit.record(transaction, { actor, action: 'content.discard-draft', target: DOCUMENT_LABELS[kind] })
+        const { label } = await owner.describe(transaction.db)
+        await deleteDraft(transaction.db, owner.kind)
+        await audit.record(transaction, { actor, action: 'content.discard-draft', target: label })
       }),
 
     /** Lists what was published and what is scheduled from one day to another. */
@@ -132,17 +164,32 @@ export function createContentDraftService(dependencies: Dependencies) {
         ({ scheduledAt }) => scheduledAt !== null && scheduledAt >= range.from && scheduledAt < range.before,
       )
       const scheduled = await listStatuses(drafts)
-      const rows = await listPublications(database.read, range)
+      const published = [
+        ...(await listPublications(database.read, range)).map(toPublication),
+        ...(await listProductPublications(database.read, range)).map(toProductPublication),
+      ].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
       return {
         scheduled: scheduled.toSorted((a, b) => (a.schedule?.at ?? '').localeCompare(b.schedule?.at ?? '')),
-        published: rows.slice(0, CONTENT_DRAFTS.calendarEntries).map(({ kind, ...row }) => {
-          const { isCurrent: _, ...revision } = toRevision(row, row.revision)
-          return { ...revision, kind }
-        }),
-        isTruncated: rows.length > CONTENT_DRAFTS.calendarEntries,
+        published: published.slice(0, CONTENT_DRAFTS.calendarEntries),
+        isTruncated: published.length > CONTENT_DRAFTS.calendarEntries,
       }
     },
   }
+}
+
+type DocumentPublication = Awaited<ReturnType<typeof listPublications>>[number]
+type ProductPublication = Awaited<ReturnType<typeof listProductPublications>>[number]
+
+function toPublication({ kind, ...row }: DocumentPublication): Calendar['published'][number] {
+  const { isCurrent: _, ...revision } = toRevision(row, row.revision)
+  return { ...revision, kind, product: null }
+}
+
+function toProductPublication(row: ProductPublication): Calendar['published'][number] {
+  const { productId, catalogue, name, createdBy, createdByName, revision, createdAt, restoredFrom } = row
+  const product = { catalogue, id: productId, name }
+  const by = toSaver(createdBy, createdByName)
+  return { kind: 'product', product, revision, createdAt, createdBy: by, changes: null, restoredFrom }
 }
 
 function createScheduledError(): AppError {

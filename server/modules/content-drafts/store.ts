@@ -1,9 +1,9 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { CONTENT_DRAFTS } from '#contracts/limits.ts'
-import type { DraftKind } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { ContentDraftsTable, PreviewLinksTable } from '#server/platform/database/tables/documents.ts'
+import type { DraftKey } from './draft-row.ts'
 
 export type DraftRow = Selectable<ContentDraftsTable>
 export type LinkRow = PreviewLinksTable
@@ -11,6 +11,7 @@ export type LinkRow = PreviewLinksTable
 /** The columns of a draft without its document, which is large. */
 const STATUS_COLUMNS = [
   'kind',
+  'productId',
   'version',
   'baseRevision',
   'savedAt',
@@ -25,13 +26,13 @@ const STATUS_COLUMNS = [
 ] as const
 export type DraftStatusRow = Omit<DraftRow, 'dataJson'>
 
-export const findDraft = (db: Queryable, kind: DraftKind): Promise<DraftRow | undefined> =>
+export const findDraft = (db: Queryable, kind: DraftKey): Promise<DraftRow | undefined> =>
   db.selectFrom('contentDrafts').selectAll().where('kind', '=', kind).executeTakeFirst()
 
 export const listDrafts = (db: Queryable): Promise<DraftStatusRow[]> =>
   db.selectFrom('contentDrafts').select(STATUS_COLUMNS).orderBy('kind').execute()
 
-/** Lists the documents whose draft should have been published by a time. */
+/** Lists the drafts that should have been published by a time. */
 export const listDueDrafts = (db: Queryable, now: string): Promise<DraftStatusRow[]> =>
   db
     .selectFrom('contentDrafts')
@@ -55,11 +56,11 @@ type ScheduleColumns = Pick<
   'scheduledAt' | 'scheduledBy' | 'scheduledByName' | 'replacesRevision' | 'isConfirmed' | 'failureJson'
 >
 
-export const updateSchedule = (db: Queryable, kind: DraftKind, columns: ScheduleColumns) =>
+export const updateSchedule = (db: Queryable, kind: DraftKey, columns: ScheduleColumns) =>
   db.updateTable('contentDrafts').set(columns).where('kind', '=', kind).execute()
 
 /** Deletes a draft with the links that show it. */
-export async function deleteDraft(db: Queryable, kind: DraftKind): Promise<void> {
+export async function deleteDraft(db: Queryable, kind: DraftKey): Promise<void> {
   await db.deleteFrom('contentDrafts').where('kind', '=', kind).execute()
   await db.deleteFrom('previewLinks').where('kind', '=', kind).execute()
 }
@@ -77,10 +78,36 @@ export const listPublications = (db: Queryable, { from, before }: { from: string
     .limit(CONTENT_DRAFTS.calendarEntries + 1)
     .execute()
 
+/** Lists the versions of products that were published from drafts in a time, newest first. */
+export const listProductPublications = (db: Queryable, { from, before }: { from: string; before: string }) =>
+  db
+    .selectFrom('productRevisions')
+    .innerJoin('products', 'products.id', 'productRevisions.productId')
+    .leftJoin('users', 'users.id', 'productRevisions.createdBy')
+    .select([
+      'productId',
+      'products.catalogue',
+      'productRevisions.name',
+      'revision',
+      'productRevisions.createdAt',
+      'createdBy',
+      'users.name as createdByName',
+      'restoredFrom',
+    ])
+    // Written out, since SQLite doesn't use the index of these rows for a parameter.
+    .where(sql<boolean>`is_publication`)
+    .where('productRevisions.createdAt', '>=', from)
+    .where('productRevisions.createdAt', '<', before)
+    .orderBy('productRevisions.createdAt', 'desc')
+    .orderBy('productId', 'desc')
+    .orderBy('revision', 'desc')
+    .limit(CONTENT_DRAFTS.calendarEntries + 1)
+    .execute()
+
 export const insertLink = (db: Queryable, row: LinkRow) => db.insertInto('previewLinks').values(row).execute()
 
 /** Lists the links of a document's draft that haven't expired, newest first. */
-export const listLinks = (db: Queryable, kind: DraftKind, now: string): Promise<LinkRow[]> =>
+export const listLinks = (db: Queryable, kind: DraftKey, now: string): Promise<LinkRow[]> =>
   db
     .selectFrom('previewLinks')
     .selectAll()
@@ -91,7 +118,7 @@ export const listLinks = (db: Queryable, kind: DraftKind, now: string): Promise<
     .limit(CONTENT_DRAFTS.previewLinks)
     .execute()
 
-export const countLinks = (db: Queryable, kind: DraftKind, now: string): Promise<number> =>
+export const countLinks = (db: Queryable, kind: DraftKey, now: string): Promise<number> =>
   countRows(db.selectFrom('previewLinks').where('kind', '=', kind).where('expiresAt', '>', now))
 
 /** Returns a link that hasn't expired. */
@@ -104,7 +131,7 @@ export const findLink = (db: Queryable, tokenHash: string, now: string): Promise
     .executeTakeFirst()
 
 /** Deletes a link. Returns whether it existed. */
-export async function deleteLink(db: Queryable, kind: DraftKind, id: string): Promise<boolean> {
+export async function deleteLink(db: Queryable, kind: DraftKey, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('previewLinks')
     .where('kind', '=', kind)

@@ -1,16 +1,22 @@
 import {
   type ContentDraft,
   type DraftStatus,
+  type DraftSubject,
   type PreviewLink,
   type PublicationFailure,
   StoredFailureSchema,
 } from '#contracts/content-drafts/draft.ts'
 import { RECORD_SECTIONS } from '#contracts/documents/documents.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
-import type { DraftRow, DraftStatusRow, LinkRow } from './store.ts'
+import type { DraftStatusRow, LinkRow } from './store.ts'
 
-export const toStatus = (row: DraftStatusRow, publishedRevision: number): DraftStatus => ({
-  kind: row.kind,
+export const toStatus = (
+  row: DraftStatusRow,
+  { kind, product }: DraftSubject,
+  publishedRevision: number,
+): DraftStatus => ({
+  kind,
+  product,
   version: row.version,
   savedAt: row.savedAt,
   savedBy: { id: row.savedBy, name: row.savedByName },
@@ -23,10 +29,12 @@ export const toStatus = (row: DraftStatusRow, publishedRevision: number): DraftS
   failure: toFailure(row),
 })
 
-export const toDraft = (row: DraftRow, publishedRevision: number): ContentDraft => ({
-  ...toStatus(row, publishedRevision),
-  document: Object(row.dataJson),
+export const toDraft = (row: DraftStatusRow, status: Published, document: JsonObject): ContentDraft => ({
+  ...toStatus(row, status.subject, status.revision),
+  document,
 })
+
+type Published = { subject: DraftSubject; revision: number }
 
 /** Adds to a draft what its published document derives from records. */
 export function withRecords(draft: JsonObject, published: object): JsonObject {

@@ -1,6 +1,6 @@
 /** The active products: what visitors see, and what other modules build on. */
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { ProductDetail, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
+import type { ProductDetail, ProductInput, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -19,7 +19,7 @@ import {
   type ProductRow,
 } from './store.ts'
 import { toVerdict } from './verdicts.ts'
-import { mapRows, toPublicProduct, toRatedProduct } from './view.ts'
+import { mapRows, toPublicProduct, toRatedProduct, withContent } from './view.ts'
 
 const { compare: compareByPinyin } = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
@@ -53,20 +53,36 @@ export function createActiveProducts({ database, facts, publishedEvaluations, in
   const get = async (catalogue: Catalogue, idOrName: string, db?: Queryable): Promise<RatedProduct> =>
     toRatedProduct(await getRow(catalogue, idOrName, db))
 
+  async function toDetail(row: ProductRow): Promise<ProductDetail> {
+    const verdict = toVerdict((await publishedEvaluations.listValid()).find(row.id))
+    const { facts: publicFacts, factsUpdatedOn } = await facts.getPublic(row.id)
+    return {
+      ...toRatedProduct(row),
+      facts: publicFacts,
+      factsUpdatedOn: factsUpdatedOn ?? toDay(new Date(row.createdAt)),
+      verdict,
+    }
+  }
+
   return {
     get,
 
     /** Returns an active product with its facts. Throws `invalid`, `notFound`. */
-    async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
-      const row = await getRow(catalogue, idOrName)
-      const verdict = toVerdict((await publishedEvaluations.listValid()).find(row.id))
-      const { facts: publicFacts, factsUpdatedOn } = await facts.getPublic(row.id)
-      return {
-        ...toRatedProduct(row),
-        facts: publicFacts,
-        factsUpdatedOn: factsUpdatedOn ?? toDay(new Date(row.createdAt)),
-        verdict,
-      }
+    getDetail: async (catalogue: Catalogue, idOrName: string): Promise<ProductDetail> =>
+      toDetail(await getRow(catalogue, idOrName)),
+
+    /**
+     * Returns a product, which may be inactive, as visitors would see it with other content, and whether they can see it
+     * now; `undefined` if it is in the recycle bin.
+     */
+    async getPreview(
+      id: string,
+      product: ProductInput,
+    ): Promise<{ detail: ProductDetail; isListed: boolean } | undefined> {
+      const [row] = await listProducts(database.read, [id])
+      return row?.deletedAt === null
+        ? { detail: await toDetail(withContent(row, product)), isListed: row.isActive }
+        : undefined
     },
 
     /** Returns the id of an active product by its id or exact name; `undefined` if it doesn't exist. */

@@ -18,6 +18,7 @@ import { createProductEditing } from './editing.ts'
 import { createProductEvents } from './events.ts'
 import { createProductSearch } from './product-search.ts'
 import { createProductsForEditing } from './products-for-editing.ts'
+import { createProductPublishing, type PublishedProduct } from './publishing.ts'
 import { createQuestionSplitter } from './question-search.ts'
 import { createRecycleBin } from './recycle-bin/recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
@@ -30,7 +31,7 @@ import { createProductTable } from './table.ts'
 import { getRatingsTopic } from './topics.ts'
 import { getIndexedVersion, getReviews } from './view.ts'
 
-export type { ListChanges, ProductRow, RankedProducts }
+export type { ListChanges, ProductRow, PublishedProduct, RankedProducts }
 export {
   createReviewedProductIndex,
   getCatalogueTopic,
@@ -85,6 +86,9 @@ export function createProductService(dependencies: Dependencies) {
 
     /** Reads and saves single products for the editor. */
     editing,
+
+    /** Publishes the drafts of products. */
+    publishing: createProductPublishing(changes),
 
     /**
      * Returns a product's id by its id or exact name. The back office also finds inactive products. Throws `notFound`.

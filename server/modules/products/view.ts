@@ -226,6 +226,13 @@ export function toProductInput(product: EditorProduct): ProductInput {
 export const withChange = (row: ProductRow, change: ProductChange): ProductInput =>
   ProductSchema.parse({ ...toProductInput(toEditorProduct(row)), ...change })
 
+/** Returns a row with other content, which isn't saved. */
+export function withContent(row: ProductRow, product: ProductInput): ProductRow {
+  const { detailsJson, reviewCount: _count, ...columns } = toProductColumns(product, row)
+  const { company, deploymentTypes } = pickFormValues(product, getFormValues(row))
+  return { ...row, ...columns, company, deploymentTypesJson: deploymentTypes, detailsJson: JSON.parse(detailsJson) }
+}
+
 /** Returns a row as the recycle bin lists it. */
 export const toRecycledProduct = (
   row: Pick<ProductRow, 'id' | 'name' | 'category'> & { deletedAt: string },

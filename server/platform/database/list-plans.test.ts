@@ -136,6 +136,9 @@ const PAGED: Runs = {
   'community-events listEventsOfDay': [(db) => communityEvents.listEventsOfDay(db, '2026-11-22')],
   'community-events listListedEvents': [(db) => communityEvents.listListedEvents(db, 500)],
   'content-drafts listPublications': [(db) => contentDrafts.listPublications(db, { from: AT, before: AT })],
+  'content-drafts listProductPublications': [
+    (db) => contentDrafts.listProductPublications(db, { from: AT, before: AT }),
+  ],
   'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
   'facts/attributes listRevisions': [(db) => attributes.listRevisions(db, 'a', PAGE)],
   'facts/attributes listFactsOfAttribute': [

@@ -8,7 +8,7 @@ import type { Catalogue, DocumentKind, DraftKind } from '#contracts/vocabulary.t
 export type Topic =
   | `${'catalogue' | 'facts' | 'ratings' | 'member-reviews'}:${Catalogue}`
   | `content:${DocumentKind}`
-  | `content-draft:${DraftKind}`
+  | `content-draft:${DraftKind | 'product'}`
   | `settings:${SettingsPart | 'logo' | 'app-download' | 'staff-sign-in'}`
   | 'evaluation-methods'
   | 'evaluation-project-reports'

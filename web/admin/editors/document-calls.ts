@@ -44,6 +44,12 @@ export async function saveDocument(
 export const loadAuthorship = async (kind: DocumentKind) =>
   (await callAdmin(editingCalls.getAuthorship, { params: { kind } })).data ?? undefined
 
+/** Returns the query for what is published, which is another one for another revision. */
+export const publishedQuery = (kind: DocumentKind, revision: number) => ({
+  queryKey: keyOf(documentCalls[kind], {}, `content ${revision}`),
+  queryFn: async () => (await loadDocument(kind)).value,
+})
+
 /** Returns the query for the content of a version. */
 export const revisionQuery = (kind: DocumentKind, revision: number) => ({
   queryKey: keyOf(editingCalls.getRevision, { params: { kind, revision } }, 'content'),

@@ -17,7 +17,7 @@ import { useOpenVersion, useRefetchDrafts } from './content-draft/use-draft-stat
 import { createEditor } from './create-editor.ts'
 import { documentQuery } from './document-calls.ts'
 import { describeLoadError } from './document-error.ts'
-import { createDocumentResource } from './document-resource.ts'
+import { createDocumentDrafts, createDocumentResource } from './document-resource.ts'
 import { EditorProvider } from './editor-context.tsx'
 import { EditorLayout } from './editor-layout.tsx'
 import type { EditorResource } from './editor-resource.ts'
@@ -56,7 +56,7 @@ function PublishedEditor({ kind, extra, isTitleOwn = false }: DocumentEditorProp
 }
 
 function DraftEditor({ kind, extra, isTitleOwn = false }: DocumentEditorProps & { kind: DraftKind }) {
-  const { data: loaded, isPending, isLoadingError, error, refetch } = useQuery(draftQuery(kind))
+  const { data: loaded, isPending, isLoadingError, error, refetch } = useQuery(draftQuery(createDocumentDrafts(kind)))
   const { openPublished } = useOpenVersion()
   const refetchDrafts = useRefetchDrafts()
   const callConfirmed = useConfirmedCall(UNSCHEDULE_TEXTS)
@@ -84,7 +84,12 @@ function DraftEditor({ kind, extra, isTitleOwn = false }: DocumentEditorProps & 
       loaded={loaded}
       extra={extra}
       isTitleOwn={isTitleOwn}
-      createResource={() => createDraftResource(kind, callConfirmed, refetchDrafts)}
+      createResource={() =>
+        createDraftResource(createDocumentResource(kind, callConfirmed), createDocumentDrafts(kind), {
+          callConfirmed,
+          onSaved: refetchDrafts,
+        })
+      }
     />
   )
 }

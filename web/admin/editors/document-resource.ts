@@ -2,12 +2,14 @@ import { editingCalls } from '#contracts/content/calls.ts'
 import { parseDocument } from '#contracts/documents/documents.ts'
 import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
-import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { DOCUMENT_LABELS, type DocumentKind, type DraftKind, isDraftKind } from '#contracts/vocabulary.ts'
 import { queryOf } from '../calls/query-of.ts'
 import type { ConfirmedCall } from '../components/use-confirmed-call.tsx'
+import { toEditableDraft } from './content-draft/to-editable-draft.ts'
 import {
   loadAuthorship,
   loadDocument,
+  publishedQuery,
   restoreRevision,
   revisionQuery,
   saveDocument,
@@ -15,7 +17,7 @@ import {
   validateDocument,
 } from './document-calls.ts'
 import { describeLoadError, getDocumentFailureReason } from './document-error.ts'
-import type { EditorResource } from './editor-resource.ts'
+import type { EditorDrafts, EditorResource } from './editor-resource.ts'
 import { upgradeWithFallback } from './upgrade-with-fallback.ts'
 
 const PAGE_PATHS: Record<DocumentKind, string> = {
@@ -27,6 +29,15 @@ const PAGE_PATHS: Record<DocumentKind, string> = {
   evaluation: PAGES.evaluation,
   submit: PAGES.submit,
 }
+
+/** Returns what belongs to the draft of a document. */
+export const createDocumentDrafts = (kind: DraftKind): EditorDrafts => ({
+  owner: { kind, product: null },
+  label: DOCUMENT_LABELS[kind],
+  toEditable: (document) => toEditableDraft(kind, document),
+  getPublished: (revision) => publishedQuery(kind, revision),
+  getRevision: (revision) => revisionQuery(kind, revision),
+})
 
 /** Returns a content document as the resource of an editor. Saves by `callConfirmed`. */
 export const createDocumentResource = (kind: DocumentKind, callConfirmed: ConfirmedCall): EditorResource => ({
@@ -40,6 +51,7 @@ export const createDocumentResource = (kind: DocumentKind, callConfirmed: Confir
     const parsed = parseDocument(kind, document)
     return parsed.success ? toEditable({ ...parsed.data }) : document
   },
+  drafts: isDraftKind(kind) ? createDocumentDrafts(kind) : undefined,
   history: {
     list: (page) => queryOf(editingCalls.listRevisions, { params: { kind }, query: { page } }),
     get: (revision) => revisionQuery(kind, revision),

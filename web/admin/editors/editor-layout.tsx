@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { isDraftKind } from '#contracts/vocabulary.ts'
 import { DraftList } from '../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../versioned/form-status.tsx'
 import { LeaveGuard } from '../versioned/leave-guard.tsx'
@@ -60,7 +59,7 @@ export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
         {/* Hidden rather than unmounted, so that drafts and presence also work in the extra mode. */}
         <div className={activeExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
           <DraftList form={versionedDocument} />
-          {isDraftKind(kind) && <DraftBanner form={versionedDocument} />}
+          {resource.drafts && <DraftBanner form={versionedDocument} />}
           <PresenceBanner kind={kind} form={versionedDocument} canEdit={canEdit} isDraft={resource.isDraft === true} />
           {kind === 'evaluation' && !resource.isDraft && (
             <MethodDraftBanner form={versionedDocument} canEdit={canEdit} />

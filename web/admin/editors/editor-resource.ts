@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Revision } from '#contracts/content/revision.ts'
+import type { DraftSubject } from '#contracts/content-drafts/draft.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
@@ -7,10 +8,25 @@ import type { PreviewMessage } from '../../shared/preview-message.ts'
 import type { VersionedResource } from '../../shared/versioned/versioned-resource.ts'
 import type { RevisionSource } from './history/revisions-drawer.tsx'
 
+type ContentQuery = { queryKey: QueryKey; queryFn: () => Promise<JsonObject> }
+
+/** Whose draft it is, and what the draft is compared with. */
+export type EditorDrafts = {
+  owner: DraftSubject
+  /** The name of the document or product. */
+  label: string
+  /** Returns a saved draft as the form edits it. */
+  toEditable(document: JsonObject): JsonObject
+  /** Returns the query for what is published, which is another one for another revision. */
+  getPublished(revision: number): ContentQuery
+  /** Returns the query for an earlier revision. */
+  getRevision(revision: number): ContentQuery
+}
+
 /** The saved versions of what is edited, and how to restore one. */
 export type EditorHistory = Pick<RevisionSource, 'list' | 'emptyMessage'> & {
   /** Returns the query for the content of a version. */
-  get(revision: number): { queryKey: QueryKey; queryFn: () => Promise<JsonObject> }
+  get(revision: number): ContentQuery
   /** Returns whether the version before this one is kept. */
   hasPrevious(revision: Revision): boolean
   /** Restores a version, replacing the present one. Returns the success message. */
@@ -30,6 +46,8 @@ export type EditorResource = VersionedResource<JsonObject> & {
   kind: DocumentKind | null
   /** Whether it is the draft beside the published document. */
   isDraft?: true
+  /** What belongs to the draft beside the published version; absent if there can't be any. */
+  drafts?: EditorDrafts | undefined
   /** The saved versions; absent if there are none, such as of a draft. */
   history?: EditorHistory | undefined
   /** Returns the validation errors by field, given the edited and the loaded document. */

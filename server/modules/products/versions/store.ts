@@ -83,3 +83,12 @@ export const markRestored = (
     .where('productId', '=', productId)
     .where('revision', '=', revision)
     .execute()
+
+/** Marks a version as published from a draft. */
+export const markPublication = (db: Queryable, productId: string, revision: number) =>
+  db
+    .updateTable('productRevisions')
+    .set({ isPublication: true })
+    .where('productId', '=', productId)
+    .where('revision', '=', revision)
+    .execute()

@@ -45,9 +45,11 @@ export type PresenceTable = {
   seenAt: string
 }
 
-/** The draft beside a published document, and when it will be published. */
+/** The draft beside a published document or product, and when it will be published. */
 export type ContentDraftsTable = {
-  kind: DraftKind
+  kind: DraftKind | `product:${string}`
+  /** The product that it is a draft of; `null` for a document. */
+  productId: string | null
   /** Never lower than that of an earlier draft of the document. */
   version: number
   dataJson: Json
@@ -72,7 +74,9 @@ export type ContentDraftsTable = {
 /** Links by which anyone can see a draft until they expire or the draft is published or discarded. */
 export type PreviewLinksTable = {
   id: string
-  kind: DraftKind
+  kind: DraftKind | `product:${string}`
+  /** The product whose draft it shows; `null` for that of a document. */
+  productId: string | null
   tokenHash: string
   createdAt: string
   createdBy: string

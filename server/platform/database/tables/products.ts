@@ -84,6 +84,8 @@ export type ProductRevisionsTable = Pick<
   /** The account that saved it, which may be deleted by now; `null` for the system itself. */
   createdBy: string | null
   restoredFrom: number | null
+  /** Whether it was published from a draft. */
+  isPublication: Generated<boolean>
 }
 
 export type ReportsTable = {

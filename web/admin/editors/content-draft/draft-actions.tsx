@@ -1,14 +1,13 @@
 import { Button } from 'antd'
 import { FilePen, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { contentDraftCalls } from '#contracts/content-drafts/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { isDraftKind } from '#contracts/vocabulary.ts'
-import { callAdmin } from '../../calls/call.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useEditor } from '../editor-context.tsx'
+import type { EditorDrafts } from '../editor-resource.ts'
 import type { VersionedDocument } from '../use-versioned-document.ts'
+import { draftCallsOf } from './draft-calls.ts'
 import { useDraftStatus, useOpenVersion, useRefetchDrafts } from './use-draft-status.ts'
 
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
@@ -17,12 +16,12 @@ const PublishDialog = lazy(async () => ({ default: (await import('./publish-dial
 export function DraftActions({ versionedDocument }: { versionedDocument: VersionedDocument }) {
   const { resource } = useEditor()
   if (resource.isDraft) return <PublishButton versionedDocument={versionedDocument} />
-  return isDraftKind(resource.kind) ? <SaveAsDraftButton versionedDocument={versionedDocument} /> : null
+  return resource.drafts ? <SaveAsDraftButton versionedDocument={versionedDocument} drafts={resource.drafts} /> : null
 }
 
 function PublishButton({ versionedDocument }: { versionedDocument: VersionedDocument }) {
   const { resource } = useEditor()
-  const status = useDraftStatus(resource.kind ?? 'products')
+  const status = useDraftStatus(resource.drafts?.owner)
   const [isOpen, setIsOpen] = useState(false)
   const { isDirty, isSaving } = versionedDocument
   if (!status) return null
@@ -42,24 +41,20 @@ function PublishButton({ versionedDocument }: { versionedDocument: VersionedDocu
   )
 }
 
-/** Saves the edits of the published document as a draft, which is then edited. Hidden if there is a draft. */
-function SaveAsDraftButton({ versionedDocument }: { versionedDocument: VersionedDocument }) {
-  const { resource, store } = useEditor()
-  const { kind } = resource
-  const status = useDraftStatus(kind ?? 'products')
+type SaveAsDraftProps = { versionedDocument: VersionedDocument; drafts: EditorDrafts }
+
+/** Saves the edits of the published version as a draft, which is then edited. Hidden if there is a draft. */
+function SaveAsDraftButton({ versionedDocument, drafts }: SaveAsDraftProps) {
+  const { store } = useEditor()
+  const status = useDraftStatus(drafts.owner)
   const { openDraft } = useOpenVersion()
   const refetch = useRefetchDrafts()
   const save = useAction({
     async action() {
       const document = store.getValue()
-      if (!document || !isDraftKind(kind)) throw new DOMException('The text is no document.', 'AbortError')
+      if (!document) throw new DOMException('The text is no document.', 'AbortError')
       const base = store.get().loaded.version
-      const reply = await callAdmin(contentDraftCalls.save, {
-        params: { kind },
-        body: document,
-        query: { base },
-        version: 0,
-      })
+      const reply = await draftCallsOf(drafts.owner).save(document, { base, version: 0 })
       // The edits are in the draft now: what is published is shown unchanged.
       versionedDocument.discard()
       openDraft()

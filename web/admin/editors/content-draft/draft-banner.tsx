@@ -1,17 +1,15 @@
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { contentDraftCalls } from '#contracts/content-drafts/calls.ts'
 import type { DraftStatus } from '#contracts/content-drafts/draft.ts'
-import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { callOnce } from '../../calls/call.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useEditor } from '../editor-context.tsx'
 import { getLabel } from '../form/field-paths.ts'
 import type { VersionedDocument } from '../use-versioned-document.ts'
+import { draftCallsOf } from './draft-calls.ts'
 import { useDraftStatus, useOpenVersion, useRefetchDrafts, useUnschedule } from './use-draft-status.ts'
 
 const DifferencesDrawer = lazy(async () => ({ default: (await import('./draft-differences.tsx')).DifferencesDrawer }))
@@ -19,10 +17,10 @@ const PreviewLinksDialog = lazy(async () => ({
   default: (await import('./preview-links-dialog.tsx')).PreviewLinksDialog,
 }))
 
-/** Says that the document has a draft, by whom and when, how its publication stands, and what can be done with it. */
+/** Says that the document or product has a draft, by whom and when, how its publication stands, and what can be done with it. */
 export function DraftBanner({ form }: { form: VersionedDocument }) {
   const { resource, canEdit } = useEditor()
-  const status = useDraftStatus(resource.kind ?? 'products')
+  const status = useDraftStatus(resource.drafts?.owner)
   const [opened, setOpened] = useState<'differences' | 'links' | null>(null)
   const { openDraft, openPublished } = useOpenVersion()
   if (!status) return null
@@ -56,7 +54,7 @@ export function DraftBanner({ form }: { form: VersionedDocument }) {
       />
       <Suspense>
         {opened === 'differences' && <DifferencesDrawer status={status} onClose={() => setOpened(null)} />}
-        {opened === 'links' && <PreviewLinksDialog kind={status.kind} onClose={() => setOpened(null)} />}
+        {opened === 'links' && <PreviewLinksDialog owner={status} onClose={() => setOpened(null)} />}
       </Suspense>
     </>
   )
@@ -125,12 +123,12 @@ function NewerDraft({ status, form }: { status: DraftStatus; form: VersionedDocu
 type ScheduleOrDiscardProps = { status: DraftStatus; onDiscarded: () => void }
 
 function ScheduleOrDiscard({ status, onDiscarded }: ScheduleOrDiscardProps) {
-  const { kind, version, schedule } = status
+  const { version, schedule } = status
   const confirm = useConfirm()
   const refetch = useRefetchDrafts()
   const unschedule = useUnschedule()
   const discard = useAction({
-    action: () => callOnce(contentDraftCalls.discard, { params: { kind }, version }, CONTENT_DRAFT_MESSAGES.discarded),
+    action: () => draftCallsOf(status).discard(version),
     getSuccessMessage({ message }) {
       onDiscarded()
       return message
@@ -140,7 +138,7 @@ function ScheduleOrDiscard({ status, onDiscarded }: ScheduleOrDiscardProps) {
   })
   if (schedule)
     return (
-      <Button size="small" loading={unschedule.isPending} onClick={() => unschedule.mutate(kind)}>
+      <Button size="small" loading={unschedule.isPending} onClick={() => unschedule.mutate(status)}>
         取消定时
       </Button>
     )

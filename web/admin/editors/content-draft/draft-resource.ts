@@ -1,62 +1,48 @@
-import { contentDraftCalls } from '#contracts/content-drafts/calls.ts'
 import type { ContentDraft } from '#contracts/content-drafts/draft.ts'
 import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
-import { parseDocument, withAllSections } from '#contracts/documents/documents.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
-import type { DraftKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import { callAdmin } from '../../calls/call.ts'
-import { forEditing, queryOf } from '../../calls/query-of.ts'
+import { forEditing } from '../../calls/query-of.ts'
 import type { ConfirmedCall } from '../../components/use-confirmed-call.tsx'
-import { createDocumentResource } from '../document-resource.ts'
-import type { EditorResource } from '../editor-resource.ts'
+import type { EditorDrafts, EditorResource } from '../editor-resource.ts'
+import { draftCallsOf } from './draft-calls.ts'
 
 type DraftReply = { data: ContentDraft; version: number }
 
-/** Returns a draft as the form edits it: with the defaults of what it lacks, if it is otherwise valid. */
-export function toEditableDraft(kind: DraftKind, document: JsonObject): JsonObject {
-  const parsed = parseDocument(kind, document)
-  return parsed.success ? { ...parsed.data } : withAllSections(kind, document)
-}
-
-const toVersioned = ({ data, version }: DraftReply): Versioned<JsonObject> => ({
-  value: toEditableDraft(data.kind, data.document),
-  version,
-})
-
 /** Returns the query for a draft that is edited. */
-export const draftQuery = (kind: DraftKind) =>
-  forEditing({ ...queryOf(contentDraftCalls.get, { params: { kind } }), select: toVersioned })
+export const draftQuery = ({ owner, toEditable }: EditorDrafts) =>
+  forEditing({
+    ...draftCallsOf(owner).query(0),
+    select: ({ data, version }: DraftReply) => ({ value: toEditable(data.document), version }),
+  })
 
-const loadDraft = (kind: DraftKind): Promise<DraftReply> => callAdmin(contentDraftCalls.get, { params: { kind } })
-
-/** Returns the draft of a document as the resource of an editor. It may be saved incomplete. */
-export const createDraftResource = (
-  kind: DraftKind,
-  callConfirmed: ConfirmedCall,
-  onSaved: () => unknown,
-): EditorResource => ({
-  ...createDocumentResource(kind, callConfirmed),
-  history: undefined,
-  key: `${kind}:draft`,
-  isDraft: true,
-  read: async () => toVersioned(await loadDraft(kind)),
-  async readAuthorship() {
-    const { savedAt, savedBy } = (await loadDraft(kind)).data
-    return { createdAt: savedAt, createdBy: savedBy }
-  },
-  async save(document, { version }) {
-    const reply = await callConfirmed((isConfirmed) =>
-      callAdmin(contentDraftCalls.save, {
-        params: { kind },
-        body: document,
-        query: isConfirmed ? { confirmed: true } : {},
-        version,
-      }),
-    )
-    void onSaved()
-    return { ...toVersioned(reply), message: reply.message }
-  },
-  savedMessage: CONTENT_DRAFT_MESSAGES.saved,
-  validate: () => [],
-})
+/** Returns the draft of a document or product as the resource of an editor, which is saved incomplete, too. */
+export function createDraftResource(
+  published: EditorResource,
+  drafts: EditorDrafts,
+  { callConfirmed, onSaved }: { callConfirmed: ConfirmedCall; onSaved: () => unknown },
+): EditorResource {
+  const calls = draftCallsOf(drafts.owner)
+  const toVersioned = ({ data, version }: DraftReply): Versioned<JsonObject> => ({
+    value: drafts.toEditable(data.document),
+    version,
+  })
+  return {
+    ...published,
+    history: undefined,
+    key: `${published.key}:draft`,
+    isDraft: true,
+    read: async () => toVersioned(await calls.load()),
+    async readAuthorship() {
+      const { savedAt, savedBy } = (await calls.load()).data
+      return { createdAt: savedAt, createdBy: savedBy }
+    },
+    async save(document, { version }) {
+      const reply = await callConfirmed((isConfirmed) => calls.save(document, { version, isConfirmed }))
+      void onSaved()
+      return { ...toVersioned(reply), message: reply.message }
+    },
+    savedMessage: CONTENT_DRAFT_MESSAGES.saved,
+    validate: () => [],
+  }
+}

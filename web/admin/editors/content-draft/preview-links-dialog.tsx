@@ -1,34 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Modal, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
-import { contentDraftCalls } from '#contracts/content-drafts/calls.ts'
-import type { PreviewLink } from '#contracts/content-drafts/draft.ts'
-import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
+import type { DraftSubject, PreviewLink } from '#contracts/content-drafts/draft.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { CONTENT_DRAFTS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { DraftKind } from '#contracts/vocabulary.ts'
-import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { callAdmin, callOnce } from '../../calls/call.ts'
-import { queryOf } from '../../calls/query-of.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { draftCallsOf, linksQueryOf } from './draft-calls.ts'
 
 /** How many days a new link may be valid. */
 const DAYS = [1, 7, CONTENT_DRAFTS.previewDays]
 
 /** Creates, lists and revokes the links by which others see the draft. */
-export function PreviewLinksDialog({ kind, onClose }: { kind: DraftKind; onClose: () => void }) {
-  const links = useQuery(dataOf(queryOf(contentDraftCalls.listPreviewLinks, { params: { kind } })))
+export function PreviewLinksDialog({ owner, onClose }: { owner: DraftSubject; onClose: () => void }) {
+  const links = useQuery(linksQueryOf(owner))
   const [days, setDays] = useState(7)
   const [url, setUrl] = useState<string>()
   const create = useAction({
-    action: async () => {
-      const expiresAt = new Date(Date.now() + days * DAY_MS).toISOString()
-      return (await callAdmin(contentDraftCalls.createPreviewLink, { params: { kind }, body: { expiresAt } })).data
-    },
+    action: () => draftCallsOf(owner).createLink(new Date(Date.now() + days * DAY_MS).toISOString()),
     getSuccessMessage(link) {
       setUrl(link.url)
       return '预览链接已创建'
@@ -56,7 +48,7 @@ export function PreviewLinksDialog({ kind, onClose }: { kind: DraftKind; onClose
         {links.isError && (
           <LoadError error={links.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={links.refetch} />
         )}
-        {links.data && <LinkList kind={kind} links={links.data} onRevoked={links.refetch} />}
+        {links.data && <LinkList owner={owner} links={links.data} onRevoked={links.refetch} />}
       </div>
     </Modal>
   )
@@ -88,12 +80,11 @@ function NewLink({ url }: { url: string }) {
   )
 }
 
-type LinkListProps = { kind: DraftKind; links: readonly PreviewLink[]; onRevoked: () => unknown }
+type LinkListProps = { owner: DraftSubject; links: readonly PreviewLink[]; onRevoked: () => unknown }
 
-function LinkList({ kind, links, onRevoked }: LinkListProps) {
+function LinkList({ owner, links, onRevoked }: LinkListProps) {
   const revoke = useAction({
-    action: (link: string) =>
-      callOnce(contentDraftCalls.revokePreviewLink, { params: { kind, link } }, CONTENT_DRAFT_MESSAGES.linkRevoked),
+    action: (link: string) => draftCallsOf(owner).revokeLink(link),
     getSuccessMessage: ({ message }) => message,
     failureMessage: ADMIN_MESSAGES.actionFailed,
     refetch: onRevoked,

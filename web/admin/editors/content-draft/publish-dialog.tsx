@@ -1,20 +1,18 @@
 import { Alert, App, Checkbox, Input, Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
-import { contentDraftCalls } from '#contracts/content-drafts/calls.ts'
 import type { DraftStatus, Published } from '#contracts/content-drafts/draft.ts'
 import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
 import { HOUR_MS } from '#contracts/durations.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { DOCUMENT_LABELS } from '#contracts/vocabulary.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { fromShanghaiInput, toShanghaiInput } from '../../../shared/shanghai-input.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
-import { callAdmin } from '../../calls/call.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { isDeclined } from '../../calls/is-declined.ts'
 import { useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { useEditor } from '../editor-context.tsx'
+import { draftCallsOf } from './draft-calls.ts'
 import { DraftDifferences } from './draft-differences.tsx'
 import { useOpenVersion, useRefetchDrafts } from './use-draft-status.ts'
 
@@ -22,7 +20,8 @@ type PublishDialogProps = { status: DraftStatus; onClose: () => void }
 
 /** Publishes the saved draft now or at a time, after showing what it changes. */
 export function PublishDialog({ status, onClose }: PublishDialogProps) {
-  const { baseRevision, publishedRevision, kind } = status
+  const { baseRevision, publishedRevision } = status
+  const { drafts } = useEditor().resource
   const isOutdated = baseRevision !== publishedRevision
   const [isLater, setIsLater] = useState(status.schedule !== null)
   const [time, setTime] = useState<string | null>(() => status.schedule?.at ?? getNextHour())
@@ -34,7 +33,7 @@ export function PublishDialog({ status, onClose }: PublishDialogProps) {
     <Modal
       open
       width={880}
-      title={`发布${DOCUMENT_LABELS[kind]}`}
+      title={`发布${drafts?.label ?? ''}`}
       okText={isLater ? '定时发布' : '立即发布'}
       cancelText="取消"
       okButtonProps={{ disabled: (isOutdated && !hasRead) || (isLater && time === null) }}
@@ -107,7 +106,7 @@ const getNextHour = (): string => new Date(Math.ceil((Date.now() + HOUR_MS / 2) 
 type Callbacks = { onClose: () => void; onError: (message: string | undefined) => void }
 
 /** Returns the mutation that publishes the draft at a time, or now for `null`. */
-function usePublish({ kind, version, publishedRevision }: DraftStatus, { onClose, onError }: Callbacks) {
+function usePublish(status: DraftStatus, { onClose, onError }: Callbacks) {
   const { viewState } = useEditor()
   const { message } = App.useApp()
   const { openPublished } = useOpenVersion()
@@ -116,18 +115,10 @@ function usePublish({ kind, version, publishedRevision }: DraftStatus, { onClose
   return useMutation({
     mutationFn: async (at: string | null): Promise<Published> => {
       onError(undefined)
-      const reply = await callConfirmed((isConfirmed) =>
-        callAdmin(contentDraftCalls.publish, {
-          params: { kind },
-          body: {
-            ...(at !== null && { at }),
-            version,
-            replaces: publishedRevision,
-            confirmed: isConfirmed,
-          },
-        }),
+      const { version, publishedRevision: replaces } = status
+      return callConfirmed((confirmed) =>
+        draftCallsOf(status).publish({ ...(at !== null && { at }), version, replaces, confirmed }),
       )
-      return reply.data
     },
     onSuccess({ scheduledFor }: Published) {
       onClose()

@@ -1,21 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { DOCUMENT_EDITOR } from '#contracts/admin-pages.ts'
 import { contentDraftCalls } from '#contracts/content-drafts/calls.ts'
-import type { DraftStatus } from '#contracts/content-drafts/draft.ts'
-import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
+import type { DraftStatus, DraftSubject } from '#contracts/content-drafts/draft.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import type { DocumentKind, DraftKind } from '#contracts/vocabulary.ts'
 import { dataOf, invalidate } from '../../../shared/call-query.ts'
-import { callOnce } from '../../calls/call.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { draftCallsOf } from './draft-calls.ts'
 
-/** Returns the status of a document's draft, followed while the editor is open; `undefined` without a draft. */
-export function useDraftStatus(kind: DocumentKind): DraftStatus | undefined {
-  const { data } = useQuery({ ...dataOf(queryOf(contentDraftCalls.list)), refetchInterval: PRESENCE.heartbeatMs })
-  return data?.find((draft) => draft.kind === kind)
+/** Returns the status of a document's or product's draft, followed while the editor is open; `undefined` without a draft. */
+export function useDraftStatus(owner: DraftSubject | undefined): DraftStatus | undefined {
+  const { data } = useQuery({
+    ...dataOf(queryOf(contentDraftCalls.list)),
+    refetchInterval: PRESENCE.heartbeatMs,
+    enabled: owner !== undefined,
+  })
+  return data?.find(({ kind, product }) => kind === owner?.kind && product?.id === owner.product?.id)
 }
 
 /** Returns a function that loads again what is shown of drafts. */
@@ -37,8 +39,7 @@ export function useOpenVersion() {
 export function useUnschedule() {
   const refetch = useRefetchDrafts()
   return useAction({
-    action: (kind: DraftKind) =>
-      callOnce(contentDraftCalls.unschedule, { params: { kind } }, CONTENT_DRAFT_MESSAGES.unscheduled),
+    action: (owner: DraftSubject) => draftCallsOf(owner).unschedule(),
     getSuccessMessage: ({ message }) => message,
     failureMessage: ADMIN_MESSAGES.actionFailed,
     refetch,

@@ -44,6 +44,12 @@ export const revisionQuery = (catalogue: Catalogue, id: string, revision: number
   },
 })
 
+/** Returns the query for what is published, which is another one for another version. */
+export const publishedQuery = (catalogue: Catalogue, id: string, version: number) => ({
+  queryKey: keyOf(catalogueCalls.get, { params: { catalogue, id } }, `content ${version}`),
+  queryFn: async () => (await loadProduct(catalogue, id)).value,
+})
+
 /** Restores a version. Returns the success message. Throws as `saveProduct` does. */
 export const restoreRevision = async (catalogue: Catalogue, id: string, revision: number, version: number) =>
   (await callAdmin(catalogueCalls.restoreRevision, { params: { catalogue, id, revision }, version })).message

@@ -9,6 +9,7 @@ import type { Saved } from '../../../shared/versioned/save-outcome.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { DraftBanner } from '../../editors/content-draft/draft-banner.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { FormMode } from '../../editors/form-mode.tsx'
 import { LazyHistoryDrawer } from '../../editors/history/lazy-history-drawer.tsx'
@@ -74,11 +75,12 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
   const generation = useEditorState((state) => state.generation)
   const navigateAfterSave = useNavigateAfterSave(catalogue, id)
   const { message } = App.useApp()
-  const { store } = useEditor()
+  const { resource, store } = useEditor()
+  const isDraft = resource.isDraft === true
   const [isPreviewing, setIsPreviewing] = useState(false)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const { query, change } = usePageQuery(ADMIN_SCREENS.productDetail.parameters)
-  const isFactsTab = query.part === 'facts' && id !== ''
+  const isFactsTab = query.part === 'facts' && id !== '' && !isDraft
   const versionedDocument = useVersionedDocument({
     onSaved: navigateAfterSave,
     showNotice: () => message.destroy(SAVED_TOAST_KEY),
@@ -102,7 +104,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
         onOpenHistory={() => setIsHistoryOpen(true)}
         isEditing={!isFactsTab}
       />
-      {id !== '' && (
+      {id !== '' && !isDraft && (
         <div className="mx-auto w-full max-w-6xl px-4 pt-5 md:px-8">
           <ChoiceTabs
             label="编辑什么"
@@ -122,10 +124,11 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
       )}
       <div
         hidden={isFactsTab}
-        className={`mx-auto w-full flex-1 px-4 pb-5 md:px-8 ${id === '' ? 'pt-5' : ''} ${isPreviewing ? '' : 'max-w-6xl'}`}
+        className={`mx-auto w-full flex-1 px-4 pb-5 md:px-8 ${id === '' || isDraft ? 'pt-5' : ''} ${isPreviewing ? '' : 'max-w-6xl'}`}
       >
-        <div className="not-empty:pb-4">
+        <div className="flex flex-col gap-2 not-empty:pb-4">
           <DraftList form={versionedDocument} />
+          {resource.drafts && <DraftBanner form={versionedDocument} />}
         </div>
         <PreviewLayout isPreviewing={isPreviewing}>
           <FormMode key={generation} />
@@ -152,14 +155,14 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
  */
 function useNavigateAfterSave(catalogue: Catalogue, id: string) {
   const { message } = App.useApp()
-  const { store } = useEditor()
+  const { resource, store } = useEditor()
   const navigate = useNavigate()
   const { search, state } = useLocation()
   const urlId = useParams().id
   return (saved: Saved<JsonObject>): boolean => {
     const name = String(saved.value.name)
     // Navigating would discard edits that were made during the save.
-    if (store.get().isDirty) return false
+    if (store.get().isDirty || resource.isDraft) return false
     if (urlId === name || (id !== '' && urlId === id)) return false
     const path = getEditorPath(catalogue, { id: saved.id ?? id, name })
     message.success({ content: saved.message, key: SAVED_TOAST_KEY })

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Skeleton } from 'antd'
+import { Alert, App, Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
@@ -13,13 +15,18 @@ import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureReason, isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
+import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { LoadErrorAlert } from '../../components/load-error.tsx'
+import { UNSCHEDULE_TEXTS, useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { CommentsProvider } from '../../editors/comments/comments-provider.tsx'
+import { createDraftResource, draftQuery } from '../../editors/content-draft/draft-resource.ts'
+import { useOpenVersion, useRefetchDrafts } from '../../editors/content-draft/use-draft-status.ts'
 import { createEditor } from '../../editors/create-editor.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
-import type { EditorHistory, EditorResource } from '../../editors/editor-resource.ts'
+import type { EditorDrafts, EditorHistory, EditorResource } from '../../editors/editor-resource.ts'
+import { toEditableProduct } from '../../editors/form/editable-product.ts'
 import { type Choices, createProductForm } from '../../editors/forms/product.ts'
 import { useCan } from '../../session/session.ts'
 import { createUnsavedProduct } from './create-unsaved-product.ts'
@@ -28,6 +35,7 @@ import {
   type LoadedProduct,
   NO_CHOICES,
   productQuery,
+  publishedQuery,
   restoreRevision,
   revisionQuery,
 } from './product-calls.ts'
@@ -61,6 +69,7 @@ function createProductResource({ catalogue, loaded, isFromContent }: ProductReso
       message: PRODUCT_MESSAGES.saved,
     }),
     normalize,
+    drafts: id === '' ? undefined : createProductDrafts(catalogue, { id, name: String(loaded.value.name ?? '') }),
     history: id === '' ? undefined : createProductHistory(catalogue, id),
     savedMessage: PRODUCT_MESSAGES.saved,
     getErrorMessage: createErrorMessage(messages.saveFailed),
@@ -81,6 +90,18 @@ function createProductResource({ catalogue, loaded, isFromContent }: ProductReso
     },
   }
 }
+
+/** Returns what belongs to the draft of a product. */
+const createProductDrafts = (catalogue: Catalogue, { id, name }: { id: string; name: string }): EditorDrafts => ({
+  owner: { kind: 'product', product: { catalogue, id, name } },
+  label: name,
+  toEditable(document) {
+    const { id: _id, ...value } = toEditableProduct(document)
+    return value
+  },
+  getPublished: (version) => publishedQuery(catalogue, id, version),
+  getRevision: (revision) => revisionQuery(catalogue, id, revision),
+})
 
 const createProductHistory = (catalogue: Catalogue, id: string): EditorHistory => ({
   list: (page) => queryOf(catalogueCalls.listRevisions, { params: { catalogue, id }, query: { page } }),
@@ -118,13 +139,52 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
       </div>
     )
   }
+  const loaded = product.data ?? createUnsavedProduct(catalogue, choices)
+  const createResource = () => createProductResource({ catalogue, loaded, isFromContent })
+  const shared = { catalogue, id: loaded.id, canEdit, choices, createResource }
+  if (query.version === 'draft' && loaded.id !== '') return <ProductDraftScreen key="draft" {...shared} />
+  return <LoadedProductScreen key="published" {...shared} loaded={loaded} />
+}
+
+type ProductDraftProps = Omit<LoadedProductProps, 'loaded'>
+
+/** Loads the draft of a product and edits it. */
+function ProductDraftScreen({ createResource, ...props }: ProductDraftProps) {
+  const [published] = useState(createResource)
+  const { drafts } = published
+  if (!drafts) throw new Error('only a saved product has a draft')
+  const { data: loaded, isPending, error, refetch } = useQuery(draftQuery(drafts))
+  const { openPublished } = useOpenVersion()
+  const callConfirmed = useConfirmedCall(UNSCHEDULE_TEXTS)
+  const onSaved = useRefetchDrafts()
+  if (isPending) return <LoadingScreen />
+  if (isNotFound(error))
+    return (
+      <div className="px-4 py-6 md:px-8">
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          title={CONTENT_DRAFT_MESSAGES.notFound}
+          action={
+            <Button size="small" onClick={openPublished}>
+              查看已发布的内容
+            </Button>
+          }
+        />
+      </div>
+    )
+  if (!loaded)
+    return (
+      <div className="px-4 py-6 md:px-8">
+        <LoadErrorAlert title={toErrorMessage(error, ADMIN_MESSAGES.loadFailed)} onRetry={refetch} />
+      </div>
+    )
   return (
     <LoadedProductScreen
-      catalogue={catalogue}
-      isFromContent={isFromContent}
-      canEdit={canEdit}
-      choices={choices}
-      loaded={product.data ?? createUnsavedProduct(catalogue, choices)}
+      {...props}
+      loaded={loaded}
+      createResource={() => createDraftResource(published, drafts, { callConfirmed, onSaved })}
     />
   )
 }
@@ -152,27 +212,28 @@ const Forbidden = () => (
   </div>
 )
 
-type LoadedProductScreenProps = {
+type LoadedProductProps = {
   catalogue: Catalogue
-  isFromContent: boolean
+  /** '' until the product is created. */
+  id: string
   canEdit: boolean
-  loaded: LoadedProduct
+  loaded: Versioned<JsonObject>
   choices: Choices
+  createResource: () => EditorResource
 }
 
-function LoadedProductScreen({ catalogue, isFromContent, canEdit, loaded, choices }: LoadedProductScreenProps) {
+function LoadedProductScreen({ catalogue, id, canEdit, loaded, choices, createResource }: LoadedProductProps) {
   const [editor] = useState(() => {
     const form = createProductForm(catalogue, choices)
-    const resource = createProductResource({ catalogue, loaded, isFromContent })
-    return createEditor({ resource, form, loaded, expandedSections: form.sections })
+    return createEditor({ resource: createResource(), form, loaded, expandedSections: form.sections })
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      {loaded.id === '' ? (
+      {id === '' ? (
         <ProductEditor catalogue={catalogue} id="" />
       ) : (
-        <CommentsProvider subject={{ kind: 'product', id: loaded.id }}>
-          <ProductEditor catalogue={catalogue} id={loaded.id} />
+        <CommentsProvider subject={{ kind: 'product', id }}>
+          <ProductEditor catalogue={catalogue} id={id} />
         </CommentsProvider>
       )}
     </EditorProvider>

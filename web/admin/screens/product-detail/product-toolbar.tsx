@@ -38,7 +38,7 @@ export function ProductToolbar({
   onOpenHistory,
   isEditing,
 }: ProductToolbarProps) {
-  const { canEdit } = useEditor()
+  const { canEdit, resource } = useEditor()
   const storedName = useEditorState(({ loaded }) => String(loaded.value.name ?? ''))
   const isActive = useEditorState(({ loaded }) => loaded.value.isActive !== false)
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export function ProductToolbar({
         <>
           {isEditing && <CommentsButton />}
           {isEditing && <PreviewButton isPreviewing={isPreviewing} onTogglePreview={onTogglePreview} />}
-          {isEditing && !isNew && (
+          {isEditing && resource.history && (
             <Button
               title="历史版本"
               aria-label="历史版本"
@@ -82,7 +82,7 @@ export function ProductToolbar({
               icon={<ExternalLink className="size-4" aria-hidden />}
             />
           )}
-          {canEdit && !isNew && (
+          {canEdit && !isNew && !resource.isDraft && (
             <Button
               title="删除"
               aria-label={`删除${storedName}`}

@@ -1,7 +1,8 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import type { Calendar, DraftStatus } from '#contracts/content-drafts/draft.ts'
+import type { Calendar, DraftSubject } from '#contracts/content-drafts/draft.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { DOCUMENT_LABELS } from '#contracts/vocabulary.ts'
+import { getEditorPath as getProductEditorPath } from '../product-detail/product-paths.ts'
 
 /** A publication in the calendar, past or scheduled. */
 export type CalendarEntry = {
@@ -14,38 +15,48 @@ export type CalendarEntry = {
   /** The screen that shows it. */
   path: string
   /** The draft that is scheduled; `undefined` for what was published. */
-  scheduled: DraftStatus['kind'] | undefined
+  scheduled: DraftSubject | undefined
 }
 
 /** Lists the publications of a calendar in the order of their times. */
 export function listEntries({ scheduled, published }: Calendar): CalendarEntry[] {
-  const coming = scheduled.flatMap(({ kind, schedule }): CalendarEntry[] =>
+  const coming = scheduled.flatMap(({ kind, product, schedule }): CalendarEntry[] =>
     schedule
       ? [
           {
-            key: kind,
+            key: `${kind} ${product?.id ?? ''}`,
             at: schedule.at,
             day: toDay(new Date(schedule.at)),
-            title: DOCUMENT_LABELS[kind],
+            title: getTitle({ kind, product }),
             author: schedule.by.name,
             note: '定时发布',
-            path: `${ADMIN_PAGES[kind]}?version=draft`,
-            scheduled: kind,
+            path: `${getEditorPath({ kind, product })}?version=draft`,
+            scheduled: { kind, product },
           },
         ]
       : [],
   )
   const past = published.map(
-    ({ kind, revision, createdAt, createdBy }): CalendarEntry => ({
-      key: `${kind} ${revision}`,
+    ({ kind, product, revision, createdAt, createdBy }): CalendarEntry => ({
+      key: `${kind} ${product?.id ?? ''} ${revision}`,
       at: createdAt,
       day: toDay(new Date(createdAt)),
-      title: DOCUMENT_LABELS[kind],
+      title: getTitle({ kind, product }),
       author: createdBy?.name ?? '系统',
       note: `已发布第${revision}版`,
-      path: ADMIN_PAGES[kind],
+      path: getEditorPath({ kind, product }),
       scheduled: undefined,
     }),
   )
   return [...past, ...coming].toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+type PublishedSubject = Pick<Calendar['published'][number], 'kind' | 'product'>
+
+const getTitle = ({ kind, product }: PublishedSubject): string =>
+  kind === 'product' ? (product?.name ?? '') : DOCUMENT_LABELS[kind]
+
+function getEditorPath({ kind, product }: PublishedSubject): string {
+  if (kind !== 'product') return ADMIN_PAGES[kind]
+  return product ? getProductEditorPath(product.catalogue, product) : ADMIN_PAGES.calendar
 }

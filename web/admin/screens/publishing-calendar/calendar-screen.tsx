@@ -32,7 +32,7 @@ export function CalendarScreen() {
     <ScreenContent>
       <ScreenHeader
         title={ADMIN_SCREENS.calendar.title}
-        description="定时发布的草稿与已经发布的页面内容，时间为北京时间。"
+        description="定时发布的草稿、已经发布的页面内容与由草稿发布的产品，时间为北京时间。"
         actions={
           <>
             <Button

@@ -18,14 +18,17 @@ export function EntryList({ entries, isTruncated }: EntryListProps) {
         <h2 id="scheduled-heading" className="pb-2 text-base">
           定时发布（{scheduled.length}）
         </h2>
-        <Entries entries={scheduled} emptyText="这个月没有定时发布。在页面内容的草稿中选择“定时发布”，就会列在这里。" />
+        <Entries
+          entries={scheduled}
+          emptyText="这个月没有定时发布。在页面内容或产品的草稿中选择“定时发布”，就会列在这里。"
+        />
       </section>
       <section aria-labelledby="published-heading">
         <h2 id="published-heading" className="pb-2 text-base">
           已发布（{published.length}）
         </h2>
         <Entries entries={published} emptyText="这个月没有发布过内容。" />
-        {isTruncated && <p className="pt-2 text-sm text-muted">更早的发布没有列出，可在各页面内容的历史版本中查看。</p>}
+        {isTruncated && <p className="pt-2 text-sm text-muted">更早的发布没有列出，可在各自的历史版本中查看。</p>}
       </section>
     </div>
   )
@@ -43,7 +46,7 @@ function Entries({ entries, emptyText }: { entries: readonly CalendarEntry[]; em
 }
 
 function Entry({ entry: { at, title, author, note, path, scheduled } }: { entry: CalendarEntry }) {
-  const canEdit = useCan('content:write')
+  const canEdit = useCan(scheduled?.kind === 'product' ? 'products:write' : 'content:write')
   const unschedule = useUnschedule()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
