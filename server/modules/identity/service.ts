@@ -1,12 +1,13 @@
 import type { AuditAction } from '#contracts/audit/actions.ts'
-import type { Credentials, ProfileInput, Refreshed, User } from '#contracts/identity/account.ts'
+import type { Credentials, ProfileInput, Refreshed, SignedIn, User } from '#contracts/identity/account.ts'
+import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { listRolesWithPermission, type Permission } from '#contracts/permissions.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SecurityEventService } from '#server/modules/security-events/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import type { Actor } from '#server/platform/actor.ts'
+import type { Actor, Client } from '#server/platform/actor.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -106,8 +107,16 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
     createFetch: () => createProviderFetch(sendToProviders),
   })
   const ceremonies = createCeremonies({ ...shared, providers })
-  const { confirmOwner, ...signIn } = passwordSignIn
-  const companySignIn = createCompanySignIn({ ...shared, accounts, sessionStarts, twoFactor, ceremonies, confirmOwner })
+  const { confirmOwner, confirmCode, ...signIn } = passwordSignIn
+  const companySignIn = createCompanySignIn({
+    ...shared,
+    accounts,
+    sessionStarts,
+    twoFactor,
+    ceremonies,
+    confirmOwner,
+    confirmCode,
+  })
   const companyAccounts = createCompanyAccounts({
     ...shared,
     newPasswords,
@@ -149,6 +158,9 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
 
   return {
     ...signIn,
+    /** Signs in with a two-factor code after a password or a company's account, by the challenge that these returned. */
+    loginTwoFactor: async (input: TwoFactorLoginInput, client: Client): Promise<SignedIn> =>
+      (await companySignIn.finishByCode(input, client)) ?? signIn.loginTwoFactor(input, client),
     loginCompany: companySignIn.loginCompany,
     beginCompany: companySignIn.beginCompany,
     joinCompany: companySignIn.joinCompany,

@@ -163,6 +163,30 @@ export function createSignIn(dependencies: Dependencies) {
     },
 
     /**
+     * Returns a user who has entered a two-factor code after something other than a password. Wrong codes count like those
+     * of a sign-in. Throws `invalid`, `unauthenticated` if the account is gone, `tooManyRequests`.
+     */
+    async confirmCode(
+      userId: string,
+      { code, deviceToken }: Pick<OwnerSecrets, 'deviceToken'> & { code: string },
+      client: Client,
+    ): Promise<UserRow> {
+      const user = await findUser(database.read, userId)
+      if (!user) throw unauthenticated(MESSAGES.challengeExpired, { security: { name: 'token-rejected' } })
+      return enqueue(user.localPart, async () => {
+        const attempt = await startAttempt(user.email, user, client, deviceToken)
+        if (await twoFactor.consumeCode({ id: userId, name: user.name, ip: client.ip }, code)) {
+          await attempts.withdraw(attempt)
+          return user
+        }
+        await failAttempt(attempt, user, client, MESSAGES.wrongCode)
+        throw invalidField('code', MESSAGES.wrongCode, {
+          security: { name: 'sign-in-failed', account: toAccount(user) },
+        })
+      })
+    },
+
+    /**
      * Signs in with a code after a correct password. Throws `unauthenticated` if the challenge has expired, `invalid`
      * for a wrong code, which counts like a wrong password, `tooManyRequests` after too many wrong ones.
      */

@@ -413,8 +413,16 @@ onEveryDatabase("companies' accounts", (app) => {
       const secret = await enableTwoFactor((await signIn(app(), person.email)).token)
       const { data } = (await goThrough()).json()
       expect(data).toMatchObject({ step: 'code' })
-      const login = { challenge: data.challenge, code: createCode(secret) }
-      expect((await send('POST', '/api/auth/login/two-factor', login)).json()).toMatchObject({ success: true })
+      const { challenge } = data
+      const enter = (code: string) => send('POST', '/api/auth/login/two-factor', { challenge, code })
+      expect(toResult(await enter('000000'))).toMatchObject({ status: 400, errors: [{ path: 'code' }] })
+      expect((await send('POST', `${ROOT}/join`, { challenge, password: PASSWORD })).statusCode).toBe(401)
+      const entered = await enter(createCode(secret))
+      expect(entered.json()).toMatchObject({ success: true, user: { email: person.email } })
+      expect((await enter(createCode(secret))).statusCode).toBe(401)
+      const { token } = entered.json()
+      expect(await openDashboard(entered.json())).toBe(200)
+      expect((await send('POST', '/api/auth/logout', undefined, token)).json().data.providerUrl).toContain('/sign-out')
     })
   })
 

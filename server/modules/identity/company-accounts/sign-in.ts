@@ -8,6 +8,7 @@ import type {
   CompanyOutcome,
   CompanyRedirect,
 } from '#contracts/identity/company-sign-in.ts'
+import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { COMPANY_SIGN_IN } from '#contracts/limits.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -52,11 +53,16 @@ type Dependencies = {
   twoFactor: TwoFactor
   ceremonies: Ceremonies
   confirmOwner: SignIn['confirmOwner']
+  confirmCode: SignIn['confirmCode']
   publicUrl: string
 }
 
 /** A proof as it waits for a password, or starts a session: without functions, so that it can be stored. */
-type StoredProof = Pick<Proof, 'subject' | 'name' | 'email' | 'hasSecondFactor'> & { signOutUrl: string | null }
+type StoredProof = Pick<Proof, 'subject' | 'name' | 'email' | 'hasSecondFactor'> & {
+  signOutUrl: string | null
+  /** The account here that it opens, if only its two-factor code is missing. */
+  known?: { account: string; user: string }
+}
 
 /** Who asks, and the token that the browser sent. */
 type Caller = { client: Client; deviceToken: string | undefined }
@@ -67,7 +73,7 @@ const getJoinPurpose = (tokenHash: string) => `company-join ${tokenHash}`
 /** Creates sign-in by a company's account: what the provider proves opens the account that is joined to it. */
 export function createCompanySignIn(dependencies: Dependencies) {
   const { database, clock, audit, settings, encryption, securityEvents, accounts } = dependencies
-  const { sessionStarts, twoFactor, ceremonies, confirmOwner, publicUrl } = dependencies
+  const { sessionStarts, twoFactor, ceremonies, confirmOwner, confirmCode, publicUrl } = dependencies
 
   /** Inserts the link between a provider's and an account here, and tells the owner. */
   async function insertLink(
@@ -145,8 +151,8 @@ export function createCompanySignIn(dependencies: Dependencies) {
     assertForRole(provider, user.role)
     const isTwoFactor = proof.hasSecondFactor || provider.settingsJson.alwaysTwoFactors
     if (user.status === 'active' && !isTwoFactor && (await twoFactor.isEnabled(user.id))) {
-      const { challenge } = await twoFactor.createChallenge(user.id, user.email)
-      return { step: 'code', returnTo, challenge }
+      const known = { account: account.id, user: user.id }
+      return { step: 'code', returnTo, challenge: await keepProof(provider, { ...proof, known }) }
     }
     const use = { id: account.id, name: proof.name.slice(0, 100), at: timestamp(clock) }
     const signIn = await startSession(user, { proof, provider, caller }, async ({ db }) => {
@@ -155,12 +161,8 @@ export function createCompanySignIn(dependencies: Dependencies) {
     return { step: 'signed-in', returnTo, signIn }
   }
 
-  /** Keeps a proof until the owner of the account to be joined has entered its password. */
-  async function askForPassword({
-    provider,
-    stored,
-    returnTo,
-  }: Answer & { stored: StoredProof }): Promise<CompanyOutcome> {
+  /** Keeps a proof until the owner of the account has entered its password or code. Returns the challenge. */
+  async function keepProof(provider: ProviderRow, stored: StoredProof): Promise<string> {
     const challenge = randomBytes(32).toString('base64url')
     const tokenHash = sha256(challenge)
     const row = {
@@ -170,7 +172,15 @@ export function createCompanySignIn(dependencies: Dependencies) {
       expiresAt: new Date(clock.now().getTime() + COMPANY_SIGN_IN.flowMs).toISOString(),
     }
     await database.write(({ db }) => insertJoin(db, row, timestamp(clock)))
-    return { step: 'join', returnTo, challenge, email: stored.email }
+    return challenge
+  }
+
+  /** Returns a kept proof with its provider; `undefined` if it has expired, was used, or the provider was deleted. */
+  async function findProof(tokenHash: string): Promise<{ proof: StoredProof; provider: ProviderRow } | undefined> {
+    const join = await findJoin(database.read, tokenHash, timestamp(clock))
+    const provider = join && (await findProvider(database.read, join.providerId))
+    if (!provider) return undefined
+    return { provider, proof: JSON.parse(encryption.decrypt(join.proofEncrypted, getJoinPurpose(tokenHash))) }
   }
 
   /** Creates the account of a person whose address the provider has verified, without a password. */
@@ -224,7 +234,7 @@ export function createCompanySignIn(dependencies: Dependencies) {
      */
     async loginCompany({ ceremony, query, deviceToken }: CompanyAnswer, client: Client): Promise<CompanyOutcome> {
       const answer = await ceremonies.finish({ ceremony, query }, null)
-      const { proof, provider, area } = answer
+      const { proof, provider, area, returnTo } = answer
       assertDomain(provider, proof)
       const signOutUrl = proof.createSignOutUrl?.(getSignedOut(publicUrl, area)) ?? null
       const { subject, name, email, hasSecondFactor } = proof
@@ -232,7 +242,8 @@ export function createCompanySignIn(dependencies: Dependencies) {
       const caller = { client, deviceToken }
       const account = await findBySubject(database.read, { issuer: provider.issuer, subject })
       if (account) return continueAsOwner(account, known, caller)
-      if (email === null || (await findUserByEmail(database.read, email.toLowerCase()))) return askForPassword(known)
+      if (email === null || (await findUserByEmail(database.read, email.toLowerCase())))
+        return { step: 'join', returnTo, challenge: await keepProof(provider, known.stored), email }
       return createAccount(known, email, caller)
     },
 
@@ -243,10 +254,11 @@ export function createCompanySignIn(dependencies: Dependencies) {
     async joinCompany(input: CompanyJoin, client: Client): Promise<SignedIn> {
       const { challenge, password, code, deviceToken } = input
       const tokenHash = sha256(challenge)
-      const join = await findJoin(database.read, tokenHash, timestamp(clock))
-      const provider = join && (await findProvider(database.read, join.providerId))
-      if (!provider) throw unauthenticated(MESSAGES.joinExpired, { security: { name: 'token-rejected' } })
-      const proof: StoredProof = JSON.parse(encryption.decrypt(join.proofEncrypted, getJoinPurpose(tokenHash)))
+      const kept = await findProof(tokenHash)
+      // A proof of a joined account waits for its code, not for a password.
+      if (!kept || kept.proof.known)
+        throw unauthenticated(MESSAGES.joinExpired, { security: { name: 'token-rejected' } })
+      const { proof, provider } = kept
       // An address that the provider has verified is the only one that may be joined.
       const email = proof.email ?? input.email
       if (email === undefined) throw invalidField('email', MESSAGES.email)
@@ -256,6 +268,28 @@ export function createCompanySignIn(dependencies: Dependencies) {
       return startSession(user, { proof, provider, caller: { client, deviceToken } }, async (transaction) => {
         if (!(await deleteJoin(transaction.db, tokenHash))) throw unauthenticated(MESSAGES.joinExpired)
         await insertLink(transaction, user, { provider, proof, ip: client.ip, siteName })
+      })
+    },
+
+    /**
+     * Signs in the owner of a joined account by its two-factor code; `undefined` if the challenge isn't one of these.
+     * Throws `invalid` for a wrong code, `forbidden` for a disabled account, `tooManyRequests`.
+     */
+    async finishByCode(
+      { challenge, code, deviceToken }: TwoFactorLoginInput,
+      client: Client,
+    ): Promise<SignedIn | undefined> {
+      const tokenHash = sha256(challenge)
+      const kept = await findProof(tokenHash)
+      if (!kept?.proof.known) return undefined
+      const { proof, provider } = kept
+      const { account, user: userId } = kept.proof.known
+      const user = await confirmCode(userId, { code, deviceToken }, client)
+      assertForRole(provider, user.role)
+      const use = { id: account, name: proof.name.slice(0, 100), at: timestamp(clock) }
+      return startSession(user, { proof, provider, caller: { client, deviceToken } }, async ({ db }) => {
+        if (!(await deleteJoin(db, tokenHash)) || !(await recordCompanyUse(db, use)))
+          throw unauthenticated(MESSAGES.joinExpired)
       })
     },
 

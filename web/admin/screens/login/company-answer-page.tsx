@@ -1,4 +1,4 @@
-import { Button, Form, Input, Spin } from 'antd'
+import { App, Button, Form, Input, Spin } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -21,6 +21,7 @@ import { CodeForm } from '../../sign-in/sign-in-form.tsx'
 
 /** Completes what began before the user went to the company's identity provider, or says what is missing or wrong. */
 export function CompanyAnswerPage() {
+  const { message } = App.useApp()
   const navigate = useNavigate()
   const goTo = (path: string) => void navigate(path, { replace: true })
   const state = useCompanyAnswer({
@@ -29,7 +30,10 @@ export function CompanyAnswerPage() {
       session.signIn(reply)
       goTo(returnTo)
     },
-    onLinked: () => goTo(ADMIN_PAGES.account),
+    onLinked(text) {
+      message.success(text)
+      goTo(ADMIN_PAGES.account)
+    },
   })
   if (state.step === 'checking')
     return (

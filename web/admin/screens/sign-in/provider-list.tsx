@@ -55,7 +55,7 @@ function ProviderItem({ provider, canManage, onEdit, onChanged }: ProviderItemPr
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 font-semibold wrap-anywhere">{label}</span>
-          <Tag>{KIND_TEXTS[kind].name}</Tag>
+          {KIND_TEXTS[kind].name !== label && <Tag>{KIND_TEXTS[kind].name}</Tag>}
           {isForMembers && <Tag>会员</Tag>}
           {isForStaff && <Tag>后台</Tag>}
         </p>
