@@ -159,6 +159,11 @@ export const SITE_PAGES = {
   mySubmissions: page('/my/submissions', '我的提交', {}),
   /** The products that a vendor represents; `update` is the id of the one whose data the vendor updates. */
   myProducts: page('/my/products', '我的产品', { update: browserOnly(text(TEXT.word)) }),
+  /** The use of a product that a vendor represents; `product` is its id, `days` the length of the period. */
+  productFigures: page('/my/product-figures', '产品数据', {
+    product: browserOnly(text(TEXT.word)),
+    days: browserOnly(oneOf('30', '7', '90', '365')),
+  }),
   /** The organisations of vendors that a member belongs to; `id` is the one that is shown; without it, all are listed. */
   myOrganisations: page('/my/organisations', '厂商组织', { id: browserOnly(text(TEXT.word)) }),
   /** A member's registrations for events. */

@@ -164,6 +164,7 @@ export function createServices({
     publicUrl,
   })
   const productUpdates = createProductUpdateService({ database, facts })
+  const analytics = createAnalyticsService({ database, clock, products, audit })
   const testimonials = createTestimonialService({ database, products, audit })
   const communityEvents = createCommunityEventService({ database, clock })
   const content = createContentService({ database, clock, products, events: communityEvents, audit })
@@ -282,6 +283,8 @@ export function createServices({
   })
   const vendorProducts = createVendorProductService({
     database,
+    clock,
+    analytics,
     accounts: identity.accounts,
     vendors,
     products,
@@ -386,7 +389,6 @@ export function createServices({
     mail,
     assignments,
   })
-  const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({
     database,
     clock,
@@ -409,6 +411,7 @@ export function createServices({
     audit,
     publicUrl,
     colleagues: colleagueAccess,
+    analytics,
   })
   const follows = createFollowService({ database, clock, products, updates: productUpdates, facts, mail, publicUrl })
   const inquiries = createInquiryService({
@@ -428,6 +431,7 @@ export function createServices({
     encryption,
     publicUrl,
     colleagues: colleagueAccess,
+    analytics,
   })
   const colleagues = createColleagueService({
     database,

@@ -59,6 +59,9 @@ const PUBLIC_ITEM_CALLS: readonly Call[] = [
   vendorCalls.getUpdateForm,
   vendorCalls.sendUpdate,
   vendorCalls.withdrawUpdate,
+  // Limited to the product's vendor: server/modules/vendor-products/figures.test.ts.
+  vendorCalls.getFigures,
+  vendorCalls.exportFigures,
 ]
 
 onEveryDatabase('an item of another user', (app) => {

@@ -1,7 +1,7 @@
 import { file, GET, groupCalls, noContent, POST, sentences } from '../call.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { AnalyticsExportQuerySchema, AnalyticsQuerySchema, AnalyticsSchema } from './analytics.ts'
-import { DashboardSchema, PageViewSchema } from './dashboard.ts'
+import { ComparisonSchema, DashboardSchema, PageViewSchema } from './dashboard.ts'
 
 export const analyticsCalls = groupCalls('统计', '页面浏览计数与仪表盘。', {
   countPageView: POST('/api/page-views', {
@@ -15,6 +15,14 @@ export const analyticsCalls = groupCalls('统计', '页面浏览计数与仪表�
       '不使用Cookie，不保存访问者的地址；访客数由当日有效的加盐散列得出，次日即删除。',
       '程序的访问不计。',
     ),
+  }),
+  countComparison: POST('/api/comparisons', {
+    access: 'public',
+    callsPerMinute: 120,
+    body: ComparisonSchema,
+    reply: noContent,
+    summary: '记录一次产品对比',
+    description: '按产品与日期计数，不保存访问者的任何信息。程序的访问不计。',
   }),
   getDashboard: GET('/api/dashboard', { access: 'dashboard:read', reply: DashboardSchema, summary: '读取仪表盘' }),
   getAnalytics: GET('/api/analytics', {

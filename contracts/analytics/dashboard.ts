@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AuditEntrySchema } from '../audit/audit.ts'
-import { PAGE_PATH_MAX } from '../limits.ts'
+import { COMPARISON, PAGE_PATH_MAX, TEXT } from '../limits.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
 const FigureSchema = z.object({
@@ -42,6 +42,11 @@ export type Dashboard = z.infer<typeof DashboardSchema>
  * The body of the site's page view beacon: the path without its query, and the host of the referring site. An invalid
  * host is ignored.
  */
+/** The products that a visitor compared and that haven't been counted since the page was opened. */
+export const ComparisonSchema = z.object({
+  products: z.array(z.string().min(1).max(TEXT.word)).min(1).max(COMPARISON.max),
+})
+
 export const PageViewSchema = z.object({
   path: z.string().min(1).max(PAGE_PATH_MAX),
   referrer: z.string().max(300).optional().catch(undefined),

@@ -1,7 +1,10 @@
-import { DELETE, GET, groupCalls, POST, sentences } from '../call.ts'
+import { DELETE, file, GET, groupCalls, POST, sentences } from '../call.ts'
 import { OWN_PRODUCTS_MAX } from '../limits.ts'
 import { idParams, pathId } from '../path-id.ts'
+import { FIGURE_MIN } from '../rules/product-figures.ts'
 import { SubmissionReceiptSchema } from '../submissions/submission.ts'
+import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
+import { FiguresQuerySchema, ProductFiguresSchema } from './figures.ts'
 import { UPDATE_MESSAGES } from './messages.ts'
 import { ProductUpdateFormSchema, ProductUpdateRequestSchema, WithdrawnUpdateSchema } from './product-update.ts'
 import { VendorProductsSchema } from './vendor-product.ts'
@@ -40,6 +43,30 @@ export const vendorCalls = groupCalls('厂商', '厂商的会员账号所代表�
       '与提交产品相同，另以 `changedFields` 列出改动过的字段；通过审核后只更新这些字段、所附的产品资料与截图，其余保持不变。',
       '已有更新在等待审核时返回409。',
     ),
+  }),
+  getFigures: GET('/api/my-products/:id/figures', {
+    access: 'signed-in',
+    params: idParams('产品编号。'),
+    query: FiguresQuerySchema,
+    failures: ['forbidden'],
+    reply: ProductFiguresSchema,
+    failureMessage: UPDATE_MESSAGES.figuresFailed,
+    summary: '读取产品的浏览、对比、加入清单与征询次数',
+    description: sentences(
+      '只限代表这个产品的账号，只有次数，没有是谁。',
+      `少于${FIGURE_MIN}的不显示，为 \`null\`；加入清单与征询的次数向下取到${FIGURE_MIN}的倍数。`,
+      '时段截至昨天，与此前同样长的时段比较；日期均为北京时间。',
+    ),
+  }),
+  exportFigures: GET('/api/my-products/:id/figures/export', {
+    access: 'signed-in',
+    params: idParams('产品编号。'),
+    query: FiguresQuerySchema.extend(ExportQuerySchema.shape),
+    failures: ['forbidden'],
+    reply: file(...TABLE_TYPES),
+    failureMessage: UPDATE_MESSAGES.figuresFailed,
+    summary: '下载产品的数据',
+    description: '内容与读取相同。',
   }),
   withdrawUpdate: DELETE('/api/my-products/:id/updates/:receipt', {
     access: 'signed-in',

@@ -1,6 +1,8 @@
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '../limits.ts'
 
 export const UPDATE_MESSAGES = {
+  notFigures: '只有产品的厂商可以查看它的数据',
+  figuresFailed: '获取产品数据失败，请重试',
   notVendor: '只有产品的厂商可以更新它的资料',
   productNotFound: '产品不存在，或已不在目录中',
   alreadyPending: '这个产品已有一次更新在等待审核或补正，撤回它之后才能再次提交',

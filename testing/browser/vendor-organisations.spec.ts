@@ -48,6 +48,7 @@ test('colleagues speak for a product until they leave', async ({ page, browser, 
   await send(`/api/submissions/${_id}/review`, { status: 'approved', category: '智能客服' }, 'PATCH')
   const founder = await openAsMember(browser, server, FOUNDER)
   const colleague = await openAsMember(browser, server, COLLEAGUE)
+  let figuresUrl = ''
   const people = founder.getByRole('region', { name: '成员' })
 
   await test.step('the founder’s address proves the product', async () => {
@@ -79,7 +80,16 @@ test('colleagues speak for a product until they leave', async ({ page, browser, 
     await expect(colleague.getByRole('region', { name: '成员' })).toContainText('编辑（您）')
     await expect(colleague.getByRole('form', { name: '邀请同事' })).toBeHidden()
     await colleague.goto(PAGES.myProducts)
-    await expect(colleague.getByRole('region', { name: PRODUCT })).toBeVisible()
+    const product = colleague.getByRole('region', { name: PRODUCT })
+    await product.getByRole('link', { name: '查看数据' }).click()
+    await expect(colleague.getByRole('row', { name: '浏览 少于5 少于5 —' })).toBeVisible()
+    await expectAccessible(colleague.getByRole('main'))
+    await colleague.getByRole('combobox', { name: '时段' }).selectOption('最近365天')
+    await expect(colleague.getByRole('heading', { name: /^2025-/ })).toBeVisible()
+    figuresUrl = colleague.url()
+    const file = colleague.waitForEvent('download')
+    await colleague.getByRole('button', { name: '下载CSV' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^组织旅程产品-.*\.csv$/)
   })
 
   await test.step('the only manager can’t leave', async () => {
@@ -92,12 +102,16 @@ test('colleagues speak for a product until they leave', async ({ page, browser, 
   })
 
   await test.step('the colleague leaves, and loses the product', async () => {
-    await colleague.goBack()
+    await colleague.goto(PAGES.myOrganisations)
+    await colleague.getByRole('main').getByRole('link', { name: '排班云' }).click()
     await colleague.getByRole('button', { name: `退出：${COLLEAGUE.name}` }).click()
     await colleague.getByRole('dialog').getByRole('button', { name: '退出' }).click()
     await expect(colleague.getByText('已退出')).toBeVisible()
     await colleague.goto(PAGES.myProducts)
     await expect(colleague.getByText(/^还没有您代表的产品/)).toBeVisible()
+    watch.allowConsole(/403/)
+    await colleague.goto(figuresUrl)
+    await expect(colleague.getByText('只有产品的厂商可以查看它的数据')).toBeVisible()
   })
 
   await test.step('the colleague asks the platform, and a reviewer approves', async () => {

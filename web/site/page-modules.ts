@@ -44,6 +44,7 @@ export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   my: 'my/my-page.tsx',
   mySubmissions: 'my/my-submissions-page.tsx',
   myProducts: 'my/my-products-page.tsx',
+  productFigures: 'product-figures/figures-page.tsx',
   myOrganisations: 'organisations/organisations-page.tsx',
   myEvents: 'my/my-events-page.tsx',
   following: 'following/following-page.tsx',

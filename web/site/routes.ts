@@ -62,6 +62,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route<Name> } = {
   inquiry: createRoute(() => import('./pages/inquiries/inquiry-page.tsx')),
   receivedInquiries: createRoute(() => import('./pages/inquiries/received-inquiries-page.tsx')),
   inquiryAnswering: createRoute(() => import('./pages/inquiries/answering-page.tsx')),
+  productFigures: createRoute(() => import('./pages/product-figures/figures-page.tsx')),
   myOrganisations: createRoute(() => import('./pages/organisations/organisations-page.tsx')),
   myEvents: createRoute(() => import('./pages/my/my-events-page.tsx')),
   following: createRoute(() => import('./pages/following/following-page.tsx')),

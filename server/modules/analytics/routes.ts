@@ -10,6 +10,9 @@ export function analyticsRoutes(analytics: AnalyticsService, publicUrl: string) 
     defineRoute(analyticsCalls.countPageView, ({ body, client: { ip, userAgent, host } }) =>
       analytics.visits.count({ ...body, address: ip, userAgent, ownHosts: [ownHost, host] }),
     ),
+    defineRoute(analyticsCalls.countComparison, ({ body, client: { userAgent } }) =>
+      analytics.visits.countComparison({ ...body, userAgent }),
+    ),
     defineRoute(analyticsCalls.getDashboard, ({ user }) => analytics.getDashboard(user)),
     defineRoute(analyticsCalls.getAnalytics, ({ query }) => analytics.getReport(query)),
     defineRoute(analyticsCalls.exportAnalytics, async ({ query, user }) =>

@@ -7,6 +7,7 @@ import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { getReminderTime } from '#contracts/rules/inquiries/reminder-time.ts'
+import type { AnalyticsService } from '#server/modules/analytics/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
@@ -37,13 +38,17 @@ type Dependencies = {
   inquiries: Inquiries
   mailer: InquiryMailer
   limits: SendingLimits
+  analytics: InquiryCounter
   publicUrl: string
 }
+
+/** Counts that products were inquired about. */
+export type InquiryCounter = { visits: Pick<AnalyticsService['visits'], 'countProductEvents'> }
 
 export type Invitations = ReturnType<typeof createInvitations>
 
 /** Creates the functions with which an owner invites vendors. */
-export function createInvitations({ database, clock, inquiries, mailer, limits, publicUrl }: Dependencies) {
+export function createInvitations({ database, clock, inquiries, mailer, limits, analytics, publicUrl }: Dependencies) {
   /**
    * Mails a new link to an invitation's address. The token is in the fragment, which browsers don't send. Changes nothing
    * if the address refuses inquiries, or got too many today. Throws `conflict` above the owner's daily limit.
@@ -74,10 +79,19 @@ export function createInvitations({ database, clock, inquiries, mailer, limits, 
     return 'sent'
   }
 
+  /** Counts an inquiry once for a product, however many addresses are invited for it. */
+  async function countInquiry(transaction: Transaction, { id, inquiryId, productId }: InvitationRow): Promise<void> {
+    if (productId === null) return
+    const others = await listInvitations(transaction.db, inquiryId)
+    if (others.some((other) => other.id !== id && other.productId === productId && other.sentAt !== null)) return
+    await analytics.visits.countProductEvents(transaction, 'inquired', [productId])
+  }
+
   /** Mails the first link of an invitation, or marks why it wasn't mailed. */
   async function send(transaction: Transaction, inquiry: InquiryRow, invitation: InvitationRow): Promise<void> {
     const status = await mailLink(transaction, inquiry, invitation)
-    if (status !== 'sent') await updateInvitation(transaction.db, invitation.id, { status, statusAt: timestamp(clock) })
+    if (status === 'sent') await countInquiry(transaction, invitation)
+    else await updateInvitation(transaction.db, invitation.id, { status, statusAt: timestamp(clock) })
   }
 
   async function getInvitation({ db }: Transaction, inquiryId: string, id: string): Promise<InvitationRow> {

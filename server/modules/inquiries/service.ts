@@ -21,7 +21,7 @@ import { createAnswering } from './answering/service.ts'
 import { createDocuments } from './documents/service.ts'
 import { createInquiryDrafts } from './drafts.ts'
 import { createInquiries } from './inquiries.ts'
-import { createInvitations } from './invitations.ts'
+import { createInvitations, type InquiryCounter } from './invitations.ts'
 import { createInquiryMailer } from './mailer.ts'
 import { createMemberData } from './member-data.ts'
 import { createOpening } from './opening.ts'
@@ -53,6 +53,7 @@ type Dependencies = {
   encryption: Encryption
   publicUrl: string
   colleagues: ColleagueAccess
+  analytics: InquiryCounter
 }
 
 /**

@@ -70,6 +70,8 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
     'GET /api/my-organisations',
     'GET /api/my-organisations/:id',
     'GET /api/my-products',
+    'GET /api/my-products/:id/figures',
+    'GET /api/my-products/:id/figures/export',
     'GET /api/my-products/:id/update-form',
     'GET /api/my-reviews',
     'GET /api/my-submissions',

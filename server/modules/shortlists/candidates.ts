@@ -3,6 +3,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { AnalyticsService } from '#server/modules/analytics/service.ts'
 import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -14,12 +15,16 @@ import { updateShortlist } from './store.ts'
 import { getAs, parseContents, type StoredCandidate } from './stored-shortlist.ts'
 import { getShortlistLock, SHORTLISTS_TOPIC } from './topics.ts'
 
+/** Counts that products were added to a shortlist. */
+export type ProductEventCounter = Pick<AnalyticsService['visits'], 'countProductEvents'>
+
 type Products = Pick<ProductService, 'listActive'>
 type Dependencies = {
   database: Database
   clock: Clock
   products: Products
   colleagues: Pick<ColleagueAccess, 'find'>
+  visits: ProductEventCounter
 }
 
 /** Returns the products as candidates. Throws `invalid`, with their paths, for products that aren't listed. */
@@ -39,16 +44,24 @@ export async function toCandidates(
 }
 
 /** Creates the changes to the candidates of a member's own shortlist. */
-export function createShortlistCandidates({ database, clock, products, colleagues }: Dependencies) {
+export function createShortlistCandidates({ database, clock, products, colleagues, visits }: Dependencies) {
   const updateCandidates = (id: string, actor: Actor, update: (candidates: StoredCandidate[]) => StoredCandidate[]) =>
-    database.write(async ({ db, lockName, publish }) => {
+    database.write(async (transaction) => {
+      const { db, lockName, publish } = transaction
       await lockName(getShortlistLock(id))
       const { candidates } = parseContents(await getAs(db, id, { colleagues, memberId: actor.id }))
+      const updated = update(candidates)
       // The version is unchanged, so that others can still save the form, which doesn't contain the candidates.
       await updateShortlist(db, id, {
-        candidatesJson: JSON.stringify(update(candidates)),
+        candidatesJson: JSON.stringify(updated),
         ...createSaveStamp(clock, actor),
       })
+      const added = updated.filter((product) => candidates.every((before) => before.id !== product.id))
+      await visits.countProductEvents(
+        transaction,
+        'shortlisted',
+        added.map((product) => product.id),
+      )
       publish(SHORTLISTS_TOPIC)
     })
 

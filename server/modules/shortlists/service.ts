@@ -30,7 +30,7 @@ import { findAuthorship } from '#server/platform/database/find-authorship.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
-import { createShortlistCandidates, toCandidates } from './candidates.ts'
+import { createShortlistCandidates, type ProductEventCounter, toCandidates } from './candidates.ts'
 import { createChangeNotifications, toNotifiedResult } from './change-notifications.ts'
 import { matchCatalogue, matchShortlist } from './match.ts'
 import { listRequirementErrors, toRequirableAttributes } from './requirements.ts'
@@ -83,6 +83,7 @@ type Dependencies = {
   audit: AuditService
   publicUrl: string
   colleagues: ColleagueAccess
+  analytics: { visits: ProductEventCounter }
 }
 
 /**
@@ -90,7 +91,7 @@ type Dependencies = {
  * colleagues can change it.
  */
 export function createShortlistService(dependencies: Dependencies) {
-  const { database, clock, products, facts, mail, audit, publicUrl, colleagues } = dependencies
+  const { database, clock, products, facts, mail, audit, publicUrl, colleagues, analytics } = dependencies
 
   const sharing = createShortlistSharing({ clock, audit, colleagues })
 
@@ -138,11 +139,16 @@ export function createShortlistService(dependencies: Dependencies) {
       createdAt: stamp.updatedAt,
       ...stamp,
     })
+    await analytics.visits.countProductEvents(
+      transaction,
+      'shortlisted',
+      contents.candidates.map((candidate) => candidate.id),
+    )
     return { id }
   }
 
   return {
-    ...createShortlistCandidates({ database, clock, products, colleagues }),
+    ...createShortlistCandidates({ database, clock, products, colleagues, visits: analytics.visits }),
     ...createChangeNotifications({ database, mail, matchContents, publicUrl }),
 
     /** Returns the matching products without saving anything. Throws `invalid` for unknown attributes and values. */

@@ -1,4 +1,5 @@
 import type { VendorProducts } from '#contracts/vendors/vendor-product.ts'
+import type { AnalyticsService } from '#server/modules/analytics/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MemberReviewService } from '#server/modules/member-reviews/service.ts'
@@ -6,13 +7,17 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { SubmissionService } from '#server/modules/submissions/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { createProductFigures } from './figures.ts'
 import { createProductUpdates } from './product-updates.ts'
 
 export type VendorProductService = ReturnType<typeof createVendorProductService>
 
 type Dependencies = {
   database: Database
+  clock: Clock
+  analytics: { visits: Pick<AnalyticsService['visits'], 'listProductCounts'> }
   accounts: Pick<IdentityService['accounts'], 'find'>
   vendors: Pick<VendorService, 'listRepresentedProducts' | 'findRepresentedVendor'>
   products: Pick<ProductService, 'findStored'>
@@ -28,6 +33,7 @@ export function createVendorProductService(dependencies: Dependencies) {
   const updates = createProductUpdates(dependencies)
   return {
     updates,
+    figures: createProductFigures(dependencies),
 
     /** Lists the products that a member represents, with unanswered reviews, stale facts and the current evaluation. */
     async listOwn(memberId: string): Promise<VendorProducts> {

@@ -258,6 +258,10 @@ const INDEXED: Runs = {
   'analytics countSubmissions': [(db) => analytics.countSubmissions(db, RANGE)],
   'analytics/visits listTopNames': [(db) => visits.listTopNames(db, 'page', ['2026-11'], 10)],
   'analytics/visits listCategories': [(db) => visits.listCategories(db, ['2026-11'], 10)],
+  'analytics/visits listProductCounts': [
+    (db) => visits.listProductCounts(db, 'a', { from: '2024-11-01', to: '2026-11-22' }),
+  ],
+  'analytics/visits listExistingProducts': [(db) => visits.listExistingProducts(db, ['a', 'b'])],
   'analytics/visits listDailyTotals': [(db) => visits.listDailyTotals(db, '2026-11-01', '2026-11-22')],
   'analytics/visits listMostViewed': [
     (db) => visits.listMostViewed(db, new Map([['a', 1]]), 10),

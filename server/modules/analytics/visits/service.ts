@@ -8,7 +8,8 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import type { VisitKind } from '#server/platform/database/tables/visits.ts'
+import type { ProductEventKind, VisitKind } from '#server/platform/database/tables/visits.ts'
+import { type Comparisons, createComparisonBuffer } from './comparison-buffer.ts'
 import { isBot } from './is-bot.ts'
 import { findPage } from './page-path.ts'
 import {
@@ -18,6 +19,8 @@ import {
   deleteSalts,
   deleteVisitors,
   listCountedNames,
+  listExistingProducts,
+  listProductCounts,
   type VisitCount,
 } from './store.ts'
 import { createVisitBuffer, increment, type PageVisits } from './visit-buffer.ts'
@@ -41,6 +44,7 @@ type Dependencies = { database: Database; clock: Clock; products: ProductService
 /** Creates the counter of visits. */
 export function createVisitCounter({ database, clock, products }: Dependencies) {
   const buffer = createVisitBuffer()
+  const comparisonBuffer = createComparisonBuffer()
   const hashVisitor = createVisitorHash(database)
   let lastFlush: Promise<void> = Promise.resolve()
   let lastDeletionCutoff = ''
@@ -82,14 +86,30 @@ export function createVisitCounter({ database, clock, products }: Dependencies) 
     lastDeletionCutoff = before
   }
 
+  /** Adds the comparisons of products that exist. The caller holds the lock of the visits. */
+  async function writeComparisons({ db }: Transaction, comparisons: Comparisons): Promise<void> {
+    for (const [day, counts] of comparisons) {
+      const existing = await listExistingProducts(db, [...counts.keys()])
+      const rows = existing.flatMap(({ id }) =>
+        toCounts(day, { kind: 'compared', name: id, count: counts.get(id) ?? 0 }),
+      )
+      await addVisitCounts(db, rows)
+    }
+  }
+
   async function writeBuffer(): Promise<void> {
     await deleteVisitorHashes()
     const pageVisits = buffer.drain()
-    if (pageVisits.length === 0) return
+    const comparisons = comparisonBuffer.drain()
+    if (pageVisits.length + comparisons.size === 0) return
     await database
-      .write((transaction) => writeVisits(transaction, pageVisits))
+      .write(async (transaction) => {
+        await writeVisits(transaction, pageVisits)
+        await writeComparisons(transaction, comparisons)
+      })
       .catch((error: unknown) => {
         buffer.requeue(pageVisits)
+        comparisonBuffer.requeue(comparisons)
         throw error
       })
   }
@@ -103,6 +123,34 @@ export function createVisitCounter({ database, clock, products }: Dependencies) 
       const hash = await hashVisitor(day, { address, userAgent })
       buffer.add({ day, page, hash, device: detectDevice(userAgent), referrer: findReferrerHost(referrer, ownHosts) })
     },
+
+    /** Counts that products were compared with each other. Bots are ignored; nothing about the visitor is stored. */
+    countComparison({
+      products: ids,
+      userAgent,
+    }: {
+      products: readonly string[]
+      userAgent: string | undefined
+    }): void {
+      if (userAgent !== undefined && !isBot(userAgent)) comparisonBuffer.add(toDay(clock.now()), new Set(ids))
+    },
+
+    /** Counts what happened to products, inside the transaction in which it did; nothing about who did it is stored. */
+    countProductEvents: async (
+      transaction: Transaction,
+      kind: ProductEventKind,
+      productIds: readonly string[],
+    ): Promise<void> => {
+      if (productIds.length === 0) return
+      await transaction.lockName(VISITS_LOCK)
+      const day = toDay(clock.now())
+      const rows = productIds.flatMap((name) => toCounts(day, { kind, name, count: 1 }))
+      await addVisitCounts(transaction.db, rows)
+    },
+
+    /** Lists what was counted of a product by kind and day. */
+    listProductCounts: (productId: string, days: { from: string; to: string }) =>
+      listProductCounts(database.read, productId, days),
 
     /** Writes the counts since the last flush in one transaction; flushes on this node run one after another. */
     flush(): Promise<void> {
@@ -118,7 +166,7 @@ export function createVisitCounter({ database, clock, products }: Dependencies) 
   }
 }
 
-const VISIT_KINDS = [
+const PAGE_VIEW_KINDS = [
   'views',
   'visitors',
   'page',
@@ -127,7 +175,7 @@ const VISIT_KINDS = [
   'referrer',
   'device',
 ] as const satisfies VisitKind[]
-type DaySums = Record<VisitKind, Map<string, number>> & { hashes: Set<string> }
+type DaySums = Record<(typeof PAGE_VIEW_KINDS)[number], Map<string, number>> & { hashes: Set<string> }
 
 const createDaySums = (): DaySums => ({
   views: new Map(),
@@ -151,12 +199,15 @@ function limitReferrers(referrers: ReadonlyMap<string, number>, storedNames: rea
   return sums
 }
 
+/** Returns a count for its day and for its month. */
+const toCounts = (day: string, count: Omit<VisitCount, 'period'>): VisitCount[] => [
+  { ...count, period: day },
+  { ...count, period: day.slice(0, 7) },
+]
+
 /** Returns two rows for every sum: one for its day and one for its month. */
 function toRows(day: string, sums: DaySums): VisitCount[] {
-  const month = day.slice(0, 7)
-  const rows: VisitCount[] = []
-  for (const kind of VISIT_KINDS)
-    for (const [name, count] of sums[kind])
-      rows.push({ kind, period: day, name, count }, { kind, period: month, name, count })
-  return rows
+  return PAGE_VIEW_KINDS.flatMap((kind) =>
+    [...sums[kind]].flatMap(([name, count]) => toCounts(day, { kind, name, count })),
+  )
 }

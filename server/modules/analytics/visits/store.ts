@@ -92,7 +92,7 @@ export async function deleteOldDailyCounts(db: Queryable, before: string, limit:
         eb
           .selectFrom('visitCounts')
           .select(['kind', 'period', 'name'])
-          .where('kind', 'in', ['page', 'product', 'category', 'referrer', 'device'])
+          .where('kind', 'not in', ['views', 'visitors'])
           .where('period', '<', before)
           .where('period', 'like', DAY_PATTERN)
           .limit(limit)
@@ -116,6 +116,22 @@ export const listDailyTotals = (db: Queryable, from: string, to: string) =>
     .select(['kind', 'period', 'count'])
     .where('kind', 'in', ['views', 'visitors'])
     .where('name', '=', '')
+    .where('period', '>=', from)
+    .where('period', '<=', to)
+    .where('period', 'like', DAY_PATTERN)
+    .execute()
+
+/** Lists the counts of a product by kind and day, from `from` to `to`, inclusive. */
+export const listProductCounts = (
+  db: Queryable,
+  productId: string,
+  { from, to }: { from: string; to: string },
+): Promise<{ kind: VisitKind; period: string; count: number }[]> =>
+  db
+    .selectFrom('visitCounts')
+    .select(['kind', 'period', 'count'])
+    .where('name', '=', productId)
+    .where('kind', 'in', ['product', 'compared', 'shortlisted', 'inquired'])
     .where('period', '>=', from)
     .where('period', '<=', to)
     .where('period', 'like', DAY_PATTERN)
@@ -184,7 +200,7 @@ export async function addCountsToSums(
 
 const IDS_PER_QUERY = 5_000
 
-async function listExistingProducts(db: Queryable, ids: readonly string[]) {
+export async function listExistingProducts(db: Queryable, ids: readonly string[]) {
   const rows: ExistingProduct[] = []
   for (let index = 0; index < ids.length; index += IDS_PER_QUERY)
     rows.push(

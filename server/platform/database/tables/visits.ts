@@ -7,7 +7,18 @@ export type VisitTables = {
 }
 
 /** The counted dimensions: `views` and `visitors` (under the name ''), and views by the names of each of the others. */
-export type VisitKind = 'views' | 'visitors' | 'page' | 'product' | 'category' | 'referrer' | 'device'
+export type VisitKind =
+  | 'views'
+  | 'visitors'
+  | 'page'
+  | 'product'
+  | 'category'
+  | 'referrer'
+  | 'device'
+  | ProductEventKind
+
+/** What is counted of products besides their views: comparisons, additions to shortlists, and inquiries. */
+export type ProductEventKind = 'compared' | 'shortlisted' | 'inquired'
 
 /** Sums by day (`2026-11-21`, of Asia/Shanghai) and by month (`2026-11`); without data of visitors. */
 type VisitCountsTable = { kind: VisitKind; period: string; name: string; count: number }

@@ -53,6 +53,12 @@ const createStatementTask = (
   isActionRequired: statement === 'rejected',
 })
 
+const createFiguresTask = ({ id }: VendorProduct): VendorTask => ({
+  label: '查看数据',
+  url: buildPageUrl(PAGES.productFigures, SITE_PAGES.productFigures.parameters, { product: id }),
+  isActionRequired: false,
+})
+
 /** Lists a vendor's tasks for a product, pending ones first. */
 export function listTasks(product: VendorProduct): VendorTask[] {
   const { id, catalogue, evaluation } = product
@@ -62,5 +68,5 @@ export function listTasks(product: VendorProduct): VendorTask[] {
     tasks.push(createUpdateTask(product))
     if (evaluation) tasks.push(createStatementTask(id, evaluation))
   }
-  return sortRequiredFirst(tasks)
+  return sortRequiredFirst([...tasks, createFiguresTask(product)])
 }

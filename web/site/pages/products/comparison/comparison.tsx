@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, Printer } from 'lucide-react'
 import { useEffect } from 'react'
+import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import { buildCallUrl } from '#contracts/call-url.ts'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
@@ -10,7 +11,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { baskets } from '../../../compare/basket.ts'
 import { focusNextRemoval } from '../../../compare/focus-next-removal.ts'
-import { useComparedProducts } from '../../../compare/use-compared-products.ts'
+import { type ComparedEntry, useComparedProducts } from '../../../compare/use-compared-products.ts'
 import { Button, getButtonClass } from '../../../components/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
 import { PrintedPageUrl } from '../../../components/printed-page-url.tsx'
@@ -101,6 +102,23 @@ function ComparisonActions({ catalogue, products, list: { state, change } }: Com
   )
 }
 
+/** The products that have been counted since the page was opened, each once. */
+const countedIds = new Set<string>()
+
+/** Reports which products are compared with each other, and nothing about the visitor. */
+function useCountedComparison(entries: readonly ComparedEntry[]): void {
+  const ids = entries.flatMap(({ id, product }) => (product ? [id] : []))
+  const key = ids.join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents `ids`.
+  useEffect(() => {
+    const products = ids.filter((id) => !countedIds.has(id))
+    if (ids.length < 2 || products.length === 0 || window.parent !== window) return
+    for (const id of products) countedIds.add(id)
+    const body = new Blob([JSON.stringify({ products })], { type: 'application/json' })
+    navigator.sendBeacon?.(analyticsCalls.countComparison.path, body)
+  }, [key])
+}
+
 type ComparisonProps = { catalogue: Catalogue; list: ListController }
 
 /** The side-by-side comparison of the chosen products. */
@@ -117,6 +135,8 @@ export function Comparison({ catalogue, list }: ComparisonProps) {
   useEffect(() => {
     for (const id of missingIds) baskets.remove(catalogue, id)
   }, [catalogue, missingKey])
+
+  useCountedComparison(comparedProducts.entries)
 
   return (
     <div className="prints-wide">
