@@ -74,7 +74,6 @@ export function AnswerActions({ token, editor, problems, isChecked, onCheck }: A
   const withdrawMutation = useAnsweringMutation(editor, () => call(answeringCalls.withdraw, { body: { token } }))
   const [isDeclining, setIsDeclining] = useState(false)
   const unsaved = state.pending.size
-  const answered = answering.questions.length - problems.length
   const error = submitMutation.error ?? withdrawMutation.error
   if (!answering.canAnswer) return <DeclineSection token={token} editor={editor} />
 
@@ -106,7 +105,7 @@ export function AnswerActions({ token, editor, problems, isChecked, onCheck }: A
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-sm tabular-nums" role="status">
-            {answered}/{answering.questions.length}题可以提交
+            <span>{problems.length > 0 ? `还有${problems.length}题没有填好` : '都已填好，可以提交'}</span>
             <span>{unsaved > 0 && `，${unsaved}题还没有保存`}</span>
           </p>
           <div className="flex flex-wrap gap-2">

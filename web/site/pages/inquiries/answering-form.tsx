@@ -112,10 +112,12 @@ function Deadline({ answering: { deadline, now, canAnswer } }: { answering: Answ
   }, [receivedAt])
   const remaining = (Date.parse(deadline) - Date.parse(now) - elapsed) / 1_000
   return (
-    <p className="mt-3">
-      <time dateTime={deadline}>{formatMinute(deadline)}</time>
-      （北京时间）截止
-      <span className="ml-2 inline-block font-medium">
+    <p className="mt-3 flex flex-wrap gap-x-2">
+      <span>
+        <time dateTime={deadline}>{formatMinute(deadline)}</time>
+        （北京时间）截止
+      </span>
+      <span className="font-medium">
         {canAnswer && remaining > 0 ? `还有${formatDuration(remaining)}` : '已经截止'}
       </span>
     </p>

@@ -50,7 +50,7 @@ export function QuestionCard({ token, number, question, editor, problem }: Quest
         <legend className="sr-only">{title}</legend>
         {hint !== '' && <p className="text-sm whitespace-pre-line text-muted">{hint}</p>}
         {kind === 'file' ? (
-          <p className="font-medium">
+          <p className="text-sm font-medium">
             {title}
             {isRequired && <RequiredMark />}
           </p>
@@ -106,6 +106,7 @@ function ValueInput({ question, answer, problem, onChange }: ValueInputProps) {
         attribute={{ ...attribute, label: title }}
         value={answer.value ?? undefined}
         error={problem}
+        isRequired={isRequired}
         onChange={(value) => onChange(toStoredValue(value))}
       />
     )
@@ -210,10 +211,20 @@ function Suggestions({ question, answer, suggestions, onUse }: SuggestionsProps)
     <ul className="space-y-2" aria-label="可以直接用的回答">
       {withKeys(others, ({ source }) => source).map(({ key, item }) => (
         <li key={key} className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-sunken px-3 py-2">
-          <p id={`${id}-${key}`} className="min-w-0 text-sm wrap-anywhere">
-            <span className="text-muted">{SUGGESTION_SOURCE_LABELS[item.source]}：</span>
-            <span className="whitespace-pre-line">{describeAnswer(question, item.value)}</span>
-          </p>
+          <div id={`${id}-${key}`} className="min-w-0 text-sm wrap-anywhere">
+            <p>
+              <span className="text-muted">{SUGGESTION_SOURCE_LABELS[item.source]}：</span>
+              <span className="whitespace-pre-line">{describeAnswer(question, item.value)}</span>
+            </p>
+            {[item.note, item.sourceUrl].map(
+              (part) =>
+                part !== '' && (
+                  <p key={part} className="text-muted">
+                    {part}
+                  </p>
+                ),
+            )}
+          </div>
           <Button variant="secondary" className="px-4" aria-describedby={`${id}-${key}`} onClick={() => onUse(item)}>
             采用
           </Button>

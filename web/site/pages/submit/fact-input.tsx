@@ -6,7 +6,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
-import { FieldError } from '../../components/form-field.tsx'
+import { FieldError, RequiredMark } from '../../components/form-field.tsx'
 
 /** What a field needs to know about its attribute. */
 type Attribute = Pick<CatalogueAttribute, 'label' | 'type' | 'unit' | 'choices' | 'hint'>
@@ -16,17 +16,23 @@ type FactInputProps = {
   /** `undefined` if unknown. */
   value: unknown
   error: string | undefined
+  isRequired?: boolean
   /** Shown below the field. */
   note?: string | undefined
   /** Shown below the note. */
   children?: ReactNode
   onChange: (value: unknown) => void
 }
-type LinkedControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type LinkedControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
 type InputProps = Pick<FactInputProps, 'attribute' | 'value' | 'onChange'> & { control: LinkedControl }
 
 /** The field of an attribute: its label, the input of its type, and what is said below. */
-export function FactInput({ attribute, value, error, note, children, onChange }: FactInputProps) {
+export function FactInput({ attribute, value, error, isRequired = false, note, children, onChange }: FactInputProps) {
   const id = useId()
   const Input = INPUTS[attribute.type]
   const descriptionIds = [attribute.hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean)
@@ -34,6 +40,7 @@ export function FactInput({ attribute, value, error, note, children, onChange }:
     id,
     'aria-describedby': descriptionIds.join(' ') || undefined,
     'aria-invalid': error ? true : undefined,
+    'aria-required': isRequired ? true : undefined,
   }
   return (
     <FactFrame attribute={attribute} control={control}>
@@ -60,12 +67,13 @@ type FactFrameProps = { attribute: Attribute; control: LinkedControl; children: 
 
 /** Labels a field: as a group if it has several checkboxes. */
 function FactFrame({ attribute, control, children }: FactFrameProps) {
-  const { id, 'aria-describedby': descriptionIds } = control
+  const { id, 'aria-describedby': descriptionIds, 'aria-required': isRequired } = control
   if (attribute.type === 'choices')
     return (
       <fieldset className="md:col-span-2" aria-describedby={descriptionIds}>
         <legend className={LABEL_CLASS}>
           <FactLabel attribute={attribute} />
+          {isRequired && <RequiredMark />}
         </legend>
         {children}
       </fieldset>
@@ -74,6 +82,7 @@ function FactFrame({ attribute, control, children }: FactFrameProps) {
     <div>
       <label htmlFor={id} className={LABEL_CLASS}>
         <FactLabel attribute={attribute} />
+        {isRequired && <RequiredMark />}
       </label>
       {children}
     </div>
