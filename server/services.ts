@@ -267,6 +267,7 @@ export function createServices({
     accounts: identity.accounts,
     settings,
     mail,
+    outbox,
     publicUrl,
     conversations: runConversations,
   })

@@ -1,5 +1,6 @@
 /** The events of the team: what programs, chat groups and the staff can be told of. */
 import { z } from 'zod'
+import { RUN_STATUS_LABELS, RUN_STATUSES, TRIAL_OUTCOME_LABELS, TRIAL_OUTCOMES } from '../evaluation-runs/statuses.ts'
 import { CATALOGUE_LABELS } from '../products/table-messages.ts'
 import { formatMinuteInShanghai } from '../rules/shanghai-time.ts'
 import { FORM_PART_LABELS, FORM_PARTS } from '../submissions/form-parts.ts'
@@ -174,6 +175,35 @@ export const TEAM_EVENTS = {
     data: ProductDataSchema.extend({ facts: z.int() }),
     example: { ...PRODUCT_EXAMPLE, facts: 3 },
     describe: ({ name, facts }) => [name, `变更的资料：${facts}项`],
+  }),
+  /** Without the titles of the project and the run, which are their owner's: only that it ran, and how far. */
+  'run.finished': defineTeamEvent({
+    label: '实测运行结束',
+    permission: 'evaluations:read',
+    data: z.object({
+      id: z.string(),
+      project: z.string(),
+      status: z.enum(RUN_STATUSES),
+      isJudging: z.boolean().describe('是否为裁判模型的判定，而不是对候选的提问。'),
+      planned: z.int(),
+      outcomes: z.record(z.enum(TRIAL_OUTCOMES), z.int()),
+      url: eventUrl,
+    }),
+    example: {
+      id: '2b6f7d0e-3a51-4f5c-9f0e-7d1a4c6b8e90',
+      project: '9e0d1c2b-4a5f-4b6c-8d7e-0f1a2b3c4d5e',
+      status: 'finished',
+      isJudging: false,
+      planned: 60,
+      outcomes: { passed: 48, failed: 9, error: 1, limited: 0, unscored: 2 },
+      url: 'https://zhijian.example.com/evaluation/projects/9e0d1c2b-4a5f-4b6c-8d7e-0f1a2b3c4d5e',
+    },
+    describe: ({ status, isJudging, planned, outcomes }) => [
+      `${isJudging ? '裁判模型的判定' : '实测'}${RUN_STATUS_LABELS[status]}，计划${planned}次`,
+      TRIAL_OUTCOMES.filter((outcome) => outcomes[outcome] > 0)
+        .map((outcome) => `${TRIAL_OUTCOME_LABELS[outcome]}${outcomes[outcome]}次`)
+        .join('，'),
+    ],
   }),
   'alarm.raised': defineTeamEvent({
     label: '告警',

@@ -9,7 +9,7 @@ import type { Claims } from './claims/claims.ts'
 import { hasOpenTrial } from './claims/store.ts'
 import type { JudgeSettlement } from './judge-model/settle.ts'
 import { isWaiting, type PlanReader } from './plan.ts'
-import type { RunMailer } from './run-mailer.ts'
+import type { RunNotices } from './run-notices.ts'
 import { lockRun, type RunRow, updateRun } from './store.ts'
 import { countOutcomes } from './trials/store.ts'
 
@@ -21,14 +21,14 @@ type Dependencies = {
   projects: Pick<EvaluationProjectService, 'canRun' | 'record' | 'findOwnerId'>
   accounts: IdentityService['accounts']
   settlement: Pick<JudgeSettlement, 'change'>
-  mailer: RunMailer
+  notices: RunNotices
 }
 
 export type RunEnds = ReturnType<typeof createRunEnds>
 
 /** Creates the functions that stop runs. */
 export function createRunEnds(dependencies: Dependencies) {
-  const { database, clock, claims, readPlan, projects, accounts, settlement, mailer } = dependencies
+  const { database, clock, claims, readPlan, projects, accounts, settlement, notices } = dependencies
 
   const recordByPlatform = (
     transaction: Transaction,
@@ -89,7 +89,7 @@ export function createRunEnds(dependencies: Dependencies) {
       if (!locked || locked.isReported || locked.finishedAt === null) return
       await updateRun(db, run.id, { isReported: true })
       await recordByPlatform(transaction, locked, { act: run.judgedRunId === null ? 'runEnded' : 'judgingEnded' })
-      await mailer.queue(transaction, { run: locked, plan, counts: await countOutcomes(db, run.id) })
+      await notices.tellOfEnd(transaction, { run: locked, plan, counts: await countOutcomes(db, run.id) })
     }
     await (run.judgedRunId === null ? database.write(announce) : settlement.change(run.projectId, announce))
   }
@@ -130,7 +130,7 @@ export function createRunEnds(dependencies: Dependencies) {
         if (!run) return
         const act = run.judgedRunId === null ? 'runPaused' : 'judgingPaused'
         await recordByPlatform(transaction, run, { act, detail: reason })
-        await mailer.queue(transaction, { run, plan, counts: await countOutcomes(transaction.db, id) })
+        await notices.tellOfPause(transaction, { run, plan, counts: await countOutcomes(transaction.db, id) })
       })
     },
 

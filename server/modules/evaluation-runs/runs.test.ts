@@ -543,8 +543,10 @@ onEveryDatabase('runs', (app) => {
     for (const action of ['cancel', 'pause', 'resume']) expect((await act(run, action)).statusCode).toBe(409)
   })
 
-  it('mails its owner at its end, once', async () => {
+  it('mails its owner and tells the team of its end, once, without the titles', async () => {
     await enableMail(app())
+    const editor = await createSignedInUser(app(), 'editor', 'hears-of-runs')
+    await app().services.inbox.subscriptions.save({ ways: { 'run.finished': 'inbox' }, digestHour: 9 }, editor)
     const agent = await startTestAgent(answer('7天'))
     await connect('a', agent.url)
     await begin({ title: '首轮', repeats: 1, tasks: ['q1'] })
@@ -553,6 +555,12 @@ onEveryDatabase('runs', (app) => {
     await work(engine)
     const mails = (await listOutbox(app())).filter(({ kind }) => kind === 'runFinished')
     expect(mails.filter(({ subject }) => subject === '实测运行“首轮”已完成')).toHaveLength(1)
+    const { items } = await app().services.inbox.list({ page: 1, status: 'unread' }, editor)
+    const ends = items.filter(({ path }) => path.includes(project.id))
+    expect(ends).toMatchObject([
+      { event: 'run.finished', lines: ['实测已完成，计划1次', expect.stringMatching(/1次$/)] },
+    ])
+    expect(JSON.stringify(ends)).not.toContain('首轮')
   })
 
   it('is refused for what can’t be asked, with the place', async () => {

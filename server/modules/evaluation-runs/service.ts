@@ -10,6 +10,7 @@ import type { EvaluationCheckService } from '#server/modules/evaluation-checks/s
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -32,7 +33,7 @@ import { createRunProgress } from './progress.ts'
 import { createRunReadings } from './readings.ts'
 import { createRunChanges, type RecordRunAct } from './run-changes.ts'
 import { createRunEnds } from './run-ends.ts'
-import { createRunMailer } from './run-mailer.ts'
+import { createRunNotices } from './run-notices.ts'
 import { createRunViews } from './run-views.ts'
 import { createRunners } from './runners/service.ts'
 import { addSampleRun } from './sample-run.ts'
@@ -53,6 +54,7 @@ type Dependencies = {
   accounts: IdentityService['accounts']
   settings: Pick<SettingsService, 'getContent'>
   mail: MailService
+  outbox: Pick<OutboxService, 'record'>
   publicUrl: string
   /** How many conversations this node has at once. */
   conversations: number
@@ -64,17 +66,17 @@ export type EvaluationRunService = ReturnType<typeof createEvaluationRunService>
 
 /** Creates the service for runs. Every function checks that the caller has a right to the project. */
 export function createEvaluationRunService(dependencies: Dependencies) {
-  const { database, clock, projects, products, agents, checks, analysis, accounts, settings, mail, publicUrl } =
+  const { database, clock, projects, products, agents, checks, analysis, accounts, settings, mail, outbox, publicUrl } =
     dependencies
   const { conversations } = dependencies
   // Half of them, so that no run takes them all.
   const nodeCapacity: Capacity = { conversations, perRun: Math.ceil(conversations / 2) }
   const readPlan = createPlanReader(database)
   const claims = createClaims({ database, clock, readPlan })
-  const mailer = createRunMailer({ accounts, projects, mail, publicUrl })
+  const notices = createRunNotices({ accounts, projects, mail, outbox, publicUrl })
   const progress = createRunProgress({ database })
   const settlement = createJudgeSettlement({ database, projects, settings, readPlan })
-  const ends = createRunEnds({ database, clock, claims, readPlan, projects, accounts, settlement, mailer })
+  const ends = createRunEnds({ database, clock, claims, readPlan, projects, accounts, settlement, notices })
 
   const getProject = async (id: string, member: Actor, right?: Right): Promise<ProjectView> =>
     (await projects.get(id, member.id, right)).value

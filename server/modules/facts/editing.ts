@@ -10,7 +10,6 @@ import {
 } from '#contracts/facts/fact.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { FACTS } from '#contracts/limits.ts'
-import { getProductPath } from '#contracts/product-pages.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import { checkFacts, checkSource } from '#contracts/rules/facts/check-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
@@ -18,13 +17,13 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import type { AttributeService } from './attributes/service.ts'
+import type { RecordFactsEvent } from './facts-event.ts'
 import { describeChanges, type ProductFactsSave, type SaveFacts } from './save-facts.ts'
 import { findFact, findProduct, findProductById, listConfirmations, listFactRows, listFactsVersions } from './store.ts'
 import { ATTRIBUTES_TOPIC, getCatalogueTopic } from './topics.ts'
@@ -37,8 +36,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  outbox: Pick<OutboxService, 'record'>
-  publicUrl: string
+  recordEvent: RecordFactsEvent
   attributeService: AttributeService
   saveFacts: SaveFacts
 }
@@ -47,7 +45,7 @@ type Product = { id: string; name: string }
 type FactsSave = { actor: Actor; ifMatch: string | undefined }
 
 export function createFactEditing(dependencies: Dependencies) {
-  const { database, clock, audit, outbox, publicUrl, attributeService, saveFacts } = dependencies
+  const { database, clock, audit, recordEvent, attributeService, saveFacts } = dependencies
   const getToday = () => toDay(clock.now())
 
   async function getProductFacts(db: Queryable, { id, name }: Product): Promise<VersionedFacts> {
@@ -84,14 +82,7 @@ export function createFactEditing(dependencies: Dependencies) {
     const saves = [{ productId: id, facts }]
     const [saved] = await saveFacts(transaction, saves, { ...options, catalogue, day: getToday() })
     const changes = saved?.changes ?? []
-    if (changes.length > 0)
-      await outbox.record(transaction, 'facts.updated', {
-        id,
-        name,
-        catalogue,
-        facts: changes.length,
-        url: publicUrl + getProductPath(catalogue, { id, name }),
-      })
+    await recordEvent(transaction, { catalogue, id, name }, changes.length)
     return changes
   }
 

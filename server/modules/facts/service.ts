@@ -17,6 +17,7 @@ import { createAttributeService } from './attributes/service.ts'
 import { createFactEditing } from './editing.ts'
 import { formatSourceLine, parseSourceLines, SOURCES_HEADING } from './fact-columns.ts'
 import { createFactTable, type FactTable, type FactTableOptions, type PlannedFacts } from './fact-table.ts'
+import { createFactsEvent } from './facts-event.ts'
 import { type ChangedFacts, createFilterValues } from './filter-values.ts'
 import { createFormFacts, type ProductFormChange } from './form-facts.ts'
 import { createFactReview } from './review/review.ts'
@@ -90,16 +91,18 @@ export function createFactService({ database, clock, audit, outbox, publicUrl }:
     )
   }
 
+  const recordEvent = createFactsEvent({ outbox, publicUrl })
+
   return {
     attributes: attributeService,
     /** Reads, saves and confirms the facts of one product. */
-    editing: createFactEditing({ database, clock, audit, outbox, publicUrl, attributeService, saveFacts }),
+    editing: createFactEditing({ database, clock, audit, recordEvent, attributeService, saveFacts }),
     /** Lists stale, unknown and disputed facts for editors. */
     review: createFactReview({ database, clock, attributeService }),
     /** Saves what the forms of products state. */
     forms: createFormFacts({ clock, attributeService, saveFacts }),
     /** Facts that vendors submit. */
-    submitted: createSubmittedFacts({ database, clock, attributeService, saveFacts }),
+    submitted: createSubmittedFacts({ database, clock, recordEvent, attributeService, saveFacts }),
 
     /**
      * Returns products' facts as visitors see them, by product id. Every id has an entry, empty if no facts are known.

@@ -22,15 +22,34 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { AttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
-import type { SaveFacts } from './save-facts.ts'
-import { listFactRows, listFactsVersions } from './store.ts'
+import type { RecordFactsEvent } from './facts-event.ts'
+import type { ProductFactsSave, SaveFacts } from './save-facts.ts'
+import { findProductById, listFactRows, listFactsVersions } from './store.ts'
 import { parseFactRow } from './view.ts'
 
-type Dependencies = { database: Database; clock: Clock; attributeService: AttributeService; saveFacts: SaveFacts }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  recordEvent: RecordFactsEvent
+  attributeService: AttributeService
+  saveFacts: SaveFacts
+}
 type ApplyTarget = { catalogue: Catalogue; productId: string; actor: Actor | null }
 
-export function createSubmittedFacts({ database, clock, attributeService, saveFacts }: Dependencies) {
+export function createSubmittedFacts({ database, clock, recordEvent, attributeService, saveFacts }: Dependencies) {
   const getToday = () => toDay(clock.now())
+
+  /** Saves all facts of a product, and records an event if they have changed. */
+  async function save(
+    transaction: Transaction,
+    productId: string,
+    facts: ProductFactsSave['facts'],
+    options: Parameters<SaveFacts>[2],
+  ): Promise<void> {
+    const [saved] = await saveFacts(transaction, [{ productId, facts }], options)
+    const product = await findProductById(transaction.db, productId)
+    if (product) await recordEvent(transaction, product, saved?.changes.length ?? 0)
+  }
 
   return {
     /** Returns the errors of submitted facts, by their paths below `facts`. Expired certificates are errors, too. */
@@ -106,7 +125,7 @@ export function createSubmittedFacts({ database, clock, attributeService, saveFa
         ...before.filter((fact) => !isReplaced(fact)),
         ...claimedFacts.map((fact) => ({ ...fact, id: removeFirst(replaceable, fact.attribute)?.id })),
       ]
-      await saveFacts(transaction, [{ productId, facts: next }], {
+      await save(transaction, productId, next, {
         catalogue,
         attributesByKey,
         actor,
@@ -125,7 +144,7 @@ export function createSubmittedFacts({ database, clock, attributeService, saveFa
       const today = getToday()
       const { checked } = checkFacts(facts, { attributesByKey, catalogue, today })
       const options = { catalogue, attributesByKey, actor, day: today }
-      await saveFacts(transaction, [{ productId, facts: checked }], options)
+      await save(transaction, productId, checked, options)
     },
   }
 }

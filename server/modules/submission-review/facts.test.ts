@@ -68,6 +68,16 @@ onEveryDatabase('submission facts', (app) => {
     ])
   })
 
+  it('tells of the facts that an approval changes', async () => {
+    await app().services.inbox.subscriptions.save({ ways: { 'facts.updated': 'inbox' }, digestHour: 9 }, editor)
+    const { id } = await createSubmission(app(), { productName: '新品庚', facts: CLAIMS })
+    expect((await call('PATCH', `/${id}/review`, { status: 'approved' })).statusCode).toBe(200)
+    const { items } = await app().services.inbox.list({ page: 1, status: 'unread' }, editor)
+    const [event, ...others] = items.filter(({ lines }) => lines[0] === '新品庚')
+    expect(event).toMatchObject({ event: 'facts.updated', lines: ['新品庚', `变更的资料：${CLAIMS.length}项`] })
+    expect(others).toEqual([])
+  })
+
   it('replaces earlier 厂商自述 facts on approval, but no other facts, and restores them on withdrawal', async () => {
     const [productId = ''] = await createProducts(app(), 'agent', [{ name: '老品乙' }])
     const before = [
