@@ -73,14 +73,12 @@ export const ADMIN_SCREENS = {
   aiProductDetail: screen('/admin/ai-product-detail/:id', '编辑78AI产品', PRODUCT_EDITOR),
   leads: screen('/admin/leads', '咨询线索', { ...PAGED, lead: text() }, ['search', 'kind', 'owner', 'status', 'late']),
   /** Members' reviews, and the testimonials in product documents. */
-  reviews: screen('/admin/reviews', '评价管理', { ...PAGED, view: oneOf('members', 'documents'), review: text() }, [
-    'search',
-    'catalogue',
-    'rating',
-    'status',
-    'assignee',
-    'late',
-  ]),
+  reviews: screen(
+    '/admin/reviews',
+    '评价管理',
+    { ...PAGED, view: oneOf('members', 'questions', 'documents'), review: text() },
+    ['search', 'catalogue', 'rating', 'status', 'assignee', 'late'],
+  ),
   /** `publish` is the report whose results are being published. */
   publishedEvaluations: screen(
     PUBLICATIONS_PATH,

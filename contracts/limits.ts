@@ -412,6 +412,15 @@ export const MEMBER_REVIEWS = {
   unclaimed: 10,
   unclaimedMs: DAY_MS,
 } as const
+/** Questions about products, and answers: lengths, entries per page, posts per member within a time. */
+export const PRODUCT_QUESTIONS = {
+  textMin: 5,
+  textMax: 1_000,
+  perPage: 10,
+  perModerationPage: 20,
+  perMember: 10,
+  windowMs: DAY_MS,
+} as const
 /** The time within which visitors are promised a call. */
 export const LEAD_RESPONSE_HOURS = 24
 export const LEAD_RESPONSE_MS = LEAD_RESPONSE_HOURS * HOUR_MS

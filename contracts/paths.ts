@@ -66,7 +66,7 @@ const LIST_PARAMETERS = {
 /** The encrypted success notice of a form that was posted without JavaScript. */
 const notice = text(TEXT.link)
 const PRODUCT_PARAMETERS = {
-  tab: oneOf('overview', 'evaluation', 'facts', 'specs', 'reviews'),
+  tab: oneOf('overview', 'evaluation', 'facts', 'specs', 'reviews', 'questions'),
   /** The sort order of members' reviews. */
   sort: oneOf(...REVIEW_SORTS),
   page: pageNumber(),
@@ -186,6 +186,8 @@ export const SITE_PAGES = {
     result: oneOf('', 'done', 'invalid'),
   }),
   myReviews: page('/my/reviews', '我的评价', {}),
+  /** A member's questions about products, and answers. */
+  myQuestions: page('/my/questions', '我的问答', {}),
 } as const
 export type SitePageName = keyof typeof SITE_PAGES
 

@@ -15,6 +15,7 @@ import type { KeyService } from './modules/keys/service.ts'
 import type { LeadService } from './modules/leads/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { MemberReviewService } from './modules/member-reviews/service.ts'
+import type { ProductQuestionService } from './modules/product-questions/service.ts'
 import type { PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import type { QuestionBankService } from './modules/question-banks/service.ts'
 import type { SavedViewService } from './modules/saved-views/service.ts'
@@ -39,6 +40,7 @@ type Services = {
   drafts: DraftService
   savedViews: SavedViewService
   memberReviews: MemberReviewService
+  productQuestions: ProductQuestionService
   events: EventService
   shortlists: ShortlistService
   follows: FollowService
@@ -66,7 +68,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
   const { evaluationRuns, questionBanks, inquiries, colleagues, keys, follows, savedViews } = services
-  const { vendorOrganisations } = services
+  const { vendorOrganisations, productQuestions } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -145,6 +147,13 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         ),
       ],
       removal: (transaction, { id }) => memberReviews.removeAccountData(transaction, id),
+    },
+    {
+      tables: ['productPosts'],
+      copy: async ({ id }) => [
+        createJsonFile('产品问答', '自己的提问与回答，及审核结果', () => productQuestions.listOwn(id)),
+      ],
+      removal: (transaction, { id }) => productQuestions.removeAccountData(transaction, id),
     },
     {
       tables: ['eventRegistrations'],

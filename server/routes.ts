@@ -46,6 +46,7 @@ import { memberReviewRoutes, reviewModerationRoutes } from './modules/member-rev
 import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
 import { webhookRoutes } from './modules/outbox/routes.ts'
 import { pendingWorkRoutes } from './modules/pending-work/routes.ts'
+import { productQuestionRoutes, questionModerationRoutes } from './modules/product-questions/routes.ts'
 import { productEditingRoutes, productFactRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { qrCodeRoutes } from './modules/qr-codes/routes.ts'
@@ -87,6 +88,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     productRoutes(services.products, services.publishedEvaluations),
     siteSearchRoutes(services.siteSearch),
     memberReviewRoutes(services.memberReviews),
+    productQuestionRoutes(services.productQuestions),
     openDataRoutes(services.openData),
     latestRoutes(services.latest),
     similarProductRoutes(services.similarProducts),
@@ -135,6 +137,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     productTableRoutes(services.productTables, services.products),
     productEditingRoutes(services.products),
     reviewModerationRoutes(services.memberReviews),
+    questionModerationRoutes(services.productQuestions),
     attributeRoutes(services.facts.attributes),
     factRoutes(services.facts),
     testimonialRoutes(services.testimonials),

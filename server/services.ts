@@ -40,6 +40,7 @@ import { createMemberReviewService } from './modules/member-reviews/service.ts'
 import { createOpenDataService } from './modules/open-data/service.ts'
 import { createOutboxService } from './modules/outbox/service.ts'
 import { createPendingWorkService } from './modules/pending-work/service.ts'
+import { createProductQuestionService } from './modules/product-questions/service.ts'
 import { createProductUpdateService } from './modules/product-updates/service.ts'
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
@@ -214,6 +215,16 @@ export function createServices({
     encryption,
     publicUrl,
   })
+  const productQuestions = createProductQuestionService({
+    database,
+    clock,
+    products,
+    accounts: identity.accounts,
+    vendors,
+    mail,
+    audit,
+    publicUrl,
+  })
   const submissions = createSubmissionService({
     database,
     clock,
@@ -384,6 +395,7 @@ export function createServices({
     leads,
     submissionReview,
     memberReviews,
+    productQuestions,
     publishedEvaluations,
     vendorOrganisations,
     facts,
@@ -451,6 +463,7 @@ export function createServices({
     drafts,
     savedViews,
     memberReviews,
+    productQuestions,
     events,
     shortlists,
     follows,
@@ -486,6 +499,7 @@ export function createServices({
     testimonials,
     memberReviews,
     vendors,
+    productQuestions,
     vendorProducts,
     vendorOrganisations,
     productTables,

@@ -26,6 +26,7 @@ import { mailChoiceCalls } from '#contracts/mail/choice-calls.ts'
 import { memberReviewCalls, ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { EVENTS } from '#contracts/outbox/event-table.ts'
 import { fillPath } from '#contracts/paths.ts'
+import { ownQuestionCalls, productQuestionCalls } from '#contracts/product-questions/calls.ts'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import { ownQuestionBankCalls } from '#contracts/question-banks/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
@@ -48,6 +49,8 @@ const PUBLIC_ITEM_CALLS: readonly Call[] = [
   memberReviewCalls.create,
   memberReviewCalls.getReviewerEligibility,
   memberReviewCalls.markHelpful,
+  productQuestionCalls.ask,
+  productQuestionCalls.answer,
   shortlistCalls.copy,
   // These name no item.
   connectionCalls.parseReply,
@@ -179,6 +182,9 @@ onEveryDatabase('an item of another user', (app) => {
     const follow: string = (await send(followCalls.follow, {}, agentProduct)).data.id
 
     await createOrganisation(victim.owner.id)
+    const question = { text: '可以私有化部署吗？' }
+    const post: string = (await send(productQuestionCalls.ask, { catalogue: 'agent', id: product }, question)).data.id
+
     const connection = { kind: 'openai', url: 'http://127.0.0.1:9/v1', secret: 'sk-of-the-victim' }
     await send(connectionCalls.save, { id, candidate: 'a' }, connection)
     await send(judgeModelCalls.save, { id }, connection)
@@ -379,6 +385,8 @@ onEveryDatabase('an item of another user', (app) => {
       ]),
       { call: inboxCalls.change, params: { id: item }, body: { status: 'read' } },
       { call: followCalls.remove, params: { id: follow } },
+      { call: ownQuestionCalls.update, params: { id: post }, body: { ...question, version: 1 } },
+      { call: ownQuestionCalls.remove, params: { id: post } },
       { call: draftCalls.get, params: { id: draftId }, caller: other },
       ...[
         organisationCalls.get,
@@ -413,6 +421,7 @@ onEveryDatabase('an item of another user', (app) => {
       await app().database.read.selectFrom('memberReviews').selectAll().execute(),
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
       await app().database.read.selectFrom('follows').selectAll().execute(),
+      await app().database.read.selectFrom('productPosts').selectAll().execute(),
       await app().database.read.selectFrom('colleagues').selectAll().execute(),
       await app().database.read.selectFrom('vendorOrganisations').selectAll().execute(),
       await app().database.read.selectFrom('vendorMembers').selectAll().execute(),

@@ -26,6 +26,7 @@ import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
+import { productQuestionCalls } from '#contracts/product-questions/calls.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
@@ -78,6 +79,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(descriptionCalls),
   memberReviewCalls.list,
   memberReviewCalls.getStatistics,
+  productQuestionCalls.list,
   brandingCalls.getSite,
   brandingCalls.getLegalTexts,
   brandingCalls.getLogo,

@@ -62,6 +62,7 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/member-reviews': ['name'],
   '/api/member-reviews/:id': ['name'],
   '/api/pending-work/own': ['path'],
+  '/api/product-questions': ['name'],
   '/api/products/:catalogue/:id/revisions': ['sections'],
   '/api/products/:catalogue/recycled': ['name', 'category'],
   '/api/reviews': ['name'],

@@ -27,6 +27,7 @@ const GROUP_PERMISSIONS: Readonly<Record<ActionGroup, Permission>> = {
   lead: 'leads:read',
   review: 'reviews:read',
   'member-review': 'reviews:read',
+  question: 'reviews:read',
   shortlist: 'audit:read',
   inquiry: 'audit:read',
   event: 'events:read',
@@ -116,6 +117,8 @@ export const AUTHOR_ACTIONS: readonly AuditAction[] = [
   'member-review.submit',
   'member-review.withdraw',
   'member-review.upload',
+  'question.submit',
+  'question.withdraw',
 ]
 
 /**

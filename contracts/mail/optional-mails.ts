@@ -12,6 +12,8 @@ export const OPTIONAL_MAIL_LABELS = {
   eventReminder: '报名的活动明天举行',
   reviewPublished: '我的评价已展示',
   reviewRejected: '我的评价未通过审核',
+  questionAnswered: '我的提问有了回答',
+  questionDecided: '我的问答的审核结果',
   statementDecided: '我的厂商声明的审核结果',
 } as const satisfies Partial<Record<MailKind, string>>
 

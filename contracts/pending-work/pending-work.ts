@@ -93,6 +93,12 @@ const PENDING_WORK = {
     query: { status: 'pending' },
     permission: 'reviews:write',
   },
+  pendingQuestions: {
+    label: '待审核的问答',
+    screen: 'reviews',
+    query: { view: 'questions', status: 'pending' },
+    permission: 'reviews:write',
+  },
   pendingStatements: {
     label: '待审核的厂商声明',
     screen: 'publishedEvaluations',

@@ -11,7 +11,7 @@ export const ADMIN_URLS = [
   ...[ADMIN_PAGES.audit, ADMIN_PAGES.account, ADMIN_PAGES.analytics, ADMIN_PAGES.leads, ADMIN_PAGES.users],
   ...['', '?month=2026-11'].map((query) => ADMIN_PAGES.calendar + query),
   ...[ADMIN_PAGES.inbox, `${ADMIN_PAGES.inbox}?status=${encodeURIComponent(ALL)}`],
-  ...[ADMIN_PAGES.reviews, `${ADMIN_PAGES.reviews}?view=documents`],
+  ...[ADMIN_PAGES.reviews, `${ADMIN_PAGES.reviews}?view=questions`, `${ADMIN_PAGES.reviews}?view=documents`],
   ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),
   ...['', '?view=organisations'].map((query) => ADMIN_PAGES.vendorOrganisations + query),
   ...['', '?view=unknown', '?view=disputed', '?fact=agent:license:n8n'].map((query) => ADMIN_PAGES.facts + query),

@@ -54,6 +54,7 @@ export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   terms: 'legal/legal-page.tsx',
   setPassword: 'account/set-password-page.tsx',
   companySignIn: 'account/company-sign-in-page.tsx',
+  myQuestions: 'product-questions/my-questions-page.tsx',
   myReviews: 'member-reviews/my-reviews-page.tsx',
   unsubscribe: 'unsubscribe/unsubscribe-page.tsx',
   verifyEmail: 'account/verify-email-page.tsx',

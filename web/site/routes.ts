@@ -54,6 +54,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route<Name> } = {
   shortlistWizard: createRoute(() => import('./pages/shortlists/wizard-page.tsx')),
   shortlist: createRoute(() => import('./pages/shortlists/shortlist-page.tsx')),
   my: createRoute(() => import('./pages/my/my-page.tsx')),
+  myQuestions: createRoute(() => import('./pages/product-questions/my-questions-page.tsx')),
   myReviews: createRoute(() => import('./pages/member-reviews/my-reviews-page.tsx')),
   mySubmissions: createRoute(() => import('./pages/my/my-submissions-page.tsx')),
   myProducts: createRoute(() => import('./pages/my/my-products-page.tsx')),

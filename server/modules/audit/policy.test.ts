@@ -20,7 +20,7 @@ describe('listHiddenActions', () => {
   })
 
   it('shows reviewers and editors what happens in their own areas', () => {
-    expect(listGroups('reviewer')).toEqual(['submission', 'lead', 'review', 'member-review', 'vendor'])
+    expect(listGroups('reviewer')).toEqual(['submission', 'lead', 'review', 'member-review', 'question', 'vendor'])
     expect(listGroups('editor')).toEqual([
       'content',
       'product',

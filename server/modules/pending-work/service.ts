@@ -10,6 +10,7 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { LeadService } from '#server/modules/leads/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { MemberReviewService } from '#server/modules/member-reviews/service.ts'
+import type { ProductQuestionService } from '#server/modules/product-questions/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { SubmissionReviewService } from '#server/modules/submission-review/service.ts'
 import type { VendorOrganisationService } from '#server/modules/vendors/service.ts'
@@ -20,6 +21,7 @@ type Dependencies = {
   memberReviews: {
     moderation: Pick<MemberReviewService['moderation'], 'countPending' | 'countLate' | 'countUnassigned'>
   }
+  productQuestions: { moderation: Pick<ProductQuestionService['moderation'], 'countPending'> }
   publishedEvaluations: { statements: Pick<PublishedEvaluationService['statements'], 'countPending'> }
   vendorOrganisations: { staff: Pick<VendorOrganisationService['staff'], 'countPending'> }
   facts: { review: Pick<FactService['review'], 'countDisputes' | 'countLate'> }
@@ -34,6 +36,7 @@ export function createPendingWorkService({
   leads,
   submissionReview,
   memberReviews,
+  productQuestions,
   publishedEvaluations,
   vendorOrganisations,
   facts,
@@ -53,6 +56,7 @@ export function createPendingWorkService({
     pendingSubmissions: submissionReview.countPending,
     unreadMessages: submissionReview.countUnread,
     pendingReviews: memberReviews.moderation.countPending,
+    pendingQuestions: productQuestions.moderation.countPending,
     pendingStatements: publishedEvaluations.statements.countPending,
     vendorRequests: vendorOrganisations.staff.countPending,
     disputedFacts: facts.review.countDisputes,

@@ -37,6 +37,7 @@ import * as reviewRatings from '#server/modules/member-reviews/ratings/store.ts'
 import * as memberReviews from '#server/modules/member-reviews/store.ts'
 import * as outbox from '#server/modules/outbox/store.ts'
 import * as possibleDuplicates from '#server/modules/possible-duplicates/store.ts'
+import * as productQuestions from '#server/modules/product-questions/store.ts'
 import * as productUpdates from '#server/modules/product-updates/store.ts'
 import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
 import * as products from '#server/modules/products/store.ts'
@@ -426,6 +427,17 @@ const INDEXED: Runs = {
   'follows listFollows': [(db) => follows.listFollows(db, 'a')],
   'follows countFollows': [(db) => follows.countFollows(db, 'a')],
   'follows listDueDigests': [(db) => follows.listDueDigests(db, AT)],
+  'product-questions listShownAnswers': [(db) => productQuestions.listShownAnswers(db, ['a', 'b'])],
+  'product-questions countShownQuestions': [(db) => productQuestions.countShownQuestions(db, 'a')],
+  'product-questions countAnswersOfOthers': [(db) => productQuestions.countAnswersOfOthers(db, 'a', 'b')],
+  'product-questions listPostsByAuthor': [(db) => productQuestions.listPostsByAuthor(db, 'a')],
+  'product-questions countPostsSince': [(db) => productQuestions.countPostsSince(db, 'a', AT)],
+  'product-questions countPosts': [(db) => productQuestions.countPosts(db, 'pending')],
+  'product-questions listShownQuestions': [(db) => productQuestions.listShownQuestions(db, 'a', PAGE)],
+  'product-questions listPosts': [
+    (db) => productQuestions.listPosts(db, 'pending', { ...PAGE, order: 'asc' }),
+    (db) => productQuestions.listPosts(db, 'rejected', { ...PAGE, order: 'desc' }),
+  ],
   'product-updates listPriceChanges': [(db) => productUpdates.listPriceChanges(db, UPDATES)],
   'product-updates listAddedProducts': [(db) => productUpdates.listAddedProducts(db, UPDATES)],
   'product-updates listPublications': [(db) => productUpdates.listPublications(db, UPDATES)],

@@ -30,6 +30,7 @@ const TABLES: Record<keyof Tables, true> = {
   auditEntries: true,
   backupRuns: true,
   priceChanges: true,
+  productPosts: true,
   productImportChanges: true,
   productImports: true,
   changes: true,

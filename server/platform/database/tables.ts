@@ -17,6 +17,7 @@ import type { KeyTables } from './tables/keys.ts'
 import type { MailTables } from './tables/mails.ts'
 import type { NodeTables } from './tables/nodes.ts'
 import type { OutboxTables } from './tables/outbox.ts'
+import type { ProductQuestionTables } from './tables/product-questions.ts'
 import type { ProductTables } from './tables/products.ts'
 import type { QuestionBankTables } from './tables/question-banks.ts'
 import type { RequestTables } from './tables/requests.ts'
@@ -43,6 +44,7 @@ export type Tables = AccountTables &
   MailTables &
   NodeTables &
   OutboxTables &
+  ProductQuestionTables &
   ProductTables &
   QuestionBankTables &
   RequestTables &

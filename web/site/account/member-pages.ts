@@ -8,6 +8,7 @@ export const MEMBER_PAGES = [
   SITE_PAGES.inquiries,
   SITE_PAGES.evaluationProjects,
   SITE_PAGES.myReviews,
+  SITE_PAGES.myQuestions,
   SITE_PAGES.mySubmissions,
   SITE_PAGES.myProducts,
   SITE_PAGES.receivedInquiries,

@@ -5,7 +5,7 @@ import { getPublicPath } from './product-paths.ts'
 type PublicProductLinkProps = {
   catalogue: Catalogue
   product: { id: string; name: string }
-  tab: 'reviews' | 'evaluation'
+  tab: 'reviews' | 'questions' | 'evaluation'
 }
 
 /** A link to a tab of a product's public page, in a new browser tab. */

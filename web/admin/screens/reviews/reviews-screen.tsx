@@ -4,27 +4,27 @@ import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { MemberReviewList } from '../member-reviews/member-review-list.tsx'
+import { QuestionList } from '../product-questions/question-list.tsx'
 import { TestimonialList } from '../testimonials/testimonial-list.tsx'
 
 const VIEW_OPTIONS = [
   { value: 'members', label: '会员评价' },
+  { value: 'questions', label: '产品问答' },
   { value: 'documents', label: '编辑收录的评价' },
 ] as const
 
-/** The reviews screen: members' reviews to moderate, and the testimonials in the product documents. */
+const DESCRIPTIONS: Record<(typeof VIEW_OPTIONS)[number]['value'], string> = {
+  members: '会员提交的评价，审核通过后展示并计入评分。评价人与证明不会离开后台。',
+  questions: '会员就产品提的问题，以及厂商与会员的回答，审核通过后展示。作者的姓名不会离开后台。',
+  documents: '两个目录的产品文档中由编辑录入的评价。隐藏的评价不再向访客展示，仍保留在产品中，可以随时恢复。',
+}
+
+/** The reviews screen: members' reviews and questions to moderate, and the testimonials in the product documents. */
 export function ReviewsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.reviews.parameters)
-  const showsMemberReviews = query.view === 'members'
   return (
     <ScreenContent>
-      <ScreenHeader
-        title={ADMIN_SCREENS.reviews.title}
-        description={
-          showsMemberReviews
-            ? '会员提交的评价，审核通过后展示并计入评分。评价人与证明不会离开后台。'
-            : '两个目录的产品文档中由编辑录入的评价。隐藏的评价不再向访客展示，仍保留在产品中，可以随时恢复。'
-        }
-      />
+      <ScreenHeader title={ADMIN_SCREENS.reviews.title} description={DESCRIPTIONS[query.view]} />
       <SavedViews list="reviews" />
       <ChoiceTabs
         label="切换视图"
@@ -32,7 +32,9 @@ export function ReviewsScreen() {
         value={query.view}
         onChange={(view) => change({ view }, { removeOthers: true })}
       />
-      {showsMemberReviews ? <MemberReviewList /> : <TestimonialList />}
+      {query.view === 'members' && <MemberReviewList />}
+      {query.view === 'questions' && <QuestionList />}
+      {query.view === 'documents' && <TestimonialList />}
     </ScreenContent>
   )
 }

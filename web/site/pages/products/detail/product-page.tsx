@@ -19,6 +19,7 @@ import { useQueries } from '../../../site-context.tsx'
 import { createBreadcrumbList } from '../../../structured-data.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
 import { ReviewsSection } from '../../member-reviews/reviews-section.tsx'
+import { QuestionsPanel } from '../../product-questions/questions-panel.tsx'
 import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { ProductError } from '../product-error.tsx'
 import { EvaluationPanel } from './evaluation-panel.tsx'
@@ -203,6 +204,11 @@ function Product({ catalogue, product, evaluation, id }: ProductProps) {
               content: (
                 <ReviewsSection catalogue={catalogue} product={product} idOrName={id} path={getProductPath(product)} />
               ),
+            },
+            {
+              id: 'questions',
+              label: '问答',
+              content: <QuestionsPanel catalogue={catalogue} product={product} isOpen={query.tab === 'questions'} />,
             },
           ]}
         />

@@ -1,0 +1,92 @@
+/** Questions about products, and their answers: both are posts, which are moderated one by one. */
+import { z } from 'zod'
+import { UserReferenceSchema } from '../identity/user-reference.ts'
+import { PRODUCT_QUESTIONS, TEXT } from '../limits.ts'
+import { outsiderText, personalData, publicContactsFlag } from '../outsider-data.ts'
+import { pageNumber } from '../pagination.ts'
+import { storedText } from '../stored-text.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { QUESTION_MESSAGES as MESSAGES } from './messages.ts'
+import { POST_KINDS, POST_STATUSES } from './statuses.ts'
+
+const { textMin, textMax } = PRODUCT_QUESTIONS
+
+export const PostInputSchema = z.object({
+  text: storedText().trim().min(1, MESSAGES.text).min(textMin, MESSAGES.tooShort(textMin)).max(textMax),
+})
+export const PostUpdateSchema = PostInputSchema.extend({ version: z.int(MESSAGES.version) })
+
+const AnswerSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  isVendor: z.boolean().describe('由该产品的厂商回答。'),
+  publishedAt: z.iso.datetime(),
+})
+
+/** A published question with its published answers, the vendor's first; authors aren't named. */
+export const PublicQuestionSchema = z
+  .object({ id: z.string(), text: z.string(), publishedAt: z.iso.datetime(), answers: z.array(AnswerSchema) })
+  .meta({ id: 'ProductQuestion' })
+export type PublicQuestion = z.infer<typeof PublicQuestionSchema>
+
+export const QuestionListQuerySchema = z.object({ page: pageNumber.default(1) })
+
+const product = z.object({
+  id: z.string(),
+  catalogue: z.enum(CATALOGUES),
+  name: z.string(),
+  isActive: z.boolean(),
+})
+
+/** A post as its author sees it. */
+export const OwnPostSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(POST_KINDS),
+    product,
+    /** The text of the question that an answer is about. */
+    question: z.string().nullable(),
+    text: z.string(),
+    status: z.enum(POST_STATUSES),
+    reason: z.string().describe('未通过的原因。'),
+    submittedAt: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'OwnProductPost' })
+export type OwnPost = z.infer<typeof OwnPostSchema>
+
+/** A post as moderators see it. */
+export const ModeratedPostSchema = OwnPostSchema.extend({
+  question: outsiderText(z.string().nullable()),
+  text: outsiderText(),
+  reason: outsiderText(),
+  isVendor: z.boolean(),
+  /** `null` if the account was deleted, and for readers without permission to view contact data. */
+  author: personalData(z.object({ name: z.string(), email: z.string() }).nullable()),
+  decidedAt: z.iso.datetime().nullable(),
+  decidedBy: UserReferenceSchema.nullable(),
+}).meta({ id: 'ModeratedProductPost' })
+export type ModeratedPost = z.infer<typeof ModeratedPostSchema>
+
+export const PostModerationQuerySchema = z.object({
+  status: z
+    .enum(POST_STATUSES, MESSAGES.unknownStatus)
+    .optional()
+    .describe('状态：`pending` 为待审核，`published` 为已展示，`rejected` 为未通过。'),
+  page: pageNumber.default(1),
+})
+export type PostModerationQuery = z.infer<typeof PostModerationQuerySchema>
+
+export const PostCountsSchema = z.object({ pending: z.int(), published: z.int(), rejected: z.int() })
+export type PostCounts = z.infer<typeof PostCountsSchema>
+
+export const PostDecisionSchema = z
+  .object({
+    version: z.int(MESSAGES.version),
+    status: z.enum(['published', 'rejected'], MESSAGES.unknownStatus),
+    reason: storedText().trim().max(TEXT.paragraph).default(''),
+    confirmed: publicContactsFlag,
+  })
+  .refine(({ status, reason }) => status !== 'rejected' || reason !== '', { error: MESSAGES.reason, path: ['reason'] })
+  .meta({ id: 'ProductPostDecision' })
+export type PostDecision = z.infer<typeof PostDecisionSchema>
