@@ -89,6 +89,10 @@ test('an AI product is published, edited concurrently, removed and restored', as
     const preview = page.frameLocator('iframe[title="预览"]')
     await expect(preview.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
     await expect(preview.locator('strong', { hasText: '重点' })).toBeVisible()
+    await preview.getByRole('heading', { level: 1, name: NAME }).click()
+    await expect(page.getByLabel('名称', { exact: true })).toBeFocused()
+    await preview.locator('strong', { hasText: '重点' }).click()
+    await expect(getRichText(page)).toBeFocused()
     await page.getByRole('button', { name: '预览', exact: true }).click()
   })
 

@@ -11,6 +11,18 @@ type DocumentMessage = { type: 'zhijian:preview'; kind: DocumentKind; document: 
 type ProductMessage = { type: 'zhijian:preview-product'; catalogue: Catalogue; product: Record<string, unknown> }
 export type PreviewMessage = DocumentMessage | ProductMessage
 
+/** The frame reports which field shows what was clicked. */
+type FieldMessage = { type: 'zhijian:preview-field'; path: string }
+export const createFieldMessage = (path: string): FieldMessage => ({ type: 'zhijian:preview-field', path })
+
+export const isFieldMessage = (data: unknown): data is FieldMessage =>
+  typeof data === 'object' &&
+  data !== null &&
+  'type' in data &&
+  data.type === 'zhijian:preview-field' &&
+  'path' in data &&
+  typeof data.path === 'string'
+
 const TYPES: readonly unknown[] = ['zhijian:preview', 'zhijian:preview-product'] satisfies PreviewMessage['type'][]
 
 export const isPreviewMessage = (data: unknown): data is PreviewMessage =>

@@ -6,7 +6,8 @@ import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import type { ProductListQuery, ProductPage, PublicProduct, RatedProduct } from '#contracts/products/product.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
-import { isPreviewMessage, PREVIEW_READY, PREVIEW_SHOWN } from '../shared/preview-message.ts'
+import { createFieldMessage, isPreviewMessage, PREVIEW_READY, PREVIEW_SHOWN } from '../shared/preview-message.ts'
+import { followClicks } from './preview-clicks.ts'
 import { selectPage } from './preview-product-list.ts'
 import { keyOfMethod, type Queries } from './queries.ts'
 
@@ -21,11 +22,13 @@ const HYDRATION_POLL_MS = 20
 /** Renders the content that the parent window sends. Messages from other windows or origins are ignored. */
 export async function showPreview(client: QueryClient, queries: Queries): Promise<void> {
   await waitForHydration()
-  const notifyParent = (message: string) => window.parent.postMessage(message, location.origin)
+  const notifyParent = (message: unknown) => window.parent.postMessage(message, location.origin)
+  const follow = followClicks((path) => notifyParent(createFieldMessage(path)))
   window.addEventListener('message', async ({ origin, source, data }) => {
     if (origin !== location.origin || source !== window.parent || !isPreviewMessage(data)) return
     if (data.type === 'zhijian:preview-product') await showProduct(client, queries, data.catalogue, data.product)
     else showDocument(client, queries, data.kind, data.document)
+    follow(data.type === 'zhijian:preview-product' ? data.product : data.document)
     notifyParent(PREVIEW_SHOWN)
   })
   notifyParent(PREVIEW_READY)

@@ -68,7 +68,7 @@ export function EditorLayout({ title, isTitleOwn, extra }: EditorLayoutProps) {
         {activeExtra ? (
           activeExtra.children
         ) : (
-          <PreviewLayout isPreviewing={isPreviewing}>
+          <PreviewLayout isPreviewing={isPreviewing} onClose={() => setIsPreviewing(false)}>
             {mode === 'form' ? <FormMode key={generation} /> : <JsonMode key={generation} />}
           </PreviewLayout>
         )}

@@ -130,7 +130,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
           <DraftList form={versionedDocument} />
           {resource.drafts && <DraftBanner form={versionedDocument} />}
         </div>
-        <PreviewLayout isPreviewing={isPreviewing}>
+        <PreviewLayout isPreviewing={isPreviewing} onClose={() => setIsPreviewing(false)}>
           <FormMode key={generation} />
         </PreviewLayout>
       </div>
