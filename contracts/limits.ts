@@ -346,6 +346,8 @@ export const OWN_SUBMISSIONS_MAX = 100
 export const OWN_DATA_ROWS_MAX = 10_000
 /** The maximum number of products in a vendor's own list. */
 export const OWN_PRODUCTS_MAX = 100
+/** For how many days a copy of a signed badge counts. */
+export const BADGE = { days: 7 } as const
 /** What a vendor's organisation may have, how many of them a member may found, and lists of the back office. */
 export const VENDOR_ORGANISATION = {
   members: 50,

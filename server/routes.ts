@@ -7,6 +7,7 @@ import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { assignmentRoutes } from './modules/assignments/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { backupRoutes } from './modules/backups/routes.ts'
+import { badgePictureRoutes, badgeRoutes } from './modules/badges/routes.ts'
 import { brandingRoutes } from './modules/branding/routes.ts'
 import { colleagueRoutes } from './modules/colleagues/routes.ts'
 import { commentRoutes } from './modules/comments/routes.ts'
@@ -121,6 +122,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     qrCodeRoutes(services.qrCodes, services.uploads),
     eventRoutes(services.events),
     submissionRoutes(services.submissions),
+    badgeRoutes(services.badges),
     vendorProductRoutes(services.vendorProducts),
     organisationRoutes(services.vendorOrganisations),
     organisationStaffRoutes(services.vendorOrganisations),
@@ -178,6 +180,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
         clock,
       }),
     ),
+    badgePictureRoutes(services.badges, services.settings),
     markdownRoutes({ products: services.products, settings: services.settings, publicUrl }),
     mcpRoutes({
       products: services.products,

@@ -10,6 +10,7 @@ import { createAppSecretService } from './modules/app-secret/service.ts'
 import { createAssignmentService } from './modules/assignments/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
 import { type BackupTarget, createBackupService } from './modules/backups/service.ts'
+import { createBadgeService } from './modules/badges/service.ts'
 import { createBrandingService } from './modules/branding/service.ts'
 import { createColleagueAccess, createColleagueService } from './modules/colleagues/service.ts'
 import { createCommentService } from './modules/comments/service.ts'
@@ -293,6 +294,13 @@ export function createServices({
     products,
     vendors,
   })
+  const badges = createBadgeService({
+    clock,
+    products,
+    publishedEvaluations,
+    reports: evaluationProjects.reports,
+    publicUrl,
+  })
   const vendorProducts = createVendorProductService({
     database,
     clock,
@@ -500,6 +508,7 @@ export function createServices({
     memberReviews,
     vendors,
     productQuestions,
+    badges,
     vendorProducts,
     vendorOrganisations,
     productTables,

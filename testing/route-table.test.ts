@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
+import { badgeCalls } from '#contracts/badges/calls.ts'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import type { Call } from '#contracts/call.ts'
 import { documentCalls, documentPartCalls, documentSaveCalls } from '#contracts/content/calls.ts'
@@ -97,6 +98,7 @@ const OPEN_CALLS: readonly Call[] = [
   passkeyCalls.beginSignIn,
   passkeyCalls.signIn,
   identityCalls.register,
+  badgeCalls.get,
   analyticsCalls.countPageView,
   analyticsCalls.countComparison,
   shortlistCalls.preview,
@@ -302,6 +304,7 @@ const OPEN_PATHS = [
   '/sitemaps/:file',
   '/events.ics',
   '/events/:file',
+  '/badges/:id.svg',
   '/products/:id.md',
   '/products/:id.atom',
   '/78ai/:id.atom',

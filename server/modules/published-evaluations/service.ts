@@ -3,7 +3,7 @@ import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Publication, PublicationCounts, PublicationQuery } from '#contracts/published-evaluations/publication.ts'
 import type { PublishedEvaluation, PublishedResult } from '#contracts/published-evaluations/published-evaluation.ts'
-import { PUBLICATION_STATUSES } from '#contracts/published-evaluations/statuses.ts'
+import { PUBLICATION_STATUSES, type PublicationStatus } from '#contracts/published-evaluations/statuses.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import { createSyncedIndex } from '#server/modules/search/service.ts'
@@ -21,6 +21,7 @@ import {
   findCurrentEvaluation,
   findCurrentReport,
   findEvaluation,
+  findLatestEvaluation,
   findPublishing,
   findReportReference,
   listCurrentEvaluations,
@@ -33,7 +34,7 @@ import {
   type Publishing,
 } from './store.ts'
 import { type ValidVerdicts, VerdictIndex } from './verdict-index.ts'
-import { getResult, isCurrent, toPublication, toPublishedEvaluation } from './view.ts'
+import { getResult, getStatus, isCurrent, toPublication, toPublishedEvaluation } from './view.ts'
 
 export { getOldestPublishable, getValidityLimits, type ValidityLimits } from './validity.ts'
 export type { NewPublication }
@@ -96,6 +97,13 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     async find(productId: string): Promise<PublishedEvaluation | null> {
       const row = await findCurrentEvaluation(database.read, productId)
       return row ? toView(row) : null
+    },
+
+    /** Returns the current evaluation of a product, or else its newest, with its status; `undefined` if it had none. */
+    async findLatest(productId: string): Promise<{ row: EvaluationRow; status: PublicationStatus } | undefined> {
+      const db = database.read
+      const row = (await findCurrentEvaluation(db, productId)) ?? (await findLatestEvaluation(db, productId))
+      return row && { row, status: getStatus(row, clock.now()) }
     },
 
     /** Lists the valid evaluations of products with their results. */

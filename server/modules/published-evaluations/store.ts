@@ -46,6 +46,16 @@ export const listVerdicts = (db: Queryable, ids: readonly string[]): Promise<Ver
 export const findCurrentEvaluation = (db: Queryable, productId: string): Promise<EvaluationRow | undefined> =>
   selectCurrentEvaluations(db).selectAll().where('productId', '=', productId).executeTakeFirst()
 
+/** Returns the newest evaluation of a product, whatever became of it. */
+export const findLatestEvaluation = (db: Queryable, productId: string): Promise<EvaluationRow | undefined> =>
+  db
+    .selectFrom('publishedEvaluations')
+    .selectAll()
+    .where('productId', '=', productId)
+    .orderBy('publishedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const listCurrentEvaluations = (db: Queryable, productIds: readonly string[]): Promise<EvaluationRow[]> =>
   productIds.length === 0
     ? Promise.resolve([])

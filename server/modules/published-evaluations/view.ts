@@ -21,7 +21,7 @@ export const isCurrent = ({ withdrawnAt, replacedAt }: EvaluationRow): boolean =
 const getValidity = ({ endsAt }: EvaluationRow, now: Date) => (hasEnded(endsAt, now) ? 'expired' : 'valid')
 
 /** Returns a row's status at a time. */
-function getStatus(row: EvaluationRow, now: Date): PublicationStatus {
+export function getStatus(row: EvaluationRow, now: Date): PublicationStatus {
   if (row.withdrawnAt !== null) return 'withdrawn'
   if (row.replacedAt !== null) return 'replaced'
   return getValidity(row, now)

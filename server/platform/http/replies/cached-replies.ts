@@ -39,7 +39,13 @@ export function trackDependencies(request: FastifyRequest, cache: ReplyCache, ..
 }
 
 /** Response headers that are cached together with the body. */
-const CACHED_HEADERS = ['access-control-allow-origin', 'content-disposition', 'last-modified', 'link'] as const
+const CACHED_HEADERS = [
+  'access-control-allow-origin',
+  'content-disposition',
+  'cross-origin-resource-policy',
+  'last-modified',
+  'link',
+] as const
 /**
  * Editors and anonymous callers get different bodies from the same URL and revision. Intermediate caches must not mix
  * them up, and a 304 for one must not confirm the other's body.

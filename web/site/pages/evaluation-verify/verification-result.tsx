@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BADGE_STATUS_LABELS } from '#contracts/badges/statuses.ts'
 import { describeReportOrigin } from '#contracts/evaluation-projects/report.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
@@ -10,7 +11,13 @@ import { useBrand } from '../../site-context.tsx'
 import { AppendixCheck } from './appendix-check.tsx'
 import { SealResults } from './seal-results.tsx'
 import { SigningResult } from './signing-result.tsx'
-import type { OnlineStatus, SelfAssessedResult, SignedReportResult, VerifiedReport } from './verify-report.ts'
+import type {
+  BadgeResult,
+  OnlineStatus,
+  SelfAssessedResult,
+  SignedReportResult,
+  VerifiedReport,
+} from './verify-report.ts'
 
 const RESULTS: Record<Verification, { title: string; text: string }> = {
   unchanged: { title: '未改动', text: '内容与定稿时由平台签名的完全一致。签名只证明没有改动，不代表平台认可结论。' },
@@ -19,8 +26,42 @@ const RESULTS: Record<Verification, { title: string; text: string }> = {
 }
 
 /** The result of a verification, with the report's data, to be compared with a printed copy. */
-export const VerificationResult = ({ report }: { report: VerifiedReport }) =>
-  report.kind === 'signed' ? <SignedReportNotice report={report} /> : <SelfAssessedNotice report={report} />
+export function VerificationResult({ report }: { report: VerifiedReport }) {
+  if (report.kind === 'badge') return <BadgeNotice badge={report} />
+  return report.kind === 'signed' ? <SignedReportNotice report={report} /> : <SelfAssessedNotice report={report} />
+}
+
+const BADGE_RESULTS: Record<Verification, { title: string; text: string }> = {
+  unchanged: { title: '徽章未改动', text: '内容与平台签发时的完全一致。' },
+  changed: RESULTS.changed,
+  'not-signed': RESULTS['not-signed'],
+}
+
+/** Says whether a badge is as it was issued, whether it still counts, and what the platform says now. */
+function BadgeNotice({ badge: { result, productName, text, expiresAt, present } }: { badge: BadgeResult }) {
+  const isValid = result === 'unchanged'
+  const isExpired = expiresAt !== '' && Date.parse(expiresAt) <= Date.now()
+  const { title, text: explanation } = BADGE_RESULTS[result]
+  return (
+    <Notice title={title} tone={isValid ? 'valid' : 'invalid'}>
+      <p className="mt-1">{explanation}</p>
+      {isValid && (
+        <>
+          <Sentences texts={[`${productName}：${text}。`]} tone="plain" />
+          {isExpired && (
+            <Sentences texts={[`这份徽章已于${formatMinute(expiresAt)}失效，请重新读取。`]} tone="warning" />
+          )}
+          <Sentences texts={[describePresent(present)]} tone={present === 'valid' ? 'plain' : 'warning'} />
+        </>
+      )}
+    </Notice>
+  )
+}
+
+function describePresent(present: BadgeResult['present']): string {
+  if (present === undefined) return '没有联系上平台，不知道评估现在是否有效。'
+  return present === 'removed' ? '平台上已没有这个产品的评估。' : `平台现在的状态：${BADGE_STATUS_LABELS[present]}。`
+}
 
 function SignedReportNotice({ report }: { report: SignedReportResult }) {
   const { result, name, id, createdAt, hash, appendix, seals, signing, online } = report

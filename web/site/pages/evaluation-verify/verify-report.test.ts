@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { toReportId, verifyByNumber, verifyFile } from './verify-report.ts'
@@ -96,4 +96,43 @@ it.each([
   ['  ', ''],
 ])('extracts the report number from %j', (input, id) => {
   expect(toReportId(input)).toBe(id)
+})
+
+it('verifies a badge, says what it says, and asks what the evaluation is now', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const { x } = publicKey.export({ format: 'jwk' })
+  const key = { kty: 'OKP', crv: 'Ed25519', x, kid: 'k', use: 'sig' }
+  const data = {
+    format: 'zhijian-badge/1',
+    product: { id: 'p1', name: '排班助手' },
+    recommendation: '推荐',
+    score: 86,
+    validUntil: '2027-11-21',
+    expiresAt: '2026-12-07T02:00:00.000Z',
+  }
+  const text = toCanonicalJson(data)
+  const badge = {
+    data,
+    hash: createHash('sha256').update(text).digest('hex'),
+    signature: sign(null, Buffer.from(text), privateKey).toString('base64url'),
+    keyId: 'k',
+  }
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(
+      url.includes('/api/badges/') ? { ...badge, data: { ...data, status: 'withdrawn' } } : { keys: [key] },
+    ),
+  )
+  const verify = (content: object) => verifyFile(new File([JSON.stringify(content)], 'badge.json'))
+  expect(await verify(badge)).toEqual({
+    kind: 'badge',
+    result: 'unchanged',
+    productName: '排班助手',
+    text: '推荐，86分，有效至2027-11-21',
+    expiresAt: data.expiresAt,
+    present: 'withdrawn',
+  })
+  expect(await verify({ ...badge, data: { ...data, score: 99 } })).toMatchObject({
+    result: 'changed',
+    present: undefined,
+  })
 })

@@ -1,4 +1,6 @@
 /** Verifies reports in the browser: by their number, or as downloaded files. */
+import { badgeCalls } from '#contracts/badges/calls.ts'
+import { BADGE_FORMAT, type BadgeStatus } from '#contracts/badges/statuses.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { Report } from '#contracts/evaluation/evaluation.ts'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
@@ -10,7 +12,7 @@ import { type VerifiedSeal, verifySeals } from '#contracts/rules/evaluation/seal
 import { DuplicateKeyError, parseStrictJson } from '#contracts/rules/evaluation/strict-json.ts'
 import { findAppendix } from '#contracts/rules/evaluation/verify-appendix.ts'
 import { type Verification, verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
-import { isObject } from '#contracts/rules/is-object.ts'
+import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { call } from '../../../shared/call.ts'
 import { type CallError, isNotFound } from '../../../shared/call-error.ts'
 
@@ -39,7 +41,19 @@ export type OnlineStatus = Pick<ReportReply, 'isPublished' | 'isCurrent' | 'newe
 /** A report of the scoring tool, which isn't signed: the stored one, and whether the file has the same contents. */
 export type SelfAssessedResult = { kind: 'self-assessed'; report: Report; isUnchanged: boolean }
 
-export type VerifiedReport = SignedReportResult | SelfAssessedResult
+/** The result of verifying the signed badge of a product. */
+export type BadgeResult = {
+  kind: 'badge'
+  result: Verification
+  productName: string
+  /** The verdict, if the badge gives one, and what it says of the evaluation. */
+  text: string
+  expiresAt: string
+  /** What the platform says of the evaluation now; `undefined` if it couldn't be asked, 'removed' if there is none. */
+  present: BadgeStatus | 'removed' | undefined
+}
+
+export type VerifiedReport = SignedReportResult | SelfAssessedResult | BadgeResult
 
 /** Loads a report from the platform and verifies it. Throws a `CallError` if it can't be loaded. */
 export async function verifyByNumber(reportId: string): Promise<VerifiedReport> {
@@ -60,10 +74,36 @@ export async function verifyFile(file: File): Promise<VerifiedReport> {
   const report = parseJson(await file.text())
   const toolReport = findToolReport(report)
   if (toolReport) return verifyToolReport(toolReport)
+  if (isObject(report) && isObject(report.data) && report.data.format === BADGE_FORMAT)
+    return verifyBadge(report, report.data)
   if (!isObject(report) || !isObject(report.data) || typeof report.signature !== 'string')
     throw { status: 0, message: '文件里没有签名的评估报告，请使用从报告页下载的文件' } satisfies CallError
   const verified = await verify(report)
   return verified.result === 'unchanged' ? { ...verified, online: await findOnlineStatus(verified.id) } : verified
+}
+
+async function verifyBadge(badge: JsonObject, data: JsonObject): Promise<BadgeResult> {
+  const { keys } = await call(readOnlyProjectCalls.listKeys)
+  const { product, recommendation, score, validUntil, expiresAt } = data
+  const { id, name } = isObject(product) ? product : {}
+  const toText = (value: unknown) => (typeof value === 'string' ? value : '')
+  const result = await verifyReport(badge, keys)
+  return {
+    kind: 'badge',
+    result,
+    productName: toText(name),
+    text: recommendation === null ? '没有给出结论' : `${recommendation}，${score}分，有效至${validUntil}`,
+    expiresAt: Number.isNaN(Date.parse(toText(expiresAt))) ? '' : toText(expiresAt),
+    present: result === 'unchanged' ? await findPresentStatus(toText(id)) : undefined,
+  }
+}
+
+async function findPresentStatus(id: string): Promise<BadgeResult['present']> {
+  try {
+    return (await call(badgeCalls.get, { params: { id } })).data.status
+  } catch (error) {
+    return isNotFound(error) ? 'removed' : undefined
+  }
 }
 
 /** Asks the platform what became of a report since it was signed, which its file can't say. */

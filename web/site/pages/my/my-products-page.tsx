@@ -17,6 +17,7 @@ import { useSession } from '../../session/session.ts'
 import { usePageQuery } from '../../use-page-query.ts'
 // Type only: few visits to the list update a product.
 import type { ProductUpdateProps } from '../product-update/product-update.tsx'
+import { BadgeEmbed } from './badge-embed.tsx'
 import { OwnList } from './own-list.tsx'
 import { listTasks, ownProductsQuery } from './vendor-products.ts'
 
@@ -124,6 +125,7 @@ function ProductTasks({ product }: { product: VendorProduct }) {
           ))}
         </ul>
       )}
+      {isActive && product.evaluation && <BadgeEmbed product={product} />}
     </section>
   )
 }
