@@ -103,8 +103,19 @@ onEveryDatabase('comments', (app) => {
       { id: begin.id, text: '', isDeleted: true },
       { id: reply.id, text: '好的', isDeleted: false },
     ])
-    await inject('DELETE', `/api/comments/${reply.id}`, editor)
-    expect((await listData('document', 'home')).map(({ id }) => id)).not.toContain(reply.id)
+    expect((await inject('DELETE', `/api/comments/${reply.id}`, editor)).statusCode).toBe(200)
+    // Nothing is left to read: the thread ends with its last reply.
+    expect(await listData('document', 'home')).toEqual([])
+  })
+
+  it('lets an author correct a text that mentions somebody who may no longer read it, but not mention them anew', async () => {
+    const leaver = await createSignedInUser(app(), 'editor', '赵离职')
+    const subject = { kind: 'document', id: 'evaluation' }
+    const mentioned = await createData(subject, '@赵离职 请看', admin, { mentions: [leaver.id] })
+    await inject('PATCH', `/api/users/${leaver.id}/status`, admin, { status: 'inactive' })
+    const change = { text: '@赵离职 请核对', mentions: [leaver.id] }
+    expect((await inject('PATCH', `/api/comments/${mentioned.id}`, admin, change)).json().data.text).toBe(change.text)
+    expect((await create(subject, '@赵离职 再看', admin, { mentions: [leaver.id] })).statusCode).toBe(400)
   })
 
   it('resolves a thread by any of its comments, and opens it again', async () => {

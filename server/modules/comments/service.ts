@@ -100,10 +100,17 @@ export function createCommentService({ database, clock, audit, identity, outbox,
     return comment
   }
 
-  /** Returns the ids of who may read a subject. Throws `invalid` for the first mentioned user who may not. */
-  async function checkMentions(kind: CommentKind, mentions: readonly string[]): Promise<ReadonlySet<string>> {
+  /**
+   * Returns the ids of who may read a subject. Throws `invalid` for the first mentioned user who may not, unless an earlier
+   * text mentions them: they may have lost the permission since.
+   */
+  async function checkMentions(
+    kind: CommentKind,
+    mentions: readonly string[],
+    known: readonly string[] = [],
+  ): Promise<ReadonlySet<string>> {
     const readers = new Set((await listReaders(kind)).map(({ id }) => id))
-    const position = mentions.findIndex((id) => !readers.has(id))
+    const position = mentions.findIndex((id) => !readers.has(id) && !known.includes(id))
     if (position < 0) return readers
     const [user] = await listUserNames(database.read, mentions.slice(position, position + 1))
     throw invalidField(`mentions.${position}`, user ? MESSAGES.cannotRead(user.name) : MESSAGES.unknownUser)
@@ -124,6 +131,12 @@ export function createCommentService({ database, clock, audit, identity, outbox,
     const begun = begin && getSubject(begin)
     if (!begin || begun?.kind !== subject.kind || begun.id !== subject.id) throw notFound(MESSAGES.threadNotFound)
     return { threadId: begin.threadId, path: begin.path }
+  }
+
+  /** Deletes the beginning of a thread whose text was deleted before, once nobody's reply follows it. */
+  async function deleteEmptyThread(db: Queryable, threadId: string): Promise<void> {
+    const begin = await findComment(db, threadId)
+    if (begin && begin.deletedAt !== null && !(await hasReplies(db, threadId))) await deleteComment(db, threadId)
   }
 
   return {
@@ -182,8 +195,8 @@ export function createCommentService({ database, clock, audit, identity, outbox,
 
     /** Changes a comment of the caller's own. Throws `forbidden`, `notFound`, `invalid`, `conflict`. */
     async update(id: string, { text, mentions }: CommentUpdate, user: Writer): Promise<Comment> {
-      const { kind } = await getOwnComment(database.read, id, user)
-      await checkMentions(kind, mentions)
+      const { kind, row: stored } = await getOwnComment(database.read, id, user)
+      await checkMentions(kind, mentions, listMentions(stored))
       return database.write(async (transaction) => {
         const { db } = transaction
         const { row, subject } = await getOwnComment(db, id, user)
@@ -201,14 +214,20 @@ export function createCommentService({ database, clock, audit, identity, outbox,
       })
     },
 
-    /** Deletes a comment of the caller's own; if it has replies, only its text. Throws `forbidden`, `notFound`. */
+    /**
+     * Deletes a comment of the caller's own; if it has replies, only its text, and the rest with its last reply. Throws
+     * `forbidden`, `notFound`.
+     */
     remove: (id: string, user: Writer): Promise<void> =>
       database.write(async (transaction) => {
         const { db } = transaction
-        const { kind, subject } = await getOwnComment(db, id, user)
+        const { kind, subject, row } = await getOwnComment(db, id, user)
         if (await hasReplies(db, id))
           await updateComment(db, id, { text: '', mentionsJson: '[]', deletedAt: timestamp(clock) })
-        else await deleteComment(db, id)
+        else {
+          await deleteComment(db, id)
+          await deleteEmptyThread(db, row.threadId)
+        }
         await record(transaction, { kind, subject, actor: user }, '删除')
       }),
 
