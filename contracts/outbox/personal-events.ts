@@ -61,13 +61,13 @@ const PUBLICATION_EXAMPLE: z.output<typeof PublicationDataSchema> = {
 
 export const PERSONAL_EVENTS = {
   'comment.mentioned': definePersonalEvent({
-    label: '有人在评论中提到您',
+    label: '有人在批注中提到您',
     data: CommentDataSchema,
     example: COMMENT_EXAMPLE,
     describe: describeComment,
   }),
   'comment.replied': definePersonalEvent({
-    label: '有人回复了您的评论',
+    label: '有人回复了您的批注',
     data: CommentDataSchema,
     example: COMMENT_EXAMPLE,
     describe: describeComment,

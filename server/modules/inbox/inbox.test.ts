@@ -42,7 +42,7 @@ onEveryDatabase('the inbox', (app) => {
       data: [
         {
           event: 'comment.mentioned',
-          label: '有人在评论中提到您',
+          label: '有人在批注中提到您',
           lines: ['产品提交“示例客服智能体”', '张三：请核对部署方式'],
           path: '/admin/submissions?id=3f0c6a52-5f4e-4a0e-9d0f-6f5f0f6a1c11',
           status: 'unread',

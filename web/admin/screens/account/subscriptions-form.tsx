@@ -37,7 +37,7 @@ export function SubscriptionsForm({ onDirtyChange }: SubscriptionsFormProps) {
     <section className="panel mb-5 px-5 py-5">
       <h2 className="pb-1 text-lg">我的通知</h2>
       <p className="pb-4 text-muted">
-        选择您要知道的事件。每日汇总只在有新事件时发出；评论中提到您、交给您的事项等与您本人有关的，一律进收件箱。
+        选择您要知道的事件。每日汇总只在有新事件时发出；批注中提到您、交给您的事项等与您本人有关的，一律进收件箱。
       </p>
       {data && <LoadedForm subscriptions={data} onDirtyChange={onDirtyChange} />}
       {!data && error && <LoadError error={error} fallback={INBOX_MESSAGES.loadFailed} onRetry={refetch} />}
