@@ -21,6 +21,11 @@ export const AssignmentSchema = z
   .meta({ id: 'Assignment' })
 export type Assignment = z.infer<typeof AssignmentSchema>
 
+/** A deadline in the one form in which times are stored, since they are compared and sorted as texts. */
+export const dueTime = z.iso
+  .datetime({ error: MESSAGES.dueAt, abort: true })
+  .overwrite((time) => new Date(time).toISOString())
+
 const changedFields = {
   assignee: storedText()
     .min(1, MESSAGES.unknownAssignee)
@@ -28,11 +33,7 @@ const changedFields = {
     .nullable()
     .optional()
     .describe('负责人的用户编号；`null` 为不再由人负责，未给出则保持原样。'),
-  dueAt: z.iso
-    .datetime(MESSAGES.dueAt)
-    .nullable()
-    .optional()
-    .describe('截止时间；`null` 为按承诺的期限，未给出则保持原样。'),
+  dueAt: dueTime.nullable().optional().describe('截止时间；`null` 为按承诺的期限，未给出则保持原样。'),
 }
 
 const isChange = ({ assignee, dueAt }: { assignee?: unknown; dueAt?: unknown }): boolean =>

@@ -1,8 +1,7 @@
 /** Leads in the back office; the visitors' forms are in `lead-request.ts`. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { AssignmentSchema, assigneeFilter } from '../assignments/assignment.ts'
-import { ASSIGNMENT_MESSAGES } from '../assignments/messages.ts'
+import { AssignmentSchema, assigneeFilter, dueTime } from '../assignments/assignment.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LEAD_RESPONSE_HOURS, TEXT } from '../limits.ts'
 import { changesQuery } from '../mirror.ts'
@@ -84,6 +83,6 @@ export const LeadChangeSchema = z.object({
   ownerId: storedText().min(1, LEAD_MESSAGES.unknownOwner).max(TEXT.word).nullable().optional(),
   notes: storedText().trim().max(TEXT.paragraph).optional(),
   /** `null` for the promised deadline. */
-  assignmentDueAt: z.iso.datetime(ASSIGNMENT_MESSAGES.dueAt).nullable().optional(),
+  assignmentDueAt: dueTime.nullable().optional(),
 })
 export type LeadChange = z.infer<typeof LeadChangeSchema>

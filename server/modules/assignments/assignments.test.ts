@@ -61,6 +61,19 @@ onEveryDatabase('assignments', (app) => {
     ])
   })
 
+  it('stores deadlines in one form, by which they are sorted, and finds no change in another of the same time', async () => {
+    const id = await createLead('时刻公司')
+    const audited = async () => (await listAudit(app(), 'lead.assign')).filter(({ target }) => target === '时刻公司')
+    const { data } = (await assign(`leads/${id}`, { dueAt: '2030-01-02T03:04:05Z' })).json()
+    expect(data.dueAt).toBe('2030-01-02T03:04:05.000Z')
+    await assign(`leads/${id}`, { dueAt: '2030-01-02T03:04:05.000000001Z' })
+    expect(await audited()).toHaveLength(1)
+    expect(toResult(await assign(`leads/${id}`, { dueAt: '2030-01-02' }))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'dueAt', message: MESSAGES.dueAt }],
+    })
+  })
+
   it('lists the open work of the caller over all kinds, late first, with the path of its screen', async () => {
     const owner = await createSignedInUser(app(), 'super_admin', 'owner')
     const { call } = createFactClient(app, () => admin)
