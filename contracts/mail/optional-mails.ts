@@ -21,7 +21,7 @@ export type OptionalMailKind = keyof typeof OPTIONAL_MAIL_LABELS
 export const OPTIONAL_MAIL_KINDS = Object.keys(OPTIONAL_MAIL_LABELS) as [OptionalMailKind, ...OptionalMailKind[]]
 
 /** Returns whether a kind of mail can be switched off. */
-export const isOptionalMail = (kind: string): kind is OptionalMailKind => kind in OPTIONAL_MAIL_LABELS
+export const isOptionalMail = (kind: string): kind is OptionalMailKind => Object.hasOwn(OPTIONAL_MAIL_LABELS, kind)
 
 /** Returns the label of the kind of mail that an unsubscribe token ends, which begins with it; `undefined` if none does. */
 export function findUnsubscribedLabel(token: string): string | undefined {
