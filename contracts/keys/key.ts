@@ -3,7 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { KEYS, TEXT } from '../limits.ts'
-import { storedText } from '../stored-text.ts'
+import { requiredText, storedText } from '../stored-text.ts'
 import { KEY_MESSAGES as MESSAGES } from './messages.ts'
 import { isMemberScope, KEY_SCOPES } from './scopes.ts'
 
@@ -15,7 +15,7 @@ const KeyAddressSchema = storedText()
   .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], MESSAGES.address))
 
 export const KeyCreateSchema = z.object({
-  name: storedText().trim().min(1, MESSAGES.name).max(TEXT.word),
+  name: requiredText(MESSAGES.name, TEXT.word),
   scopes: z
     .array(ScopeSchema)
     .min(1, MESSAGES.scopes)

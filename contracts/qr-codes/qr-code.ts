@@ -41,7 +41,7 @@ export type QrCodeRecord = z.infer<typeof QrCodeRecordSchema>
 /** The form fields sent with the `qrcode` image, and their defaults. */
 export const QrCodeUploadSchema = z.object({
   type: storedText().trim().max(TEXT.word).default('wechat'),
-  title: storedText().trim().min(1, '请输入二维码标题').max(TEXT.line).default('微信群二维码'),
+  title: requiredText('请输入二维码标题').default('微信群二维码'),
   description: storedText().trim().max(TEXT.paragraph).default('CIO社区微信群，扫码加入'),
   contactName: storedText().trim().max(TEXT.line).default('社区管理员'),
   contactPosition: storedText().trim().max(TEXT.line).default(''),
@@ -52,7 +52,7 @@ export const QrCodeUploadSchema = z.object({
 export const QrCodeChangeSchema = z
   .object({
     isActive: z.boolean(),
-    title: storedText().trim().min(1, '请输入二维码标题').max(TEXT.line),
+    title: requiredText('请输入二维码标题'),
     description: storedText().trim().max(TEXT.paragraph),
     contactName: storedText().trim().max(TEXT.line),
     contactPosition: storedText().trim().max(TEXT.line),

@@ -9,6 +9,7 @@ describe('isAllowedAddress', () => {
     ['an address of the network', ['10.0.0.0/8'], '10.200.3.4', true],
     ['an address beside the network', ['10.0.0.0/8'], '11.0.0.1', false],
     ['the address in an IPv6 socket', ['203.0.113.8'], '::ffff:203.0.113.8', true],
+    ['the address listed as an IPv6 socket reports it', ['::ffff:203.0.113.8'], '203.0.113.8', true],
     ['another address in an IPv6 socket', ['203.0.113.8'], '::ffff:203.0.113.9', false],
     ['the listed IPv6 address, written in another way', ['2001:db8::1'], '2001:db8:0:0:0:0:0:1', true],
     ['an address of the IPv6 network', ['2001:db8::/32'], '2001:db8:1::9', true],

@@ -59,6 +59,7 @@ onEveryDatabase('keys', (app) => {
 
     it.each([
       ['no name', { name: ' ' }, 'name'],
+      ['a name that nobody can see', { name: '\u200b\u2060' }, 'name'],
       ['no scopes', { scopes: [] }, 'scopes'],
       ['a scope that no key can have', { scopes: ['users:write'] }, 'scopes.0'],
       ['scopes of both kinds', { scopes: ['own-projects:read', 'products:read'] }, 'scopes'],

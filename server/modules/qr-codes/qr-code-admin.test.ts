@@ -70,6 +70,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
     ['an order that is not a number', { displayOrder: 'x' }, 'displayOrder'],
     ['a negative order', { displayOrder: '-1' }, 'displayOrder'],
     ['a title that is too long', { title: '长'.repeat(201) }, 'title'],
+    ['a title that nobody can see', { title: '\u200b\u2060' }, 'title'],
     ['NUL in the title', { title: 'a\u0000' }, 'title'],
   ])('rejects %s', async (_, fields, path) => {
     const before = await listAll()
