@@ -15,7 +15,7 @@ const path = z
 export const ReturnReasonsSchema = z
   .array(z.object({ path, message: requiredText(MESSAGES.reason, RETURN_REASON_LENGTH) }), MESSAGES.noReason)
   .min(1, MESSAGES.noReason)
-  .max(FORM_PARTS.length)
+  .max(FORM_PARTS.length, { error: MESSAGES.samePart, abort: true })
   .refine((reasons) => new Set(reasons.map((reason) => reason.path)).size === reasons.length, MESSAGES.samePart)
 
 /** A reason as it is read. Reviewers may quote what the vendor has written. */

@@ -228,6 +228,13 @@ onEveryDatabase('a returned submission', (app) => {
     expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path }] })
   })
 
+  it('says of too many reasons that each part has one', async () => {
+    const { id } = await createSubmission(app(), { productName: '原因太多' })
+    const reasons = Array(60).fill({ path: 'website', message: '一' })
+    const reply = await call('PATCH', `/${id}/review`, { status: 'returned', reasons })
+    expect(toResult(reply)).toMatchObject({ errors: [{ path: 'reasons', message: '同一处只能写一条' }] })
+  })
+
   it('requires a pending submission at its version, and a reviewer', async () => {
     const { id, record } = await returnSubmission('只退一次')
     const body = { status: 'returned', reasons: REASONS }
