@@ -28,6 +28,7 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/account/password',
   '/account/verify',
+  '/unsubscribe?token=eventChanged.any',
   '/my',
   '/my/reviews',
   '/my/questions',

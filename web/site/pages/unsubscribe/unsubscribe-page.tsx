@@ -4,6 +4,7 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { Button } from '../../components/buttons.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageTitle } from '../../components/section.tsx'
+import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import type { SitePage } from '../../page.ts'
 import { usePageQuery } from '../../use-page-query.ts'
 
@@ -27,8 +28,10 @@ export const page: SitePage<'unsubscribe'> = {
 /** Ends a kind of mail by a plain form, which posts to this page's own URL and needs no script. */
 function Unsubscription() {
   const { query } = usePageQuery(SITE_PAGES.unsubscribe.parameters)
+  // The server renders one page for all tokens.
+  const isHydrated = useIsHydrated()
   if (query.result !== '') return <Result isDone={query.result === 'done'} />
-  const label = findUnsubscribedLabel(query.token)
+  const label = isHydrated ? findUnsubscribedLabel(query.token) : undefined
   return (
     <form method="post" className="space-y-5">
       <p className="text-center text-lg">{label ? `不再接收“${label}”的邮件？` : '不再接收这种邮件？'}</p>
