@@ -30,6 +30,7 @@ export const EventRegistrationSchema = z
     status: z.enum(REGISTRATION_STATUSES),
     waitingPosition: count.nullable().describe('候补中的位次，从1起；已报名的为 `null`。'),
     isEventCancelled: z.boolean().describe('活动在开始前已取消，或不再在本站报名。'),
+    cancelReason: z.string().describe('活动取消的原因；没有取消或未说明时为空。'),
     canCancel: z.boolean().describe('活动开始前可以取消。'),
     registeredAt: z.string(),
   })

@@ -128,7 +128,7 @@ onEveryDatabase('editing events', (app) => {
     expect((await callOff()).statusCode).toBe(409)
     expect((await update({ time: '15:00' }, { version: event.version + 1 })).statusCode).toBe(409)
     expect((await send('GET', eventCalls.listOwn.path, members[0])).json().data).toContainEqual(
-      expect.objectContaining({ eventId: event.id, isEventCancelled: true }),
+      expect.objectContaining({ eventId: event.id, isEventCancelled: true, cancelReason: '讲师<b>生病</b>' }),
     )
   })
 

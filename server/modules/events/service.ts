@@ -110,7 +110,8 @@ export function createEventService({
   ): Promise<EventRegistration> {
     const event = events.find(({ id }) => id === row.eventId)
     const waitingBefore = row.status === 'waiting' ? await countWaitingBefore(db, row) : 0
-    return toEventRegistration(row, { event, waitingBefore, now: clock.now() })
+    const cancelReason = event ? '' : ((await records.find(db, row.eventId))?.cancelReason ?? '')
+    return toEventRegistration(row, { event, cancelReason, waitingBefore, now: clock.now() })
   }
 
   /** Deletes a registration, and assigns its place to the waiting list. Throws `notFound`. */

@@ -8,12 +8,17 @@ import { type EventRow, toEvent } from '#server/modules/community-events/service
 import type { RegistrationRow } from './store.ts'
 
 /**
- * Converts a row to a member's registration. `event` is the event in the document, `undefined` if it was deleted.
- * `waitingBefore` is the number of registrations that are ahead on the waiting list.
+ * Converts a row to a member's registration. `event` is the event in the document, `undefined` if it was deleted or
+ * cancelled, `cancelReason` why the latter. `waitingBefore` is the number of registrations that are ahead on the waiting list.
  */
 export function toEventRegistration(
   row: RegistrationRow,
-  { event, waitingBefore, now }: { event: CommunityEvent | undefined; waitingBefore: number; now: Date },
+  {
+    event,
+    cancelReason,
+    waitingBefore,
+    now,
+  }: { event: CommunityEvent | undefined; cancelReason: string; waitingBefore: number; now: Date },
 ): EventRegistration {
   const { eventId, eventTitle, eventDate, status, createdAt } = row
   const date = event?.date ?? eventDate
@@ -26,6 +31,7 @@ export function toEventRegistration(
     status,
     waitingPosition: status === 'waiting' ? waitingBefore + 1 : null,
     isEventCancelled: !(event && isRegistrationOffered(event)) && !hasEventStarted({ date, time: row.eventTime }, now),
+    cancelReason,
     canCancel: event ? isRegistrationOpen(event, now) : !hasEventStarted({ date, time: row.eventTime }, now),
     registeredAt: createdAt,
   }

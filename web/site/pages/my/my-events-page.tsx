@@ -22,7 +22,8 @@ import { EVENTS_URL } from '../community/events-url.ts'
 
 /** A member's registration for an event, with the calendar file and a button to cancel. */
 function RegistrationCard({ registration }: { registration: EventRegistration }) {
-  const { eventId, title, date, time, location, status, isEventCancelled, canCancel, registeredAt } = registration
+  const { eventId, title, date, time, location, status, isEventCancelled, cancelReason, canCancel, registeredAt } =
+    registration
   return (
     <article className="card flex h-full flex-col p-5">
       <p>
@@ -31,6 +32,7 @@ function RegistrationCard({ registration }: { registration: EventRegistration })
       <h2 className="mt-2 text-lg">{title}</h2>
       <p className="mt-1 tabular-nums">{[formatEnteredDay(date), time].filter(Boolean).join('　')}</p>
       {location && <p className="text-muted">{location}</p>}
+      {cancelReason && <p className="mt-1 whitespace-pre-line">取消原因：{cancelReason}</p>}
       <p className="mt-1 mb-4 text-sm text-muted">{formatMinute(registeredAt)}报名</p>
       <div className="mt-auto flex flex-wrap gap-3">
         {status === 'confirmed' && !isEventCancelled && (
@@ -45,7 +47,8 @@ function RegistrationCard({ registration }: { registration: EventRegistration })
   )
 }
 
-function describeStatus({ status, waitingPosition, isEventCancelled }: EventRegistration): string {
+function describeStatus({ status, waitingPosition, isEventCancelled, cancelReason }: EventRegistration): string {
+  if (cancelReason) return '活动已取消'
   if (isEventCancelled) return '活动已取消或不再在本站报名'
   return `${REGISTRATION_STATUS_LABELS[status]}${waitingPosition === null ? '' : `第${waitingPosition}位`}`
 }
