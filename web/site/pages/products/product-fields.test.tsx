@@ -1,4 +1,5 @@
 /** Checks for every field of a product that it is shown exactly where `PRODUCT_FIELDS` declares it. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +24,12 @@ const FILLED: ProductDetail = {
   factsUpdatedOn: '2026-11-21',
 }
 
-const render = (page: ReactNode) => renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>)
+const render = (page: ReactNode) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <StaticRouter location="/">{page}</StaticRouter>
+    </QueryClientProvider>,
+  )
 
 const renderPage = (product: ProductDetail) =>
   render(
