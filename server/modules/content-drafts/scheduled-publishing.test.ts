@@ -138,6 +138,24 @@ onEveryDatabase('publishing a draft at a time', (app) => {
     expect(await readTitle()).toBe('被打断')
   })
 
+  it('doesn’t hold up other publications if one is interrupted again and again', async () => {
+    await save({ pageInfo: { title: '一再被打断' } })
+    await schedule()
+    const url = '/api/content/selection'
+    const { headers } = editor
+    const payload = withAllSections('selection', { pageInfo: { title: '不受影响' } })
+    await app().server.inject({ method: 'PUT', url: `${url}/draft`, payload, headers })
+    await app().server.inject({ method: 'POST', url: `${url}/publish`, payload: { at: getTime(HOUR_MS) }, headers })
+    app().clock.advance(2 * HOUR_MS)
+    const { content } = app().services
+    const fail = () => Promise.reject(new Error('fails every time'))
+    content.onSave('submit', { complete: (document) => document, afterSave: fail })
+    await expect(publishDue()).rejects.toThrow('fails every time')
+    content.onSave('submit', { complete: (document) => document, afterSave: async () => {} })
+    const published = (await app().server.inject({ url: documentCalls.selection.path })).json().data
+    expect(published.pageInfo.title).toBe('不受影响')
+  })
+
   describe('cancelling', () => {
     it('keeps the draft, which isn’t published', async () => {
       await save({ pageInfo: { title: '取消的' } })

@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, findOrUndefined, forbidden } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
+import { runIndependently } from '#server/platform/run-independently.ts'
 import type { Dependencies } from './dependencies.ts'
 import { NOT_SCHEDULED } from './draft-row.ts'
 import { mergeSections } from './merge-sections.ts'
@@ -98,17 +99,21 @@ export function createScheduledPublishing(
       })
     })
 
+  const publishOrKeep = (due: DraftStatusRow): Promise<void> =>
+    publish(due).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      return recordFailure(due, error)
+    })
+
   return {
     /**
      * Publishes every draft whose time has come, each once on whichever node. One that can't be published remains, with
-     * the reason; other errors, such as of the database, are thrown, and the draft is tried again.
+     * the reason; other errors, such as of the database, are thrown, and the draft is tried again. It doesn't hold up the
+     * others.
      */
     async publishDue(): Promise<void> {
-      for (const due of await listDueDrafts(database.read, timestamp(clock)))
-        await publish(due).catch((error: unknown) => {
-          if (!(error instanceof AppError) || error.status >= 500) throw error
-          return recordFailure(due, error)
-        })
+      const due = await listDueDrafts(database.read, timestamp(clock))
+      await runIndependently(due.map((draft) => () => publishOrKeep(draft)))
     },
   }
 }
