@@ -5,6 +5,7 @@ import type { CommunityEventService } from '#server/modules/community-events/ser
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { runIndependently } from '#server/platform/run-independently.ts'
 import type { Invitations } from './invitations.ts'
 import { createReminderMail } from './mails.ts'
 import { listConfirmedUsers } from './store.ts'
@@ -45,8 +46,12 @@ export function createReminders({ database, clock, records, mail, invitations, p
       if (!isDaytime(now) || !(await mail.isReady())) return 0
       const day = addDays(toDay(now), 1)
       let count = 0
-      for (const event of await records.listOfDay(day))
-        if (isRegistrationOffered(event)) count += await remind(event, day)
+      const events = (await records.listOfDay(day)).filter(isRegistrationOffered)
+      await runIndependently(
+        events.map((event) => async () => {
+          count += await remind(event, day)
+        }),
+      )
       return count
     },
   }

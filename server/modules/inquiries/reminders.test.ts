@@ -76,6 +76,30 @@ onEveryDatabase('reminders of vendors', (app) => {
     expect(await findInvitation(emails[1])).toMatchObject({ remindedAt: null })
   })
 
+  it('reach the others if one can’t be sent', async () => {
+    await publish()
+    const [broken, unreached] = [id, emails[0]]
+    const setContents = (contentsJson: string) =>
+      app().database.write(({ db }) =>
+        db.updateTable('inquiries').set({ contentsJson }).where('id', '=', broken).execute(),
+      )
+    const { contentsJson } = await app()
+      .database.read.selectFrom('inquiries')
+      .select('contentsJson')
+      .where('id', '=', broken)
+      .executeTakeFirstOrThrow()
+    await setContents('{"title":1}')
+    count += 1
+    await publish()
+    app().clock.advance(REMINDED_AFTER_MS)
+    await expect(sendDue()).rejects.toThrow()
+    expect(await countReminders()).toEqual([1, 1])
+    await setContents(JSON.stringify(contentsJson))
+    expect(await listReminders(unreached)).toEqual([])
+    await sendDue()
+    expect(await listReminders(unreached)).toHaveLength(1)
+  })
+
   it('come halfway if there are at most four days, and not within a day', async () => {
     await publish(2 * DAY_MS)
     expect(await findInvitation(emails[0])).toMatchObject({ reminderDueAt: getTime(DAY_MS) })

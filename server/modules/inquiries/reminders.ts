@@ -3,6 +3,7 @@ import type { Inquiry } from '#contracts/inquiries/inquiry.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { runIndependently } from '#server/platform/run-independently.ts'
 import { assertOpen, type Inquiries } from './inquiries.ts'
 import type { InquiryMailer } from './mailer.ts'
 import { isHandedIn, isToldOfChanges } from './policy.ts'
@@ -38,8 +39,12 @@ export function createReminders({ database, clock, inquiries, mailer }: Dependen
     async sendDue(): Promise<number> {
       if (!(await mailer.isReady())) return 0
       let count = 0
-      for (const due of await listDueReminders(database.read, timestamp(clock), BATCH_SIZE))
-        if (await remind(due)) count += 1
+      const reminders = await listDueReminders(database.read, timestamp(clock), BATCH_SIZE)
+      await runIndependently(
+        reminders.map((due) => async () => {
+          if (await remind(due)) count += 1
+        }),
+      )
       return count
     },
 

@@ -12,6 +12,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { runIndependently } from '#server/platform/run-independently.ts'
 import { buildLeadSearch } from './lead-search.ts'
 import { findLead, insertLead, listNewLeads, type NewLeadRow } from './store.ts'
 
@@ -99,7 +100,8 @@ export function createLeadIntake({ database, clock, mail, outbox, settings, publ
         after: new Date(dueBefore - HOUR_MS).toISOString(),
         until: new Date(dueBefore).toISOString(),
       }
-      for (const lead of await listNewLeads(database.read, range)) await recordLate(lead)
+      const leads = await listNewLeads(database.read, range)
+      await runIndependently(leads.map((lead) => () => recordLate(lead)))
     },
 
     /** Stores a request for the free consultation. Returns the lead's id. */
