@@ -21,10 +21,14 @@ export const AssignmentSchema = z
   .meta({ id: 'Assignment' })
 export type Assignment = z.infer<typeof AssignmentSchema>
 
+/** Years outside of these are slips of the keyboard. */
+const DUE_YEARS = { first: '2020', end: '2100' } as const
+
 /** A deadline in the one form in which times are stored, since they are compared and sorted as texts. */
 export const dueTime = z.iso
   .datetime({ error: MESSAGES.dueAt, abort: true })
   .overwrite((time) => new Date(time).toISOString())
+  .refine((time) => time >= DUE_YEARS.first && time < DUE_YEARS.end, MESSAGES.dueAt)
 
 const changedFields = {
   assignee: storedText()

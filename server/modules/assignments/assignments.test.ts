@@ -68,10 +68,11 @@ onEveryDatabase('assignments', (app) => {
     expect(data.dueAt).toBe('2030-01-02T03:04:05.000Z')
     await assign(`leads/${id}`, { dueAt: '2030-01-02T03:04:05.000000001Z' })
     expect(await audited()).toHaveLength(1)
-    expect(toResult(await assign(`leads/${id}`, { dueAt: '2030-01-02' }))).toMatchObject({
-      status: 400,
-      errors: [{ path: 'dueAt', message: MESSAGES.dueAt }],
-    })
+    for (const dueAt of ['2030-01-02', '1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+      expect(toResult(await assign(`leads/${id}`, { dueAt }))).toMatchObject({
+        status: 400,
+        errors: [{ path: 'dueAt', message: MESSAGES.dueAt }],
+      })
   })
 
   it('lists the open work of the caller over all kinds, late first, with the path of its screen', async () => {

@@ -17,7 +17,7 @@ export function useShortcuts(
   element?: RefObject<HTMLElement | null>,
 ): void {
   useKeyDown((event) => {
-    const action = shortcuts[event.key]
+    const action = shortcuts[getShortcut(event)]
     if (!action || hasModifier(event) || event.defaultPrevented) return
     const ownDialog = element?.current?.closest(DIALOG) ?? null
     if (isHandledByTarget(event, ownDialog) || isOtherDialogOpen(ownDialog)) return
@@ -25,6 +25,9 @@ export function useShortcuts(
     action()
   })
 }
+
+/** The key without Caps Lock, which people forget to switch off. */
+const getShortcut = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey || key.length > 1 ? key : key.toLowerCase())
 
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey
 

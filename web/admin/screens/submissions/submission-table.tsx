@@ -3,7 +3,7 @@ import { SUBMISSION_EXCERPT_LENGTHS } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { useNow } from '../../components/use-now.ts'
-import { AssigneeName, AssignmentCell } from '../../lists/assignments/assignment-cell.tsx'
+import { AssignmentCell } from '../../lists/assignments/assignment-cell.tsx'
 import { type Column, RecordTable, type Selection } from '../../lists/record-table.tsx'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
 import { useCan } from '../../session/session.ts'
@@ -106,13 +106,18 @@ export function SubmissionTable({ records, reviewActions, onOpen, selection }: S
           <p className="text-sm text-muted tabular-nums">
             {record.category}，{formatDay(record.createdAt)}提交
           </p>
-          {record.status === 'pending' && <AssigneeName assignment={record.assignment} />}
+          {record.status === 'pending' && <Work record={record} />}
           <SubmissionActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
         </div>
       )}
     />
   )
 }
+
+/** The promised deadline is shown with the status. */
+const Work = ({ record: { assignment, dueAt } }: { record: SubmissionRecord }) => (
+  <AssignmentCell assignment={assignment.dueAt === dueAt ? { ...assignment, dueAt: null } : assignment} />
+)
 
 const ProductInfo = ({ record }: { record: SubmissionRecord }) => (
   <>
