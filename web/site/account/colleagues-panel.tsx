@@ -20,7 +20,6 @@ import { formatDay } from '../../shared/formats.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { Button } from '../components/buttons.tsx'
 import { CONTROL_CLASS } from '../components/control-class.ts'
-import { Dialog } from '../components/dialog.tsx'
 import { FormField } from '../components/form-field.tsx'
 import { ErrorNotice } from '../components/page-states.tsx'
 import { readFormValues } from '../components/read-form-values.ts'
@@ -29,6 +28,7 @@ import { useToast } from '../components/toast.tsx'
 import { useFocusInvalidField } from '../components/use-focus-invalid-field.ts'
 import { queryOf } from '../query-of.ts'
 import { useNavigate } from '../router.tsx'
+import { getShownName, PersonRow, type Removal } from './person-row.tsx'
 
 type Item = { kind: SharedKind; id: string }
 
@@ -110,10 +110,10 @@ function OfferNotice({ item, ownerName, onAnswered }: { item: Item; ownerName: s
 type RowProps = { item: Item; colleague: Colleague; role: Colleagues['role'] }
 
 function ColleagueRow({ item, colleague, role }: RowProps) {
-  const { id, name, email, joinedAt, isMe, isOffered } = colleague
+  const { id, joinedAt, isMe, isOffered } = colleague
   const showToast = useToast()
   const reload = useReload()
-  const [isRemoving, setIsRemoving] = useState(false)
+  const navigate = useNavigate()
   const params = { ...item, colleague: id }
   const handoverMutation = useMutation({
     mutationFn: () => call(isOffered ? colleagueCalls.withdrawHandover : colleagueCalls.offerHandover, { params }),
@@ -121,87 +121,44 @@ function ColleagueRow({ item, colleague, role }: RowProps) {
     onError: (error) => showToast(toErrorMessage(error), 'error'),
     onSettled: reload,
   })
-  const shown = name === '' ? email : name
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">
-          <bdi>{shown}</bdi>
-          <span className="ml-2 text-sm font-normal text-muted">{COLLEAGUE_ROLES[colleague.role]}</span>
-          {isMe && <span className="ml-2 text-sm font-normal text-muted">（您）</span>}
-        </p>
-        <p className="text-sm wrap-anywhere text-muted tabular-nums">
-          {name !== '' && <span className="mr-2">{email}</span>}
-          <span>{joinedAt ? `${formatDay(joinedAt)}加入` : '等对方用这个邮箱的账号登录打开'}</span>
-          {isOffered && <span className="ml-2">已请其接手，等答复</span>}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {canDo(role, 'handOver') && joinedAt && (
-          <Button
-            variant="outline"
-            className="px-3 text-sm"
-            isBusy={handoverMutation.isPending}
-            aria-label={`${isOffered ? '撤回移交' : '请其接手'}：${shown}`}
-            onClick={() => handoverMutation.mutate()}
-          >
-            {isOffered ? '撤回移交' : '请其接手'}
-          </Button>
-        )}
-        {(isMe || canDo(role, 'share')) && (
-          <Button
-            variant="outline"
-            className="px-3 text-sm"
-            aria-label={`${isMe ? '退出' : '移除'}：${shown}`}
-            onClick={() => setIsRemoving(true)}
-          >
-            {isMe ? '退出' : '移除'}
-          </Button>
-        )}
-      </div>
-      <RemoveDialog isOpen={isRemoving} item={item} colleague={colleague} onClose={() => setIsRemoving(false)} />
-    </li>
-  )
-}
-
-type RemoveDialogProps = { isOpen: boolean; item: Item; colleague: Colleague; onClose: () => void }
-
-function RemoveDialog({ isOpen, item, colleague, onClose }: RemoveDialogProps) {
-  const showToast = useToast()
-  const navigate = useNavigate()
-  const reload = useReload()
-  const { id, name, email, isMe } = colleague
-  const removeMutation = useMutation({
-    mutationFn: () => call(colleagueCalls.remove, { params: { ...item, colleague: id } }),
-    onSuccess: () => {
+  const what = SHARED_KINDS[item.kind]
+  const removal: Removal = {
+    what: `这份${what}`,
+    consequences: {
+      own: '退出后不能再打开它；要再参与，须由所有人重新邀请。',
+      others: `对方不能再打开这份${what}；做过的事仍在记录中。`,
+    },
+    remove: () => call(colleagueCalls.remove, { params }),
+    onRemoved: () => {
       showToast(isMe ? COLLEAGUE_MESSAGES.left : COLLEAGUE_MESSAGES.removed, 'success')
-      onClose()
       if (isMe) navigate(LISTS[item.kind])
       else reload()
     },
-  })
-  const what = SHARED_KINDS[item.kind]
+  }
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={isMe ? `退出这份${what}？` : `移除${name === '' ? email : name}？`}
+    <PersonRow
+      person={colleague}
+      role={COLLEAGUE_ROLES[colleague.role]}
+      details={
+        <>
+          <span>{joinedAt ? `${formatDay(joinedAt)}加入` : '等对方用这个邮箱的账号登录打开'}</span>
+          {isOffered && <span className="ml-2">已请其接手，等答复</span>}
+        </>
+      }
+      removal={isMe || canDo(role, 'share') ? removal : undefined}
     >
-      <p className="mb-4">
-        {isMe
-          ? `退出后不能再打开它；要再参与，须由所有人重新邀请。`
-          : `对方不能再打开这份${what}；做过的事仍在记录中。`}
-      </p>
-      <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
-      <div className="flex justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          取消
+      {canDo(role, 'handOver') && joinedAt && (
+        <Button
+          variant="outline"
+          className="px-3 text-sm"
+          isBusy={handoverMutation.isPending}
+          aria-label={`${isOffered ? '撤回移交' : '请其接手'}：${getShownName(colleague)}`}
+          onClick={() => handoverMutation.mutate()}
+        >
+          {isOffered ? '撤回移交' : '请其接手'}
         </Button>
-        <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-          {isMe ? '退出' : '移除'}
-        </Button>
-      </div>
-    </Dialog>
+      )}
+    </PersonRow>
   )
 }
 

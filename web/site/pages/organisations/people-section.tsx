@@ -10,9 +10,9 @@ import { call } from '../../../shared/call.ts'
 import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { getShownName, PersonRow, type Removal } from '../../account/person-row.tsx'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
-import { Dialog } from '../../components/dialog.tsx'
 import { FormField } from '../../components/form-field.tsx'
 import { readFormValues } from '../../components/read-form-values.ts'
 import { FormError } from '../../components/text-field.tsx'
@@ -41,10 +41,10 @@ export function PeopleSection({ organisation }: { organisation: Organisation }) 
 type RowProps = { id: string; member: OrganisationMember; canManage: boolean }
 
 function MemberRow({ id, member, canManage }: RowProps) {
-  const { name, email, role, isInvitation, since, isMe } = member
+  const { role, isInvitation, since, isMe } = member
   const showToast = useToast()
   const reload = useReloadOrganisations()
-  const [isRemoving, setIsRemoving] = useState(false)
+  const navigate = useNavigate()
   const otherRole: VendorRole = role === 'manager' ? 'editor' : 'manager'
   const roleMutation = useMutation({
     mutationFn: () =>
@@ -53,81 +53,38 @@ function MemberRow({ id, member, canManage }: RowProps) {
     onError: (error) => showToast(toErrorMessage(error), 'error'),
     onSettled: reload,
   })
-  const shown = name === '' ? email : name
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">
-          <bdi>{shown}</bdi>
-          <span className="ml-2 text-sm font-normal text-muted">{VENDOR_ROLES[role]}</span>
-          {isMe && <span className="ml-2 text-sm font-normal text-muted">（您）</span>}
-        </p>
-        <p className="text-sm wrap-anywhere text-muted tabular-nums">
-          {name !== '' && <span className="mr-2">{email}</span>}
-          <span>{isInvitation ? '已邀请，等对方接受' : `${formatDay(since)}加入`}</span>
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {canManage && (
-          <Button
-            variant="outline"
-            className="px-3 text-sm"
-            isBusy={roleMutation.isPending}
-            aria-label={`改为${VENDOR_ROLES[otherRole]}：${shown}`}
-            onClick={() => roleMutation.mutate()}
-          >
-            改为{VENDOR_ROLES[otherRole]}
-          </Button>
-        )}
-        {(isMe || canManage) && (
-          <Button
-            variant="outline"
-            className="px-3 text-sm"
-            aria-label={`${isMe ? '退出' : '移除'}：${shown}`}
-            onClick={() => setIsRemoving(true)}
-          >
-            {isMe ? '退出' : '移除'}
-          </Button>
-        )}
-      </div>
-      <RemoveDialog isOpen={isRemoving} id={id} member={member} onClose={() => setIsRemoving(false)} />
-    </li>
-  )
-}
-
-type RemoveDialogProps = { isOpen: boolean; id: string; member: OrganisationMember; onClose: () => void }
-
-function RemoveDialog({ isOpen, id, member, onClose }: RemoveDialogProps) {
-  const showToast = useToast()
-  const navigate = useNavigate()
-  const reload = useReloadOrganisations()
-  const { name, email, isMe } = member
-  const removeMutation = useMutation({
-    mutationFn: () => call(organisationCalls.removeMember, { params: { id, member: member.id } }),
-    onSuccess: () => {
+  const removal: Removal = {
+    what: '这个组织',
+    consequences: {
+      own: '退出后当即不再代表它的产品；要再参与，须由管理重新邀请。',
+      others: '对方当即不再代表组织的产品，即使仍是产品的联系邮箱。',
+    },
+    remove: () => call(organisationCalls.removeMember, { params: { id, member: member.id } }),
+    onRemoved: () => {
       showToast(isMe ? MESSAGES.left : MESSAGES.removed, 'success')
-      onClose()
       if (isMe) navigate(PAGES.myOrganisations)
       reload()
     },
-  })
+  }
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={isMe ? '退出这个组织？' : `移除${name === '' ? email : name}？`}>
-      <p className="mb-4">
-        {isMe
-          ? '退出后当即不再代表它的产品；要再参与，须由管理重新邀请。'
-          : '对方当即不再代表组织的产品，即使仍是产品的联系邮箱。'}
-      </p>
-      <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
-      <div className="flex justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          取消
+    <PersonRow
+      person={member}
+      role={VENDOR_ROLES[role]}
+      details={<span>{isInvitation ? '已邀请，等对方接受' : `${formatDay(since)}加入`}</span>}
+      removal={isMe || canManage ? removal : undefined}
+    >
+      {canManage && (
+        <Button
+          variant="outline"
+          className="px-3 text-sm"
+          isBusy={roleMutation.isPending}
+          aria-label={`改为${VENDOR_ROLES[otherRole]}：${getShownName(member)}`}
+          onClick={() => roleMutation.mutate()}
+        >
+          改为{VENDOR_ROLES[otherRole]}
         </Button>
-        <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-          {isMe ? '退出' : '移除'}
-        </Button>
-      </div>
-    </Dialog>
+      )}
+    </PersonRow>
   )
 }
 
