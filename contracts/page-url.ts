@@ -11,6 +11,8 @@ export type PageParameter<Value> = {
   format(value: Value): string
   /** Set if only the browser reads the parameter: the server renders the same page for every value. */
   isBrowserOnly?: true
+  /** Values for which the server's page is only complete once its script has run. */
+  scriptedValues?: readonly Value[]
   /**
    * Set if the parameter's name is the prefix of several: `f.models=Kimi&f.rag=yes`. It is parsed and formatted without
    * the prefix: `models=Kimi&rag=yes`.
@@ -101,6 +103,12 @@ export const choicesByKey = ({
 export const browserOnly = <Value>(parameter: PageParameter<Value>): PageParameter<Value> => ({
   ...parameter,
   isBrowserOnly: true,
+})
+
+/** Marks values for which the server's page is only complete once its script has run. */
+export const scripted = <Value>(parameter: PageParameter<Value>, ...scriptedValues: Value[]): PageParameter<Value> => ({
+  ...parameter,
+  scriptedValues,
 })
 
 /** Parses the declared parameters and ignores all others. */

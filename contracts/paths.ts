@@ -12,6 +12,7 @@ import {
   type PageQuery,
   pageNumber,
   parsePageQuery,
+  scripted,
   text,
 } from './page-url.ts'
 import { isAllOption } from './rules/product-filter.ts'
@@ -66,7 +67,7 @@ const LIST_PARAMETERS = {
 /** The encrypted success notice of a form that was posted without JavaScript. */
 const notice = text(TEXT.link)
 const PRODUCT_PARAMETERS = {
-  tab: oneOf('overview', 'evaluation', 'facts', 'specs', 'reviews', 'questions'),
+  tab: scripted(oneOf('overview', 'evaluation', 'facts', 'specs', 'reviews', 'questions'), 'questions'),
   /** The sort order of members' reviews. */
   sort: oneOf(...REVIEW_SORTS),
   page: pageNumber(),

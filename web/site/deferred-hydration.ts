@@ -2,6 +2,7 @@
  * Decides which pages defer their hydration: they can be read and navigated as the server rendered them, so their
  * script is loaded on the visitor's first interaction.
  */
+import type { PageParameters } from '#contracts/page-url.ts'
 import { SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import { getSession } from './session/session.ts'
 
@@ -38,16 +39,19 @@ export function canDeferHydration(name: SitePageName): boolean {
     getSession().token === null &&
     // A preview renders content that the editor sends.
     window.parent === window &&
-    !hasBrowserOnlyParameter(name) &&
+    !hasScriptedParameter(name) &&
     !hasStoredWork()
   )
 }
 
-const hasBrowserOnlyParameter = (name: SitePageName): boolean => {
+/** Returns whether the URL asks for what only the script can show. */
+const hasScriptedParameter = (name: SitePageName): boolean => {
   const search = new URLSearchParams(location.search)
-  return Object.entries(SITE_PAGES[name].parameters).some(
-    ([parameter, declaration]) => 'isBrowserOnly' in declaration && search.has(parameter),
-  )
+  const parameters: PageParameters = SITE_PAGES[name].parameters
+  return Object.entries(parameters).some(([parameter, { isBrowserOnly, scriptedValues, parse }]) => {
+    const value = search.get(parameter)
+    return value !== null && (isBrowserOnly || scriptedValues?.includes(parse(value)))
+  })
 }
 
 /** Returns whether an earlier visit has stored something, such as a draft. Access to storage may be denied. */
