@@ -108,6 +108,8 @@ it('verifies a badge, says what it says, and asks what the evaluation is now', a
     recommendation: '推荐',
     score: 86,
     validUntil: '2027-11-21',
+    reportId: 'ZJ-20261121-0001',
+    isExample: true,
     expiresAt: '2026-12-07T02:00:00.000Z',
   }
   const text = toCanonicalJson(data)
@@ -127,7 +129,7 @@ it('verifies a badge, says what it says, and asks what the evaluation is now', a
     kind: 'badge',
     result: 'unchanged',
     productName: '排班助手',
-    text: '推荐，86分，有效至2027-11-21',
+    text: '推荐，86分，有效至2027-11-21（示例）',
     expiresAt: data.expiresAt,
     present: 'withdrawn',
   })

@@ -72,10 +72,11 @@ const getToolReport = async (id: string): Promise<Report> =>
  */
 export async function verifyFile(file: File): Promise<VerifiedReport> {
   const report = parseJson(await file.text())
-  const toolReport = findToolReport(report)
-  if (toolReport) return verifyToolReport(toolReport)
+  // A badge names its report, too.
   if (isObject(report) && isObject(report.data) && report.data.format === BADGE_FORMAT)
     return verifyBadge(report, report.data)
+  const toolReport = findToolReport(report)
+  if (toolReport) return verifyToolReport(toolReport)
   if (!isObject(report) || !isObject(report.data) || typeof report.signature !== 'string')
     throw { status: 0, message: '文件里没有签名的评估报告，请使用从报告页下载的文件' } satisfies CallError
   const verified = await verify(report)
@@ -84,7 +85,7 @@ export async function verifyFile(file: File): Promise<VerifiedReport> {
 
 async function verifyBadge(badge: JsonObject, data: JsonObject): Promise<BadgeResult> {
   const { keys } = await call(readOnlyProjectCalls.listKeys)
-  const { product, recommendation, score, validUntil, expiresAt } = data
+  const { product, recommendation, score, validUntil, expiresAt, isExample } = data
   const { id, name } = isObject(product) ? product : {}
   const toText = (value: unknown) => (typeof value === 'string' ? value : '')
   const result = await verifyReport(badge, keys)
@@ -92,7 +93,9 @@ async function verifyBadge(badge: JsonObject, data: JsonObject): Promise<BadgeRe
     kind: 'badge',
     result,
     productName: toText(name),
-    text: recommendation === null ? '没有给出结论' : `${recommendation}，${score}分，有效至${validUntil}`,
+    text:
+      (recommendation === null ? '没有给出结论' : `${recommendation}，${score}分，有效至${validUntil}`) +
+      (isExample === true ? '（示例）' : ''),
     expiresAt: Number.isNaN(Date.parse(toText(expiresAt))) ? '' : toText(expiresAt),
     present: result === 'unchanged' ? await findPresentStatus(toText(id)) : undefined,
   }
