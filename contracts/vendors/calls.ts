@@ -54,7 +54,7 @@ export const vendorCalls = groupCalls('厂商', '厂商的会员账号所代表�
     summary: '读取产品的浏览、对比、加入清单与征询次数',
     description: sentences(
       '只限代表这个产品的账号，只有次数，没有是谁。',
-      `少于${FIGURE_MIN}的不显示，为 \`null\`；加入清单与征询的次数向下取到${FIGURE_MIN}的倍数。`,
+      `少于${FIGURE_MIN}的不显示，为 \`null\`；其余向下取到${FIGURE_MIN}的倍数，以免两个时段之差透露更小的数。`,
       '时段截至昨天，与此前同样长的时段比较；日期均为北京时间。',
     ),
   }),

@@ -74,21 +74,26 @@ onEveryDatabase('the figures of a product', (app) => {
       from: addDays(getToday(), -7),
       to: addDays(getToday(), -1),
       views: { value: 30, before: 20, growth: 0.5 },
-      compared: { value: 6, before: null, growth: null },
+      compared: { value: 5, before: null, growth: null },
       shortlisted: { value: null, before: null, growth: null },
     })
     expect(figures.steps.map(({ views }) => views)).toEqual([10, null, null, null, null, null, 20])
   })
 
-  it('hide what is too small, and round what members do', async () => {
+  it('hide what is too small, and round all others, so that no difference of periods tells a small count', async () => {
     await store('product', 2, 4)
+    await store('compared', 2, 14)
     await store('shortlisted', 2, 9)
     await store('inquired', 2, 4)
     expect(await read()).toMatchObject({
       views: { value: null },
+      compared: { value: 10 },
       shortlisted: { value: 5 },
       inquired: { value: null },
     })
+    await store('product', 3, 20)
+    const { views, steps } = await read('?days=7')
+    expect([views.value, steps.map((step) => step.views ?? 0).reduce((sum, one) => sum + one)]).toEqual([20, 20])
   })
 
   it.each([
@@ -138,7 +143,7 @@ onEveryDatabase('the figures of a product', (app) => {
     await store('product', 1, 12)
     const reply = await get(vendor, '/export?days=7&format=csv')
     expect(reply.headers['content-type']).toMatch('text/csv')
-    expect(reply.body).toMatch(/汇总,浏览,12,/)
+    expect(reply.body).toMatch(/汇总,浏览,10,/)
     expect(reply.body).toMatch(/汇总,征询,,/)
   })
 

@@ -58,7 +58,7 @@ export function createProductFigures({ clock, vendors, analytics }: Dependencies
       inquired: compare('inquired'),
       steps: listSteps(range, STEP_DAYS[days]).map((step) => ({
         ...step,
-        views: coarsen('views', sum(counts, 'views', step)),
+        views: coarsen(sum(counts, 'views', step)),
       })),
     }
   }
@@ -91,8 +91,8 @@ function toFigure(
   name: FigureName,
   { range, previous }: { range: Range; previous: Range },
 ): ProductFigure {
-  const value = coarsen(name, sum(counts, name, range))
-  const before = coarsen(name, sum(counts, name, previous))
+  const value = coarsen(sum(counts, name, range))
+  const before = coarsen(sum(counts, name, previous))
   return { value, before, growth: findGrowth(value, before) }
 }
 

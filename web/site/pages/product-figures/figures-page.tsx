@@ -85,7 +85,7 @@ function Content() {
       </div>
       <ProductFiguresView key={`${product} ${query.days}`} id={product} days={query.days} userId={userId} />
       <p className="text-sm text-muted">
-        时段截至昨天，与此前同样长的时段比较。少于{FIGURE_MIN}的不显示，加入清单与征询的次数向下取到{FIGURE_MIN}
+        时段截至昨天，与此前同样长的时段比较。少于{FIGURE_MIN}的不显示，其余向下取到{FIGURE_MIN}
         的倍数，以免认出是谁。程序的访问不计；对比、加入清单与征询从启用这一功能之日起计数。
       </p>
     </div>
