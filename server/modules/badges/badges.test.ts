@@ -7,6 +7,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { finishProject } from '#testing/factories/published-evaluations.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { renderBadge } from './render-badge.ts'
 
 /** The shortest method, since every test publishes an evaluation. */
 const ONE_CRITERION = {
@@ -64,6 +65,14 @@ onEveryDatabase('the badge of a product', (app) => {
       'cross-origin-resource-policy': 'cross-origin',
       etag: expect.any(String),
     })
+  })
+
+  it('is well-formed whatever the name contains', async () => {
+    const { siteName } = await app().services.settings.getGeneral()
+    const badge = (await read()).data
+    const name = `"甲"&'乙'\u0001\u000b\ufffe]]>`
+    const picture = renderBadge({ ...badge, product: { ...badge.product, name } }, { theme: 'light', siteName })
+    expect(picture).toContain('&quot;甲&quot;&amp;&#39;乙&#39;]]&gt;')
   })
 
   it('says at once that the evaluation was withdrawn, without a verdict', async () => {

@@ -2,7 +2,7 @@
 import type { BadgeData } from '#contracts/badges/badge.ts'
 import { BADGE_STATUS_LABELS, type BadgeTheme } from '#contracts/badges/statuses.ts'
 import { PALETTE } from '#contracts/palette.ts'
-import { escapeHtml } from '#contracts/rules/escape-html.ts'
+import { escapeXml } from '#server/platform/xml.ts'
 
 const FONT_SIZE = 13
 const HEIGHT = 32
@@ -32,10 +32,10 @@ export function renderBadge(badge: BadgeData, { theme, siteName }: { theme: Badg
   const [issuerX, verdictX] = [PADDING + SEAL + 8, PADDING + SEAL + 8 + measure(issuer) + 10]
   const detailX = verdictX + measure(verdict) + 10
   const width = (detail === '' ? detailX - 10 : detailX + measure(detail)) + PADDING
-  const title = escapeHtml(`${badge.product.name}：${issuer}，${verdict}${detail === '' ? '' : `，${detail}`}`)
+  const title = escapeXml(`${badge.product.name}：${issuer}，${verdict}${detail === '' ? '' : `，${detail}`}`)
   const color = (name: keyof typeof PALETTE) => PALETTE[name][theme]
   const writeText = (x: number, text: string, fill: string, weight = 400) =>
-    `<text x="${x}" y="21" fill="${fill}" font-weight="${weight}">${escapeHtml(text)}</text>`
+    `<text x="${x}" y="21" fill="${fill}" font-weight="${weight}">${escapeXml(text)}</text>`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${title}">`,
     `<title>${title}</title>`,

@@ -1,6 +1,7 @@
 /** Renders an Atom feed (RFC 4287). */
+
+import { renderDocument, renderElement } from '#server/platform/xml.ts'
 import { findLatest } from './sitemap.ts'
-import { renderDocument, renderElement } from './xml.ts'
 
 export type FeedEntry = {
   /** A permanent URL that doesn't change when the product is renamed. */

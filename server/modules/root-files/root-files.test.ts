@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { escapeXml, renderElement } from '#server/platform/xml.ts'
 import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
 import { createProductInput, createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -7,7 +8,6 @@ import { type Reply, send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createSecurityTxt } from './security-txt.ts'
 import { createRootFileService } from './service.ts'
-import { escapeXml, renderElement } from './xml.ts'
 
 const parser = new XMLParser({
   htmlEntities: true,

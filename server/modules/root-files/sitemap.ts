@@ -1,4 +1,4 @@
-import { renderDocument, renderElement } from './xml.ts'
+import { renderDocument, renderElement } from '#server/platform/xml.ts'
 
 /**
  * The protocol (sitemaps.org) allows 50,000 URLs and 50 MB per file. With product names of the maximum length, this
