@@ -15,6 +15,8 @@ describe('the domain of a company', () => {
     { case: 'a public mail host', host: 'qq.com' },
     { case: 'another one', host: 'gmail.com' },
     { case: 'a host of its family', host: 'vip.163.com' },
+    { case: 'a host of addresses for all users of a product', host: 'www.dingtalk.com' },
+    { case: 'a page at a host of documents', host: 'paiban.feishu.cn' },
     { case: 'a page at a code host', host: 'github.com' },
     { case: 'a public suffix', host: 'com.cn' },
     { case: 'a hoster’s suffix', host: 'github.io' },

@@ -8,16 +8,19 @@ const PUBLIC_MAIL = new Set(
     'vip.sina.com sina.com.cn sohu.com aliyun.com 139.com 189.cn wo.cn 21cn.com tom.com eyou.com gmail.com ' +
     'googlemail.com outlook.com outlook.cn hotmail.com live.com live.cn msn.com yahoo.com yahoo.cn yahoo.com.cn ' +
     'yahoo.co.jp ymail.com icloud.com me.com mac.com proton.me protonmail.com pm.me zoho.com aol.com gmx.com ' +
-    'gmx.de gmx.net mail.com mail.ru yandex.ru yandex.com fastmail.com hey.com naver.com duck.com tutanota.com'
+    'gmx.de gmx.net mail.com mail.ru yandex.ru yandex.com fastmail.com hey.com naver.com duck.com tutanota.com ' +
+    // Hosts whose own products are sold, and whose users all get an address.
+    'dingtalk.com 88.com 111.com email.cn zoho.com.cn zohomail.com zohomail.cn tuta.com tuta.io 2980.com petalmail.com'
   ).split(' '),
 )
 /** Reserved for examples and tests (RFC 2606). */
 const RESERVED = /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$/
 /** Hosts with the pages of many vendors, which belong to none of them. */
 const SHARED_HOSTS = new Set(
-  'github.com gitee.com gitlab.com huggingface.co modelscope.cn notion.site yuque.com gitbook.io readthedocs.io'.split(
-    ' ',
-  ),
+  (
+    'github.com gitee.com gitlab.com huggingface.co modelscope.cn notion.site yuque.com gitbook.io readthedocs.io ' +
+    'feishu.cn larksuite.com coze.cn coze.com'
+  ).split(' '),
 )
 
 /** Returns what follows the `@` of an address, in lower case. */
