@@ -1,6 +1,7 @@
 /** Messages about vendors' organisations. */
 export const VENDOR_ORGANISATION_MESSAGES = {
   name: '请填写公司名称',
+  nameNotSingleLine: '公司名称不能包含换行或其他控制字符',
   requestText: '请说明是哪些产品，以及如何核实您代表它们',
   emailMissing: '请填写同事的邮箱',
   role: '请选择身份',

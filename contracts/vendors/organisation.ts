@@ -6,12 +6,13 @@ import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { OWN_PRODUCTS_MAX, TEXT, VENDOR_ORGANISATION } from '../limits.ts'
 import { mailbox, outsiderText } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
+import { isSingleLine } from '../rules/single-line.ts'
 import { requiredName, requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { VENDOR_ORGANISATION_MESSAGES as MESSAGES } from './organisation-messages.ts'
 import { VENDOR_REQUEST_STATUSES, VENDOR_ROLE_NAMES } from './organisation-roles.ts'
 
-const organisationName = requiredName(MESSAGES.name)
+const organisationName = requiredName(MESSAGES.name).refine(isSingleLine, MESSAGES.nameNotSingleLine)
 
 export const OrganisationNameSchema = z.object({ name: organisationName })
 export type OrganisationName = z.infer<typeof OrganisationNameSchema>

@@ -3,6 +3,7 @@ import { OWN_PRODUCTS_MAX } from '#contracts/limits.ts'
 import type { VendorMemberStatus } from '#contracts/vendors/organisation-roles.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { isActing } from './organisations/policy.ts'
 import {
   listMembers,
   listMemberships,
@@ -54,13 +55,7 @@ export function createVendorService({ database, accounts }: Dependencies) {
     return new Map(
       [...organisations].map(([productId, organisationId]) => {
         const people = members.get(organisationId) ?? []
-        const active = people.filter(
-          ({ status, accountStatus, accountRole, emailVerifiedAt }) =>
-            status === 'active' &&
-            accountStatus === 'active' &&
-            accountRole !== null &&
-            canSpeak({ role: accountRole, emailVerifiedAt }),
-        )
+        const active = people.filter(isActing)
         return [
           productId,
           {

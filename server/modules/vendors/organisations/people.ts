@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { createOrganisationMail, type OrganisationOccasion } from './mails.ts'
-import { hasOtherManager } from './policy.ts'
+import { hasOtherManager, isActing } from './policy.ts'
 import {
   deleteInvitationsTo,
   deleteOrganisation,
@@ -81,8 +81,10 @@ export function createOrganisationPeople({ clock, audit, mail, settings, publicU
     const people = (await listMembers(db, [organisationId])).filter(
       ({ status, accountStatus }) => status === 'active' && accountStatus === 'active',
     )
-    if (!organisation || hasOtherManager(people, id)) return
-    const successor = people.find((person) => person.id !== id)
+    const acting = people.filter(isActing)
+    if (!organisation || hasOtherManager(acting, id)) return
+    const isOther = (person: { id: string }) => person.id !== id
+    const successor = acting.find(isOther) ?? people.find(isOther)
     if (successor) {
       await updateMember(db, successor.id, { role: 'manager' })
       const to = { name: successor.name ?? '', email: successor.accountEmail ?? successor.email }

@@ -21,7 +21,7 @@ import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { canSpeak } from '../policy.ts'
 import { listProductsByContact } from '../store.ts'
 import { createOrganisationPeople, type PeopleDependencies } from './people.ts'
-import { canManage, canOpen, hasOtherManager } from './policy.ts'
+import { canManage, canOpen, hasOtherManager, isActing } from './policy.ts'
 import { createOrganisationStaff } from './staff.ts'
 import {
   assignProduct,
@@ -208,9 +208,9 @@ export function createVendorOrganisationService(dependencies: Dependencies) {
   /** Throws `conflict` if nobody else manages the organisation. */
   async function assertReplaceable(db: Queryable, row: VendorMemberRow, hasLeft: boolean): Promise<void> {
     if (!canManage(row)) return
-    const rows = await listMembers(db, [row.organisationId])
+    const rows = (await listMembers(db, [row.organisationId])).filter(isActing)
     if (hasOtherManager(rows, row.id)) return
-    const isAlone = rows.every(({ id, status }) => id === row.id || status !== 'active')
+    const isAlone = rows.every(({ id }) => id === row.id)
     if (hasLeft && isAlone) throw conflict(MESSAGES.lastMember)
     throw conflict(hasLeft ? MESSAGES.lastManager : MESSAGES.lastManagerRole)
   }
