@@ -4,7 +4,7 @@ import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { PRODUCT_QUESTIONS, TEXT } from '../limits.ts'
 import { outsiderText, personalData, publicContactsFlag } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
-import { storedText } from '../stored-text.ts'
+import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { QUESTION_MESSAGES as MESSAGES } from './messages.ts'
 import { POST_KINDS, POST_STATUSES } from './statuses.ts'
@@ -12,7 +12,7 @@ import { POST_KINDS, POST_STATUSES } from './statuses.ts'
 const { textMin, textMax } = PRODUCT_QUESTIONS
 
 export const PostInputSchema = z.object({
-  text: storedText().trim().min(1, MESSAGES.text).min(textMin, MESSAGES.tooShort(textMin)).max(textMax),
+  text: requiredText(MESSAGES.text, textMax).min(textMin, MESSAGES.tooShort(textMin)),
 })
 export const PostUpdateSchema = PostInputSchema.extend({ version: z.int(MESSAGES.version) })
 

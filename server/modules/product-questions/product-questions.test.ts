@@ -127,6 +127,14 @@ onEveryDatabase('questions about a product', (app) => {
     expect((await decide(data, { confirmed: true })).status).toBe(200)
   })
 
+  it.each([
+    { case: 'nothing', text: ' ', message: MESSAGES.text },
+    { case: 'nothing that could be seen', text: '\u200b'.repeat(PRODUCT_QUESTIONS.textMin), message: MESSAGES.text },
+    { case: 'too little', text: '好吗', message: MESSAGES.tooShort(PRODUCT_QUESTIONS.textMin) },
+  ])('says more than $case', async ({ text, message }) => {
+    expect(await ask(text)).toMatchObject({ status: 400, errors: [{ path: 'text', message }] })
+  })
+
   it('is stored once if the request is repeated', async () => {
     const keyed = withKey(asker)
     const [first, second] = [await ask('只存一次的问题？', keyed), await ask('只存一次的问题？', keyed)]
@@ -173,6 +181,23 @@ onEveryDatabase('questions about a product', (app) => {
     const later = await createMember()
     await verify(later)
     expect((await ask('还能再问一个吗？', later)).status).toBe(202)
+  })
+
+  it('is the vendor’s no longer if its author corrects it after leaving the vendor', async () => {
+    const question = await publish()
+    const vendor = await createMember()
+    const setEmail = (email: string) =>
+      app().database.write(({ db }) => db.updateTable('users').set({ email }).where('id', '=', vendor.id).execute())
+    await setEmail(vendorEmail)
+    await verify(vendor)
+    const { data } = await answer(question.id, vendor)
+    await setEmail(`left-${randomUUID()}@example.com`)
+    const changed = await send(vendor, 'PUT', `/my-questions/${data.id}`, {
+      text: '可以的，放心。',
+      version: data.version,
+    })
+    await decide(changed.data)
+    expect((await listShown())[0].answers).toMatchObject([{ text: '可以的，放心。', isVendor: false }])
   })
 
   it('is deleted by its author, unless others have answered', async () => {

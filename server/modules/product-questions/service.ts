@@ -173,8 +173,11 @@ export function createProductQuestionService(dependencies: Dependencies) {
       (await listPostsByAuthor(database.read, userId)).map(toOwnPost),
 
     /** Changes an unpublished post, which is moderated again. Throws `notFound`, `conflict`, `versionConflict`. */
-    update: (id: string, { text, version }: { text: string; version: number }, author: Actor): Promise<OwnPost> =>
-      database.write(async (transaction) => {
+    async update(id: string, { text, version }: { text: string; version: number }, author: Actor): Promise<OwnPost> {
+      const { productId } = await getOwn(database.read, id, author.id)
+      // Whoever has left the vendor since no longer speaks for it.
+      const isVendor = (await vendors.findRepresentedVendor(productId, author.id)) !== undefined
+      return database.write(async (transaction) => {
         await transaction.lockName(POSTS_LOCK)
         const post = await getOwn(transaction.db, id, author.id)
         if (!canChange(post)) throw conflict(MESSAGES.isPublished)
@@ -182,6 +185,7 @@ export function createProductQuestionService(dependencies: Dependencies) {
         await mails.withdraw(transaction, post)
         const columns = {
           text,
+          isVendor,
           status: 'pending',
           reason: '',
           submittedAt: timestamp(clock),
@@ -195,7 +199,8 @@ export function createProductQuestionService(dependencies: Dependencies) {
           detail: `${describe(post)}，修改`,
         })
         return toOwnPost(await getOwn(transaction.db, id, author.id))
-      }),
+      })
+    },
 
     /** Deletes one's own post. Throws `notFound`, `conflict` for a question that others have answered. */
     remove: (id: string, author: Actor): Promise<void> =>
