@@ -11,6 +11,7 @@ export const MEMBER_PAGES = [
   SITE_PAGES.myQuestions,
   SITE_PAGES.mySubmissions,
   SITE_PAGES.myProducts,
+  SITE_PAGES.myOrganisations,
   SITE_PAGES.receivedInquiries,
   SITE_PAGES.myEvents,
   SITE_PAGES.myAccount,
