@@ -47,7 +47,7 @@ export function PersonRow({ person, role, details, removal, children }: PersonRo
         </p>
         <p className="text-sm wrap-anywhere text-muted tabular-nums">
           {name !== '' && <span className="mr-2">{email}</span>}
-          {details}
+          <span>{details}</span>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
