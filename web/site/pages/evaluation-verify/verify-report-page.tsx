@@ -123,7 +123,9 @@ function FileForm({ onVerify }: { onVerify: (file: File) => void }) {
       <label htmlFor={id} className="text-lg font-semibold">
         按文件核验
       </label>
-      <p className="mt-1 text-sm text-muted">从报告页下载的JSON文件。用评估工具生成的报告没有签名，请按编号核验。</p>
+      <p className="mt-1 text-sm text-muted">
+        从报告页下载的JSON文件，或评估徽章的JSON文件。用评估工具生成的报告没有签名，请按编号核验。
+      </p>
       <FileButton id={id} accept="application/json,.json" label="选择文件" onChoose={onVerify} />
     </div>
   )
