@@ -48,6 +48,7 @@ export const ADMIN_SCREENS = {
   submit: screen('/admin/submit-management', DOCUMENT_LABELS.submit, DOCUMENT_EDITOR),
   /** `month` is the month shown, such as `2026-11`. */
   calendar: screen('/admin/publishing-calendar', '发布日历', { month: text(TEXT.word) }),
+  media: screen('/admin/media', '媒体库', PAGED, ['search', 'kind', 'unused']),
   submissions: screen('/admin/products', '产品提交管理', { ...PAGED, view: oneOf('submissions', 'recycled') }, [
     ...SUBMISSION_FILTERS,
     'late',

@@ -102,6 +102,9 @@ export const FACTS = {
   perPage: 20,
 } as const
 
+/** Files on a page of the media library. */
+export const MEDIA_PER_PAGE = 24
+
 /** Hits per page of search results, and suggestions below the search box. */
 export const SEARCH = { perPage: 10, suggestions: 8 } as const
 /** The attribute filters of a catalogue's list: how many at once, and values of each. */

@@ -43,6 +43,7 @@ import { leadRequestRoutes, leadRoutes } from './modules/leads/routes.ts'
 import { mailChoiceRoutes, unsubscribeRoutes } from './modules/mail/choices/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { mcpRoutes } from './modules/mcp/routes.ts'
+import { mediaLibraryRoutes } from './modules/media-library/routes.ts'
 import { memberReviewRoutes, reviewModerationRoutes } from './modules/member-reviews/routes.ts'
 import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
 import { webhookRoutes } from './modules/outbox/routes.ts'
@@ -147,6 +148,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     leadRoutes(services.leads),
     userRoutes(services.users),
     uploadRoutes(services.uploads),
+    mediaLibraryRoutes(services.mediaLibrary),
     mailChoiceRoutes(services.mail),
     mailRoutes(services.mail),
     settingsRoutes(services.settings),

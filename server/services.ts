@@ -37,6 +37,7 @@ import { createKeyService } from './modules/keys/service.ts'
 import { createLatestService } from './modules/latest/service.ts'
 import { createLeadService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
+import { createMediaLibraryService } from './modules/media-library/service.ts'
 import { createMemberReviewService } from './modules/member-reviews/service.ts'
 import { createOpenDataService } from './modules/open-data/service.ts'
 import { createOutboxService } from './modules/outbox/service.ts'
@@ -337,6 +338,7 @@ export function createServices({
   })
   const leads = createLeadService({ database, clock, identity, audit, mail, outbox, settings, publicUrl })
   const uploads = createUploadService({ database, clock, files, screenshots, content, settings, audit })
+  const mediaLibrary = createMediaLibraryService({ database, clock, files, audit })
   const branding = createBrandingService({ database, settings, files, audit })
   const backups = createBackupService({
     database,
@@ -529,6 +531,7 @@ export function createServices({
     files,
     screenshots,
     uploads,
+    mediaLibrary,
     evaluation,
     methods,
     evaluationAnalysis,

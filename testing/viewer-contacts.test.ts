@@ -59,6 +59,8 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   // The path of a field, such as `hero.title`.
   '/api/comments': ['path', 'thread'],
   '/api/inbox/subscriptions': ['label'],
+  '/api/media': ['url', 'name', 'mimetype', 'altText'],
+  '/api/media/uses': ['name', 'path'],
   '/api/member-reviews': ['name'],
   '/api/member-reviews/:id': ['name'],
   '/api/pending-work/own': ['path'],

@@ -1,3 +1,4 @@
+import { MEDIA_MESSAGES } from '../media-library/messages.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
 import type { UploadPurpose } from './upload.ts'
@@ -21,6 +22,11 @@ export const IMAGE_UPLOAD_MESSAGES = {
     uploaded: SCREENSHOT_MESSAGES.uploaded,
     failedBecause: '截图上传失败：',
     failed: '截图上传失败，请重试',
+  },
+  library: {
+    uploaded: MEDIA_MESSAGES.uploaded,
+    failedBecause: '图片上传失败：',
+    failed: '图片上传失败，请重试',
   },
   avatar: {
     uploaded: ADMIN_MESSAGES.avatarUploaded,

@@ -10,6 +10,7 @@ export const ADMIN_URLS = [
   ...[ADMIN_PAGES.selection, ADMIN_PAGES.products, ADMIN_PAGES.ai, ADMIN_PAGES.evaluation, ADMIN_PAGES.submit],
   ...[ADMIN_PAGES.audit, ADMIN_PAGES.account, ADMIN_PAGES.analytics, ADMIN_PAGES.leads, ADMIN_PAGES.users],
   ...['', '?month=2026-11'].map((query) => ADMIN_PAGES.calendar + query),
+  ...['', '?kind=screenshot', '?unused=true'].map((query) => ADMIN_PAGES.media + query),
   ...[ADMIN_PAGES.inbox, `${ADMIN_PAGES.inbox}?status=${encodeURIComponent(ALL)}`],
   ...[ADMIN_PAGES.reviews, `${ADMIN_PAGES.reviews}?view=questions`, `${ADMIN_PAGES.reviews}?view=documents`],
   ...['', '?view=statements', '?publish=choose'].map((query) => ADMIN_PAGES.publishedEvaluations + query),

@@ -14,6 +14,7 @@ import {
   FileQuestionMark,
   FileText,
   House,
+  Images,
   Inbox,
   KeyRound,
   LayoutDashboard,
@@ -195,6 +196,12 @@ const SCREEN_DETAILS: Record<keyof typeof ADMIN_SCREENS, ScreenDetails> = {
     group: '内容',
     permission: 'content:read',
     load: async () => (await import('./screens/publishing-calendar/calendar-screen.tsx')).CalendarScreen,
+  },
+  media: {
+    icon: Images,
+    group: '内容',
+    permission: 'uploads:read',
+    load: async () => (await import('./screens/media/media-screen.tsx')).MediaScreen,
   },
   content: {
     icon: FileText,

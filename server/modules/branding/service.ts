@@ -64,8 +64,9 @@ export function createBrandingService({ database, settings, files, audit }: Depe
       const { extension, width, height, ...file } = await prepareLogo(upload.bytes)
       const filename = `${randomUUID()}.${extension}`
       const originalName = cleanFileName(upload.name)
+      const details = { width, height, uploadedBy: actor.id }
       // The file is stored first, so that no page refers to a logo that doesn't exist yet.
-      const logoUrl = await files.save({ key: `branding/${filename}`, originalName, ...file })
+      const logoUrl = await files.save({ key: `branding/${filename}`, originalName, details, ...file })
       const logo = LogoSchema.parse({
         logoType: 'custom',
         logoUrl,

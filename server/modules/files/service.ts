@@ -11,8 +11,10 @@ import { sha256 } from '#server/platform/sha256.ts'
 import { getReplyHeaders } from './reply-headers.ts'
 import {
   deleteFile,
+  type FileReference,
   type FileRow,
   findFile,
+  findReferences,
   isReferenced,
   saveFile,
   streamKeysBefore,
@@ -24,8 +26,16 @@ import {
 } from './store.ts'
 
 export type FileService = ReturnType<typeof createFileService>
+export type { FileReference }
 
-type NewFile = { key: string; bytes: Uint8Array; mimetype: string; originalName: string }
+type NewFile = {
+  key: string
+  bytes: Uint8Array
+  mimetype: string
+  originalName: string
+  /** What the media library shows of files that staff upload. */
+  details?: { width?: number; height?: number; uploadedBy: string; isKept?: boolean }
+}
 /** A stored file to be sent; its bytes are read on demand. */
 export type ServedFile = {
   headers: Record<string, string>
@@ -74,6 +84,16 @@ export function createFileService({ database, files, clock }: Dependencies) {
     throw error
   }
 
+  /** Removes the keys of the files that a document, draft, row or revision refers to from a set. */
+  async function removeReferenced(keys: Set<string>): Promise<void> {
+    for (const key of keysInRevisions) keys.delete(key)
+    await removeMentioned(keys, streamReferencingTexts(database.read))
+    if (keys.size === 0) return
+    for await (const key of extractKeys(streamRevisionTexts(database.read)))
+      if (keys.delete(key)) keysInRevisions.add(key)
+    if (keys.size > 0) await removeMentioned(keys, streamProductRevisionTexts(database.read))
+  }
+
   return {
     /**
      * Saves a file whose type was detected from its bytes, and returns its URL path. Must be called outside a
@@ -82,10 +102,10 @@ export function createFileService({ database, files, clock }: Dependencies) {
      * if the process ends in between, nobody is told of a file that is missing.
      */
     async save(
-      { key, bytes, mimetype, originalName }: NewFile,
+      { key, bytes, mimetype, originalName, details }: NewFile,
       inTransaction?: (transaction: Transaction) => Promise<void>,
     ): Promise<string> {
-      const row = { key, mimetype, originalName, size: bytes.byteLength, createdAt: timestamp(clock) }
+      const row = { key, mimetype, originalName, size: bytes.byteLength, createdAt: timestamp(clock), ...details }
       await database.write(({ db }) => saveFile(db, row))
       await files.put(key, bytes)
       if (inTransaction) await database.write(inTransaction).catch((error: unknown) => removeRefused(key, error))
@@ -111,6 +131,16 @@ export function createFileService({ database, files, clock }: Dependencies) {
     /** Returns whether a document, row or restorable revision refers to a file. */
     isReferenced: ({ db }: Transaction, key: string): Promise<boolean> => isReferenced(db, toFileUrl(key)),
 
+    /** Lists what refers to a file. */
+    listReferences: (key: string): Promise<FileReference[]> => findReferences(database.read, toFileUrl(key)),
+
+    /** Returns those of the keys of public files to which nothing refers. Reads every text that may. */
+    async findUnreferenced(keys: readonly string[]): Promise<ReadonlySet<string>> {
+      const unreferenced = new Set(keys)
+      await removeReferenced(unreferenced)
+      return unreferenced
+    },
+
     /** Deletes the bytes of a file whose row was deleted. Call it after the commit. */
     deleteBytes: (key: string): Promise<void> => files.remove(key),
 
@@ -124,12 +154,7 @@ export function createFileService({ database, files, clock }: Dependencies) {
       const unreferenced = new Set<string>()
       for await (const key of streamKeysBefore(database.read, dayAgo)) unreferenced.add(key)
       for await (const key of streamUsedPrivateKeys(database.read)) unreferenced.delete(key)
-      for (const key of keysInRevisions) unreferenced.delete(key)
-      await removeMentioned(unreferenced, streamReferencingTexts(database.read))
-      if (unreferenced.size === 0) return 0
-      for await (const key of extractKeys(streamRevisionTexts(database.read)))
-        if (unreferenced.delete(key)) keysInRevisions.add(key)
-      if (unreferenced.size > 0) await removeMentioned(unreferenced, streamProductRevisionTexts(database.read))
+      await removeReferenced(unreferenced)
       for (const key of unreferenced) {
         await database.write(({ db }) => deleteFile(db, key))
         await files.remove(key)

@@ -25,17 +25,17 @@ export const deleteFile = async (db: Queryable, key: string): Promise<string | u
 
 const KEYS_PER_QUERY = 2_000
 
-/** Streams the keys of the files that were stored before a time. */
+/** Streams the keys of the files that were stored before a time, but those that the media library keeps. */
 export async function* streamKeysBefore(db: Queryable, before: string): AsyncGenerator<string> {
   for (let last = ''; ; ) {
     const rows = await db
       .selectFrom('files')
-      .select(['key', 'createdAt'])
+      .select(['key', 'createdAt', 'isKept'])
       .where('key', '>', last)
       .orderBy('key')
       .limit(KEYS_PER_QUERY)
       .execute()
-    for (const { key, createdAt } of rows) if (createdAt < before) yield key
+    for (const { key, createdAt, isKept } of rows) if (createdAt < before && !isKept) yield key
     if (rows.length < KEYS_PER_QUERY) return
     last = rows.at(-1)?.key ?? ''
   }
@@ -138,10 +138,26 @@ export async function* streamProductRevisionTexts(db: Queryable): AsyncGenerator
 }
 
 const REVISION_COLUMNS = [
-  { table: 'document_revisions', text: 'data_json' },
-  { table: 'mail_revisions', text: 'value_json' },
-  { table: 'product_revisions', text: 'details_json' },
+  { table: 'document_revisions', key: 'kind', text: 'data_json' },
+  { table: 'mail_revisions', key: 'config_id', text: 'value_json' },
+  { table: 'product_revisions', key: 'product_id', text: 'details_json' },
 ] as const
+
+type ReferencingTable = (typeof REFERENCING_COLUMNS | typeof REVISION_COLUMNS)[number]['table']
+/** The rows of a table whose texts contain a URL: what they belong to, and how many there are. */
+export type FileReference = { table: ReferencingTable; id: string; count: number }
+
+/** Lists what refers to a URL: rows and revisions, counted by what they belong to. */
+export async function findReferences(db: Queryable, url: string): Promise<FileReference[]> {
+  const references: FileReference[] = []
+  for (const { table, key, text } of [...REFERENCING_COLUMNS, ...REVISION_COLUMNS]) {
+    const { rows } = await sql<{ id: string | number; count: number | string }>`
+      select ${sql.ref(key)} as id, count(*) as count from ${sql.table(table)}
+      where ${sql.ref(text)} like ${`%${url}%`} group by ${sql.ref(key)} order by ${sql.ref(key)}`.execute(db)
+    for (const { id, count } of rows) references.push({ table, id: String(id), count: Number(count) })
+  }
+  return references
+}
 
 /** Returns whether the text of any row or revision contains a URL. */
 export async function isReferenced(db: Queryable, url: string): Promise<boolean> {

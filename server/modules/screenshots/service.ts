@@ -18,7 +18,7 @@ export const createScreenshotService = ({ files }: { files: FileService }) => ({
    * `unsupportedMediaType`, `invalid` for a broken image or too many pixels.
    */
   async save(
-    { bytes, originalName }: { bytes: Uint8Array; originalName: string },
+    { bytes, originalName, uploadedBy }: { bytes: Uint8Array; originalName: string; uploadedBy?: string },
     inTransaction?: (transaction: Transaction) => Promise<void>,
   ): Promise<UploadedImage> {
     const large = await reencodeImage(bytes, { maxSize: createSquareSize(SCREENSHOT.sidePx), firstFrameOnly: true })
@@ -29,7 +29,10 @@ export const createScreenshotService = ({ files }: { files: FileService }) => ({
     const key = `${SCREENSHOTS_FOLDER}${randomUUID()}.${large.extension}`
     const { mimetype } = large
     await files.save({ key: toSmallScreenshot(key), bytes: small.bytes, mimetype, originalName })
-    const url = await files.save({ key, bytes: large.bytes, mimetype, originalName }, inTransaction)
+    const { width, height } = large
+    const details = uploadedBy === undefined ? undefined : { width, height, uploadedBy }
+    const file = { key, bytes: large.bytes, mimetype, originalName, ...(details && { details }) }
+    const url = await files.save(file, inTransaction)
     return { url, width: large.width, height: large.height }
   },
 })

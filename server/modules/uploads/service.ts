@@ -27,6 +27,13 @@ const IMAGE_OPTIONS = {
     maxBytes: UPLOAD.image,
     ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
+  // Stays in the media library, to be chosen for texts.
+  library: {
+    keyPrefix: 'images',
+    maxDimensions: { width: 2_048, height: 16_000 },
+    maxBytes: UPLOAD.image,
+    ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
+  },
   'product-logo': {
     keyPrefix: 'logos',
     maxDimensions: createSquareSize(512),
@@ -99,13 +106,18 @@ export function createUploadService({ database, clock, files, screenshots, conte
     ): Promise<UploadedImage> {
       const originalName = cleanFileName(name)
       if (purpose === 'screenshot')
-        return screenshots.save({ bytes, originalName }, createUploadRecorder(actor, 'file.upload', originalName))
+        return screenshots.save(
+          { bytes, originalName, uploadedBy: actor.id },
+          createUploadRecorder(actor, 'file.upload', originalName),
+        )
       const { keyPrefix, maxDimensions, typeMessage } = IMAGE_OPTIONS[purpose]
       const image = await reencodeImage(bytes, { maxSize: maxDimensions, typeMessage })
       const key = `${keyPrefix}/${randomUUID()}.${image.extension}`
-      const file = { key, bytes: image.bytes, mimetype: image.mimetype, originalName }
+      const { width, height } = image
+      const details = { width, height, uploadedBy: actor.id, isKept: purpose === 'library' }
+      const file = { key, bytes: image.bytes, mimetype: image.mimetype, originalName, details }
       const url = await files.save(file, createUploadRecorder(actor, 'file.upload', originalName))
-      return { url, width: image.width, height: image.height }
+      return { url, width, height }
     },
 
     /** Returns the maximum size of an attachment in bytes, from the settings, and the message for a larger one. */
@@ -121,7 +133,7 @@ export function createUploadService({ database, clock, files, screenshots, conte
     async saveAttachment(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name)
       const key = `${ATTACHMENTS_PREFIX}${randomUUID()}.${extension}`
-      const file = { key, bytes, mimetype, originalName: filename }
+      const file = { key, bytes, mimetype, originalName: filename, details: { uploadedBy: actor.id } }
       const path = await files.save(file, createUploadRecorder(actor, 'attachment.upload', filename))
       return { filename, path, size: bytes.byteLength, mimetype, uploadDate: timestamp(clock) }
     },

@@ -477,6 +477,9 @@ const INDEXED: Runs = {
 const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'rows by given keys, as many as a page or batch contains': [
     'evaluation-projects/judges listJudges',
+    'media-library listMediaFiles',
+    'media-library listProductNames',
+    'media-library listQrCodeTitles',
     'assignments listUsers',
     'comments listUserNames',
     'facts listFactRows',
@@ -616,8 +619,9 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'products listLiveProductsAfter',
     'products/catalogue-index listReviewedVersions',
   ],
-  'tables that grow with the members, counted for the back office only': [
+  'tables that grow with the members, counted or filtered for the back office only': [
     'evaluation-projects/connections listOrigins',
+    'media-library listMediaKeys',
   ],
   'whole tables, read in the background, at startup or by a command': [
     'app-secret countEncrypted',

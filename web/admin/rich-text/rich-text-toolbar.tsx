@@ -8,6 +8,7 @@ import {
   Bold,
   Captions,
   ImagePlus,
+  Images,
   Italic,
   Link2,
   List,
@@ -17,13 +18,14 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { RICH_TEXT_ALIGNMENTS, type RichTextAlignment } from '#contracts/rules/rich-text.ts'
 import { IMAGE_ACCEPT } from '../components/check-image.ts'
 import { FileInput } from '../components/file-input.tsx'
 import { UploadList } from '../components/upload-list.tsx'
 import { useReturnFocus } from '../components/use-return-focus.ts'
+import { MediaPicker } from '../media/choose-media-button.tsx'
 import { ColorMenu, SizeMenu } from './class-menus.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { ToolButton, Toolbar } from './tool-button.tsx'
@@ -83,12 +85,14 @@ const LISTS = [
   { list: 'orderedList', name: '编号列表', Icon: ListOrdered },
 ] as const
 const ICON_CLASS = 'size-4'
+/** The pictures of the media library that texts show. */
+const RICH_TEXT_KINDS = ['picture', 'screenshot'] as const
 
 type RichTextToolbarProps = { editor: Editor; label: string; images: InlineImages }
 
 /** The toolbar with all functions of the editor, accessible by mouse, touch and keyboard. */
 export function RichTextToolbar({ editor, label, images }: RichTextToolbarProps) {
-  const [dialog, setDialog] = useState<'link' | 'alt' | null>(null)
+  const [dialog, setDialog] = useState<'link' | 'alt' | 'media' | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const state = useEditorState({ editor, selector: ({ editor: current }) => getToolbarState(current) })
   const closeDialog = () => {
@@ -110,6 +114,12 @@ export function RichTextToolbar({ editor, label, images }: RichTextToolbarProps)
           name="插入图片"
           icon={<ImagePlus className={ICON_CLASS} aria-hidden />}
           onClick={() => fileInput.current?.click()}
+        />
+        <ToolButton
+          name="从媒体库选择图片"
+          aria-haspopup="dialog"
+          icon={<Images className={ICON_CLASS} aria-hidden />}
+          onClick={() => setDialog('media')}
         />
         <ToolButton
           name="图片说明"
@@ -136,6 +146,18 @@ export function RichTextToolbar({ editor, label, images }: RichTextToolbarProps)
         <UploadList uploads={images} />
       </div>
       {dialog === 'link' && <LinkDialog editor={editor} onClose={closeDialog} />}
+      {dialog === 'media' && (
+        <Suspense>
+          <MediaPicker
+            kinds={RICH_TEXT_KINDS}
+            onClose={closeDialog}
+            onChoose={(picture) => {
+              setDialog(null)
+              images.choose(picture)
+            }}
+          />
+        </Suspense>
+      )}
       {dialog === 'alt' && <AltDialog editor={editor} onClose={closeDialog} />}
     </>
   )

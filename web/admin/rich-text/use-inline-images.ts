@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react'
+import type { MediaFile } from '#contracts/media-library/media-file.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { IMAGE_UPLOAD_MESSAGES } from '#contracts/uploads/image-messages.ts'
@@ -21,6 +22,16 @@ export function useInlineImages(editor: Editor, version: number) {
       uploads.cancel()
       // The button that cancels is removed.
       editor.commands.focus()
+    },
+
+    /** Inserts a picture of the media library with its description. */
+    choose({ url, altText }: Pick<MediaFile, 'url' | 'altText'>): void {
+      uploads.clearErrors()
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'image', attrs: { src: url, alt: altText } })
+        .run()
     },
 
     add(files: readonly File[]): void {

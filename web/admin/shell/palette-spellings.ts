@@ -13,6 +13,7 @@ export const SPELLINGS: Readonly<Record<string, string>> = {
   评估内容: 'pgnr pingguneirong',
   提交内容: 'tjnr tijiaoneirong',
   发布日历: 'fbrl faburili',
+  媒体库: 'mtk meitiku',
   产品提交管理: 'cptjgl chanpintijiaoguanli',
   审核工作台: 'shgzt shenhegongzuotai',
   智能体目录: 'zntml zhinengtimulu',

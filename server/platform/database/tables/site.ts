@@ -43,6 +43,15 @@ export type FilesTable = {
   mimetype: string
   size: number
   createdAt: string
+  /** In pixels; `null` for other files than pictures, and for earlier ones. */
+  width: Generated<number | null>
+  height: Generated<number | null>
+  /** The description of a picture in the media library. */
+  altText: Generated<string>
+  /** The staff who uploaded it to the back office, whose account may be deleted by now; `null` if unknown. */
+  uploadedBy: Generated<string | null>
+  /** Whether it was uploaded to the media library, where it stays until it is deleted there. */
+  isKept: Generated<boolean>
 }
 
 /** The audited actions of the back office, with the actor's name at the time. */

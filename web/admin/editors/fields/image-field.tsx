@@ -14,6 +14,7 @@ import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { UploadList } from '../../components/upload-list.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
+import { ChooseMediaButton } from '../../media/choose-media-button.tsx'
 import { useEditor } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -117,6 +118,10 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
                 hasImage={value !== ''}
                 isUploading={uploads.running.length > 0}
                 onSelect={selectFile}
+                onChoose={(url) => {
+                  uploads.clearErrors()
+                  setValue(url)
+                }}
                 onRemove={() => setValue('')}
               />
             )}
@@ -146,10 +151,11 @@ type ImageActionsProps = {
   hasImage: boolean
   isUploading: boolean
   onSelect: (file: File | undefined) => void
+  onChoose: (url: string) => void
   onRemove: () => void
 }
 
-function ImageActions({ field, hasImage, isUploading, onSelect, onRemove }: ImageActionsProps) {
+function ImageActions({ field, hasImage, isUploading, onSelect, onChoose, onRemove }: ImageActionsProps) {
   const confirm = useConfirm()
   const fileInput = useRef<HTMLInputElement>(null)
   const confirmRemove = () =>
@@ -160,7 +166,7 @@ function ImageActions({ field, hasImage, isUploading, onSelect, onRemove }: Imag
       onOk: onRemove,
     })
   return (
-    <span className="flex gap-2">
+    <span className="flex flex-wrap gap-2">
       <Button
         icon={<Upload className="size-4" aria-hidden />}
         onClick={() => fileInput.current?.click()}
@@ -168,6 +174,12 @@ function ImageActions({ field, hasImage, isUploading, onSelect, onRemove }: Imag
       >
         上传{field.label}
       </Button>
+      <ChooseMediaButton
+        kinds={[field.purpose]}
+        label={`从媒体库选择${field.label}`}
+        isUnavailable={isUploading}
+        onChoose={({ url }) => onChoose(url)}
+      />
       {hasImage && (
         <Button
           aria-label={`移除${field.label}`}

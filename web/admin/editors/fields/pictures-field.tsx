@@ -14,6 +14,7 @@ import { FileInput } from '../../components/file-input.tsx'
 import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { UploadList } from '../../components/upload-list.tsx'
+import { ChooseMediaButton, type ChosenPicture } from '../../media/choose-media-button.tsx'
 import { useEditor, useEditorState, useFieldError, useValueAt } from '../editor-context.tsx'
 import { getFieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ListField } from '../form/form-types.ts'
@@ -35,19 +36,25 @@ function usePictures(path: string, maxCount: number) {
     return Array.isArray(value) ? value.length : 0
   }
 
-  /** Adds uploaded pictures to the list, and focuses the first caption unless something is being typed. */
-  function addToList(list: string, pictures: readonly UploadedImage[]) {
+  /** Adds pictures to the list, and focuses the first caption unless something is being typed. */
+  function addToList(list: string, pictures: readonly (UploadedImage & { caption?: string })[]) {
     const firstIndex = countPictures(list)
     // The list may have grown during the upload, such as by undoing a removal.
     const fittingPictures = pictures.slice(0, Math.max(0, maxCount - firstIndex))
     for (const [index, picture] of fittingPictures.entries())
-      store.changeList({ list, kind: 'added', index: firstIndex + index }, { ...picture, caption: '' })
+      store.changeList({ list, kind: 'added', index: firstIndex + index }, { caption: '', ...picture })
     if (fittingPictures.length < pictures.length) uploads.addError(SCREENSHOT_MESSAGES.tooMany)
     if (fittingPictures.length > 0 && !isTyping()) focusNewItem(`${list}.${firstIndex}.caption`)
   }
 
   return {
     uploads,
+
+    /** Adds a picture of the media library. */
+    choose({ url, width, height, altText }: ChosenPicture): void {
+      uploads.clearErrors()
+      addToList(path, [{ url, width, height, caption: [...altText].slice(0, SCREENSHOT.captionLength).join('') }])
+    },
 
     /** Uploads as many pictures as fit, besides those that are being uploaded, and adds them in the given order. */
     add(files: readonly File[]): void {
@@ -139,7 +146,7 @@ export function PicturesField({ field, path, maxCount }: { field: ListField; pat
   const error = useFieldError(path)
   const fileInput = useRef<HTMLInputElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const { uploads, add } = usePictures(path, maxCount)
+  const { uploads, add, choose } = usePictures(path, maxCount)
   const getName = (index: number) =>
     getItemTitle(getValueAt(store.get().document, [...listPath, index]), field.titleKeys, field.noun, index)
 
@@ -195,6 +202,12 @@ export function PicturesField({ field, path, maxCount }: { field: ListField; pat
           >
             添加{field.noun}
           </Button>
+          <ChooseMediaButton
+            kinds={['screenshot']}
+            label={`从媒体库选择${field.noun}`}
+            isUnavailable={count + uploads.running.length >= maxCount}
+            onChoose={choose}
+          />
           <span className="text-sm text-muted">可一次选择多张，也可拖到这里或在这里粘贴</span>
         </div>
       )}

@@ -1,0 +1,105 @@
+import { DAY_MS } from '#contracts/durations.ts'
+import { DELETED_USER_NAME } from '#contracts/identity/user-reference.ts'
+import { MEDIA_PER_PAGE, UPLOADS_PREFIX } from '#contracts/limits.ts'
+import {
+  type AltTextChange,
+  MEDIA_KINDS,
+  type MediaFile,
+  type MediaKind,
+  type MediaQuery,
+  type MediaUse,
+} from '#contracts/media-library/media-file.ts'
+import { MEDIA_MESSAGES as MESSAGES } from '#contracts/media-library/messages.ts'
+import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import { toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import { type FileService, toFileUrl } from '#server/modules/files/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
+import { describeUses } from './describe-uses.ts'
+import { getMediaKind } from './library-files.ts'
+import { findMediaFile, listMediaFiles, listMediaKeys, type MediaRow, updateAltText } from './store.ts'
+
+export type MediaLibraryService = ReturnType<typeof createMediaLibraryService>
+
+type Dependencies = { database: Database; clock: Clock; files: FileService; audit: AuditService }
+type FoundFile = { row: MediaRow; kind: MediaKind }
+
+/** Creates the library of the files that staff have uploaded for public pages. */
+export function createMediaLibraryService({ database, clock, files, audit }: Dependencies) {
+  /** Returns the file at a URL. Throws `notFound`, also for files that the library doesn't have. */
+  async function find(db: Queryable, url: string): Promise<FoundFile> {
+    const key = url.startsWith(UPLOADS_PREFIX) ? url.slice(UPLOADS_PREFIX.length) : ''
+    const kind = getMediaKind(key)
+    const row = kind && (await findMediaFile(db, key))
+    if (!kind || !row) throw notFound(MESSAGES.notFound)
+    return { row, kind }
+  }
+
+  return {
+    /** Lists files, pictures first and the newest of them first. */
+    async list({ page, search, kind, unused }: MediaQuery): Promise<{ items: MediaFile[]; pagination: Pagination }> {
+      const matching = await listMediaKeys(database.read, { kinds: kind === '' ? MEDIA_KINDS : [kind], search })
+      const unreferenced = unused ? await files.findUnreferenced(matching) : undefined
+      const keys = unreferenced ? matching.filter((key) => unreferenced.has(key)) : matching
+      const { limit, offset } = toRowRange(page, MEDIA_PER_PAGE)
+      const shown = keys.slice(offset, offset + limit)
+      const rows = new Map((await listMediaFiles(database.read, shown)).map((row) => [row.key, row]))
+      const items = shown.flatMap((key) => {
+        const row = rows.get(key)
+        const kind = getMediaKind(key)
+        return row && kind ? toMediaFile({ row, kind }) : []
+      })
+      return { items, pagination: toPagination(page, MEDIA_PER_PAGE, keys.length) }
+    },
+
+    /** Lists where a file is used, also by drafts and versions. Throws `notFound`. */
+    async listUses(url: string): Promise<MediaUse[]> {
+      const { row } = await find(database.read, url)
+      return describeUses(database.read, await files.listReferences(row.key))
+    },
+
+    /** Sets the description of a file that comes along when it is chosen. Throws `notFound`. */
+    async setAltText({ url, altText }: AltTextChange, actor: Actor): Promise<MediaFile> {
+      return database.write(async (transaction) => {
+        const { row, kind } = await find(transaction.db, url)
+        await updateAltText(transaction.db, row.key, altText)
+        await audit.record(transaction, { actor, action: 'file.describe', target: row.originalName })
+        return toMediaFile({ row: { ...row, altText }, kind })
+      })
+    },
+
+    /**
+     * Deletes a file. Throws `notFound`, and `conflict` if something refers to it, or it was uploaded within a day: whoever
+     * is about to use it may not have saved yet.
+     */
+    async remove(url: string, actor: Actor): Promise<void> {
+      const keys = await database.write(async (transaction) => {
+        const { row, kind } = await find(transaction.db, url)
+        if (await files.isReferenced(transaction, row.key)) throw conflict(MESSAGES.isUsed)
+        if (Date.parse(row.createdAt) > clock.now().getTime() - DAY_MS) throw conflict(MESSAGES.isRecent)
+        const removed = kind === 'screenshot' ? [row.key, toSmallScreenshot(row.key)] : [row.key]
+        for (const key of removed) await files.delete(transaction, key)
+        await audit.record(transaction, { actor, action: 'file.remove', target: row.originalName })
+        return removed
+      })
+      for (const key of keys) await files.deleteBytes(key)
+    },
+  }
+}
+
+const toMediaFile = ({ row, kind }: FoundFile): MediaFile => ({
+  url: toFileUrl(row.key),
+  kind,
+  name: row.originalName,
+  mimetype: row.mimetype,
+  size: row.size,
+  width: row.width,
+  height: row.height,
+  altText: row.altText,
+  createdAt: row.createdAt,
+  uploadedBy: row.uploadedBy === null ? null : { id: row.uploadedBy, name: row.uploaderName ?? DELETED_USER_NAME },
+})
