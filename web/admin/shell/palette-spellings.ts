@@ -29,6 +29,7 @@ export const SPELLINGS: Readonly<Record<string, string>> = {
   用户管理: 'yhgl yonghuguanli',
   数据分析: 'sjfx shujufenxi',
   邮件设置: 'yjsz youjianshezhi',
+  公司账号登录: 'gszhdl gongsizhanghaodenglu',
   系统设置: 'xtsz xitongshezhi',
   收件箱: 'sjx shoujianxiang',
   操作记录: 'czjl caozuojilu',
