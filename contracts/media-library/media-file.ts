@@ -55,7 +55,7 @@ export const MediaFileSchema = z
   .meta({ id: 'MediaFile' })
 export type MediaFile = z.infer<typeof MediaFileSchema>
 
-export const MEDIA_USE_PLACES = [
+const MEDIA_USE_PLACES = [
   'document',
   'product',
   'event',
@@ -66,7 +66,7 @@ export const MEDIA_USE_PLACES = [
   'version',
   'former-value',
 ] as const
-export type MediaUsePlace = (typeof MEDIA_USE_PLACES)[number]
+type MediaUsePlace = (typeof MEDIA_USE_PLACES)[number]
 export const MEDIA_USE_LABELS: Record<MediaUsePlace, string> = {
   document: '页面内容',
   product: '产品',

@@ -18,8 +18,9 @@ export const MediaGrid = ({ label, files, onOpen }: MediaGridProps) => (
           <Thumbnail file={file} />
           <span className="flex w-full flex-col px-2.5 py-2 text-sm">
             <span className="truncate">{file.name}</span>
-            <span className="text-muted tabular-nums">
-              {MEDIA_KIND_LABELS[file.kind]} · {formatSize(file.size)}
+            <span className="flex flex-wrap gap-x-2 text-muted tabular-nums">
+              <span>{MEDIA_KIND_LABELS[file.kind]}</span>
+              <span>{formatSize(file.size)}</span>
             </span>
             {formatDimensions(file) && <span className="text-muted tabular-nums">{formatDimensions(file)}</span>}
           </span>
