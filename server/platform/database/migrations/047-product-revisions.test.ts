@@ -46,6 +46,7 @@ testMigration(
           price: '面议',
           rating: 4.5,
           isActive: false,
+          isPublication: false,
           contactEmail: 'a@example.com',
           detailsJson: { uniqueValue: '快' },
           createdAt: AT,
