@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
-import { toGrams } from '#server/platform/database/text-indexes.ts'
+import { toGrams } from '#server/platform/database/text-terms.ts'
 
 /** When the newest rows were created. */
 export const NEWEST = new Date('2026-11-22T02:00:00.000Z')

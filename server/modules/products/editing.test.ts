@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuditAction } from '#contracts/audit/actions.ts'
+import { TEXT } from '#contracts/limits.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { AiProductRecord, EditorProduct } from '#contracts/products/product.ts'
@@ -47,6 +48,15 @@ onEveryDatabase('editing of single products', (app) => {
     return reply.json().data
   }
   const findLastAuditEntry = async (action: AuditAction) => (await listAudit(app(), action))[0]
+
+  it('takes a description of the greatest length, and finds it', async () => {
+    const words = '智能体在企业内部的知识库里检索制度与合同条款并给出依据。'
+    const text = words.repeat(Math.ceil(TEXT.richText / words.length)).slice(0, TEXT.richText - '<p></p>'.length)
+    const reply = await create('agent', { name: '很长的介绍', detailedDescription: `<p>${text}</p>` })
+    expect(reply.statusCode).toBe(200)
+    const { data } = (await app().server.inject({ url: '/api/products-list?search=检索制度与合同条款' })).json()
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['很长的介绍'])
+  })
 
   describe('create', () => {
     it('stores the sanitized product under a new id', async () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEXT } from '#contracts/limits.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import type { Database } from './database.ts'
 import { indexTexts, isAmong, listContaining, reindexText, TEXT_INDEXES } from './text-indexes.ts'
@@ -9,6 +10,8 @@ import { indexTexts, isAmong, listContaining, reindexText, TEXT_INDEXES } from '
 const AT = '2026-11-21T02:00:00.000Z'
 const CHARACTERS = ['智', '能', '客', 'a', 'b', '%', '_', '\\', "'", '"', ' ', '*', '&', '😀', '\n']
 const SEED = 38
+/** The number of a row that a test adds to those of all. */
+const LONG_ORDINAL = 1_000
 
 const buildTexts = (characters: readonly string[], maxLength: number) =>
   fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength }).map((parts) => parts.join(''))
@@ -22,15 +25,17 @@ describe.each(TEST_DATABASES)('text index ($name)', ({ open }) => {
   let database: Database
   const texts = new Map(TEXTS.map((text, index) => [index + 1, text]))
 
+  async function insert(ordinal: number, text: string): Promise<void> {
+    await sql`insert into leads (id, kind, company_name, contact_name, phone, email, requirements, product_name,
+      status, notes, search_text_without_contacts, search_text, ordinal, created_at, updated_at)
+      values (${`lead-${ordinal}`}, 'consultation', '', '', '', '', '', '', 'new', '', '', ${text}, ${ordinal}, ${AT},
+      ${AT})`.execute(database.read)
+    await indexTexts(database.read, TEXT_INDEXES.leads, [{ ordinal, text }])
+  }
+
   beforeAll(async () => {
     database = await open()
-    for (const [ordinal, text] of texts) {
-      await sql`insert into leads (id, kind, company_name, contact_name, phone, email, requirements, product_name,
-        status, notes, search_text_without_contacts, search_text, ordinal, created_at, updated_at)
-        values (${`lead-${ordinal}`}, 'consultation', '', '', '', '', '', '', 'new', '', '', ${text}, ${ordinal}, ${AT},
-        ${AT})`.execute(database.read)
-      await indexTexts(database.read, TEXT_INDEXES.leads, [{ ordinal, text }])
-    }
+    for (const [ordinal, text] of texts) await insert(ordinal, text)
   })
   afterAll(() => database.close())
 
@@ -59,7 +64,7 @@ describe.each(TEST_DATABASES)('text index ($name)', ({ open }) => {
         .execute()
       return rows.map(({ ordinal }) => ordinal)
     }
-    expect(await selectAmong([9, 3, 5_000])).toEqual([3, 9])
+    expect(await selectAmong([90, 30, 5_000])).toEqual([30, 90])
     expect(await selectAmong([])).toEqual([])
   })
 
@@ -71,5 +76,18 @@ describe.each(TEST_DATABASES)('text index ($name)', ({ open }) => {
     for (let ordinal = 2; ordinal < 20; ordinal += 1) texts.delete(ordinal)
     expect(await find(['一段文'])).toEqual([1])
     await compare()
+  })
+
+  it.each([
+    { name: 'that repeats its words', getCode: (index: number) => 0x4e00 + (index % 7_000) },
+    {
+      name: 'of random characters',
+      getCode: (index: number) => 0x4e00 + (Math.floor(Math.abs(Math.sin(index)) * 1e9) % 20_000),
+    },
+  ])('takes the longest text $name', async ({ getCode }) => {
+    const text = Array.from({ length: TEXT.richText }, (_, index) => String.fromCharCode(getCode(index))).join('')
+    await insert(LONG_ORDINAL, text)
+    expect(await find([text.slice(60_000, 60_006)])).toEqual([LONG_ORDINAL])
+    await database.read.deleteFrom('leads').where('ordinal', '=', LONG_ORDINAL).execute()
   })
 })

@@ -6,7 +6,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { getDialect } from './dialects/dialects.ts'
-import { type ListedColumn, type TextIndex, toTerms } from './text-terms.ts'
+import type { ListedColumn, TextIndex } from './text-terms.ts'
 
 export type { TextIndex }
 
@@ -27,9 +27,6 @@ export const TEXT_INDEXES = {
   memberReviews: { table: 'member_reviews', column: 'search_text', grams: 'member_review_grams' },
 } as const satisfies Record<string, TextIndex>
 
-/** Returns the index entry of a text, as it is inserted. */
-export const toGrams = (text: string): string => toTerms(text).join(' ')
-
 /** Returns the ordinal for a table's next row. The caller must hold a lock that prevents concurrent inserts. */
 export async function getNextOrdinal<DB>(db: Kysely<DB>, table: TextIndex['table']): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`select max(ordinal) as last from ${sql.table(table)}`.execute(db)
@@ -45,7 +42,8 @@ export async function indexTexts<DB>(
   rows: readonly IndexedRow[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const values = rows.map(({ ordinal, text }) => sql`(${ordinal}, ${toGrams(text)})`)
+  const { toIndexEntry } = getDialect(db)
+  const values = rows.map(({ ordinal, text }) => sql`(${ordinal}, ${toIndexEntry(text)})`)
   await sql`insert into ${sql.table(grams)} (rowid, grams) values ${sql.join(values)}`.execute(db)
 }
 

@@ -17,6 +17,9 @@ export function toTerms(text: string): string[] {
   return terms
 }
 
+/** Returns the index terms of a text, in order, as one text. */
+export const toGrams = (text: string): string => toTerms(text).join(' ')
+
 /** Caches the encodings of code units, since a long text has tens of thousands. */
 const hexCodes = new Array<string | undefined>(65_536)
 

@@ -52,6 +52,15 @@ export async function hasMigrationTable<DB>(db: Kysely<DB>): Promise<boolean> {
   return rows.length > 0
 }
 
+/** A `tsvector` holds less than 1 MiB of terms, which have 8 characters each. */
+const MAX_TERMS = 2 ** 17 - 1
+
+/**
+ * Returns the entry of a text in an index: its terms, each once, since positions aren't stored. Only a text of random
+ * characters has more than fit; the rest of it isn't found.
+ */
+export const toIndexEntry = (text: string): string => [...new Set(toTerms(text))].slice(0, MAX_TERMS).join(' ')
+
 /**
  * Returns the query of the values of a column, as one JSON text, of the rows whose text contains at least one of the
  * substrings. The index has no positions, so texts with all terms are compared with the substrings.

@@ -1,6 +1,6 @@
 /** SQLite's expressions and statements; `postgres.ts` has the same exports. */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type ListedColumn, type TextIndex, toHex, toTerms } from '../text-terms.ts'
+import { type ListedColumn, type TextIndex, toGrams, toHex, toTerms } from '../text-terms.ts'
 
 /** Whether several nodes may use one database at the same time. */
 export const isSharedByNodes: boolean = false
@@ -46,6 +46,9 @@ export async function hasMigrationTable<DB>(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`.execute(db)
   return rows.length > 0
 }
+
+/** Returns the entry of a text in an index: its terms in order. */
+export const toIndexEntry = (text: string): string => toGrams(text)
 
 /**
  * Returns the query of the values of a column, as one JSON text, of the rows whose text contains at least one of the
