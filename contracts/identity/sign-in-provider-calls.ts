@@ -59,9 +59,13 @@ export const signInProviderCalls = groupCalls('登录方式', '公司账号的�
     access: 'settings:write',
     body: StaffSignInSchema,
     failures: ['conflict'],
+    etag: 'checked',
     reply: StaffSignInSchema,
     message: COMPANY_MESSAGES.policySaved,
     summary: '设定后台人员能否用密码登录',
-    description: '关闭密码登录须有允许后台人员使用的提供方、一位紧急账号，并且自己有别的登录方式。',
+    description: sentences(
+      '关闭密码登录须有允许后台人员使用的提供方、一位紧急账号，并且自己有别的登录方式。',
+      '带 `If-Match: "<版本>"` 时，已被他人更新则返回412，什么也不保存。',
+    ),
   }),
 })

@@ -96,6 +96,7 @@ export type StaffSignIn = z.infer<typeof StaffSignInSchema>
 export const SignInProvidersSchema = z.object({
   providers: z.array(ProviderSchema),
   staff: StaffSignInSchema,
+  staffVersion: z.int(),
   /** Whether passwords are in fact refused now. */
   isPasswordOff: z.boolean(),
   /** The addresses that have to be registered at the provider. */

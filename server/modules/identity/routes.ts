@@ -65,5 +65,7 @@ export const signInProviderRoutes = ({ providers }: IdentityService) => [
   ),
   defineRoute(signInProviderCalls.remove, ({ params, user }) => providers.remove(params.id, user)),
   defineRoute(signInProviderCalls.test, ({ params }) => providers.test(params.id)),
-  defineRoute(signInProviderCalls.setStaff, ({ body, user }) => providers.setStaff(body, user)),
+  defineRoute(signInProviderCalls.setStaff, ({ body, ifMatch, user }) =>
+    providers.setStaff(body, { actor: user, ifMatch }),
+  ),
 ]

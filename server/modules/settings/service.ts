@@ -148,6 +148,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     getLogo: () => getPart('logo'),
     getAppDownload: () => getPart('app-download'),
     getStaffSignIn: (db?: Queryable) => getPart('staff-sign-in', db),
+    getStaffSignInRevision: () => getRevision('staff-sign-in'),
 
     /** Returns the download of the mobile app with its revision, which the settings screen sends back with a save. */
     async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {

@@ -503,6 +503,25 @@ onEveryDatabase("companies' accounts", (app) => {
       expect((await login(person.email)).statusCode).toBe(200)
     })
 
+    it('are switched only at the version that was read, so that two admins do not undo each other', async () => {
+      const { staff, staffVersion } = (await sendAsAdmin('GET', '/api/sign-in-providers')).json().data
+      const saveAt = (version: number, emergencyAccount: string) =>
+        app().server.inject({
+          method: 'PUT',
+          url: '/api/staff-sign-in',
+          headers: { ...admin.headers, 'if-match': `"${version}"` },
+          payload: { ...staff, emergencyAccount },
+        })
+      const saved = await saveAt(staffVersion, admin.id)
+      expect(saved.statusCode).toBe(200)
+      expect(saved.headers.etag).toBe(`"${staffVersion + 1}"`)
+      expect((await saveAt(staffVersion, '')).statusCode).toBe(412)
+      expect((await sendAsAdmin('GET', '/api/sign-in-providers')).json().data).toMatchObject({
+        staff: { emergencyAccount: admin.id },
+        staffVersion: staffVersion + 1,
+      })
+    })
+
     it('stay on where nobody could sign in otherwise', async () => {
       const refuse = async (body: object) => toResult(await setStaff(body)).message
       expect(await refuse({ isPasswordAllowed: false, emergencyAccount: '' })).toBe(COMPANY_MESSAGES.emergencyAccount)

@@ -43,7 +43,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  settings: Pick<SettingsService, 'getStaffSignIn' | 'updatePart'>
+  settings: Pick<SettingsService, 'getStaffSignIn' | 'getStaffSignInRevision' | 'updatePart'>
   encryption: Encryption
   ways: SignInWays
   publicUrl: string
@@ -113,11 +113,14 @@ export function createProviders(dependencies: Dependencies) {
 
     /** Lists all providers, with how the staff signs in. */
     async list(): Promise<SignInProviders> {
+      // Read first: a save in between makes the version too old, not the value.
+      const staffVersion = await settings.getStaffSignInRevision()
       const staff = await settings.getStaffSignIn()
       const superAdmins = await listActiveUsers(database.read, ['super_admin'])
       return {
         providers: (await listProviders(database.read)).map(toProvider),
         staff,
+        staffVersion,
         isPasswordOff: await ways.isPasswordOff(staff),
         addresses: getCallbacks(publicUrl),
         emergencyCandidates: superAdmins,
@@ -212,12 +215,18 @@ export function createProviders(dependencies: Dependencies) {
       }
     },
 
-    /** Switches passwords off or on for the staff. Throws `conflict` if somebody who needs one would be locked out. */
-    setStaff: (input: StaffSignIn, actor: Actor): Promise<StaffSignIn> =>
+    /**
+     * Switches passwords off or on for the staff. Throws `versionConflict`, or `conflict` if somebody who needs one would be
+     * locked out.
+     */
+    setStaff: (
+      input: StaffSignIn,
+      { actor, ifMatch }: { actor: Actor; ifMatch: string | undefined },
+    ): Promise<{ value: StaffSignIn; revision: number }> =>
       database.write(async (transaction) => {
-        const { value, isChanged } = await settings.updatePart(
+        const { value, isChanged, revision } = await settings.updatePart(
           transaction,
-          { part: 'staff-sign-in', actor },
+          { part: 'staff-sign-in', actor, ifMatch },
           () => input,
         )
         await transaction.lockName(LOCK)
@@ -230,7 +239,7 @@ export function createProviders(dependencies: Dependencies) {
             target: '后台',
             detail: `密码登录：${input.isPasswordAllowed ? '允许' : '关闭'}；紧急账号：${emergency?.name ?? '无'}`,
           })
-        return value
+        return { value, revision }
       }),
 
     /** Re-encrypts the secrets that were encrypted with a previous `APP_SECRET`. Returns their number. */

@@ -46,7 +46,8 @@ export function SignInScreen() {
         <ProviderList providers={data.providers} canManage={canManage} onEdit={setEdited} onChanged={reload} />
       )}
       {data && <Addresses addresses={data.addresses} />}
-      {data && <StaffForm data={data} isDisabled={!canManage} onSaved={reload} />}
+      {/* Shows what somebody else has saved meanwhile, since saving replaces it. */}
+      {data && <StaffForm key={data.staffVersion} data={data} isDisabled={!canManage} onSaved={reload} />}
       {edited !== undefined && (
         <ProviderDrawer provider={edited} onSaved={reload} onClose={() => setEdited(undefined)} />
       )}

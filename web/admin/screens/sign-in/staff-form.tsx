@@ -11,7 +11,7 @@ type StaffFormProps = { data: SignInProviders; isDisabled: boolean; onSaved: () 
 
 /** Says whether the staff may sign in by password, and which account always may. */
 export function StaffForm({
-  data: { staff, isPasswordOff, emergencyCandidates },
+  data: { staff, staffVersion, isPasswordOff, emergencyCandidates },
   isDisabled,
   onSaved,
 }: StaffFormProps) {
@@ -19,10 +19,12 @@ export function StaffForm({
   const [form] = Form.useForm<StaffSignIn>()
   const isAllowed = Form.useWatch('isPasswordAllowed', form) ?? staff.isPasswordAllowed
   const saveMutation = useMutation({
-    mutationFn: (body: StaffSignIn) => callAdmin(signInProviderCalls.setStaff, { body }),
-    onSuccess: (reply) => void message.success(reply.message),
+    mutationFn: (body: StaffSignIn) => callAdmin(signInProviderCalls.setStaff, { body, version: staffVersion }),
+    onSuccess(reply) {
+      message.success(reply.message)
+      onSaved()
+    },
     onError: (error) => showServerErrors(form, error),
-    onSettled: onSaved,
   })
   return (
     <section className="panel mt-5 px-5 py-5" aria-labelledby="staff-sign-in">
