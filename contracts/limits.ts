@@ -517,6 +517,8 @@ export const COMPANY_SIGN_IN = {
   freshMs: 10 * MINUTE_MS,
   maxQueryLength: 8_000,
   maxReplyBytes: 1024 * 1024,
+  /** OpenID Connect Core 1.0 §2. */
+  maxSubjectLength: 255,
   providers: 10,
   accountsPerUser: 10,
   domains: 50,

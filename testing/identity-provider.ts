@@ -12,6 +12,8 @@ type Behaviour = {
   /** Replaces or adds claims of the ID token; `undefined` leaves one out. */
   claims?: Claims
   userInfo?: Claims
+  /** Replaces what the provider says of itself. */
+  metadata?: Claims
   /** Answers every request itself. */
   respond?: Respond | undefined
   /** Signs with a key that isn't published. */
@@ -44,7 +46,7 @@ export async function startIdentityProvider() {
     if (behaviour.respond) return behaviour.respond(reply, request, index)
     const send = (value: unknown, status = 200) => json(value, status)(reply, request, index)
     const { pathname } = new URL(request.path, server.url)
-    if (pathname === '/.well-known/openid-configuration') return send(describe())
+    if (pathname === '/.well-known/openid-configuration') return send({ ...describe(), ...behaviour.metadata })
     if (pathname === '/jwks') return send({ keys: [{ ...key.jwk, kid: key.id, use: 'sig', alg: 'RS256' }] })
     if (pathname === '/userinfo') return send({ sub: currentSubject(), ...behaviour.userInfo })
     if (pathname !== '/token') return send({}, 404)

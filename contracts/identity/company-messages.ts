@@ -52,7 +52,12 @@ export const COMPANY_MESSAGES = {
   saved: '登录方式已保存',
   removed: '登录方式已删除',
   policySaved: '后台的登录方式已保存',
-  testSucceeded: '可以连接，发现文档有效',
+  testSucceeded: '可以连接',
+  testFailed: {
+    unreachable: '连不上提供方，请检查地址与网络',
+    misconfigured: '提供方不接受编号或密钥，请检查后重新填写',
+    rejected: '提供方的答复无效，请检查地址与设置',
+  },
 } as const
 
 /** Texts of the screens and forms. */
@@ -78,7 +83,7 @@ export const COMPANY_TEXTS = {
   link: (label: string) => `绑定${label}`,
   unlink: '解除绑定',
   unlinkTitle: (name: string) => `解除绑定“${name}”？`,
-  unlinkConsequence: '解除后，它不能再登录这个账号。',
+  unlinkConsequence: '解除后，它不能再登录这个账号；此前用公司账号登录的其他设备会退出。',
   none: '还没有绑定公司账号。',
   used: (created: string, lastUsed: string | null) =>
     `${created}绑定，${lastUsed === null ? '还没有用过' : `最近${lastUsed}登录`}`,

@@ -46,7 +46,7 @@ export const signInProviderCalls = groupCalls('登录方式', '公司账号的�
     reply: messageOnly,
     message: COMPANY_MESSAGES.removed,
     summary: '删除提供方',
-    description: '成员绑定的公司账号保留，同一提供方再次添加后可继续使用。',
+    description: '已绑定的公司账号会保留，重新添加同一提供方后可继续使用。',
   }),
   test: POST('/api/sign-in-providers/:id/test', {
     access: 'settings:write',

@@ -11,6 +11,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { SessionMethod } from '#server/platform/database/tables/accounts.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { hasTwoFactorProvider } from './company-accounts/store.ts'
 import { countPasskeys } from './passkeys/store.ts'
 import type { Reauthentication, SessionUser } from './reauthentication.ts'
 import {
@@ -69,6 +70,11 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
     return { ...user, hasSecondFactor, mustEnableTwoFactor, mustChangePassword: isPasswordTemporary }
   }
 
+  async function findStrongestMethod(userId: string): Promise<SessionMethod> {
+    if ((await countPasskeys(database.read, userId)) > 0) return 'passkey'
+    return (await hasTwoFactorProvider(database.read, userId)) ? 'company-two-factor' : 'password'
+  }
+
   return {
     getExpiry,
 
@@ -114,9 +120,8 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
     async findKeyOwner(id: string): Promise<SignedInUser | undefined> {
       const row = await findActiveUser(database.read, id)
       if (!row) return undefined
-      // Keys are made by people who had signed in: a passkey of theirs counts as it does then.
-      const method = (await countPasskeys(database.read, id)) > 0 ? 'passkey' : 'password'
-      return addRequirements({ ...row, sessionId: '', method })
+      // Keys are made by people who had signed in: a passkey of theirs, or their company's account, counts as it does then.
+      return addRequirements({ ...row, sessionId: '', method: await findStrongestMethod(id) })
     },
 
     /** Lists the user's active sessions, newest first. */

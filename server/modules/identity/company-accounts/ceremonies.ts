@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { COMPANY_MESSAGES as MESSAGES } from '#contracts/identity/company-messages.ts'
 import type { CompanyAnswer, CompanyRedirect, SignInArea } from '#contracts/identity/company-sign-in.ts'
-import { COMPANY_SIGN_IN } from '#contracts/limits.ts'
+import { COMPANY_SIGN_IN, TEXT } from '#contracts/limits.ts'
+import { isStorable, toStorableStart } from '#contracts/rules/storable-text.ts'
+import { requiredName } from '#contracts/stored-text.ts'
 import { AppError, conflict, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -20,6 +22,9 @@ type Start = { provider: string; area: SignInArea; returnTo?: string; sessionId:
 
 /** What a provider has proved, at the end of what began. */
 export type Answer = { proof: Proof; provider: ProviderRow; area: SignInArea; returnTo: string }
+
+/** The name of a person whose provider tells none that can be read. */
+const UNNAMED = '未命名'
 
 const createToken = () => randomBytes(32).toString('base64url')
 
@@ -72,6 +77,7 @@ export function createCeremonies({ database, clock, providers, publicUrl }: Depe
       const redirectUri = getCallback(publicUrl, area)
       const proof = await ADAPTERS[provider.kind]
         .redeem(providers.toClient(provider), answer, { redirectUri, state, nonce, verifier })
+        .then(toStorable)
         .catch((error: unknown) => throwAppError(error, createError))
       return { proof, provider, area, returnTo }
     },
@@ -79,6 +85,16 @@ export function createCeremonies({ database, clock, providers, publicUrl }: Depe
 }
 
 export type Ceremonies = ReturnType<typeof createCeremonies>
+
+const NameSchema = requiredName('')
+
+/** Returns a proof as it can be stored. Throws `ProviderError` for a subject that can't be. */
+function toStorable(proof: Proof): Proof {
+  const { subject, name } = proof
+  if (subject.length > COMPANY_SIGN_IN.maxSubjectLength || !isStorable(subject))
+    throw new ProviderError('rejected', 'the subject cannot be stored')
+  return { ...proof, name: NameSchema.safeParse(toStorableStart(name, TEXT.word)).data ?? UNNAMED }
+}
 
 const FAILURE_MESSAGES: Record<Exclude<ProviderFailure, 'refused' | 'unreachable' | 'misconfigured'>, string> = {
   rejected: MESSAGES.rejected,

@@ -4,6 +4,7 @@ import type { SignedIn } from '#contracts/identity/account.ts'
 import { COMPANY_MESSAGES } from '#contracts/identity/company-messages.ts'
 import type { CompanyBegin, CompanyRedirect } from '#contracts/identity/company-sign-in.ts'
 import { COMPANY_SIGN_IN, LOGIN_ATTEMPTS } from '#contracts/limits.ts'
+import { createKey } from '#testing/factories/keys.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { bearer, type Caller, createSignedInUser, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { CLIENT_ID, CLIENT_SECRET, startIdentityProvider } from '#testing/identity-provider.ts'
@@ -215,6 +216,33 @@ onEveryDatabase("companies' accounts", (app) => {
       expect(toResult(await goThrough())).toMatchObject({ status: 403, message: COMPANY_MESSAGES.wrongDomain })
     })
 
+    it('is asked for an account if the address is verified in another place, or could be somebody else’s', async () => {
+      const { email_verified: _, ...unverified } = person
+      const goThroughAs = async (claims: object, userInfo = {}) => {
+        idp.behave({ claims: { ...claims }, userInfo })
+        return (await goThrough()).json().data
+      }
+      const elsewhere = { email: `other-${count}@corp.example`, email_verified: true }
+      expect(await goThroughAs(unverified, { email_verified: true })).toMatchObject({ step: 'join', email: null })
+      for (const email of [person.email.replace('p', 'ｐ'), 'corp.example', `${'a'.repeat(250)}@corp.example`])
+        expect(await goThroughAs({ ...person, email })).toMatchObject({ step: 'join', email: null })
+      expect((await goThroughAs(unverified, elsewhere)).signIn.user.email).toBe(elsewhere.email)
+    })
+
+    it('takes names that cannot be stored or read as they are, and no such subject', async () => {
+      idp.behave({ claims: { ...person, name: ` 李\u0000四\u202e${'长'.repeat(200)}` } })
+      const { user, token } = await signInAt()
+      expect(user.name).toMatch(/^李\ufffd四长{55}$/)
+      expect((await list(token)).accounts).toMatchObject([{ name: user.name }])
+      const other = { ...person, email: `other-${count}@corp.example` }
+      idp.behave({ claims: { ...other, sub: `blank-${count}`, name: '\u3164' } })
+      expect((await signInAt()).user.name).toBe('未命名')
+      for (const sub of ['with\u0000', 's'.repeat(256)]) {
+        idp.behave({ claims: { ...other, sub } })
+        expect(toResult(await goThrough())).toMatchObject({ status: 401, message: COMPANY_MESSAGES.rejected })
+      }
+    })
+
     it('signs out at the provider, too', async () => {
       const { token } = await signInAt()
       const { providerUrl } = (await send('POST', '/api/auth/logout', undefined, token)).json().data
@@ -345,6 +373,21 @@ onEveryDatabase("companies' accounts", (app) => {
       expect((await send('POST', ROOT, { provider, area: 'site' })).statusCode).toBe(409)
     })
 
+    it('sends no browser to a script', async () => {
+      const { url, ceremony } = await begin()
+      const query = idp.authorize(url)
+      idp.behave({ claims: person, metadata: { end_session_endpoint: 'javascript:alert(1)' } })
+      const { signIn: session } = (await answer(ceremony, query)).json().data
+      expect((await send('POST', '/api/auth/logout', undefined, session.token)).json().data).toBeNull()
+      for (const address of ['javascript:alert(1)', undefined]) {
+        idp.behave({ metadata: { authorization_endpoint: address } })
+        expect(toResult(await send('POST', ROOT, { provider, area: 'site' }))).toMatchObject({
+          status: 409,
+          message: COMPANY_MESSAGES.rejected,
+        })
+      }
+    })
+
     it('leads to the settings if it does not accept the secret', async () => {
       await configure({ secret: 'wrong' })
       expect(toResult(await goThrough())).toMatchObject({ status: 409, message: COMPANY_MESSAGES.misconfigured })
@@ -362,7 +405,12 @@ onEveryDatabase("companies' accounts", (app) => {
       const test = async () => (await sendAsAdmin('POST', `/api/sign-in-providers/${provider}/test`)).json().data
       expect(await test()).toEqual({ isReachable: true, message: COMPANY_MESSAGES.testSucceeded })
       idp.behave({ respond: (reply) => reply.writeHead(404).end() })
-      expect((await test()).isReachable).toBe(false)
+      expect(await test()).toMatchObject({
+        isReachable: false,
+        message: expect.stringMatching(`^${COMPANY_MESSAGES.testFailed.rejected}（`),
+      })
+      idp.behave({ respond: (reply) => reply.destroy() })
+      expect((await test()).message).toContain(COMPANY_MESSAGES.testFailed.unreachable)
     })
   })
 
@@ -402,6 +450,19 @@ onEveryDatabase("companies' accounts", (app) => {
       await configureWithoutSecondFactor({ acrValues: ['urn:two'] })
       expect(new URL((await begin()).url).searchParams.get('acr_values')).toBe('urn:two')
       expect(await openDashboard(await signInAt())).toBe(200)
+    })
+
+    it('is also that of the keys of its owner, if every sign-in counts as two factors', async () => {
+      await requireTwoFactor(false)
+      const owner = await createSignedInUser(app(), 'super_admin', `owner-${count}`)
+      const headers = await createKey(app(), owner, ['products:read'])
+      idp.behave({ claims: { ...person, sub: `owner-${count}` } })
+      expect((await link(owner.headers.authorization.slice('Bearer '.length))).statusCode).toBe(200)
+      await requireTwoFactor(true)
+      const useKey = async () => (await app().server.inject({ url: '/api/products/agent', headers })).statusCode
+      expect(await useKey()).toBe(403)
+      await configureWithoutSecondFactor({ alwaysTwoFactors: true })
+      expect(await useKey()).toBe(200)
     })
 
     it('is proved if the settings say so', async () => {
@@ -467,6 +528,16 @@ onEveryDatabase("companies' accounts", (app) => {
       expect(subjects.some((subject) => subject.endsWith('账号解除了公司账号'))).toBe(true)
     })
 
+    it('ends what began by them elsewhere', async () => {
+      const member = await createMember()
+      const { token } = await signIn(app(), member.email)
+      const { id } = (await link(token)).json().data
+      const elsewhere = await signInAt()
+      expect((await unlink(id, token)).statusCode).toBe(200)
+      expect((await send('GET', `${ROOT}/accounts`, undefined, elsewhere.token)).statusCode).toBe(401)
+      expect((await send('GET', `${ROOT}/accounts`, undefined, token)).statusCode).toBe(200)
+    })
+
     it('keeps them while the account has no password, which is set first, soon after a sign-in', async () => {
       const { token } = await signInAt()
       const [{ id }] = (await list(token)).accounts
@@ -503,7 +574,7 @@ onEveryDatabase("companies' accounts", (app) => {
       expect((await login(person.email)).statusCode).toBe(200)
     })
 
-    it('are switched only at the version that was read, so that two admins do not undo each other', async () => {
+    it('change only at the version that was read', async () => {
       const { staff, staffVersion } = (await sendAsAdmin('GET', '/api/sign-in-providers')).json().data
       const saveAt = (version: number, emergencyAccount: string) =>
         app().server.inject({

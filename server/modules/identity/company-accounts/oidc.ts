@@ -1,4 +1,5 @@
 import type * as Client from 'openid-client'
+import { emailAddress } from '#contracts/email-address.ts'
 import { type Adapter, assertAnswered, type Ceremony, type Proof, type ProviderClient } from './adapter.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -7,6 +8,8 @@ const load = () => import('openid-client')
 
 /** Signed with the provider's keys, never with the client's secret or not at all. */
 const SCOPE = 'openid email profile'
+const AddressSchema = emailAddress('', '')
+
 /** RFC 8176: several factors were used. */
 const SEVERAL_FACTORS = 'mfa'
 
@@ -47,6 +50,19 @@ function toProviderError(error: unknown): ProviderError {
 const listTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '')
 
+/**
+ * Returns the address that claims call verified themselves; those of another place say nothing about it. One that isn't
+ * written as here, such as with letters of full width, could be that of somebody else.
+ */
+function findVerifiedAddress(claims: Readonly<Record<string, unknown>>): string | undefined {
+  const [email] = listTexts(claims.email)
+  const { data } = AddressSchema.safeParse(email)
+  return claims.email_verified === true && data?.split('@')[0] === email?.split('@')[0] ? data : undefined
+}
+
+/** Returns whether a browser may go to an address: one could be a script. */
+const isWebAddress = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+
 /** OpenID Connect: authorization code flow with PKCE, `state` and `nonce`; accounts are keyed by `iss` and `sub`. */
 export const oidcAdapter: Adapter = {
   getIssuer: ({ issuer }) => issuer,
@@ -62,6 +78,8 @@ export const oidcAdapter: Adapter = {
       code_challenge_method: 'S256',
       ...(client.acrValues.length > 0 && { acr_values: client.acrValues.join(' ') }),
     }
+    if (!isWebAddress(config.serverMetadata().authorization_endpoint ?? ''))
+      throw new ProviderError('rejected', 'the address of the sign-in is not a web address')
     return library.buildAuthorizationUrl(config, parameters).href
   },
 
@@ -102,22 +120,24 @@ async function readProof(
   const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined
   const more = hasUserInfo ? await library.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
   const all: Record<string, unknown> = { ...more, ...claims }
-  const [email = ''] = listTexts(all.email)
-  const [name = email || claims.sub] = listTexts(all.name ?? all.preferred_username)
-  const idToken = tokens.id_token
+  const email = findVerifiedAddress(claims) ?? findVerifiedAddress(more)
+  const [name = email ?? claims.sub] = listTexts(all.name ?? all.preferred_username)
+  const idToken = tokens.id_token ?? ''
+  const isSignOutOffered = idToken !== '' && isWebAddress(config.serverMetadata().end_session_endpoint ?? '')
   return {
     subject: claims.sub,
     name,
-    email: email !== '' && all.email_verified === true ? email : null,
+    email: email ?? null,
     // Only what is signed: `amr` and `acr` of the ID token.
     hasSecondFactor:
       listTexts(claims.amr).includes(SEVERAL_FACTORS) ||
       (typeof claims.acr === 'string' && client.acrValues.includes(claims.acr)),
     roleValues: client.roleClaim === '' ? [] : listTexts(all[client.roleClaim]),
-    createSignOutUrl:
-      idToken === undefined || config.serverMetadata().end_session_endpoint === undefined
-        ? null
-        : (returnUrl) =>
-            library.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnUrl }).href,
+    createSignOutUrl: isSignOutOffered
+      ? (returnUrl) => {
+          const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnUrl }
+          return library.buildEndSessionUrl(config, parameters).href
+        }
+      : null,
   }
 }

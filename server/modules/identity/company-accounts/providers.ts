@@ -209,7 +209,7 @@ export function createProviders(dependencies: Dependencies) {
         await ADAPTERS[row.kind].test(toClient(row))
         return { isReachable: true, message: MESSAGES.testSucceeded }
       } catch (error) {
-        if (error instanceof ProviderError) return { isReachable: false, message: error.message }
+        if (error instanceof ProviderError) return { isReachable: false, message: describeFailure(error) }
         if (error instanceof AppError) return { isReachable: false, message: error.message }
         throw error
       }
@@ -255,6 +255,12 @@ export function createProviders(dependencies: Dependencies) {
         return reencryptedCount
       }),
   }
+}
+
+/** Says why a provider can't be reached, with what it has told, for whoever sets it up. */
+function describeFailure({ failure, detail }: ProviderError): string {
+  const reason = MESSAGES.testFailed[failure === 'unreachable' || failure === 'misconfigured' ? failure : 'rejected']
+  return detail === '' ? reason : `${reason}（${detail}）`
 }
 
 function throwIfDuplicate(error: unknown): never {

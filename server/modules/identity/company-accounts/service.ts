@@ -25,6 +25,7 @@ import type { SignInWays } from './staff-sign-in.ts'
 import {
   type CompanyAccountRow,
   deleteCompanyAccount,
+  deleteCompanySessions,
   findBySubject,
   listCompanyAccounts,
   listProviders,
@@ -94,7 +95,7 @@ export function createCompanyAccounts(dependencies: Dependencies) {
     },
 
     /**
-     * Removes one, after checking the credentials. Throws `notFound`, `invalid`, `tooManyRequests`; `conflict` if the user
+     * Removes one, after checking the credentials, and ends the other sessions that began by a company's account. Throws `notFound`, `invalid`, `tooManyRequests`; `conflict` if the user
      * couldn't sign in any more.
      */
     async remove(id: string, credentials: Credentials, user: SessionUser): Promise<void> {
@@ -108,6 +109,7 @@ export function createCompanyAccounts(dependencies: Dependencies) {
         if (!removed || !owner) throw notFound(MESSAGES.accountNotFound)
         if (!(await ways.canUsePassword(db, owner)) && !(await ways.hasOtherWay(db, owner)))
           throw conflict(MESSAGES.lastWay)
+        await deleteCompanySessions(db, user.id, user.sessionId)
         const { label } = removed
         await audit.record(transaction, {
           actor: user,

@@ -93,7 +93,7 @@ export function createCompanySignIn(dependencies: Dependencies) {
       issuer: provider.issuer,
       subject: proof.subject,
       label,
-      name: proof.name.slice(0, 100),
+      name: proof.name,
       createdAt: timestamp(clock),
       lastUsedAt: null,
     }
@@ -154,7 +154,7 @@ export function createCompanySignIn(dependencies: Dependencies) {
       const known = { account: account.id, user: user.id }
       return { step: 'code', returnTo, challenge: await keepProof(provider, { ...proof, known }) }
     }
-    const use = { id: account.id, name: proof.name.slice(0, 100), at: timestamp(clock) }
+    const use = { id: account.id, name: proof.name, at: timestamp(clock) }
     const signIn = await startSession(user, { proof, provider, caller }, async ({ db }) => {
       if (!(await recordCompanyUse(db, use))) throw unauthenticated(MESSAGES.expired)
     })
@@ -193,7 +193,7 @@ export function createCompanySignIn(dependencies: Dependencies) {
     const context = await securityEvents.getAlertContext()
     const row = accounts.createRowWithoutPassword({
       email,
-      name: proof.name.slice(0, 40),
+      name: proof.name,
       company: '',
       position: '',
       phone: '',
@@ -286,7 +286,7 @@ export function createCompanySignIn(dependencies: Dependencies) {
       const { account, user: userId } = kept.proof.known
       const user = await confirmCode(userId, { code, deviceToken }, client)
       assertForRole(provider, user.role)
-      const use = { id: account, name: proof.name.slice(0, 100), at: timestamp(clock) }
+      const use = { id: account, name: proof.name, at: timestamp(clock) }
       return startSession(user, { proof, provider, caller: { client, deviceToken } }, async ({ db }) => {
         if (!(await deleteJoin(db, tokenHash)) || !(await recordCompanyUse(db, use)))
           throw unauthenticated(MESSAGES.joinExpired)

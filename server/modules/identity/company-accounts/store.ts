@@ -128,6 +128,28 @@ export const hasUsableCompanyAccount = (
       .limit(1),
   )
 
+/** Deletes the sessions of a user that began by a company's account, except one. */
+export const deleteCompanySessions = (db: Queryable, userId: string, exceptId: string) =>
+  db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('method', 'in', ['company', 'company-two-factor'])
+    .where('id', '!=', exceptId)
+    .execute()
+
+/** Returns whether a member of the staff has an account at a provider whose sign-ins all count as two factors. */
+export async function hasTwoFactorProvider(db: Queryable, userId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('companyAccounts')
+    .innerJoin('signInProviders', 'signInProviders.issuer', 'companyAccounts.issuer')
+    .select('signInProviders.settingsJson')
+    .where('companyAccounts.userId', '=', userId)
+    .where('isForStaff', '=', true)
+    .$castTo<Pick<ProviderRow, 'settingsJson'>>()
+    .execute()
+  return rows.some(({ settingsJson }) => settingsJson.alwaysTwoFactors)
+}
+
 /** Stores where a session signs out at the provider. */
 export const saveProviderSignOut = (db: Queryable, sessionId: string, encrypted: string) =>
   db.updateTable('sessions').set({ providerSignOut: encrypted }).where('id', '=', sessionId).execute()

@@ -192,8 +192,8 @@ const ClaimFields = () => (
     </Form.Item>
     <Form.List name="roles">
       {(fields, { add, remove }) => (
-        <fieldset className="pb-5">
-          <legend className="pb-2">声明的值与角色</legend>
+        <fieldset className="m-0 border-0 p-0 pb-6">
+          <legend className="px-0 pb-2 text-sm">声明的值与角色</legend>
           {fields.map(({ key, name }, index) => (
             <div key={key} className="flex items-start gap-2">
               <Form.Item

@@ -38,7 +38,7 @@ function ProviderItem({ provider, canManage, onEdit, onChanged }: ProviderItemPr
   const confirmRemoval = () =>
     confirm({
       title: `删除“${label}”？`,
-      content: '之后不能再用它登录。成员绑定的公司账号保留，同一提供方再次添加后可继续使用。',
+      content: '删除后不能再用它登录。已绑定的公司账号会保留，重新添加同一提供方后可继续使用。',
       okText: '删除',
       isDangerous: true,
       async onOk() {
