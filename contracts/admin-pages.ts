@@ -77,7 +77,7 @@ export const ADMIN_SCREENS = {
   reviews: screen(
     '/admin/reviews',
     '评价管理',
-    { ...PAGED, view: oneOf('members', 'questions', 'documents'), review: text() },
+    { ...PAGED, view: oneOf('members', 'questions', 'documents'), review: text(), question: text() },
     ['search', 'catalogue', 'rating', 'status', 'assignee', 'late'],
   ),
   /** `publish` is the report whose results are being published. */

@@ -389,6 +389,7 @@ export function createServices({
       lead: leads.assignments,
       submission: submissionReview.assignments,
       memberReview: memberReviews.moderation.assignments,
+      question: productQuestions.moderation.assignments,
       fact: facts.review.assignments,
     },
   })

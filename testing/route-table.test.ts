@@ -147,6 +147,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'PATCH /api/leads/:id',
     'PATCH /api/leads/:id/assignment',
     'PATCH /api/member-reviews/:id/assignment',
+    'PATCH /api/product-questions/:id/assignment',
     'PATCH /api/reviews/:id',
     'PATCH /api/submissions/:id/assignment',
     'PATCH /api/submissions/:id/notes',

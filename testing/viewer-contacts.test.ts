@@ -65,6 +65,7 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/member-reviews/:id': ['name'],
   '/api/pending-work/own': ['path'],
   '/api/product-questions': ['name'],
+  '/api/product-questions/:id': ['name'],
   '/api/products/:catalogue/:id/revisions': ['sections'],
   '/api/products/:catalogue/recycled': ['name', 'category'],
   '/api/reviews': ['name'],

@@ -50,6 +50,15 @@ export const assignmentCalls = groupCalls('负责人与截止', '工作人员之
     summary: '分配一条会员评价',
     description,
   }),
+  assignQuestion: PATCH('/api/product-questions/:id/assignment', {
+    access: 'reviews:write',
+    params: idParams('提问或回答的编号。'),
+    body,
+    reply,
+    message,
+    summary: '分配一条提问或回答',
+    description,
+  }),
   assignFact: PATCH('/api/facts/:id/assignment', {
     access: 'products:write',
     params: idParams('资料编号。'),

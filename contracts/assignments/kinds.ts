@@ -11,6 +11,7 @@ const ASSIGNMENTS = {
   lead: { label: '线索', permission: 'leads:write' },
   submission: { label: '产品提交', permission: 'submissions:write' },
   memberReview: { label: '会员评价', permission: 'reviews:write' },
+  question: { label: '产品问答', permission: 'reviews:write' },
   fact: { label: '待确认的资料', permission: 'products:write' },
 } as const satisfies Record<string, AssignmentEntry>
 

@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = {
   'question.submit': '提交产品问答',
   'question.withdraw': '删除产品问答',
   'question.moderate': '审核产品问答',
+  'question.assign': '分配产品问答',
   'shortlist.remove': '删除选型清单',
   'shortlist.colleagues': '调整清单协作者',
   'inquiry.create': '新建征询',

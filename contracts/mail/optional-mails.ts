@@ -13,6 +13,7 @@ export const OPTIONAL_MAIL_LABELS = {
   reviewPublished: '我的评价已展示',
   reviewRejected: '我的评价未通过审核',
   questionAnswered: '我的提问有了回答',
+  questionAsked: '我代表的产品有了新提问',
   questionDecided: '我的问答的审核结果',
   statementDecided: '我的厂商声明的审核结果',
 } as const satisfies Partial<Record<MailKind, string>>

@@ -40,6 +40,13 @@ const PENDING_WORK = {
     permission: 'reviews:write',
     isLate: true,
   },
+  lateQuestions: {
+    label: '逾期未审核的问答',
+    screen: 'reviews',
+    query: { view: 'questions', status: 'pending', late: 'true' },
+    permission: 'reviews:write',
+    isLate: true,
+  },
   lateFacts: {
     label: '逾期未确认的资料',
     screen: 'facts',
@@ -65,6 +72,13 @@ const PENDING_WORK = {
     label: '无人负责的会员评价',
     screen: 'reviews',
     query: { status: 'pending', assignee: ASSIGNEES.none },
+    permission: 'reviews:write',
+    isUnassigned: true,
+  },
+  unassignedQuestions: {
+    label: '无人负责的问答',
+    screen: 'reviews',
+    query: { view: 'questions', status: 'pending', assignee: ASSIGNEES.none },
     permission: 'reviews:write',
     isUnassigned: true,
   },

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { BULK_DECISION_MESSAGES, BulkDecisionResultSchema } from '../bulk-decisions.ts'
 import { DELETE, GET, groupCalls, messageOnly, POST, PUT, paged, sentences } from '../call.ts'
-import { CALLS_PER_MINUTE, PRODUCT_QUESTIONS } from '../limits.ts'
+import { BULK_DECISIONS_MAX, CALLS_PER_MINUTE, PRODUCT_QUESTIONS } from '../limits.ts'
 import { idParams, pathId } from '../path-id.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { QUESTION_MESSAGES as MESSAGES } from './messages.ts'
 import {
+  BulkPostDecisionSchema,
   ModeratedPostSchema,
   OwnPostSchema,
   PostCountsSchema,
@@ -109,6 +111,14 @@ export const questionModerationCalls = groupCalls('问答审核', '审核会员�
     summary: '列出提问与回答',
     description: '待审核的在前，其中先提交的在前；其余新的在前。没有查看联系方式权限的角色看不到作者。',
   }),
+  get: GET('/api/product-questions/:id', {
+    access: 'reviews:read',
+    params: PostParamsSchema,
+    failures: ['notFound'],
+    reply: ModeratedPostSchema,
+    failureMessage: MESSAGES.listFailed,
+    summary: '读取一条提问或回答',
+  }),
   decide: POST('/api/product-questions/:id/decision', {
     hasIdempotencyKey: true,
     access: 'reviews:write',
@@ -119,5 +129,18 @@ export const questionModerationCalls = groupCalls('问答审核', '审核会员�
     failureMessage: MESSAGES.decisionFailed,
     summary: '通过或不通过一条提问或回答',
     description: sentences('结果邮件30秒后发出，其间改判则不发。', '`version` 不是最新时返回412，不作任何改动。'),
+  }),
+  decideMany: POST('/api/product-questions/bulk-decision', {
+    hasIdempotencyKey: true,
+    access: 'reviews:write',
+    body: BulkPostDecisionSchema,
+    reply: BulkDecisionResultSchema,
+    failureMessage: BULK_DECISION_MESSAGES.failed,
+    summary: '批量通过或不通过提问与回答',
+    description: sentences(
+      `一次最多${BULK_DECISIONS_MAX}条待审核的问答，逐条审核，与单独审核相同；返回每一条的结果与未完成的原因。`,
+      '内容含联系方式的不会批量通过，`outcome` 为 `individual`。',
+      '带着同一 `Idempotency-Key` 重复请求时逐条重来：已审核的仍返回 `decided`，不会审核两次。',
+    ),
   }),
 })

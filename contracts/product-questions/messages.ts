@@ -20,5 +20,7 @@ export const QUESTION_MESSAGES = {
   reason: '请填写不通过的原因，作者会看到',
   approved: '已通过并展示',
   rejected: '未通过，原因已告知作者',
+  bulkDecided: '已审核过，请单独改判',
+  unknownCatalogue: '没有这个产品目录',
   decisionFailed: '操作失败，请重试',
 } as const

@@ -53,6 +53,26 @@ test('a member asks, corrects what was rejected, another answers, and visitors r
     await expect(page.getByText('已提交，审核通过后展示。')).toBeVisible()
   })
 
+  await test.step('a moderator assigns it with a deadline, and finds it among their own work', async () => {
+    await moderator.goto(`${ADMIN_PAGES.reviews}?view=questions&search=${NAME}`)
+    await moderator.getByLabel(`选择对${NAME}的提问“可以部署在内网吗？”`).first().check()
+    const bar = moderator.getByRole('region', { name: '批量操作' })
+    await bar.getByRole('button', { name: '批量分配' }).click()
+    const dialog = moderator.getByRole('dialog', { name: '分配产品问答' })
+    await dialog.getByLabel('负责人').fill('管理员')
+    await moderator.getByTitle('管理员', { exact: true }).click()
+    await dialog.getByLabel('截止时间（北京时间）').fill('2020-01-02T18:00')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(moderator.getByRole('row').filter({ hasText: '可以部署在内网吗？' })).toContainText('已逾期')
+    await expectAccessible(moderator.getByRole('main'))
+    await moderator.goto(ADMIN_PAGES.dashboard)
+    await moderator
+      .getByRole('region', { name: '我的待办' })
+      .getByRole('link', { name: `对${NAME}的提问` })
+      .click()
+    await expect(moderator.getByRole('dialog', { name: '产品问答' })).toContainText('可以部署在内网吗？')
+  })
+
   await test.step('it is rejected with a reason, corrected, and approved', async () => {
     await decide('提问', '不通过', '请说明操作系统')
     await page.goto(PAGES.myQuestions)
@@ -75,7 +95,12 @@ test('a member asks, corrects what was rejected, another answers, and visitors r
     await form.getByRole('textbox').fill('可以，我们部署在V10上。')
     await form.getByRole('button', { name: '提交回答' }).click()
     await expect(helper.getByText('已提交，审核通过后展示。')).toBeVisible()
-    await decide('回答', '通过，展示给读者')
+    await moderator.goto(`${ADMIN_PAGES.reviews}?view=questions&search=V10`)
+    await moderator.getByLabel(`选择对${NAME}的回答“可以，我们部署在V10上。”`).first().check()
+    const bar = moderator.getByRole('region', { name: '批量操作' })
+    await bar.getByRole('button', { name: '批量通过' }).click()
+    await moderator.getByRole('dialog').getByRole('button', { name: '通过' }).click()
+    await expect(moderator.getByRole('button', { name: `审核对${NAME}的回答` })).toHaveCount(0)
   })
 
   await test.step('visitors read both, without names', async () => {

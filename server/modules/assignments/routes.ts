@@ -14,6 +14,9 @@ export const assignmentRoutes = (assignments: AssignmentService) => [
   defineRoute(assignmentCalls.assignReview, ({ params: { id }, body, user }) =>
     assignments.assign({ kind: 'memberReview', id }, body, user),
   ),
+  defineRoute(assignmentCalls.assignQuestion, ({ params: { id }, body, user }) =>
+    assignments.assign({ kind: 'question', id }, body, user),
+  ),
   defineRoute(assignmentCalls.assignFact, ({ params: { id }, body, user }) =>
     assignments.assign({ kind: 'fact', id }, body, user),
   ),

@@ -54,6 +54,7 @@ const READ_PERMISSIONS: Record<AssignmentKind, Permission> = {
   lead: 'leads:read',
   submission: 'submissions:read',
   memberReview: 'reviews:read',
+  question: 'reviews:read',
   fact: 'products:read',
 }
 
@@ -61,6 +62,7 @@ const ACTIONS = {
   lead: 'lead.assign',
   submission: 'submission.assign',
   memberReview: 'member-review.assign',
+  question: 'question.assign',
   fact: 'fact.assign',
 } as const satisfies Record<AssignmentKind, AuditAction>
 

@@ -96,6 +96,7 @@ const ACCOUNT_MAIL_KINDS: readonly MailKind[] = [
   'followDigest',
   'questionDecided',
   'questionAnswered',
+  'questionAsked',
   'judgeInvitation',
   'judgeReminder',
   'inquiryOwnerNotice',

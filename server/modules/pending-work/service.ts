@@ -21,7 +21,9 @@ type Dependencies = {
   memberReviews: {
     moderation: Pick<MemberReviewService['moderation'], 'countPending' | 'countLate' | 'countUnassigned'>
   }
-  productQuestions: { moderation: Pick<ProductQuestionService['moderation'], 'countPending'> }
+  productQuestions: {
+    moderation: Pick<ProductQuestionService['moderation'], 'countPending' | 'countLate' | 'countUnassigned'>
+  }
   publishedEvaluations: { statements: Pick<PublishedEvaluationService['statements'], 'countPending'> }
   vendorOrganisations: { staff: Pick<VendorOrganisationService['staff'], 'countPending'> }
   facts: { review: Pick<FactService['review'], 'countDisputes' | 'countLate'> }
@@ -47,10 +49,12 @@ export function createPendingWorkService({
     lateLeads: leads.countLate,
     lateSubmissions: submissionReview.countLate,
     lateReviews: memberReviews.moderation.countLate,
+    lateQuestions: productQuestions.moderation.countLate,
     lateFacts: facts.review.countLate,
     unassignedLeads: leads.countUnassigned,
     unassignedSubmissions: submissionReview.countUnassigned,
     unassignedReviews: memberReviews.moderation.countUnassigned,
+    unassignedQuestions: productQuestions.moderation.countUnassigned,
     failedMails: async () => (await mail.outbox.count()).failed,
     newLeads: leads.countNew,
     pendingSubmissions: submissionReview.countPending,

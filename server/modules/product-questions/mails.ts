@@ -5,6 +5,7 @@ import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 import type { PostWithContext } from './store.ts'
@@ -12,13 +13,14 @@ import type { PostWithContext } from './store.ts'
 type Dependencies = {
   mail: Pick<MailService, 'queue' | 'outbox'>
   accounts: Pick<IdentityService['accounts'], 'find'>
+  vendors: Pick<VendorService, 'listRepresentatives'>
   publicUrl: string
 }
 
 const MailIdsSchema = z.array(z.string())
 
 /** Creates the mails about decisions, which are delayed, so that a decision can be changed before they are sent. */
-export function createQuestionMails({ mail, accounts, publicUrl }: Dependencies) {
+export function createQuestionMails({ mail, accounts, vendors, publicUrl }: Dependencies) {
   const getPageUrl = ({ catalogue, productId }: PostWithContext) =>
     `${publicUrl}${PRODUCT_PAGES[catalogue](productId)}?tab=questions`
 
@@ -67,6 +69,35 @@ export function createQuestionMails({ mail, accounts, publicUrl }: Dependencies)
     })
   }
 
+  /** Tells whoever represents the product of a published question by somebody else. Returns the ids of the mails. */
+  async function queueQuestion(transaction: Transaction, question: PostWithContext): Promise<(string | null)[]> {
+    const { productId, productName, userId, text } = question
+    const representatives = await vendors.listRepresentatives(transaction.db, productId)
+    const ids: (string | null)[] = []
+    for (const { id, name, email } of representatives) {
+      if (id === userId) continue
+      const mailId = await mail.queue(transaction, {
+        kind: 'questionAsked',
+        to: { name, email },
+        delayMs: DECISION_MAIL_DELAY_MS,
+        subject: `${productName}有了新提问`,
+        html: paragraphs(
+          greeting(name),
+          `您代表的“${escapeHtml(productName)}”有了新提问：`,
+          escapeHtml(text),
+          '您的回答审核通过后，会标为厂商的回答，排在会员的回答之前。',
+          mailLink(getPageUrl(question), '去回答'),
+        ),
+      })
+      ids.push(mailId)
+    }
+    return ids
+  }
+
+  /** Tells whoever a published post concerns. */
+  const queuePublication = async (transaction: Transaction, post: PostWithContext): Promise<(string | null)[]> =>
+    post.questionId === null ? queueQuestion(transaction, post) : [await queueAnswer(transaction, post)]
+
   return {
     withdraw,
 
@@ -75,7 +106,7 @@ export function createQuestionMails({ mail, accounts, publicUrl }: Dependencies)
       await withdraw(transaction, post)
       const ids = [
         await queueDecision(transaction, post, reason),
-        reason === '' ? await queueAnswer(transaction, post) : null,
+        ...(reason === '' ? await queuePublication(transaction, post) : []),
       ]
       return ids.filter((id) => id !== null)
     },

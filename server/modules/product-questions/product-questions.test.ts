@@ -96,6 +96,33 @@ onEveryDatabase('questions about a product', (app) => {
     ])
   })
 
+  it('is told whoever represents its product once it is published, unless they have switched that off', async () => {
+    const become = (caller: Caller, columns: object) =>
+      app().database.write(({ db }) => db.updateTable('users').set(columns).where('id', '=', caller.id).execute())
+    const listTold = () =>
+      app()
+        .database.read.selectFrom('outbox')
+        .select('toEmail')
+        .where('kind', '=', 'questionAsked')
+        .where('toEmail', '=', vendorEmail)
+        .execute()
+    const vendor = await createMember()
+    await become(vendor, { email: vendorEmail })
+    await publish('这时邮箱还没有验证，可以吗？')
+    expect(await listTold()).toEqual([])
+    await verify(vendor)
+    const told = await publish('支持单点登录吗？')
+    expect(await listTold()).toHaveLength(1)
+    await decide(told, { status: 'rejected', reason: '重复的提问' })
+    expect(await listTold()).toEqual([])
+    await decide((await ask('厂商自己的提问？', vendor)).data)
+    expect(await listTold()).toEqual([])
+    const off = await send(vendor, 'PUT', '/mail-choices/questionAsked', { isOn: false })
+    expect(off.status).toBe(200)
+    await publish('支持国产数据库吗？')
+    expect(await listTold()).toEqual([])
+  })
+
   it('is rejected with a reason that its author sees, corrected, and published', async () => {
     const { data } = await ask()
     const refused = await decide(data, { status: 'rejected' })

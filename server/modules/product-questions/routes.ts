@@ -25,9 +25,11 @@ export const productQuestionRoutes = (questions: ProductQuestionService) => [
 
 /** Routes for moderators. */
 export const questionModerationRoutes = ({ moderation }: ProductQuestionService) => [
-  defineRoute(questionModerationCalls.list, ({ query }) => moderation.list(query)),
+  defineRoute(questionModerationCalls.list, ({ query, user }) => moderation.list(query, user)),
+  defineRoute(questionModerationCalls.get, ({ params }) => moderation.get(params.id)),
   defineRoute(questionModerationCalls.decide, ({ params, body, user }) => moderation.decide(params.id, body, user), {
     present: (post, { body }) =>
       withMessage(body.status === 'published' ? QUESTION_MESSAGES.approved : QUESTION_MESSAGES.rejected, post),
   }),
+  defineRoute(questionModerationCalls.decideMany, ({ body, user }) => moderation.decideMany(body, user)),
 ]

@@ -18,7 +18,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createQuestionMails } from './mails.ts'
-import { createQuestionModeration } from './moderation.ts'
+import { createQuestionModeration } from './moderation/service.ts'
 import { canChange, canPost, hasUsableAddress, isOwnPost, isShownQuestion } from './policy.ts'
 import {
   countAnswersOfOthers,
@@ -41,9 +41,9 @@ export type ProductQuestionService = ReturnType<typeof createProductQuestionServ
 type Dependencies = {
   database: Database
   clock: Clock
-  products: Pick<ProductService, 'get'>
+  products: Pick<ProductService, 'get' | 'listNumbersByName'>
   accounts: Pick<IdentityService['accounts'], 'find'>
-  vendors: Pick<VendorService, 'findRepresentedVendor'>
+  vendors: Pick<VendorService, 'findRepresentedVendor' | 'listRepresentatives'>
   mail: Pick<MailService, 'isReady' | 'queue' | 'outbox'>
   audit: AuditService
   publicUrl: string
@@ -107,6 +107,8 @@ export function createProductQuestionService(dependencies: Dependencies) {
       decidedBy: null,
       decidedByName: null,
       mailIdsJson: '[]',
+      assigneeId: null,
+      assignmentDueAt: null,
       version: 1,
     })
     const added = await getOwn(transaction.db, id, author.id)
@@ -190,6 +192,8 @@ export function createProductQuestionService(dependencies: Dependencies) {
           reason: '',
           submittedAt: timestamp(clock),
           mailIdsJson: '[]',
+          // The deadline was for the text before.
+          assignmentDueAt: null,
         } as const
         await updatePost(transaction.db, id, columns)
         await audit.record(transaction, {

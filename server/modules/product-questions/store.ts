@@ -1,5 +1,4 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { PostStatus } from '#contracts/product-questions/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -22,7 +21,7 @@ export type PostWithContext = PostRow & {
   authorEmail: string | null
 }
 
-const selectPosts = (db: Queryable) =>
+export const selectPosts = (db: Queryable) =>
   db
     .selectFrom('productPosts')
     .innerJoin('products', 'products.id', 'productPosts.productId')
@@ -111,27 +110,11 @@ export const listPostsByAuthor = (db: Queryable, userId: string): Promise<PostWi
 export const countPostsSince = (db: Queryable, userId: string, since: string): Promise<number> =>
   countRows(db.selectFrom('productPosts').where('userId', '=', userId).where('submittedAt', '>', since))
 
-/** Counts all posts of a status, but those of products in the recycle bin. */
-export const countPosts = (db: Queryable, status: PostStatus): Promise<number> =>
-  countRows(
-    db
-      .selectFrom('productPosts')
-      .innerJoin('products', 'products.id', 'productPosts.productId')
-      .where('status', '=', status)
-      .where('products.deletedAt', 'is', null),
-  )
-
-/** Lists posts of a status, by when they were submitted. */
-export const listPosts = (
+/** Assigns a post, which leaves its version. */
+export async function assignPost(
   db: Queryable,
-  status: PostStatus,
-  { limit, offset, order }: RowRange & { order: 'asc' | 'desc' },
-): Promise<PostWithContext[]> =>
-  selectPosts(db)
-    .where('productPosts.status', '=', status)
-    .where('products.deletedAt', 'is', null)
-    .orderBy('productPosts.submittedAt', order)
-    .orderBy('productPosts.id', order)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  id: string,
+  { assigneeId, assignmentDueAt }: Pick<PostRow, 'assigneeId' | 'assignmentDueAt'>,
+): Promise<void> {
+  await db.updateTable('productPosts').set({ assigneeId, assignmentDueAt }).where('id', '=', id).execute()
+}

@@ -1,4 +1,5 @@
 /** Converts rows of questions and answers to the views of readers, authors and moderators, field by field. */
+import type { Assignment } from '#contracts/assignments/assignment.ts'
 import type { ModeratedPost, OwnPost, PublicQuestion } from '#contracts/product-questions/post.ts'
 import type { PostRow, PostWithContext } from './store.ts'
 
@@ -38,10 +39,11 @@ export const toOwnPost = (row: PostWithContext): OwnPost => ({
 })
 
 /** Returns a post for moderators. */
-export const toModeratedPost = (row: PostWithContext): ModeratedPost => ({
+export const toModeratedPost = (row: PostWithContext, assignment: Assignment): ModeratedPost => ({
   ...toOwnPost(row),
   isVendor: row.isVendor,
   author: row.authorName === null || row.authorEmail === null ? null : { name: row.authorName, email: row.authorEmail },
+  assignment,
   decidedAt: row.decidedAt,
   decidedBy: row.decidedBy === null ? null : { id: row.decidedBy, name: row.decidedByName ?? '' },
 })

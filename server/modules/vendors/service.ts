@@ -23,7 +23,7 @@ type Vendor = { productId: string; companyName: string }
 
 const DetailsSchema = z.object({ officialLink: z.string().catch('') })
 
-type Dependencies = { database: Database; accounts: Pick<IdentityService['accounts'], 'find'> }
+type Dependencies = { database: Database; accounts: Pick<IdentityService['accounts'], 'find' | 'findByEmail'> }
 
 /** Creates the service that determines who represents a product's vendor (docs/decisions/118). */
 export function createVendorService({ database, accounts }: Dependencies) {
@@ -90,26 +90,45 @@ export function createVendorService({ database, accounts }: Dependencies) {
     )
   }
 
+  /** Returns the vendors of products with the addresses that represent them, by product id. */
+  async function listContacts(
+    productIds: readonly string[],
+    db: Queryable = database.read,
+  ): Promise<Map<string, { name: string; emails: string[] }>> {
+    const vendors = await listProductVendors(db, productIds)
+    const profiles = await listProfiles(db, productIds)
+    const people = await listPeople(db, productIds)
+    return new Map(
+      vendors.map(({ id, contactEmail }) => {
+        const name = profiles.get(id)?.company ?? ''
+        const { active, ended } = people.get(id) ?? { active: [], ended: [] }
+        const contact = contactEmail.toLowerCase()
+        const others = active.filter((email) => email.toLowerCase() !== contact)
+        return [id, { name, emails: contact === '' || ended.includes(contact) ? others : [contactEmail, ...others] }]
+      }),
+    )
+  }
+
   return {
     listProfiles,
+    listContacts,
 
-    /** Returns the vendors of products with the addresses that represent them, by product id. */
-    async listContacts(
-      productIds: readonly string[],
-      db: Queryable = database.read,
-    ): Promise<Map<string, { name: string; emails: string[] }>> {
-      const vendors = await listProductVendors(db, productIds)
-      const profiles = await listProfiles(db, productIds)
-      const people = await listPeople(db, productIds)
-      return new Map(
-        vendors.map(({ id, contactEmail }) => {
-          const name = profiles.get(id)?.company ?? ''
-          const { active, ended } = people.get(id) ?? { active: [], ended: [] }
-          const contact = contactEmail.toLowerCase()
-          const others = active.filter((email) => email.toLowerCase() !== contact)
-          return [id, { name, emails: contact === '' || ended.includes(contact) ? others : [contactEmail, ...others] }]
-        }),
-      )
+    /** Lists the accounts that represent a product, to send mail to. */
+    async listRepresentatives(
+      db: Queryable,
+      productId: string,
+    ): Promise<{ id: string; name: string; email: string }[]> {
+      const [product] = await listProductVendors(db, [productId])
+      if (!product) return []
+      const representatives = new Map<string, { id: string; name: string; email: string }>()
+      for (const address of (await listContacts([productId], db)).get(productId)?.emails ?? []) {
+        const user = await accounts.findByEmail(db, address)
+        if (user?.status !== 'active') continue
+        const membership = (await listStandings(db, user, [productId])).get(productId)
+        if (!canRepresent(user, { contactEmail: product.contactEmail, membership })) continue
+        representatives.set(user.id, { id: user.id, name: user.name, email: user.email })
+      }
+      return [...representatives.values()]
     },
 
     /** Returns the vendor of a product that a member represents; `undefined` if they don't represent it. */

@@ -37,6 +37,7 @@ import * as reviewRatings from '#server/modules/member-reviews/ratings/store.ts'
 import * as memberReviews from '#server/modules/member-reviews/store.ts'
 import * as outbox from '#server/modules/outbox/store.ts'
 import * as possibleDuplicates from '#server/modules/possible-duplicates/store.ts'
+import * as questionModeration from '#server/modules/product-questions/moderation/store.ts'
 import * as productQuestions from '#server/modules/product-questions/store.ts'
 import * as productUpdates from '#server/modules/product-updates/store.ts'
 import * as recycleBin from '#server/modules/products/recycle-bin/store.ts'
@@ -62,6 +63,13 @@ type Run = (db: Queryable, database: Database) => Promise<unknown>
 type Runs = Readonly<Record<string, readonly Run[]>>
 
 const PAGE = { limit: 20, offset: 40 }
+const POSTS = {
+  status: undefined,
+  search: undefined,
+  catalogue: undefined,
+  assignee: undefined,
+  dueUntil: undefined,
+}
 const AT = '2026-11-22T02:00:00.000Z'
 const RANGE = { start: AT, end: AT }
 const CHANGES = { after: { updatedAt: AT, id: 'a' }, until: AT, limit: 20 }
@@ -432,11 +440,14 @@ const INDEXED: Runs = {
   'product-questions countAnswersOfOthers': [(db) => productQuestions.countAnswersOfOthers(db, 'a', 'b')],
   'product-questions listPostsByAuthor': [(db) => productQuestions.listPostsByAuthor(db, 'a')],
   'product-questions countPostsSince': [(db) => productQuestions.countPostsSince(db, 'a', AT)],
-  'product-questions countPosts': [(db) => productQuestions.countPosts(db, 'pending')],
   'product-questions listShownQuestions': [(db) => productQuestions.listShownQuestions(db, 'a', PAGE)],
-  'product-questions listPosts': [
-    (db) => productQuestions.listPosts(db, 'pending', { ...PAGE, order: 'asc' }),
-    (db) => productQuestions.listPosts(db, 'rejected', { ...PAGE, order: 'desc' }),
+  'product-questions/moderation countPosts': [
+    (db) => questionModeration.countPosts(db, { ...POSTS, status: 'pending' }),
+    (db) => questionModeration.countPosts(db, { ...POSTS, status: 'pending', assignee: { id: 'a' } }),
+  ],
+  'product-questions/moderation listPosts': [
+    (db) => questionModeration.listPosts(db, { ...POSTS, status: 'pending' }, { ...PAGE, order: 'asc' }),
+    (db) => questionModeration.listPosts(db, { ...POSTS, status: 'rejected' }, { ...PAGE, order: 'desc' }),
   ],
   'product-updates listPriceChanges': [(db) => productUpdates.listPriceChanges(db, UPDATES)],
   'product-updates listAddedProducts': [(db) => productUpdates.listAddedProducts(db, UPDATES)],
@@ -513,6 +524,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'comments listThreadAuthors',
     'leads listOpenLeads',
     'member-reviews/moderation listAssignedReviews',
+    'product-questions/moderation listAssignedPosts',
     'submission-review listAssignedSubmissions',
     'drafts countOtherDrafts',
     'drafts listDrafts',

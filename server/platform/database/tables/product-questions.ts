@@ -26,5 +26,8 @@ export type ProductPostsTable = {
   decidedByName: string | null
   /** The ids of the mails about the last decision. */
   mailIdsJson: Json
+  /** Who moderates it, and until when. */
+  assigneeId: string | null
+  assignmentDueAt: string | null
   version: number
 }

@@ -46,7 +46,7 @@ export function MemberReviewTable({ reviews, onOpen, selection }: MemberReviewTa
           <ProductCell review={review} />
           <Excerpt review={review} />
           <ReviewFlags review={review} />
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <ReviewStatus review={review} />
             {review.status === 'pending' && <AssignmentCell assignment={review.assignment} />}
             {renderOpenButton(review)}

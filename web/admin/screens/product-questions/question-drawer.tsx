@@ -1,42 +1,73 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Drawer, Form, Input, Radio } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Drawer, Form, Input, Radio, Skeleton } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
 import { questionModerationCalls } from '#contracts/product-questions/calls.ts'
 import { QUESTION_MESSAGES as MESSAGES } from '#contracts/product-questions/messages.ts'
 import type { ModeratedPost, PostDecision } from '#contracts/product-questions/post.ts'
 import { POST_KIND_LABELS } from '#contracts/product-questions/statuses.ts'
-import { invalidate } from '../../../shared/call-query.ts'
+import { dataOf, invalidate } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { isDeclined } from '../../calls/is-declined.ts'
+import { queryOf } from '../../calls/query-of.ts'
 import { showServerErrors } from '../../components/field-errors.ts'
 import { FormError } from '../../components/form-error.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { CONTACT_TEXTS, useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { useLeaveGuard, useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
+import { AssignmentLine } from '../../lists/assignments/assignment-line.tsx'
+import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { PublicProductLink } from '../product-detail/public-product-link.tsx'
+import { QuestionStatus } from './question-status.tsx'
 
-type QuestionDrawerProps = { post: ModeratedPost | undefined; onClose: () => void }
+const CHANGED_CALLS = [questionModerationCalls.list, questionModerationCalls.get]
 
-/** Shows a question or an answer with its author, and the form of the decision. */
-export const QuestionDrawer = ({ post, onClose }: QuestionDrawerProps) => (
+type QuestionDrawerProps = {
+  isOpen: boolean
+  /** '' while the next post is being loaded. */
+  id: string
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+}
+
+/** Shows a question or an answer with its author and its assignee, and the form of the decision. */
+export const QuestionDrawer = ({ isOpen, id, onMove, onClose }: QuestionDrawerProps) => (
   <Drawer
-    open={post !== undefined}
+    open={isOpen}
     size={640}
-    title={post && `审核${POST_KIND_LABELS[post.kind]}`}
+    title="产品问答"
+    extra={<DrawerQueueButtons onMove={onMove} />}
     onClose={onClose}
     destroyOnHidden
   >
-    {post && <PostDetails key={post.id} post={post} onDecided={onClose} />}
+    {id === '' ? <Loading /> : <LoadedPost key={id} id={id} />}
   </Drawer>
 )
 
-function PostDetails({ post, onDecided }: { post: ModeratedPost; onDecided: () => void }) {
+const Loading = () => <Skeleton active title={false} paragraph={{ rows: 6 }} />
+
+function LoadedPost({ id }: { id: string }) {
+  const postQuery = useQuery({
+    ...dataOf(queryOf(questionModerationCalls.get, { params: { id } })),
+    refetchOnMount: 'always',
+  })
+  useLeaveGuard(`product-post:${id}`, {
+    isDirty: false,
+    isDirtyNow: hasUnsavedChanges,
+    urlParameters: { question: id },
+  })
+  if (postQuery.isPending) return <Loading />
+  if (!postQuery.data)
+    return <LoadError error={postQuery.error} fallback={MESSAGES.listFailed} onRetry={postQuery.refetch} />
+  return <PostDetails post={postQuery.data} />
+}
+
+function PostDetails({ post }: { post: ModeratedPost }) {
   const canWrite = useCan('reviews:write')
-  useLeaveGuard(`product-post:${post.id}`, { isDirty: false, isDirtyNow: hasUnsavedChanges, urlParameters: {} })
   const { product, kind, isVendor, question, text, author, submittedAt, decidedAt, decidedBy, reason } = post
   return (
     <div className="flex flex-col gap-6">
@@ -48,6 +79,10 @@ function PostDetails({ post, onDecided }: { post: ModeratedPost; onDecided: () =
             product.name
           )}
         </h2>
+        <div className="pt-2">
+          <QuestionStatus post={post} />
+        </div>
+        <AssignmentLine kind="question" id={post.id} assignment={post.assignment} changedCalls={CHANGED_CALLS} />
         <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
           {question !== null && <dt className="text-muted">问题</dt>}
           {question !== null && <dd className="whitespace-pre-line wrap-anywhere">{question}</dd>}
@@ -68,14 +103,14 @@ function PostDetails({ post, onDecided }: { post: ModeratedPost; onDecided: () =
           </p>
         )}
       </section>
-      {canWrite && <DecisionForm post={post} onDecided={onDecided} />}
+      {canWrite && <DecisionForm post={post} />}
     </div>
   )
 }
 
 type DecisionFields = Pick<PostDecision, 'status'> & { reason?: string }
 
-function DecisionForm({ post, onDecided }: { post: ModeratedPost; onDecided: () => void }) {
+function DecisionForm({ post }: { post: ModeratedPost }) {
   const { message } = App.useApp()
   const client = useQueryClient()
   const [form] = Form.useForm<DecisionFields>()
@@ -99,12 +134,11 @@ function DecisionForm({ post, onDecided }: { post: ModeratedPost; onDecided: () 
     onSuccess(reply) {
       form.resetFields()
       message.success(reply.message)
-      onDecided()
     },
     onError(error) {
       if (!isDeclined(error)) showServerErrors(form, error)
     },
-    onSettled: () => invalidate(client, questionModerationCalls.list),
+    onSettled: () => invalidate(client, ...CHANGED_CALLS),
   })
   const isRejection = status === 'rejected'
   return (
