@@ -19,12 +19,15 @@ const domain = storedText()
   .transform((name) => name.replace(/^@/, ''))
   .refine((name) => DOMAIN.test(name), MESSAGES.domain)
 
-/** An issuer without query and fragment (OpenID Connect Discovery 1.0 §2). */
+/** An issuer without query and fragment (OpenID Connect Discovery 1.0 §2), nor a password, which the audit would contain. */
 const issuer = text(TEXT.link).refine((address) => {
   const url = URL.parse(address)
   return (
     address === '' ||
-    (/^https?:$/.test(url?.protocol ?? '') && url?.search === '' && url.hash === '' && url.username === '')
+    (/^https?:$/.test(url?.protocol ?? '') &&
+      url?.search === '' &&
+      url.hash === '' &&
+      url.username + url.password === '')
   )
 }, MESSAGES.issuer)
 

@@ -675,6 +675,11 @@ onEveryDatabase("companies' accounts", (app) => {
       })
       const { errors } = toResult(await sendAsAdmin('POST', '/api/sign-in-providers', wrong))
       expect(errors?.map(({ path }: { path: string }) => path)).toEqual(expect.arrayContaining(['issuer', 'domains.0']))
+      const withPassword = buildSettings({ issuer: 'https://:password@id.example' })
+      expect(toResult(await sendAsAdmin('POST', '/api/sign-in-providers', withPassword))).toMatchObject({
+        status: 400,
+        errors: [{ path: 'issuer', message: COMPANY_MESSAGES.issuer }],
+      })
       expect(toResult(await sendAsAdmin('POST', '/api/sign-in-providers', buildSettings()))).toMatchObject({
         status: 409,
         message: COMPANY_MESSAGES.duplicate,
