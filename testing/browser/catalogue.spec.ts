@@ -251,7 +251,7 @@ test('supports the entire journey by keyboard', async ({ page }) => {
   await expect(page.getByRole('tab', { name: '技术规格' })).toBeFocused()
   await expect(page.getByRole('rowheader', { name: '许可协议' })).toBeVisible()
   await page.keyboard.press('End')
-  await expect(page.getByRole('tab', { name: '用户评价' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: '问答' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('link', { name: '返回列表' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/products?search=dify&compare=dify')

@@ -16,10 +16,10 @@ const openInNarrowViewport = async (page: Page, path: string) => {
   await page.goto(path)
 }
 
-test('five tabs fit on one line', async ({ page }) => {
+test('the six tabs of a product fit on one line', async ({ page }) => {
   await openInNarrowViewport(page, '/products/sample-znkf?tab=reviews')
   const tabs = page.getByRole('tablist')
-  await expect(tabs.getByRole('tab')).toHaveCount(5)
+  await expect(tabs.getByRole('tab')).toHaveCount(6)
   await expect.poll(() => tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 

@@ -67,7 +67,7 @@ export function Tabs<Id extends string>({
             aria-controls={`panel-${id}`}
             tabIndex={id === current ? 0 : -1}
             onClick={() => onChoose(id)}
-            className={`min-h-11 shrink-0 border-b-2 border-transparent font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo sm:px-4 ${isSpaced ? 'px-3' : 'px-1.5 min-[25rem]:px-3'}`}
+            className={`min-h-11 shrink-0 border-b-2 border-transparent font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo sm:px-4 ${isSpaced ? 'px-3' : 'px-1.5 text-sm min-[30rem]:px-3 min-[30rem]:text-base'}`}
           >
             {text}
           </button>
