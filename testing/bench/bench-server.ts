@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { AGENT_SETTINGS } from '#testing/begin-agent-run.ts'
-import { ADMIN } from '#testing/faults/admin-calls.ts'
+import { ADMIN, signInToStore } from '#testing/faults/admin-calls.ts'
 import { ADVERSARIAL_BODIES_SETTINGS, measureAdversarialBodies } from './adversarial-bodies.ts'
 import { measureAgentRun, measurePromptfoo, TRIALS } from './agent-runs.ts'
-import { measureFirstPaint } from './first-paint.ts'
+import { measureAdminPaint, measureFirstPaint } from './first-paint.ts'
 import { measurePageWeights } from './page-weights.ts'
 import { type ServerProcess, startServer } from './production-server.ts'
 import { isPromptfooWanted } from './promptfoo.ts'
@@ -104,9 +104,10 @@ async function measureCachedReplies(server: ServerProcess, folder: string): Prom
 }
 
 export async function benchFirstPaint(folder: string): Promise<Row[]> {
-  const server = await startServer(join(folder, 'first-paint'))
+  const server = await startServer(join(folder, 'first-paint'), ADMIN)
   try {
-    return await measureFirstPaint(server.origin)
+    const admin = await signInToStore(server)
+    return [...(await measureFirstPaint(server.origin)), ...(await measureAdminPaint(server.origin, admin))]
   } finally {
     await server.stop()
   }

@@ -10,13 +10,20 @@ export const ADMIN = { ADMIN_EMAIL: 'admin@zhijian.test', ADMIN_PASSWORD: 'a-pas
 
 export type Authorized = { authorization: string }
 
-export async function signIn({ origin }: ServerProcess): Promise<Authorized> {
+const SessionSchema = z.object({ token: z.string(), user: z.unknown() })
+
+/** Signs in, and returns what a browser keeps of the session. */
+export async function signInToStore({ origin }: Pick<ServerProcess, 'origin'>) {
   const reply = await fetch(origin + identityCalls.login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
   })
-  const { token } = z.object({ token: z.string() }).parse(await reply.json())
+  return SessionSchema.parse(await reply.json())
+}
+
+export async function signIn(server: Pick<ServerProcess, 'origin'>): Promise<Authorized> {
+  const { token } = await signInToStore(server)
   return { authorization: `Bearer ${token}` }
 }
 
