@@ -384,6 +384,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         'attributeRevisions',
         'facts',
         'factChanges',
+        'files',
         'mailConfigs',
         'mailRevisions',
         'productImports',
