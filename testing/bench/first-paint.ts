@@ -61,7 +61,7 @@ const runIn =
     }
   }
 
-/** A session as the back office keeps it in the browser. */
+/** A session as the back office keeps it in the browser; stored from a page of the site, which has none of its files. */
 type StoredSession = { token: string; user: unknown }
 
 /** Runs Lighthouse in a new browser, in which somebody is signed in to the back office but which has none of its files. */
@@ -71,7 +71,7 @@ const runSignedIn =
     const port = await findFreePort()
     const context = await chromium.launchPersistentContext('', getLaunchOptions(port))
     try {
-      await storeSession(context, new URL('/robots.txt', url).href, session)
+      await storeSession(context, new URL(PAGES.privacy, url).href, session)
       const flags = { port, logLevel: 'silent', disableStorageReset: true } as const
       return (await lighthouse(url, flags, desktopConfig))?.lhr
     } finally {
