@@ -368,6 +368,7 @@ export const DECISION_MAIL_DELAY_MS = 30_000
 export const SUBMISSION_MESSAGES_MAX = { vendor: 100, staff: 200, vendorPerDay: 20 } as const
 /** The length of a reason for returning a submission; a part of the form has one. */
 export const RETURN_REASON_LENGTH = 500
+export const RETURN_REASONS_MAX = 40
 /** After so many days, the back office marks a returned submission that its vendor hasn't corrected. */
 export const LONG_RETURN_DAYS = 30
 /** The maximum number of possible duplicates listed for a submission, products and submissions each. */

@@ -33,6 +33,15 @@ export const FORM_PARTS = [
   'files',
 ] as const
 export type FormPart = (typeof FORM_PARTS)[number]
+/** What a reason is about: a part, or one attribute of the facts by its key. */
+export type ReasonPath = FormPart | `facts.${string}`
+
+export const toFactPath = (attribute: string): ReasonPath => `facts.${attribute}`
+/** Returns the key of the attribute that a path is about; `undefined` if it is about a part. */
+export const findFactKey = (path: ReasonPath): string | undefined =>
+  path.startsWith('facts.') ? path.slice('facts.'.length) : undefined
+/** Returns the part that contains what a path is about. */
+export const toFormPart = (path: ReasonPath): FormPart => FORM_PARTS.find((part) => part === path) ?? 'facts'
 
 const { agreeToTerms: _, ...FIELD_LABELS } = SUBMISSION_LABELS
 export const FORM_PART_LABELS: Record<FormPart, string> = {

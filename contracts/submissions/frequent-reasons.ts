@@ -1,7 +1,7 @@
-import type { FormPart } from './form-parts.ts'
+import { type FormPart, findFactKey, type ReasonPath, toFormPart } from './form-parts.ts'
 
 /** What reviewers often ask for, by part of the form; they are offered while a reason is written, and can be changed. */
-export const FREQUENT_REASONS: Partial<Record<FormPart, readonly string[]>> = {
+const FREQUENT_REASONS: Partial<Record<FormPart, readonly string[]>> = {
   companyName: ['请填写营业执照上的公司全称。'],
   contactEmail: ['请使用企业邮箱。'],
   productName: ['请填写产品的正式名称，不含宣传用语。'],
@@ -14,3 +14,9 @@ export const FREQUENT_REASONS: Partial<Record<FormPart, readonly string[]>> = {
   screenshots: ['请补充产品界面截图。', '截图不清晰，请重新上传。', '请遮盖截图中的个人信息。'],
   files: ['请补充资质证书。', '文件打不开，请重新上传。'],
 }
+
+const FREQUENT_FACT_REASONS = ['请填写这一项。', '与公开资料不一致，请核对。', '请为这一项注明来源。']
+
+/** Returns the frequent reasons about a part or an attribute. */
+export const listFrequentReasons = (path: ReasonPath): readonly string[] =>
+  findFactKey(path) === undefined ? (FREQUENT_REASONS[toFormPart(path)] ?? []) : FREQUENT_FACT_REASONS

@@ -40,6 +40,8 @@ export const RETURN_MESSAGES = {
   reason: '请写明需要补正什么',
   noReason: '请至少写明一处需要补正的内容',
   samePart: '同一处只能写一条',
+  tooManyReasons: (max: number) => `最多写${max}处`,
+  unknownAttribute: '产品资料中没有这一项，请重新选择',
   notPending: '只有待审核的提交可以退回',
   returnedAt: '缺少退回的时间，请重新读取表单',
   notReturned: '这份提交没有被退回，无需补正',

@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import type { SubmittedFactRecord } from '#contracts/facts/fact.ts'
 import { FactValueSchema } from '#contracts/facts/fact-value.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { SubmissionCorrection } from '#contracts/submission-review/correction.ts'
 import { CONTACT_FIELDS, OPEN_FIELDS } from '#contracts/submissions/form-parts.ts'
-import { ReturnReasonSchema } from '#contracts/submissions/return-reasons.ts'
 import {
+  parseReasons,
   type SubmissionContents,
   SubmissionContentsSchema,
   type SubmissionVersionRow,
@@ -27,7 +26,7 @@ export function compareVersions(
       returnedAt: version.returnedAt,
       returnedBy: version.returnedBy === null ? null : { id: version.returnedBy, name: version.returnedByName ?? '' },
       correctedAt: version.correctedAt,
-      reasons: z.array(ReturnReasonSchema).parse(version.reasonsJson),
+      reasons: parseReasons(version.reasonsJson),
       fields: listChangedValues(OPEN_FIELDS, before, after),
       contacts: listChangedValues(CONTACT_FIELDS, before, after),
       facts: listChangedFacts(toFactRecords(before.facts), toFactRecords(after.facts)),

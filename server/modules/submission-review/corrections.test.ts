@@ -199,6 +199,23 @@ onEveryDatabase('a returned submission', (app) => {
     expect((await getRecord(mine.id)).status).toBe('returned')
   })
 
+  it('has reasons at single attributes, which its vendor reads by their names', async () => {
+    const reasons = [
+      { path: 'facts.billing', message: '请写明是否按席位计费' },
+      { path: 'facts', message: '请补充安全资质' },
+    ]
+    const { receipt, record } = await returnSubmission('逐项退回', { reasons })
+    const expected = [
+      { ...reasons[0], label: '计费方式' },
+      { ...reasons[1], label: '产品资料' },
+    ]
+    expect(record.reasons).toEqual(expected)
+    expect((await getForm(receipt)).json().data.reasons).toEqual(expected)
+    expect(await listAudit(app(), 'submission.return')).toContainEqual(
+      expect.objectContaining({ target: '逐项退回', detail: '计费方式、产品资料' }),
+    )
+  })
+
   it('can be taken back, with the reasons at hand for another return', async () => {
     const { id, receipt, record } = await returnSubmission('收回')
     const dueAt = (await getRecord((await createSubmission(app(), { productName: '对照' })).id)).dueAt
@@ -212,6 +229,7 @@ onEveryDatabase('a returned submission', (app) => {
     ['no reasons', undefined, 'reasons'],
     ['an empty list', [], 'reasons'],
     ['an unknown field', [{ path: 'status', message: '改' }], 'reasons.0.path'],
+    ['an attribute that the form has not', [{ path: 'facts.no-such', message: '改' }], 'reasons.0.path'],
     ['a blank reason', [{ path: 'website', message: ' ' }], 'reasons.0.message'],
     ['a long reason', [{ path: 'website', message: '长'.repeat(501) }], 'reasons.0.message'],
     [
@@ -228,11 +246,11 @@ onEveryDatabase('a returned submission', (app) => {
     expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path }] })
   })
 
-  it('says of too many reasons that each part has one', async () => {
+  it('says of too many reasons how many it takes', async () => {
     const { id } = await createSubmission(app(), { productName: '原因太多' })
     const reasons = Array(60).fill({ path: 'website', message: '一' })
     const reply = await call('PATCH', `/${id}/review`, { status: 'returned', reasons })
-    expect(toResult(reply)).toMatchObject({ errors: [{ path: 'reasons', message: '同一处只能写一条' }] })
+    expect(toResult(reply)).toMatchObject({ errors: [{ path: 'reasons', message: '最多写40处' }] })
   })
 
   it('requires a pending submission at its version, and a reviewer', async () => {

@@ -9,7 +9,7 @@ import type {
   SubmissionDecision,
   SubmissionReturn,
 } from '#contracts/submission-review/submission-review.ts'
-import { FORM_PART_LABELS } from '#contracts/submissions/form-parts.ts'
+import { toFormPart } from '#contracts/submissions/form-parts.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { ChangedFieldsSchema } from '#contracts/vendors/product-update.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -25,6 +25,7 @@ import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import { changeSubmission, type SubmissionTransaction } from './change-submission.ts'
 import type { SubmissionEvents } from './events.ts'
 import type { SubmissionMails } from './mails.ts'
+import { nameReasons } from './name-reasons.ts'
 import { hasPendingUpdate, type SubmissionFields, type SubmissionRow } from './store.ts'
 import { suggestCategory } from './suggest-category.ts'
 
@@ -184,17 +185,17 @@ export function createDecisions({ clock, products, facts, audit, mails, events }
     return changeSubmission(transaction, row, fields, stamp)
   }
 
-  /** Returns a pending submission to its vendor. */
+  /** Returns a pending submission to its vendor. Throws `invalid`. */
   async function applyReturn(
     transaction: SubmissionTransaction,
     row: SubmissionRow,
-    { reasons, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes }: SubmissionReturn,
+    { reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes, ...body }: SubmissionReturn,
     actor: Actor,
   ): Promise<SubmissionRow> {
+    const reasons = nameReasons(body.reasons, await facts.attributes.list('agent', transaction.db))
     const decisionMailId = await mails.queueReturnMail(transaction, { ...row, vendorNotes }, reasons)
-    const parts = reasons.map(({ path }) => path)
-    await events.recordReturned(transaction, row, parts)
-    const detail = parts.map((part) => FORM_PART_LABELS[part]).join('、')
+    await events.recordReturned(transaction, row, [...new Set(reasons.map(({ path }) => toFormPart(path)))])
+    const detail = reasons.map(({ label }) => label).join('、')
     await audit.record(transaction, { actor, action: 'submission.return', target: row.productName, detail })
     const stamp = createSaveStamp(clock, actor)
     const fields = {

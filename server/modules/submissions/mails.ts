@@ -3,7 +3,6 @@ import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
-import { FORM_PART_LABELS } from '#contracts/submissions/form-parts.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
 import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
@@ -83,7 +82,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
       row: Submission,
       reasons: readonly ReturnReason[],
     ): Promise<string | null> {
-      const lines = reasons.map(({ path, message }) => `${FORM_PART_LABELS[path]}：${message}`)
+      const lines = reasons.map(({ label, message }) => `${label}：${message}`)
       const values = { ...getVariables(row), notes: row.vendorNotes, reasons: lines.join('\n') }
       const options = { to: getRecipient(row), delayMs: DECISION_MAIL_DELAY_MS }
       const [id = null] = await mail.queueTemplate(transaction, 'submissionReturned', values, options)

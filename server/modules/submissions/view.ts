@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { FORM_PART_LABELS, toFormPart } from '#contracts/submissions/form-parts.ts'
 import type { SubmissionProgress } from '#contracts/submissions/progress.ts'
-import { ReturnReasonSchema } from '#contracts/submissions/return-reasons.ts'
+import { type ReturnReason, ReturnReasonSchema } from '#contracts/submissions/return-reasons.ts'
 import type { SubmissionRow } from './store.ts'
 
+/** Earlier versions stored reasons about parts only, whose names are fixed. */
+const StoredReasonSchema = ReturnReasonSchema.extend({ label: z.string().optional() })
+
 /** Returns the stored reasons of a return. */
-export const parseReasons = (stored: unknown) => z.array(ReturnReasonSchema).parse(stored)
+export const parseReasons = (stored: unknown): ReturnReason[] =>
+  z
+    .array(StoredReasonSchema)
+    .parse(stored)
+    .map(({ path, label = FORM_PART_LABELS[toFormPart(path)], message }) => ({ path, label, message }))
 
 /** Returns a submission's vendor view, with the notes for the vendor but not the reviewers' internal ones. */
 export const toSubmissionProgress = (row: SubmissionRow): SubmissionProgress => ({

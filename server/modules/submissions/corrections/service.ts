@@ -25,7 +25,7 @@ import { normalizeReceipt } from '../receipt.ts'
 import { findSubmissionByReceipt, reindexSubmission, type SubmissionFields, type SubmissionRow } from '../store.ts'
 import { categorizeSubmission } from '../submission-category.ts'
 import { buildSubmissionSearch } from '../submission-search.ts'
-import { toSubmissionProgress } from '../view.ts'
+import { parseReasons, toSubmissionProgress } from '../view.ts'
 import { toContents } from './contents.ts'
 import { insertVersion, listVersions, type SubmissionVersionRow } from './store.ts'
 
@@ -162,7 +162,7 @@ function toCorrectionForm(row: ReturnedRow, files: readonly SubmissionFileRow[])
     receipt: row.receipt,
     returnedAt: row.reviewedAt,
     isUpdate: row.updatesProductId !== null,
-    reasons: row.reasonsJson,
+    reasons: parseReasons(row.reasonsJson),
     values: row,
     facts: row.factsJson,
     files: uploaded.filter(({ caption }) => caption === null),

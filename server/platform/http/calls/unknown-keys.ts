@@ -23,6 +23,7 @@ const TYPES_WITHOUT_KEYS: ReadonlySet<string> = new Set([
   'literal',
   'null',
   'number',
+  'template_literal',
   'string',
   'transform',
   'undefined',

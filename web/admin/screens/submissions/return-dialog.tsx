@@ -1,16 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { DECISION_MAIL_DELAY_MS } from '#contracts/limits.ts'
+import { DECISION_MAIL_DELAY_MS, RETURN_REASONS_MAX } from '#contracts/limits.ts'
+import { VENDOR_ATTRIBUTE } from '#contracts/rules/facts/form-facts.ts'
 import type { SubmissionRecord, SubmissionReturn } from '#contracts/submission-review/submission-review.ts'
-import { FORM_PARTS, type FormPart } from '#contracts/submissions/form-parts.ts'
+import {
+  FORM_PART_LABELS,
+  FORM_PARTS,
+  findFactKey,
+  type ReasonPath,
+  toFactPath,
+} from '#contracts/submissions/form-parts.ts'
 import { RETURN_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
-import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
+import type { ReturnReasonInput } from '#contracts/submissions/return-reasons.ts'
 import { restoreFocus } from '../../components/restore-focus.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
-import { ReasonField } from './reason-field.tsx'
-import { type DecisionNotes, isAlreadyReviewed } from './submission-calls.ts'
+import { ReasonField, type ReasonPlace } from './reason-field.tsx'
+import { askedAttributesQuery, type DecisionNotes, isAlreadyReviewed } from './submission-calls.ts'
 
 type ReturnDialogProps = {
   record: SubmissionRecord
@@ -23,10 +31,41 @@ type ReturnDialogProps = {
 }
 
 /** The key identifies a reason while its part is changed. */
-type DraftReason = ReturnReason & { key: number }
+type DraftReason = ReturnReasonInput & { key: number }
 
-const findUnusedPart = (reasons: readonly ReturnReason[], preferred: FormPart): FormPart =>
-  [preferred, ...FORM_PARTS].find((part) => !reasons.some(({ path }) => path === part)) ?? preferred
+const FORM_PLACES: readonly ReasonPlace[] = FORM_PARTS.map((path) => ({
+  path,
+  label: FORM_PART_LABELS[path],
+  group: '提交表单',
+}))
+
+/**
+ * Returns what a reason can be about: the parts of the form, its attributes, and those of a withdrawn return, which may
+ * have been deactivated since.
+ */
+function usePlaces(record: SubmissionRecord): readonly ReasonPlace[] {
+  const { data: attributes = [] } = useQuery(askedAttributesQuery)
+  const group = (name: string) => `${FORM_PART_LABELS.facts}：${name}`
+  const asked = attributes
+    .filter(({ key }) => key !== VENDOR_ATTRIBUTE)
+    .map((attribute) => ({
+      path: toFactPath(attribute.key),
+      label: attribute.label,
+      group: group(attribute.group),
+    }))
+  const earlier = record.reasons
+    .filter(({ path }) => findFactKey(path) !== undefined && !asked.some((place) => place.path === path))
+    .map(({ path, label }) => ({ path, label, group: group('其他') }))
+  return [...FORM_PLACES, ...asked, ...earlier]
+}
+
+const findUnusedPath = (
+  reasons: readonly ReturnReasonInput[],
+  places: readonly ReasonPlace[],
+  preferred: ReasonPath,
+): ReasonPath =>
+  [preferred, ...places.map(({ path }) => path)].find((path) => !reasons.some((reason) => reason.path === path)) ??
+  preferred
 
 /** Returns the reasons with which the dialog starts: those of a return that was withdrawn, or one to be written. */
 const getInitialReasons = ({ reasons }: SubmissionRecord): readonly DraftReason[] =>
@@ -45,11 +84,12 @@ export function ReturnDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
   const isDirty = isOpen && reasons !== initialReasons
   useTrackUnsavedChanges(`return:${record._id}`, isDirty)
   const close = useConfirmBeforeClose({ isDirty, onClose: () => setIsOpen(false) })
-  const change = (index: number, reason: ReturnReason) =>
+  const change = (index: number, reason: ReturnReasonInput) =>
     setReasons(reasons.map((other, at) => (at === index ? { ...other, ...reason } : other)))
+  const places = usePlaces(record)
   const lastKey = Math.max(...reasons.map(({ key }) => key))
   const add = () =>
-    setReasons([...reasons, { path: findUnusedPart(reasons, 'website'), message: '', key: lastKey + 1 }])
+    setReasons([...reasons, { path: findUnusedPath(reasons, places, 'website'), message: '', key: lastKey + 1 }])
 
   async function submit() {
     setShowsErrors(true)
@@ -98,7 +138,8 @@ export function ReturnDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
                 id={`return-reason-${index}`}
                 number={index + 1}
                 reason={reason}
-                isTaken={(part) => reasons.some(({ path }) => path === part && part !== reason.path)}
+                places={places}
+                isTaken={(path) => path !== reason.path && reasons.some((other) => other.path === path)}
                 error={showsErrors && reason.message.trim() === '' ? MESSAGES.reason : undefined}
                 onChange={(changed) => change(index, changed)}
                 onRemove={reasons.length > 1 ? () => setReasons(reasons.toSpliced(index, 1)) : undefined}
@@ -110,7 +151,7 @@ export function ReturnDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
           <Button
             icon={<Plus className="size-4" aria-hidden />}
             onClick={add}
-            disabled={reasons.length >= FORM_PARTS.length}
+            disabled={reasons.length >= RETURN_REASONS_MAX}
           >
             再加一处
           </Button>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallReply } from '#contracts/call.ts'
+import { factCalls } from '#contracts/facts/calls.ts'
 import { reviewMessageCalls } from '#contracts/submission-messages/calls.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type {
@@ -35,6 +36,9 @@ export const approvalQuery = (id: string) => dataOf(queryOf(submissionReviewCall
 /** Returns the query for what the vendor has changed in each correction. */
 export const correctionsQuery = (id: string) =>
   dataOf(queryOf(submissionReviewCalls.listCorrections, { params: { id } }))
+
+/** The attributes that the submission form asks for. */
+export const askedAttributesQuery = dataOf(queryOf(factCalls.listAttributes, { query: { catalogue: 'agent' } }))
 
 /** Returns the query for the messages between the vendor and the reviewers. */
 export const conversationQuery = (id: string) => dataOf(queryOf(reviewMessageCalls.list, { params: { id } }))

@@ -13,7 +13,6 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
-import { FORM_PART_LABELS } from '#contracts/submissions/form-parts.ts'
 import type { SubmissionProgress } from '#contracts/submissions/progress.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
@@ -85,7 +84,7 @@ export const toReviewEntry = ({ id, product, status, reason, submittedAt }: OwnR
 })
 
 function describeSubmission({ status, notes, reasons, createdAt, receipt }: SubmissionProgress): string {
-  if (status === 'returned') return `请补正：${reasons.map(({ path }) => FORM_PART_LABELS[path]).join('、')}`
+  if (status === 'returned') return `请补正：${reasons.map(({ label }) => label).join('、')}`
   return status === 'rejected' && notes ? `审核意见：${notes}` : `${formatDay(createdAt)}提交，${receipt}`
 }
 

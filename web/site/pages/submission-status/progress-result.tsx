@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleX, type LucideIcon } from
 import type { ReactNode } from 'react'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { FORM_PART_LABELS } from '#contracts/submissions/form-parts.ts'
 import type { SubmissionProgress } from '#contracts/submissions/progress.ts'
 import type { SubmissionStatus } from '#contracts/submissions/statuses.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
@@ -119,9 +118,9 @@ const Reasons = ({ reasons }: Pick<SubmissionProgress, 'reasons'>) => (
   <div className="mt-6">
     <h3 className="text-base">需要补正{reasons.length}处</h3>
     <dl className="mt-2 divide-y divide-line rounded-card border border-line">
-      {reasons.map(({ path, message }) => (
+      {reasons.map(({ path, label, message }) => (
         <div key={path} className="grid gap-x-4 px-4 py-2.5 sm:grid-cols-[7rem_1fr]">
-          <dt className="font-medium">{FORM_PART_LABELS[path]}</dt>
+          <dt className="font-medium">{label}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">{message}</dd>
         </div>
       ))}

@@ -6,7 +6,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
-import { FieldError, RequiredMark } from '../../components/form-field.tsx'
+import { FieldError, FieldNotice, RequiredMark } from '../../components/form-field.tsx'
 
 /** What a field needs to know about its attribute. */
 type Attribute = Pick<CatalogueAttribute, 'label' | 'type' | 'unit' | 'choices' | 'hint'>
@@ -17,6 +17,10 @@ type FactInputProps = {
   value: unknown
   error: string | undefined
   isRequired?: boolean
+  /** The id of the control, or of the group of checkboxes, if something links to it. */
+  id?: string
+  /** What is asked of it in particular, shown above it. */
+  notice?: string | undefined
   /** Shown below the field. */
   note?: string | undefined
   /** Shown below the note. */
@@ -32,10 +36,17 @@ type LinkedControl = {
 type InputProps = Pick<FactInputProps, 'attribute' | 'value' | 'onChange'> & { control: LinkedControl }
 
 /** The field of an attribute: its label, the input of its type, and what is said below. */
-export function FactInput({ attribute, value, error, isRequired = false, note, children, onChange }: FactInputProps) {
-  const id = useId()
+export function FactInput(props: FactInputProps) {
+  const { attribute, value, error, isRequired = false, notice, note, children, onChange } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
   const Input = INPUTS[attribute.type]
-  const descriptionIds = [attribute.hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean)
+  const descriptionIds = [
+    notice && `${id}-notice`,
+    attribute.hint && `${id}-hint`,
+    note && `${id}-note`,
+    error && `${id}-error`,
+  ].filter(Boolean)
   const control: LinkedControl = {
     id,
     'aria-describedby': descriptionIds.join(' ') || undefined,
@@ -44,6 +55,7 @@ export function FactInput({ attribute, value, error, isRequired = false, note, c
   }
   return (
     <FactFrame attribute={attribute} control={control}>
+      <FieldNotice id={`${id}-notice`}>{notice}</FieldNotice>
       <Input attribute={attribute} value={value} control={control} onChange={onChange} />
       {attribute.hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
@@ -70,7 +82,7 @@ function FactFrame({ attribute, control, children }: FactFrameProps) {
   const { id, 'aria-describedby': descriptionIds, 'aria-required': isRequired } = control
   if (attribute.type === 'choices')
     return (
-      <fieldset className="md:col-span-2" aria-describedby={descriptionIds}>
+      <fieldset id={id} tabIndex={-1} className="md:col-span-2" aria-describedby={descriptionIds}>
         <legend className={LABEL_CLASS}>
           <FactLabel attribute={attribute} />
           {isRequired && <RequiredMark />}

@@ -9,12 +9,14 @@ import { FACTS, TEXT } from '#contracts/limits.ts'
 import { VENDOR_ATTRIBUTE } from '#contracts/rules/facts/form-facts.ts'
 import { describeFactValue, parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { toFactPath } from '#contracts/submissions/form-parts.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { FactInput } from './fact-input.tsx'
+import { getPartId, useReason } from './reasons.tsx'
 import type { SubmissionValues } from './submission-fields.ts'
 import {
   type CurrentFact,
@@ -153,10 +155,14 @@ type AttributeFieldProps = {
 function AttributeField({ attribute, current, submitted, errors }: AttributeFieldProps) {
   const index = submitted.facts.findIndex((fact) => fact.attribute === attribute.key)
   const value = submitted.facts[index]?.value
+  const path = toFactPath(attribute.key)
+  const reason = useReason(path)
   const isConfirmable = current?.isStale && (value === undefined || isUnchanged(value, current))
   return (
     <FactInput
+      id={getPartId(path)}
       attribute={attribute}
+      notice={reason}
       value={value ?? current?.value}
       note={current && describeCurrent(attribute, value, current)}
       error={findError(attribute, value) ?? findServerError(errors, index)}

@@ -4,7 +4,7 @@ import { getFieldErrors } from '../../../shared/call-error.ts'
 import { FieldNotice } from '../../components/form-field.tsx'
 import { useFocusInvalidField } from '../../components/use-focus-invalid-field.ts'
 import { createLazyImport, useLazyComponent } from '../../lazy-import.ts'
-import { getPartId, useReason } from './reasons.tsx'
+import { getPartId, useFactReasonCount, useReason } from './reasons.tsx'
 import type { SubmissionValues } from './submission-fields.ts'
 import { type CurrentFact, listUnconfirmedFacts } from './submitted-facts.ts'
 
@@ -22,7 +22,8 @@ export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
   const facts = useWatch({ control, name: 'facts' }) ?? []
   const count = facts.length
   const staleCount = listUnconfirmedFacts(facts, currentFacts).length
-  const [isOpen, setIsOpen] = useState(staleCount > 0)
+  const reasonCount = useFactReasonCount()
+  const [isOpen, setIsOpen] = useState(staleCount > 0 || reasonCount > 0)
   const { Component: FactsField, load } = useLazyComponent(lazyFactsField)
   const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
@@ -55,7 +56,7 @@ export function LazyFactsField({ failure, currentFacts }: LazyFactsFieldProps) {
         >
           产品资料
           <span className="font-normal text-muted">
-            {`（${currentFacts.length > 0 ? describeUpdate(currentFacts.length, staleCount, count) : describeNew(count)}）`}
+            {`（${currentFacts.length > 0 ? describeUpdate(currentFacts.length, staleCount, count) : describeNew(count)}${reasonCount > 0 ? `，${reasonCount}项待补正` : ''}）`}
           </span>
         </summary>
         {isOpen && !FactsField && <p className="pb-4 text-muted">正在加载……</p>}

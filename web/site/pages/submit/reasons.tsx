@@ -1,21 +1,25 @@
 /** The reasons for which a submission was returned, at the parts of the form that they are about. */
 import { createContext, use, useEffect } from 'react'
-import { FORM_PART_LABELS, type FormPart, WHOLE_FORM } from '#contracts/submissions/form-parts.ts'
+import { findFactKey, type ReasonPath, WHOLE_FORM } from '#contracts/submissions/form-parts.ts'
 import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
 
 const NO_REASONS: readonly ReturnReason[] = []
 export const ReasonsContext = createContext(NO_REASONS)
 
-/** Returns what has to be corrected in a part of the form; `undefined` if nothing has. */
-export function useReason(part: FormPart): string | undefined {
+/** Returns what has to be corrected in a part of the form, or in an attribute; `undefined` if nothing has. */
+export function useReason(part: ReasonPath): string | undefined {
   const reasons = use(ReasonsContext)
   const reason = reasons.find(({ path }) => path === part)
   return reason && `需要补正：${reason.message}`
 }
 
+/** Returns how many attributes have to be corrected. */
+export const useFactReasonCount = (): number =>
+  use(ReasonsContext).filter(({ path }) => findFactKey(path) !== undefined).length
+
 const SUMMARY_ID = 'submission-reasons'
-/** Returns the id of the control of a part; those of fields are given by the form. */
-export const getPartId = (part: FormPart): string => (part === WHOLE_FORM ? SUMMARY_ID : `submission-${part}`)
+/** Returns the id of the control of a part or attribute; those of fields are given by the form. */
+export const getPartId = (part: ReasonPath): string => (part === WHOLE_FORM ? SUMMARY_ID : `submission-${part}`)
 
 /** Lists the reasons, each with a link to its part, and moves the focus to the first of these. */
 export function ReasonSummary() {
@@ -23,7 +27,7 @@ export function ReasonSummary() {
   const firstPart = reasons[0]?.path
   useEffect(() => {
     if (firstPart === undefined) return
-    // The fields of files are loaded later.
+    // The fields of facts and files are loaded later.
     const control = document.getElementById(getPartId(firstPart)) ?? document.getElementById(SUMMARY_ID)
     control?.focus()
   }, [firstPart])
@@ -37,13 +41,13 @@ export function ReasonSummary() {
     >
       <h2 className="text-base">需要补正{reasons.length}处</h2>
       <ul className="mt-1 space-y-1">
-        {reasons.map(({ path, message }) => (
+        {reasons.map(({ path, label, message }) => (
           <li key={path}>
             {path === WHOLE_FORM ? (
-              <strong className="font-semibold">{FORM_PART_LABELS[path]}</strong>
+              <strong className="font-semibold">{label}</strong>
             ) : (
               <a href={`#${getPartId(path)}`} className="inline-flex min-h-11 items-center text-indigo underline">
-                {FORM_PART_LABELS[path]}
+                {label}
               </a>
             )}
             <span>：</span>
