@@ -1,5 +1,6 @@
 import type { CommentCreate } from '#contracts/comments/comment.ts'
 import { getCommentSubject } from '#contracts/comments/kinds.ts'
+import { getExistingPath } from '#contracts/rules/carry-path.ts'
 import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -29,7 +30,7 @@ export const createCommentNotices =
   async (transaction: Transaction, comment: WrittenComment, author: Actor): Promise<void> => {
     const { id, kind, path, text, subject, mentioned, replied } = comment
     // The editors open a field by its id.
-    const hash = path === '' ? '' : `#field-${encodeURIComponent(path)}`
+    const hash = path === '' ? '' : `#field-${encodeURIComponent(getExistingPath(path))}`
     const data = {
       id,
       subject: `${getCommentSubject(kind).label}“${subject.name}”`,

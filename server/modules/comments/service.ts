@@ -17,6 +17,7 @@ import { redactContacts } from '#server/platform/contacts/redact-contacts.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
+import { carryComments, carryPublishedComments } from './carry-comments.ts'
 import { createCommentNotices } from './notices.ts'
 import { canComment, isAuthor } from './policy.ts'
 import {
@@ -52,6 +53,8 @@ const ACTIONS = {
   product: 'product.comment',
   document: 'content.comment',
 } as const satisfies Record<CommentKind, AuditAction>
+
+export { carryComments, carryPublishedComments }
 
 export type CommentService = ReturnType<typeof createCommentService>
 type Writer = Actor & Caller

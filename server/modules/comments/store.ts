@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { CommentKind } from '#contracts/comments/kinds.ts'
+import { DRAFT_KINDS } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { hasRow } from '#server/platform/database/has-row.ts'
@@ -49,6 +50,21 @@ export const listThreadAuthors = async (db: Queryable, threadId: string): Promis
 /** Returns whether a comment that began a thread has replies. */
 export const hasReplies = (db: Queryable, id: string): Promise<boolean> =>
   hasRow(db.selectFrom('comments').select('id').where('threadId', '=', id).where('id', '!=', id).limit(1))
+
+/** Lists the comments on single fields of a subject. */
+export const listFieldComments = (db: Queryable, { kind, id }: Subject): Promise<{ id: string; path: string }[]> =>
+  db
+    .selectFrom('comments')
+    .select(['id', 'path'])
+    .where((eb) => eb(eb.ref(`comments.${SUBJECT_COLUMNS[kind]}`), '=', id))
+    .where('path', '!=', '')
+    .execute()
+
+/** Returns whether a document or product has a draft beside its published version. */
+export async function hasDraft(db: Queryable, { kind, id }: Subject): Promise<boolean> {
+  const key = kind === 'product' ? (`product:${id}` as const) : DRAFT_KINDS.find((draftKind) => draftKind === id)
+  return key !== undefined && hasRow(db.selectFrom('contentDrafts').select('kind').where('kind', '=', key))
+}
 
 export const insertComment = (db: Queryable, row: Insertable<CommentsTable>) =>
   db.insertInto('comments').values(row).execute()

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { commentCalls } from '#contracts/comments/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
@@ -55,6 +56,32 @@ onEveryDatabase('the draft beside a published document', (app) => {
       failure: null,
     })
     expect(await readPublished()).toBe('已发布')
+  })
+
+  it('takes comments along with the items of its lists, as its published document does', async () => {
+    const [first, second, third] = ['提交', '审核', '上架'].map((title) => ({ title, description: title }))
+    const withSteps = (...steps: unknown[]) => withAllSections('submit', { submitProcess: { title: '流程', steps } })
+    const subject = { kind: 'document', id: 'submit', path: 'submitProcess.steps.1.title' }
+    const saveDraft = (...steps: unknown[]) => call('PUT', 'submit/draft', { payload: withSteps(...steps) })
+    const readPath = async () => {
+      const reply = await app().server.inject({ url: '/api/comments?kind=document&id=submit', headers: anna.headers })
+      return reply.json().data[0].path
+    }
+    await publishDirectly('submit', withSteps(first, second, third))
+    const payload = { subject, text: '写清时限', mentions: [] }
+    await app().server.inject({ method: 'POST', url: commentCalls.create.path, headers: anna.headers, payload })
+    await publishDirectly('submit', withSteps(second, first, third))
+    expect(await readPath()).toBe('submitProcess.steps.0.title')
+    await saveDraft(first, third, second)
+    expect(await readPath()).toBe('submitProcess.steps.2.title')
+    // Meanwhile the published document is another one than that which is edited.
+    await publishDirectly('submit', withSteps(third, second, first))
+    expect(await readPath()).toBe('submitProcess.steps.2.title')
+    await call('DELETE', 'submit/draft')
+    expect(await readPath()).toBe('submitProcess.steps.1.title')
+    await saveDraft(first, third)
+    await call('POST', 'submit/publish', { payload: { replaces: 3 } })
+    expect(await readPath()).toBe('submitProcess.steps.-.title')
   })
 
   it('is listed without its document', async () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CommentSubject } from '#contracts/comments/comment.ts'
 import type { Calendar, ContentDraft, DraftStatus } from '#contracts/content-drafts/draft.ts'
 import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
 import { CONTENT_DRAFTS } from '#contracts/limits.ts'
@@ -8,6 +9,7 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
 import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { carryComments } from '#server/modules/comments/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, findOrUndefined, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
@@ -115,8 +117,8 @@ export function createContentDraftService(dependencies: Dependencies) {
         if (!matchesRevision(ifMatch, before?.version ?? 0))
           throw new AppError('versionConflict', CONTENT_DRAFT_MESSAGES.changed)
         const { label } = await owner.describe(db)
-        const { revision: published } = await owner.getPublished(db)
-        const baseRevision = Math.min(base ?? before?.baseRevision ?? published, published)
+        const published = await owner.getPublished(db)
+        const baseRevision = Math.min(base ?? before?.baseRevision ?? published.revision, published.revision)
         if (before?.baseRevision === baseRevision && diff(before.dataJson, document).length === 0)
           return toVersioned(before, db)
         if (before && before.scheduledAt !== null && !isConfirmed) throw createScheduledError()
@@ -133,6 +135,8 @@ export function createContentDraftService(dependencies: Dependencies) {
           failureJson: null,
         }
         await replaceDraft(db, { ...row, dataJson: JSON.stringify(document), failureJson: null })
+        const edited = complete(owner, before, published.document)
+        await carryComments(db, toCommentSubject(owner), edited, complete(owner, row, published.document))
         transaction.publish(topic)
         await audit.record(transaction, {
           actor,
@@ -153,6 +157,8 @@ export function createContentDraftService(dependencies: Dependencies) {
         if (!matchesRevision(ifMatch, row.version))
           throw new AppError('versionConflict', CONTENT_DRAFT_MESSAGES.changed)
         const { label } = await owner.describe(transaction.db)
+        const { document } = await owner.getPublished(transaction.db)
+        await carryComments(transaction.db, toCommentSubject(owner), complete(owner, row, document), document)
         await deleteDraft(transaction.db, owner.kind)
         await audit.record(transaction, { actor, action: 'content.discard-draft', target: label })
       }),
@@ -176,6 +182,13 @@ export function createContentDraftService(dependencies: Dependencies) {
     },
   }
 }
+
+/** Returns what editors see: the draft if there is one, otherwise what is published. */
+const complete = (owner: Subject, row: DraftRow | undefined, published: JsonObject): JsonObject =>
+  row ? owner.complete(Object(row.dataJson), published) : published
+
+const toCommentSubject = ({ kind, productId }: Subject): CommentSubject =>
+  productId === null ? { kind: 'document', id: kind } : { kind: 'product', id: productId }
 
 type DocumentPublication = Awaited<ReturnType<typeof listPublications>>[number]
 type ProductPublication = Awaited<ReturnType<typeof listProductPublications>>[number]

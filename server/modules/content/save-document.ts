@@ -5,6 +5,7 @@ import type { ProductInput } from '#contracts/products/product.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import { carryPublishedComments } from '#server/modules/comments/service.ts'
 import type { CommunityEventService } from '#server/modules/community-events/service.ts'
 import {
   getCatalogueTopic,
@@ -196,6 +197,7 @@ export function createDocumentSaver({ clock, products, events, audit, hooks }: D
       const isSample = actor === null
       const before = withRecords(stored.page, records, replacement?.before ?? records?.all)
       await hooks.get(kind)?.afterSave(transaction, { before, after: document, isConfirmed, isSample })
+      await carryPublishedComments(transaction.db, { kind: 'document', id: kind }, before, document)
       await recordSave(transaction, {
         kind,
         actor,

@@ -9,6 +9,7 @@ import { describeTakenName } from '#contracts/rules/names.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type AuditService, describeChanges } from '#server/modules/audit/service.ts'
+import { carryPublishedComments } from '#server/modules/comments/service.ts'
 import { type FactService, getCatalogueTopic } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -142,6 +143,7 @@ export function createProductChanges({ clock, audit, mail, facts, events }: Depe
       await mailContacts(transaction, [contact])
       const updatedRow = await getLiveRow(db, catalogue, id)
       const updated = toEditorProduct(updatedRow)
+      await carryPublishedComments(db, { kind: 'product', id }, toEditorProduct(row), updated)
       const detail = describeChanges(FIELD_LABELS, toEditorProduct(row), updated)
       if (restoredFrom === undefined)
         await audit.record(transaction, { actor, action: 'product.update', target: product.name, detail })

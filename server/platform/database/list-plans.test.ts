@@ -521,6 +521,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'rows of one person, project or product, whose number is limited': [
     'comments countComments',
     'comments listComments',
+    'comments listFieldComments',
     'comments listThreadAuthors',
     'leads listOpenLeads',
     'member-reviews/moderation listAssignedReviews',

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { CommentSubject } from '#contracts/comments/comment.ts'
+import { carryPath, getExistingPath, isRemoved } from '#contracts/rules/carry-path.ts'
 import { commentsQuery } from '../../lists/comments/comment-calls.ts'
 import { CommentList } from '../../lists/comments/comment-list.tsx'
 import { toThreads } from '../../lists/comments/threads.ts'
-import { useEditor } from '../editor-context.tsx'
+import { useEditor, useEditorState } from '../editor-context.tsx'
 import { getLabel } from '../form/field-paths.ts'
 import { useRevealField } from '../reveal-field.ts'
 import { CommentsContext, type EditorComments } from './comments-context.tsx'
@@ -14,21 +15,27 @@ type CommentsProviderProps = { subject: CommentSubject; children: ReactNode }
 
 /** Provides the comments on what is edited, and the panel beside the form. */
 export function CommentsProvider({ subject, children }: CommentsProviderProps) {
-  const { form } = useEditor()
+  const { form, store } = useEditor()
   const reveal = useRevealField()
   const { data } = useQuery(commentsQuery(subject))
-  /** The field that the panel is opened for; `undefined` while it is closed. */
+  /** The field that the panel is opened for, as it was saved; `undefined` while it is closed. */
   const [path, setPath] = useState<string>()
-  const counts = useMemo(() => countByPath(toThreads(data ?? []).open.map(({ begin }) => begin.path)), [data])
+  const threads = useMemo(() => toThreads(data ?? []), [data])
+  const toEdited = useEditedPaths([...threads.open, ...threads.resolved].map(({ begin }) => begin.path))
+  const counts = useMemo(() => countByPath(threads.open.map(({ begin }) => toEdited(begin.path))), [threads, toEdited])
   const comments: EditorComments = useMemo(
     () => ({
       countAt: (field) => counts.get(field) ?? 0,
       openCount: [...counts.values()].reduce((sum, count) => sum + count, 0),
       isOpen: path !== undefined,
-      open: setPath,
+      open(field) {
+        const { loaded, document } = store.get()
+        // An item that isn't saved yet has no place of its own: the comment is about its list.
+        setPath(getExistingPath(carryPath(field, document, loaded.value)))
+      },
       close: () => setPath(undefined),
     }),
-    [counts, path],
+    [counts, path, store],
   )
   return (
     <CommentsContext value={comments}>
@@ -46,11 +53,27 @@ export function CommentsProvider({ subject, children }: CommentsProviderProps) {
         <CommentList
           subject={subject}
           path={path ?? ''}
-          fields={{ describe: (field) => getLabel(form, field), reveal }}
+          fields={{
+            describe: (field) => getLabel(form, toEdited(field)),
+            isRemoved: (field) => isRemoved(toEdited(field)),
+            reveal: (field) => reveal(getExistingPath(toEdited(field))),
+          }}
         />
       </Drawer>
     </CommentsContext>
   )
+}
+
+/**
+ * Returns a function that returns where saved fields are in the edited document, so that comments follow the items of
+ * lists before they are saved, too.
+ */
+function useEditedPaths(saved: readonly string[]): (path: string) => string {
+  const key = saved.join('\n')
+  const edited = useEditorState(({ loaded, document }) =>
+    saved.map((path) => carryPath(path, loaded.value, document)).join('\n'),
+  )
+  return useCallback((path) => edited.split('\n')[key.split('\n').indexOf(path)] ?? path, [key, edited])
 }
 
 function countByPath(paths: readonly string[]): ReadonlyMap<string, number> {

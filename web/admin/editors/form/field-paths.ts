@@ -1,4 +1,5 @@
 /** Locates the paths of a document in its form: the section, the Chinese labels and the field. */
+import { REMOVED_ITEM } from '#contracts/rules/carry-path.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { getValueAt, type JsonPath, parsePath } from '../../components/json-path.ts'
 import type { DocumentForm, Field, FormSection } from './form-types.ts'
@@ -18,6 +19,7 @@ export type NameItem = (list: Field, path: JsonPath) => string | undefined
 
 /** Names an item by its position in the form. */
 const nameByPosition: NameItem = (list, path) => {
+  if (path.at(-1) === REMOVED_ITEM) return `已删除的${list.kind === 'list' ? list.noun : '一条'}`
   const position = Number(path.at(-1)) + 1
   if (list.kind === 'list') return `${list.noun}${position}`
   return list.kind === 'texts' ? `第${position}条` : undefined

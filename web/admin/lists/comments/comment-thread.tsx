@@ -14,6 +14,8 @@ import type { Thread } from './threads.ts'
 /** The fields of a subject, if its comments are about fields. */
 export type CommentFields = {
   describe: (path: string) => string
+  /** Returns whether a field was removed, with the item that it was in. */
+  isRemoved: (path: string) => boolean
   reveal: (path: string) => void
 }
 
@@ -38,6 +40,7 @@ export function CommentThread({ subject, thread: { begin, replies }, fields }: C
           {fields.describe(begin.path)}
         </Button>
       )}
+      {fields?.isRemoved(begin.path) && <p className="text-sm text-muted">{MESSAGES.fieldRemoved}</p>}
       <CommentItem
         subject={subject}
         comment={begin}
