@@ -145,7 +145,8 @@ export function getPendingWorkUrl(kind: PendingWorkKind): string {
   return `${ADMIN_SCREENS[screen].path}?${new URLSearchParams(query)}`
 }
 
-export type PendingWork = { kind: PendingWorkKind; count: number }
+/** `alsoCounted` of the items are counted by another kind of the same screen, too. */
+export type PendingWork = { kind: PendingWorkKind; count: number; alsoCounted: number }
 
 /** The work that waits on one screen; `isLate` if a deadline of it has passed. */
 export type ScreenWork = { count: number; isLate: boolean }
@@ -153,12 +154,13 @@ export type ScreenWork = { count: number; isLate: boolean }
 /** Sums up the work by the path of its screen. Screens on which nothing waits are absent. */
 export function sumWorkByPath(work: readonly PendingWork[]): Map<string, ScreenWork> {
   const sums = new Map<string, ScreenWork>()
-  for (const { kind, count } of work) {
+  for (const { kind, count, alsoCounted } of work) {
     if (count === 0) continue
     const { screen, isLate = false, isUnassigned = false } = getPendingWorkEntry(kind)
     const { path } = ADMIN_SCREENS[screen]
     const sum = sums.get(path) ?? { count: 0, isLate: false }
-    sums.set(path, { count: sum.count + (isLate || isUnassigned ? 0 : count), isLate: sum.isLate || isLate })
+    const added = isLate || isUnassigned ? 0 : count - alsoCounted
+    sums.set(path, { count: sum.count + added, isLate: sum.isLate || isLate })
   }
   return sums
 }

@@ -17,7 +17,10 @@ import type { VendorOrganisationService } from '#server/modules/vendors/service.
 
 type Dependencies = {
   leads: Pick<LeadService, 'countNew' | 'countLate' | 'countUnassigned'>
-  submissionReview: Pick<SubmissionReviewService, 'countPending' | 'countLate' | 'countUnassigned' | 'countUnread'>
+  submissionReview: Pick<
+    SubmissionReviewService,
+    'countPending' | 'countLate' | 'countUnassigned' | 'countUnread' | 'countPendingUnread'
+  >
   memberReviews: {
     moderation: Pick<MemberReviewService['moderation'], 'countPending' | 'countLate' | 'countUnassigned'>
   }
@@ -66,6 +69,10 @@ export function createPendingWorkService({
     disputedFacts: facts.review.countDisputes,
   }
 
+  const overlapCounters: Partial<Record<PendingWorkKind, () => Promise<number>>> = {
+    unreadMessages: submissionReview.countPendingUnread,
+  }
+
   return {
     /** Lists the open work that is assigned to the caller, late first. */
     listOwn: assignments.listOwn,
@@ -76,6 +83,7 @@ export function createPendingWorkService({
         PENDING_WORK_KINDS.filter((kind) => can(caller, getPendingWorkEntry(kind).permission)).map(async (kind) => ({
           kind,
           count: await counters[kind](),
+          alsoCounted: (await overlapCounters[kind]?.()) ?? 0,
         })),
       ),
   }

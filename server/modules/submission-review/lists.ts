@@ -118,6 +118,10 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
     /** Returns the number of submissions with unread messages of the vendor. */
     countUnread: (): Promise<number> => countSubmissions(database.read, { ...NO_FILTER, hasUnread: true }),
 
+    /** Returns how many of the pending submissions have unread messages. */
+    countPendingUnread: (): Promise<number> =>
+      countSubmissions(database.read, { ...NO_FILTER, status: 'pending', hasUnread: true }),
+
     /** Lists the newest submissions that match a filter, without pages; at most 500. */
     async listNewest(filter: SubmissionFilter, caller: StaffCaller): Promise<SubmissionRecord[]> {
       const page = { limit: UNPAGINATED_SUBMISSIONS_MAX, offset: 0, order: 'desc' } as const

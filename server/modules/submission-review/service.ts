@@ -104,6 +104,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     countPending: lists.countPending,
     countLate: lists.countLate,
     countUnread: lists.countUnread,
+    countPendingUnread: lists.countPendingUnread,
     listNewest: lists.listNewest,
     list: lists.list,
     export: lists.export,

@@ -1,10 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Pagination } from '#contracts/pagination.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
 import { LoadError } from '../components/load-error.tsx'
+import { useShortcuts } from '../components/use-shortcuts.ts'
 import { ListFooter } from './list-footer.tsx'
+import { ListKeysDialog } from './list-keys-dialog.tsx'
 import type { Filters } from './use-filters.ts'
 
 /** A reply with one page of items. */
@@ -84,13 +86,18 @@ const MissingPage = ({ current, lastPage, onPageChange }: MissingPageProps) => (
 
 type EmptyListProps = Pick<PagedListProps<unknown>, 'filters' | 'emptyContent' | 'itemName'>
 
-const EmptyList = ({ filters, emptyContent, itemName }: EmptyListProps) => (
-  <EmptyPanel>
-    {filters.isFiltered ? <p>没有符合条件的{itemName}。</p> : emptyContent}
-    {filters.isFiltered && (
-      <Button className="mt-3" onClick={filters.clear}>
-        清除筛选
-      </Button>
-    )}
-  </EmptyPanel>
-)
+function EmptyList({ filters, emptyContent, itemName }: EmptyListProps) {
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  useShortcuts({ '?': () => setIsHelpOpen(true) })
+  return (
+    <EmptyPanel>
+      {filters.isFiltered ? <p>没有符合条件的{itemName}。</p> : emptyContent}
+      {filters.isFiltered && (
+        <Button className="mt-3" onClick={filters.clear}>
+          清除筛选
+        </Button>
+      )}
+      {isHelpOpen && <ListKeysDialog isSelectable={false} onClose={() => setIsHelpOpen(false)} />}
+    </EmptyPanel>
+  )
+}

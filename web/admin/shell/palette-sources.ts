@@ -1,8 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { attributeCalls } from '#contracts/facts/calls.ts'
 import { leadCalls } from '#contracts/leads/calls.ts'
+import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
+import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import type { Permission } from '#contracts/permissions.ts'
+import { questionModerationCalls } from '#contracts/product-questions/calls.ts'
+import { POST_KIND_LABELS, POST_STATUS_LABELS } from '#contracts/product-questions/statuses.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import { userCalls } from '#contracts/users/calls.ts'
@@ -56,6 +62,49 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
         label: companyName,
         detail: [productName || LEAD_KIND_LABELS[kind], LEAD_STATUS_LABELS[status]].join('，'),
         path: `${ADMIN_PAGES.leads}?lead=${encodeURIComponent(id)}`,
+      }))
+    },
+  },
+  {
+    group: '产品属性',
+    permission: 'products:read',
+    async find(text, client) {
+      const { data } = await client.fetchQuery({ ...queryOf(attributeCalls.list), staleTime: 60_000 })
+      const query = text.toLowerCase()
+      return data
+        .filter(({ key, label }) => label.toLowerCase().includes(query) || key.includes(query))
+        .slice(0, MAX_RESULTS)
+        .map(({ key, label, group, isActive }) => ({
+          key,
+          label,
+          detail: isActive ? group : `${group}，已停用`,
+          path: buildPageUrl(ADMIN_PAGES.attributes, ADMIN_SCREENS.attributes.parameters, { attribute: key }),
+        }))
+    },
+  },
+  {
+    group: '会员评价',
+    permission: 'reviews:read',
+    async find(text) {
+      const { data } = await callAdmin(reviewModerationCalls.list, { query: { search: text } })
+      return data.slice(0, MAX_RESULTS).map(({ id, product, content, status }) => ({
+        key: id,
+        label: product.name,
+        detail: `${getExcerpt(content.pros, 0, EXCERPT_CONTEXT)}，${MEMBER_REVIEW_STATUS_LABELS[status]}`,
+        path: buildPageUrl(ADMIN_PAGES.reviews, ADMIN_SCREENS.reviews.parameters, { review: id }),
+      }))
+    },
+  },
+  {
+    group: '产品问答',
+    permission: 'reviews:read',
+    async find(text) {
+      const { data } = await callAdmin(questionModerationCalls.list, { query: { search: text } })
+      return data.slice(0, MAX_RESULTS).map(({ id, kind, product, text: content, status }) => ({
+        key: id,
+        label: product.name,
+        detail: `${POST_KIND_LABELS[kind]}：${getExcerpt(content, 0, EXCERPT_CONTEXT)}，${POST_STATUS_LABELS[status]}`,
+        path: buildPageUrl(ADMIN_PAGES.reviews, ADMIN_SCREENS.reviews.parameters, { view: 'questions', question: id }),
       }))
     },
   },

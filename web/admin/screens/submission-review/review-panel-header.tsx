@@ -2,10 +2,12 @@ import { Button } from 'antd'
 import { ArrowLeft } from 'lucide-react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { revealConversation } from '../submissions/conversation-panel.tsx'
 import { CorrectionTag } from '../submissions/correction-tag.tsx'
 import { DeadlineTag } from '../submissions/deadline-tag.tsx'
 import { formatAge, formatLastDay } from '../submissions/review-deadline.ts'
 import { SubmissionStatusTag } from '../submissions/submission-status-tag.tsx'
+import { UnreadTag } from '../submissions/unread-tag.tsx'
 import { UpdateTag } from '../submissions/update-tag.tsx'
 
 type ReviewPanelHeaderProps = { record: SubmissionRecord; now: number; onBack: () => void }
@@ -31,6 +33,7 @@ export const ReviewPanelHeader = ({ record, now, onBack }: ReviewPanelHeaderProp
           <DeadlineTag dueAt={record.dueAt} now={now} />
         </span>
         <CorrectionTag record={record} now={now} />
+        <UnreadTag count={record.unreadMessages} onOpen={revealConversation} />
       </div>
       <div className="lg:hidden">
         <SubmissionOrigin record={record} now={now} />

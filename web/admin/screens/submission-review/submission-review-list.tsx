@@ -12,7 +12,8 @@ type ReviewListProps = {
   records: readonly SubmissionRecord[]
   selectedId: string | undefined
   now: number
-  onSelect: (id: string) => void
+  /** Whether the submission is to be shown at its messages: its mark of unread ones was clicked. */
+  onSelect: (id: string, atMessages: boolean) => void
 }
 
 /** One page of submissions, two lines each, one of which is selected. */
@@ -24,16 +25,22 @@ export const SubmissionReviewList = ({ records, selectedId, now, onSelect }: Rev
         record={record}
         now={now}
         isSelected={record._id === selectedId}
-        onSelect={() => onSelect(record._id)}
+        onSelect={(atMessages) => onSelect(record._id, atMessages)}
       />
     ))}
   </ul>
 )
 
-type EntryProps = { record: SubmissionRecord; now: number; isSelected: boolean; onSelect: () => void }
+type EntryProps = {
+  record: SubmissionRecord
+  now: number
+  isSelected: boolean
+  onSelect: (atMessages: boolean) => void
+}
 
 function Entry({ record, now, isSelected, onSelect }: EntryProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const unread = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (isSelected) button.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
@@ -44,14 +51,16 @@ function Entry({ record, now, isSelected, onSelect }: EntryProps) {
         type="button"
         aria-current={isSelected}
         className={`block w-full cursor-pointer border-0 border-l-4 px-3 py-2 text-left text-base text-ink -outline-offset-2 ${isSelected ? 'border-indigo bg-indigo-tint' : 'border-transparent bg-transparent hover:bg-sunken'}`}
-        onClick={onSelect}
+        onClick={({ target }) => onSelect(target instanceof Node && unread.current?.contains(target) === true)}
       >
         <span className="flex items-center justify-between gap-3">
           <span className={`min-w-0 flex-1 truncate font-semibold ${isSelected ? 'text-indigo' : ''}`}>
             {record.productName}
           </span>
           {record.update && <UpdateTag />}
-          <UnreadTag count={record.unreadMessages} />
+          <span ref={unread} className="empty:hidden">
+            <UnreadTag count={record.unreadMessages} />
+          </span>
           <CorrectionTag record={record} now={now} />
           {record.status === 'pending' ? (
             <DeadlineTag dueAt={record.dueAt} now={now} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import { withoutPrivateFields } from '#contracts/products/product.ts'
 import { createSubmittedProduct } from '#contracts/rules/product-from-submission.ts'
@@ -13,7 +13,7 @@ import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
 import { CommentSection } from '../../lists/comments/comment-section.tsx'
 import { useCan } from '../../session/session.ts'
 import { ChangedFields, ScreenshotChange } from '../submissions/approval-changes.tsx'
-import { ConversationPanel } from '../submissions/conversation-panel.tsx'
+import { ConversationPanel, revealConversation } from '../submissions/conversation-panel.tsx'
 import { CorrectionDetails } from '../submissions/correction-details.tsx'
 import { SimilarItems } from '../submissions/similar-items.tsx'
 import { approvalQuery } from '../submissions/submission-calls.ts'
@@ -55,6 +55,8 @@ type ReviewPanelProps = {
   record: SubmissionRecord
   now: number
   view: View
+  /** Whether the panel opens at the messages with the vendor. */
+  startsAtMessages: boolean
   reviewActions: ReviewActions
   onViewChange: (view: View) => void
   onMove: (step: 1 | -1) => void
@@ -68,10 +70,12 @@ type ReviewPanelProps = {
  * and decision stay visible: at the top on a wide screen, at top and bottom on a phone.
  */
 export function SubmissionReviewPanel(props: ReviewPanelProps) {
-  const { record, now, view, reviewActions, onViewChange, onMove, onBack, onStay } = props
+  const { record, now, view, startsAtMessages, reviewActions, onViewChange, onMove, onBack, onStay } = props
   const canWrite = useCan('submissions:write')
   const canReview = canWrite && record.status === 'pending'
   const notes = useNotes(record)
+  const revealMessages = useEffectEvent(() => startsAtMessages && revealConversation())
+  useEffect(() => void revealMessages(), [])
   const { data: loadedApproval } = useQuery({ ...approvalQuery(record._id), enabled: canReview })
   const approval = canReview ? loadedApproval : undefined
   // An update only has some of the product's fields: there is no page to preview.

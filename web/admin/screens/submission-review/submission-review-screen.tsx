@@ -20,6 +20,7 @@ import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { useQueue } from '../../lists/use-queue.ts'
 import { useCan } from '../../session/session.ts'
+import { revealConversation } from '../submissions/conversation-panel.tsx'
 import { type SubmissionPage, submissionQuery } from '../submissions/submission-calls.ts'
 import { useReviewActions } from '../submissions/use-review-actions.tsx'
 import { notesRegistry } from './notes-registry.ts'
@@ -89,6 +90,7 @@ export function SubmissionReviewScreen() {
   const isEmpty = submissionsQuery.data?.pagination.totalItems === 0
   /** Preserved when another submission is selected. */
   const [view, setView] = useState<View>('details')
+  const [startsAtMessages, setStartsAtMessages] = useState(false)
   // A single column has room for either the list or the selected submission.
   const listClass = selection.isExplicit ? 'max-lg:hidden' : ''
 
@@ -120,7 +122,11 @@ export function SubmissionReviewScreen() {
                 records={records}
                 selectedId={record?._id}
                 now={now}
-                onSelect={(id) => selection.select(id)}
+                onSelect={(id, atMessages) => {
+                  setStartsAtMessages(atMessages)
+                  if (atMessages && id === record?._id) revealConversation()
+                  selection.select(id)
+                }}
               />
             )}
           </PagedList>
@@ -136,6 +142,7 @@ export function SubmissionReviewScreen() {
               record={record}
               now={now}
               view={view}
+              startsAtMessages={startsAtMessages}
               reviewActions={reviewActions}
               onViewChange={setView}
               onMove={selection.move}

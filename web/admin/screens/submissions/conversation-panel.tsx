@@ -24,6 +24,15 @@ type ConversationPanelProps = {
   onRead?: () => void
 }
 
+const CONVERSATION_ID = 'submission-conversation'
+
+/** Scrolls to the messages of the shown submission, and moves the focus there. */
+export function revealConversation(): void {
+  const section = document.getElementById(CONVERSATION_ID)
+  section?.focus({ preventScroll: true })
+  section?.scrollIntoView({ block: 'start' })
+}
+
 /** The messages between the vendor and the reviewers, and the field for the next one. */
 export function ConversationPanel({ record, level: Heading, onRead }: ConversationPanelProps) {
   const { _id: id, unreadMessages } = record
@@ -39,7 +48,7 @@ export function ConversationPanel({ record, level: Heading, onRead }: Conversati
     onSuccess: reload,
   })
   return (
-    <section aria-label="与厂商的消息">
+    <section id={CONVERSATION_ID} tabIndex={-1} aria-label="与厂商的消息" className="scroll-mt-20 lg:scroll-mt-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2">
         <Heading className="text-base">
           与厂商的消息{unreadMessages > 0 && <span className="text-danger">（{unreadMessages}条未读）</span>}

@@ -6,7 +6,7 @@ import { useNow } from '../../components/use-now.ts'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { CommentSection } from '../../lists/comments/comment-section.tsx'
 import { useCan } from '../../session/session.ts'
-import { ConversationPanel } from './conversation-panel.tsx'
+import { ConversationPanel, revealConversation } from './conversation-panel.tsx'
 import { CorrectionDetails } from './correction-details.tsx'
 import { CorrectionTag } from './correction-tag.tsx'
 import { ReviewNotes, SubmissionDetails } from './submission-details.tsx'
@@ -14,10 +14,16 @@ import { SubmissionStatusTag } from './submission-status-tag.tsx'
 import { UpdateTag } from './update-tag.tsx'
 import type { ReviewActions } from './use-review-actions.tsx'
 
-type DetailsDialogProps = { record: SubmissionRecord; reviewActions: ReviewActions; onClose: () => void }
+type DetailsDialogProps = {
+  record: SubmissionRecord
+  /** Whether the dialog opens at the messages with the vendor. */
+  startsAtMessages: boolean
+  reviewActions: ReviewActions
+  onClose: () => void
+}
 
 /** Dialog with the details of a submission, and the actions to review it or withdraw the decision. */
-export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ record, startsAtMessages, reviewActions, onClose }: DetailsDialogProps) {
   useReturnFocus()
   const canWrite = useCan('submissions:write')
   const now = useNow(MINUTE_MS)
@@ -35,6 +41,7 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
         </span>
       }
       onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && startsAtMessages && revealConversation()}
       styles={{ header: { marginBottom: 16 }, body: { maxHeight: 'calc(90vh - 10rem)', overflowY: 'auto' } }}
       footer={canWrite && <DetailsActions record={record} reviewActions={reviewActions} />}
     >
@@ -50,7 +57,7 @@ export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogP
   )
 }
 
-const DetailsActions = ({ record, reviewActions }: Omit<DetailsDialogProps, 'onClose'>) =>
+const DetailsActions = ({ record, reviewActions }: Pick<DetailsDialogProps, 'record' | 'reviewActions'>) =>
   record.status === 'pending' ? (
     <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={() => reviewActions.returnToVendor(record)} {...getUnavailableProps(reviewActions.isBusy)}>

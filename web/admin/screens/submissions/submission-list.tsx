@@ -77,9 +77,14 @@ export function SubmissionList({ filters }: { filters: Filters }) {
   const selection = useDecisionSelection(toQueueItem)
   const canReadContacts = useCan('contacts:read')
   const [openedRecord, setOpenedRecord] = useState<SubmissionRecord | null>(null)
+  const [startsAtMessages, setStartsAtMessages] = useState(false)
   /** The opened record as currently listed: someone else may have added notes since it was opened. */
   const latestRecord = submissionsQuery.data?.data.find(({ _id }) => _id === openedRecord?._id) ?? openedRecord
   const close = () => setOpenedRecord(null)
+  function open(record: SubmissionRecord, at: { messages: boolean }) {
+    setStartsAtMessages(at.messages)
+    setOpenedRecord(record)
+  }
   const reviewActions = useReviewActions({ onReviewed: close, onRemoved: close })
 
   return (
@@ -112,7 +117,8 @@ export function SubmissionList({ filters }: { filters: Filters }) {
           <SubmissionTable
             records={records}
             reviewActions={reviewActions}
-            onOpen={setOpenedRecord}
+            onOpen={(record) => open(record, { messages: false })}
+            onOpenMessages={(record) => open(record, { messages: true })}
             selection={canReview ? selection : undefined}
           />
         )}
@@ -120,7 +126,14 @@ export function SubmissionList({ filters }: { filters: Filters }) {
       {submissionsQuery.data && <Counts page={submissionsQuery.data} isFiltered={filters.isFiltered} />}
       {canReview && <SubmissionDecisionBar selection={selection} />}
       <Suspense>
-        {latestRecord && <DetailsDialog record={latestRecord} reviewActions={reviewActions} onClose={close} />}
+        {latestRecord && (
+          <DetailsDialog
+            record={latestRecord}
+            startsAtMessages={startsAtMessages}
+            reviewActions={reviewActions}
+            onClose={close}
+          />
+        )}
       </Suspense>
       {reviewActions.dialog}
     </>

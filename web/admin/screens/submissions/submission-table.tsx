@@ -19,11 +19,14 @@ type SubmissionTableProps = {
   records: readonly SubmissionRecord[]
   reviewActions: ReviewActions
   onOpen: (record: SubmissionRecord) => void
+  /** Opens a submission at the messages with its vendor. */
+  onOpenMessages: (record: SubmissionRecord) => void
   selection: Selection<SubmissionRecord> | undefined
 }
 
 /** A page of submissions. Long texts are truncated; the details dialog shows them in full. */
-export function SubmissionTable({ records, reviewActions, onOpen, selection }: SubmissionTableProps) {
+export function SubmissionTable(props: SubmissionTableProps) {
+  const { records, reviewActions, onOpen, onOpenMessages, selection } = props
   const canReadContacts = useCan('contacts:read')
   const now = useNow(MINUTE_MS)
   const columns: Column<SubmissionRecord>[] = [
@@ -57,7 +60,7 @@ export function SubmissionTable({ records, reviewActions, onOpen, selection }: S
             <SubmissionStatusTag status={record.status} />
             <DeadlineTag dueAt={record.dueAt} now={now} />
             <CorrectionTag record={record} now={now} />
-            <UnreadTag count={record.unreadMessages} />
+            <UnreadTag count={record.unreadMessages} onOpen={() => onOpenMessages(record)} />
           </div>
           <time
             className="text-sm text-muted tabular-nums"
@@ -98,7 +101,7 @@ export function SubmissionTable({ records, reviewActions, onOpen, selection }: S
             <span className="flex gap-1">
               <DeadlineTag dueAt={record.dueAt} now={now} />
               <CorrectionTag record={record} now={now} />
-              <UnreadTag count={record.unreadMessages} />
+              <UnreadTag count={record.unreadMessages} onOpen={() => onOpenMessages(record)} />
               <SubmissionStatusTag status={record.status} />
             </span>
           </div>
