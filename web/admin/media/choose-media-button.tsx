@@ -6,7 +6,7 @@ import { getUnavailableProps } from '../components/unavailable-button.ts'
 import { useCan } from '../session/session.ts'
 
 /** A picture of the media library, whose size was measured if the library doesn't know it. */
-export type ChosenPicture = Pick<MediaFile, 'url' | 'altText'> & { width: number; height: number }
+export type ChosenPicture = Pick<MediaFile, 'url' | 'name' | 'altText'> & { width: number; height: number }
 
 export const MediaPicker = lazy(async () => ({ default: (await import('./media-picker.tsx')).MediaPicker }))
 

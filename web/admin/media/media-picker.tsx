@@ -70,10 +70,10 @@ export function MediaPicker({ kinds, onChoose, onClose }: MediaPickerProps) {
 }
 
 /** Returns a picture with its size, which is measured if it isn't known. */
-async function withSize({ url, altText, width, height }: MediaFile): Promise<ChosenPicture> {
-  if (width !== null && height !== null) return { url, altText, width, height }
+async function withSize({ url, name, altText, width, height }: MediaFile): Promise<ChosenPicture> {
+  if (width !== null && height !== null) return { url, name, altText, width, height }
   const image = new Image()
   image.src = url
   await image.decode()
-  return { url, altText, width: image.naturalWidth, height: image.naturalHeight }
+  return { url, name, altText, width: image.naturalWidth, height: image.naturalHeight }
 }

@@ -18,6 +18,7 @@ import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
+import { ChooseFileButton } from '../../media/choose-file-button.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasQrCode } from './has-qr-code.ts'
 import { reorderQrCodes, uploadQrCode } from './qr-code-calls.ts'
@@ -121,6 +122,12 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
       >
         {progress === null ? '上传二维码' : '正在上传……'}
       </Button>
+      <ChooseFileButton
+        kinds={['qr-code', 'picture']}
+        label="从媒体库选择二维码"
+        isUnavailable={progress !== null}
+        onChoose={(file) => void selectFile(file)}
+      />
       {progress !== null && (
         <Progress className="max-w-60" percent={Math.round(progress * 100)} aria-label="上传进度" />
       )}

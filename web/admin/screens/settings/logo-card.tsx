@@ -17,6 +17,7 @@ import { LoadError } from '../../components/load-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
+import { ChooseFileButton } from '../../media/choose-file-button.tsx'
 import { useCan } from '../../session/session.ts'
 import { findLogoError } from './logo-error.ts'
 import { resetLogo, uploadLogo } from './settings-calls.ts'
@@ -140,6 +141,12 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
         >
           {logoUpload.progress === null ? '上传Logo' : '正在上传……'}
         </Button>
+        <ChooseFileButton
+          kinds={['branding', 'picture', 'product-logo']}
+          label="从媒体库选择Logo"
+          isUnavailable={logoUpload.progress !== null}
+          onChoose={selectFile}
+        />
         {isCustom && logoUpload.progress === null && <ResetButton onDone={setError} />}
         {logoUpload.progress !== null && (
           <>
