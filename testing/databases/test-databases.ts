@@ -1,11 +1,15 @@
 /** The databases of module tests: SQLite in memory, and a PostgreSQL server if one is reachable, otherwise PGlite. */
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import {
   type Database,
   openEmbeddedPostgres,
   openPostgresDatabase,
+  openSqliteCopy,
   openSqliteDatabase,
   type Queryable,
 } from '#server/platform/database/database.ts'
@@ -15,13 +19,19 @@ export type TestDatabase = { name: string; open(): Promise<Database> }
 
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres'
 
+/**
+ * A missing server is refused at once. One that is there is answered only after the modules of the first test have
+ * loaded, which takes seconds; without it, tests would run on PGlite, which takes far longer to open.
+ */
+const CONNECTION_TIMEOUT_MS = 60_000
+
 /** Returns the name prefix of this run's databases, which `drop-databases.ts` sets for all its processes. */
 export const getDatabasePrefix = (): string => process.env.TEST_DATABASE_PREFIX ?? 'zhijian_test_'
 
 /** Returns the URL of the server on which tests may create databases; `undefined` if none is reachable. */
 async function findServer(): Promise<string | undefined> {
   const url = process.env.TEST_DATABASE_URL ?? DEFAULT_SERVER
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_500 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
   try {
     await client.connect()
     await client.end()
@@ -126,7 +136,27 @@ async function openOnServer(server: string): Promise<Database> {
 
 export const postgresServer = await findServer()
 
-export const SQLITE: TestDatabase = { name: 'SQLite', open: () => openSqliteDatabase(':memory:') }
+let migratedFile: Promise<Uint8Array> | undefined
+
+/** Returns the bytes of a migrated, otherwise empty database. */
+async function createMigratedFile(): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'zhijian-migrated-'))
+  const path = join(folder, 'migrated.sqlite')
+  const database = await openSqliteDatabase(':memory:')
+  await sql`vacuum into ${path}`.execute(database.read)
+  await database.close()
+  const content = await readFile(path)
+  await rm(folder, { recursive: true })
+  return content
+}
+
+/** Opens an empty database in memory. Migrating it takes longer than most tests, so this process does it only once. */
+async function openInMemory(): Promise<Database> {
+  migratedFile ??= createMigratedFile()
+  return openSqliteCopy(await migratedFile)
+}
+
+export const SQLITE: TestDatabase = { name: 'SQLite', open: openInMemory }
 
 export const TEST_DATABASES: readonly TestDatabase[] = [
   SQLITE,

@@ -14,7 +14,12 @@ import { getDialect } from './dialects/dialects.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresDialect, isPostgresUniqueViolation, isUnstorableText } from './postgres-driver.ts'
 import type { PoolStatistics, PostgresPool } from './postgres-pool.ts'
-import { createSqliteDialect, createSqliteReadDialect, isSqliteUniqueViolation } from './sqlite-driver.ts'
+import {
+  createSqliteCopyDialect,
+  createSqliteDialect,
+  createSqliteReadDialect,
+  isSqliteUniqueViolation,
+} from './sqlite-driver.ts'
 import { createStatementEvents, type StatementEvents, type StatementListener } from './statement-events.ts'
 import { findStorageFailure } from './storage-failure.ts'
 import { createStorageMonitor } from './storage-monitor.ts'
@@ -87,6 +92,13 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     openSnapshot: () => connectToSnapshot(createSqliteDialect(path)),
   })
 }
+
+/** Opens a copy in memory of a migrated SQLite database, given as the bytes of its file. */
+export const openSqliteCopy = async (content: Uint8Array): Promise<Database> =>
+  createDatabase(connect(createSqliteCopyDialect(content)), {
+    changes: createInProcessFeed(),
+    shouldNotifyNodes: false,
+  })
 
 /** Opens and migrates PostgreSQL by its URL. Throws as `migrate` does. */
 export async function openPostgresDatabase(url: string): Promise<Database> {

@@ -38,6 +38,7 @@ export async function migrate(
       unknownMigrations,
       Object.keys(migrations).every((name) => applied.includes(name)),
     )
+  if (applied.length === Object.keys(migrations).length) return
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => toKyselyMigrations(migrations, getDatabaseKind(db)) },

@@ -25,6 +25,12 @@ const PRAGMAS = `
 /** The mode of the log is that of the file. */
 const READ_PRAGMAS = 'pragma busy_timeout = 5000'
 
+type SqliteOptions = {
+  isReadOnly?: boolean
+  /** The bytes of a database's file, with which one in memory begins. */
+  content?: Uint8Array | undefined
+}
+
 /** The connection to a database in a file, which is created together with its folder if missing, or in `:memory:`. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
@@ -32,10 +38,11 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #checkpoints: WalCheckpoints | undefined
   readonly #assertSameFile: (() => void) | undefined
 
-  constructor(path: string, { isReadOnly = false } = {}) {
+  constructor(path: string, { isReadOnly = false, content }: SqliteOptions = {}) {
     const isFile = path !== ':memory:'
     if (isFile && !isReadOnly) mkdirSync(dirname(path), { recursive: true })
     this.#database = new DatabaseSync(path, { readOnly: isReadOnly })
+    if (content) this.#database.deserialize(content)
     this.#database.exec(isReadOnly ? READ_PRAGMAS : PRAGMAS)
     if (!isFile || isReadOnly) return
     this.#checkpoints = startWalCheckpoints(this.#database, path)

@@ -4,6 +4,10 @@ import { SqliteConnection } from './sqlite-connection.ts'
 /** Creates a dialect for `:memory:` or a file; the file and its folder are created if missing. */
 export const createSqliteDialect = (path: string): Dialect => createDialect(() => new SqliteDriver(path))
 
+/** Creates a dialect for a database in memory that begins as a copy of another, given as the bytes of its file. */
+export const createSqliteCopyDialect = (content: Uint8Array): Dialect =>
+  createDialect(() => new SqliteDriver(':memory:', content))
+
 /** Creates a dialect that only reads an existing file, and doesn't wait for the transactions of other connections. */
 export const createSqliteReadDialect = (path: string): Dialect => createDialect(() => new SqliteReadDriver(path))
 
@@ -24,15 +28,17 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 /** Uses Node's own SQLite; Kysely's driver expects better-sqlite3. */
 class SqliteDriver implements Driver {
   readonly #path: string
+  readonly #content: Uint8Array | undefined
   readonly #mutex = new Mutex()
   #connection: SqliteConnection | undefined
 
-  constructor(path: string) {
+  constructor(path: string, content?: Uint8Array) {
     this.#path = path
+    this.#content = content
   }
 
   async init(): Promise<void> {
-    this.#connection = new SqliteConnection(this.#path)
+    this.#connection = new SqliteConnection(this.#path, { content: this.#content })
   }
 
   /** Waits until the single connection is free. */
