@@ -18,14 +18,14 @@ import { AnsweringLinkSchema, ReceivedInquirySchema } from './received.ts'
 
 const ANSWERING = {
   access: 'public',
-  failures: ['notFound', 'conflict'],
+  failures: ['unauthenticated', 'forbidden', 'notFound', 'conflict'],
   callsPerMinute: CALLS_PER_MINUTE.answering,
 } as const
 
 /** Calls of vendors, who need no account. */
 export const answeringCalls = groupCalls(
   '答复征询',
-  '厂商凭邀请链接作答，不需要账号。链接中的密钥放在请求正文里，不会出现在地址、日志与来源页中。',
+  '厂商凭邀请链接作答，不需要账号；产品所属厂商组织的成员也可以以自己的账号作答。链接中的密钥放在请求正文里，不会出现在地址、日志与来源页中。',
   {
     open: POST('/api/inquiries/answering', {
       ...ANSWERING,
@@ -36,7 +36,7 @@ export const answeringCalls = groupCalls(
     save: POST('/api/inquiries/answering/save', {
       ...ANSWERING,
       callsPerMinute: CALLS_PER_MINUTE.answerSave,
-      failures: ['notFound', 'conflict', 'versionConflict'],
+      failures: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'versionConflict'],
       body: AnswerSaveRequestSchema,
       reply: AnswerSchema,
       summary: '保存一个回答',
@@ -116,6 +116,7 @@ export const receivedInquiryCalls = groupCalls('收到的征询', '厂商的会�
     failures: ['notFound'],
     reply: AnsweringLinkSchema,
     summary: '取得作答的密钥',
-    description: '只给邀请所寄的邮箱；邮件中的链接仍然有效，重新邀请或撤销后失效。',
+    description:
+      '邀请所寄的邮箱得到链接的密钥，邮件中的链接仍然有效，重新邀请或撤销后失效。邀请寄给了产品所属厂商组织的另一个邮箱的，它的成员得到一个编号，只在自己登录时有效，离开组织后失效。',
   }),
 })

@@ -11,11 +11,25 @@ import {
   AnswerSaveSchema,
   AnswerSchema,
   AskedQuestionSchema,
+  HandedInBySchema,
 } from './question.ts'
 import { INVITATION_STATUSES, OUTCOMES, SUGGESTION_SOURCES } from './statuses.ts'
 
 /** The secret of an invitation's link. It is sent in the body, so that it never appears in a log or a referrer. */
-const token = z.string().min(1).max(TEXT.line).describe('邀请链接中的密钥。')
+const token = z
+  .string()
+  .min(1)
+  .max(TEXT.line)
+  .describe('邀请链接中的密钥；厂商组织的成员以自己的账号作答时，为取得作答的密钥时给的编号，须已登录。')
+
+const ACCOUNT_KEY_SUFFIX = '-account'
+
+/** Returns what a colleague sends in place of the secret. It gives access only to whoever is signed in and may answer. */
+export const toAccountKey = (invitationId: string): string => invitationId + ACCOUNT_KEY_SUFFIX
+
+/** Returns the invitation that is answered by one's own account; `undefined` for the secret of a link. */
+export const findAccountInvitation = (key: string): string | undefined =>
+  key.endsWith(ACCOUNT_KEY_SUFFIX) ? key.slice(0, -ACCOUNT_KEY_SUFFIX.length) : undefined
 
 /** An answer that is proposed to the vendor, who decides whether to use it. */
 const SuggestionSchema = AnswerContentSchema.extend({
@@ -31,6 +45,7 @@ const ReceiptSchema = z.object({
   hash: z.string().describe('所提交内容的SHA-256（十六进制），开启记录中相同。'),
   isChanged: z.boolean().describe('提交之后是否又有修改，这些修改还没有提交。'),
   proposesFacts: z.boolean().describe('提交时是否同意在开启之后把资料的回答作为产品更新提交平台审核。'),
+  by: HandedInBySchema.nullable().describe('以厂商组织成员的身份提交的人；凭邀请链接提交的为空。'),
 })
 
 export const AnsweringSchema = z
@@ -40,7 +55,8 @@ export const AnsweringSchema = z
     terms: z.string(),
     askerName: z.string().describe('没有署名时为空。'),
     productName: z.string(),
-    email: z.string(),
+    email: z.string().describe('邀请寄到的邮箱。'),
+    organisation: z.string().nullable().describe('以厂商组织成员的身份作答时为组织的名称；凭邀请链接作答时为空。'),
     status: z.enum(INVITATION_STATUSES),
     deadline: z.iso.datetime(),
     now: z.iso.datetime().describe('服务器此刻的时间，截止以它为准。'),
@@ -71,7 +87,7 @@ export const SubmitRequestSchema = z.object({
   isKept: z
     .boolean()
     .default(false)
-    .describe('是否把资料与文字的回答存入这个邮箱的回答库，以后的征询可以直接用；报价与文件从不存入。'),
+    .describe('是否把资料与文字的回答存入这个邮箱的回答库，以后的征询可以直接用；报价与文件从不存入。只能凭邀请链接。'),
   proposesFacts: z
     .boolean()
     .optional()

@@ -86,6 +86,8 @@ export const INQUIRY_MESSAGES = {
 /** Messages that vendors see while they answer. */
 export const ANSWERING_MESSAGES = {
   invalidLink: '邀请链接无效、已过期或已撤销',
+  signIn: '登录后才能以厂商组织成员的身份填写',
+  invitedOnly: '这一项只有收到邀请的邮箱可以用邀请链接处理',
   keyLost:
     '平台暂时打不开这份征询的加密密钥，现在不能填写，请不要在别处另发报价。请联系发来征询的人或平台，恢复之后用同一个链接继续，已填写的内容仍在',
   late: (deadline: string) => `已于${deadline}（北京时间）截止，不能再修改`,
@@ -106,6 +108,7 @@ export const ANSWERING_MESSAGES = {
   filesFull: '文件总量已满，请压缩或删除不用的文件',
   unsaved: (count: number) => `还有${count}题没有保存，请先处理`,
   submitted: '已提交，回执已寄到您的邮箱',
+  submittedForOrganisation: (email: string) => `已提交，回执已寄到${email}`,
   submittedUnmailed: '已提交；回执没有寄出，请在本页记下SHA-256',
   submittedAlready: '内容没有变化，上次的提交仍然有效',
   withdrawn: '已撤回，截止之前可以再次提交',

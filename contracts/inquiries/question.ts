@@ -97,6 +97,10 @@ export const AnswerFileSchema = z
   .meta({ id: 'InquiryFile' })
 export type AnswerFile = z.infer<typeof AnswerFileSchema>
 
+/** Who handed in for the organisation of a vendor, by the names of that time. */
+export const HandedInBySchema = z.object({ name: z.string(), organisation: z.string() })
+export type HandedInBy = z.infer<typeof HandedInBySchema>
+
 /**
  * What a vendor has handed in. Its canonical JSON (RFC 8785) is what the hash in the record of the opening covers; without
  * `nonce`, which is random and sealed with it, a price could be guessed from the hash before the opening.
@@ -108,5 +112,7 @@ export const HandedInSchema = z.object({
   files: z.array(AnswerFileSchema),
   /** Absent, and not `false`, without consent: earlier hashes cover contents without it. */
   proposesFacts: z.literal(true).optional().describe('同意把资料的回答作为产品更新提交平台审核。'),
+  /** Absent if it was handed in by the link of the invitation. */
+  by: HandedInBySchema.optional().describe('以厂商组织成员的身份提交的人。'),
 })
 export type HandedIn = z.infer<typeof HandedInSchema>

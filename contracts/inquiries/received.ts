@@ -9,6 +9,7 @@ export const ReceivedInquirySchema = z
     productName: z.string(),
     askerName: z.string().describe('没有署名时为空。'),
     email: z.string().describe('邀请寄到的邮箱。'),
+    organisation: z.string().nullable().describe('可以以哪个厂商组织成员的身份作答；不能的为空。'),
     isOwnAddress: z.boolean().describe('邀请寄给了自己已验证的邮箱，可以在这里作答。'),
     status: z.enum(INVITATION_STATUSES),
     deadline: z.iso.datetime(),

@@ -81,28 +81,36 @@ const RECEIPT_MESSAGES = {
   unchanged: ANSWERING_MESSAGES.submittedAlready,
 } as const
 
-/** Routes of vendors, who have a link and no account. */
+/** Returns what became of a submission; the receipt goes to the invited address. */
+function describeSubmission(receipt: keyof typeof RECEIPT_MESSAGES, { organisation, email }: Answering): string {
+  const isForOrganisation = receipt === 'sent' && organisation !== null
+  return isForOrganisation ? ANSWERING_MESSAGES.submittedForOrganisation(email) : RECEIPT_MESSAGES[receipt]
+}
+
+/** Routes of vendors: by a link, without an account, or by the account of one of an organisation's people. */
 export const answeringRoutes = ({ answering, answerFiles }: InquiryService) => [
-  defineRoute(answeringCalls.open, ({ body }) => answering.open(body.token)),
-  defineRoute(answeringCalls.save, ({ body }) => answering.save(body.token, body.answer)),
-  defineRoute(answeringCalls.submit, async ({ body }) => {
-    const submitted = await answering.submit(body)
-    return withMessage(RECEIPT_MESSAGES[submitted.receipt], submitted.answering)
+  defineRoute(answeringCalls.open, ({ body: { token }, user }) => answering.open({ token, user })),
+  defineRoute(answeringCalls.save, ({ body: { token, answer }, user }) => answering.save({ token, user }, answer)),
+  defineRoute(answeringCalls.submit, async ({ body: { token, ...submission }, user }) => {
+    const submitted = await answering.submit({ token, user }, submission)
+    return withMessage(describeSubmission(submitted.receipt, submitted.answering), submitted.answering)
   }),
-  defineRoute(answeringCalls.removeLibrary, ({ body }) => answering.removeLibrary(body.token)),
-  defineRoute(answeringCalls.withdraw, ({ body }) => answering.withdraw(body.token)),
-  defineRoute(answeringCalls.decline, async ({ body }) => {
-    const view = await answering.decline(body.token, body.isBlocked)
-    return withMessage(describeRefusal(view, body.isBlocked), view)
+  defineRoute(answeringCalls.removeLibrary, ({ body: { token }, user }) => answering.removeLibrary({ token, user })),
+  defineRoute(answeringCalls.withdraw, ({ body: { token }, user }) => answering.withdraw({ token, user })),
+  defineRoute(answeringCalls.decline, async ({ body: { token, isBlocked }, user }) => {
+    const view = await answering.decline({ token, user }, isBlocked)
+    return withMessage(describeRefusal(view, isBlocked), view)
   }),
-  defineRoute(answeringCalls.ask, ({ body }) => answering.ask(body.token, body.question)),
-  defineRoute(answeringCalls.uploadFile, async ({ readFile }) => {
+  defineRoute(answeringCalls.ask, ({ body: { token, question }, user }) => answering.ask({ token, user }, question)),
+  defineRoute(answeringCalls.uploadFile, async ({ readFile, user }) => {
     const { fields, bytes, name } = await readFile(await answerFiles.getUploadLimit())
-    return answerFiles.save(fields.token, { question: fields.question, bytes, name })
+    return answerFiles.save({ token: fields.token, user }, { question: fields.question, bytes, name })
   }),
-  defineRoute(answeringCalls.removeFile, ({ body }) => answerFiles.remove(body.token, body.file)),
-  defineRoute(answeringCalls.downloadFile, async ({ body }) =>
-    sendDecrypted(await answering.getFile(body.token, body.file)),
+  defineRoute(answeringCalls.removeFile, ({ body: { token, file }, user }) =>
+    answerFiles.remove({ token, user }, file),
+  ),
+  defineRoute(answeringCalls.downloadFile, async ({ body: { token, file }, user }) =>
+    sendDecrypted(await answering.getFile({ token, user }, file)),
   ),
 ]
 

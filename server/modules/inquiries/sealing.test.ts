@@ -106,11 +106,11 @@ onEveryDatabase('sealed answers', (app) => {
     expect(await restart(NEW_SECRET, [previous]).inquiries.reencryptSecrets()).toBeGreaterThan(0)
     const rotated = restart(NEW_SECRET, [])
     onTestFinished(async () => void (await restart(previous, [NEW_SECRET]).inquiries.reencryptSecrets()))
-    expect((await rotated.inquiries.answering.open(vendor.token)).answers).toContainEqual(
+    expect((await rotated.inquiries.answering.open({ token: vendor.token, user: null })).answers).toContainEqual(
       expect.objectContaining({ question: 'delivery', value: ANSWERS.delivery.value }),
     )
     await expect(
-      restart('a third secret of 32 letters or more', []).inquiries.answering.open(vendor.token),
+      restart('a third secret of 32 letters or more', []).inquiries.answering.open({ token: vendor.token, user: null }),
     ).rejects.toThrow(ANSWERING_MESSAGES.keyLost)
     await passDeadline('rotation')
     await rotated.inquiries.opening.open(id, { id: owner.id, name: owner.name, ip: null })
@@ -146,7 +146,10 @@ onEveryDatabase('sealed answers', (app) => {
     const { database, clock, dataDir } = app()
     const fileStore = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
     const { inquiries } = createServices({ database, clock, fileStore, appSecret: NEW_SECRET, previousSecrets: [] })
-    expect(await inquiries.answering.decline(vendor.token, false)).toMatchObject({ status: 'declined', answers: [] })
+    expect(await inquiries.answering.decline({ token: vendor.token, user: null }, false)).toMatchObject({
+      status: 'declined',
+      answers: [],
+    })
     await passDeadline('lost')
     await client.open(id)
     const copied: unknown[] = []

@@ -45,7 +45,7 @@ type Dependencies = {
   shortlists: ShortlistService
   projects: Pick<EvaluationProjectService, 'get' | 'vendorAnswers'>
   vendorProducts: Pick<VendorProductService, 'updates'>
-  vendors: Pick<VendorService, 'listRepresentedProducts' | 'listContacts'>
+  vendors: Pick<VendorService, 'listRepresentedProducts' | 'listContacts' | 'findAnsweringOrganisation'>
   files: FileService
   settings: SettingsService
   mail: MailService
@@ -67,7 +67,7 @@ export function createInquiryService(dependencies: Dependencies) {
   const mailer = createInquiryMailer(dependencies)
   const limits = createSendingLimits(dependencies)
   const inquiries = createInquiries(dependencies)
-  const access = createVendorAccess({ database, clock })
+  const access = createVendorAccess(dependencies)
   const library = createLibrary(dependencies)
   const files = createAnswerFiles({ ...dependencies, access, sealing })
   const invitations = createInvitations({ ...dependencies, inquiries, mailer, limits })

@@ -190,6 +190,10 @@ export const findInvitationByToken = (db: Queryable, tokenHash: string): Promise
     .where((eb) => eb.or([eb('tokenHash', '=', tokenHash), eb('memberTokenHash', '=', tokenHash)]))
     .executeTakeFirst()
 
+/** Finds an invitation with what was handed in. */
+export const findSubmission = (db: Queryable, id: string): Promise<SubmissionRow | undefined> =>
+  db.selectFrom('inquiryInvitations').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow | undefined> =>
   db.selectFrom('inquiryInvitations').select(INVITATION_COLUMNS).where('id', '=', id).executeTakeFirst()
 

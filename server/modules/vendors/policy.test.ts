@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canRepresent, isDeclarationRequired, type Member } from './policy.ts'
+import { canRepresent, isDeclarationRequired, isOrganisationAddress, type Member } from './policy.ts'
 
 const MEMBER: Member = {
   email: 'Wang.Min@example.com',
@@ -33,6 +33,16 @@ it.each([
     expect(canRepresent({ ...MEMBER, ...part }, { contactEmail: CONTACT, membership })).toBe(expected)
   },
 )
+
+it.each([
+  ['an address of its people', 'li@qq.com', true],
+  ['an address at its domain', 'sales@paiban.cn', true],
+  ['an address below its domain', 'sales@mail.paiban.cn', true],
+  ["a reseller's address", 'offer@reseller.cn', false],
+  ['another address of a mail host that its people use', 'wang@qq.com', false],
+])('decides whether what was sent to %s is for an organisation', (_, email, expected) => {
+  expect(isOrganisationAddress(email, { emails: ['li@qq.com'], domains: ['paiban.cn'] })).toBe(expected)
+})
 
 it('recognizes nobody as the vendor of a product without contacts', () => {
   expect(canRepresent({ ...MEMBER, email: '' }, { contactEmail: '', membership: undefined })).toBe(false)

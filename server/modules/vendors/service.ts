@@ -5,12 +5,14 @@ import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { isActing } from './organisations/policy.ts'
 import {
+  findOrganisation,
+  listDomains,
   listMembers,
   listMemberships,
   listOrganisationProducts,
   listProductOrganisations,
 } from './organisations/store.ts'
-import { canRepresent, canSpeak, isDeclarationRequired, type Member } from './policy.ts'
+import { canRepresent, canSpeak, isDeclarationRequired, isOrganisationAddress, type Member } from './policy.ts'
 import { listProductsByContact, listProductVendors, listSubmissionContacts, type OwnProductRow } from './store.ts'
 import type { VendorProfile } from './vendor-relation.ts'
 
@@ -140,6 +142,24 @@ export function createVendorService({ database, accounts }: Dependencies) {
       if (!canRepresent(member, { contactEmail: product.contactEmail, membership })) return undefined
       const profile = (await listProfiles(database.read, [productId])).get(productId)
       return { productId, companyName: profile?.company ?? '' }
+    },
+
+    /**
+     * Returns the organisation for which a member answers what was sent to an address about a product: the product's, if
+     * they are one of its people now and the address is one of its own.
+     */
+    async findAnsweringOrganisation(
+      db: Queryable,
+      { productId, email }: { productId: string; email: string },
+      memberId: string,
+    ): Promise<{ name: string } | undefined> {
+      const organisationId = (await listProductOrganisations(db, [productId])).get(productId)
+      if (organisationId === undefined) return undefined
+      const members = await listMembers(db, [organisationId])
+      if (!members.some((row) => row.userId === memberId && isActing(row))) return undefined
+      const emails = (await listContacts([productId], db)).get(productId)?.emails ?? []
+      const domains = (await listDomains(db, [organisationId])).map(({ domain }) => domain)
+      return isOrganisationAddress(email, { emails, domains }) ? findOrganisation(db, organisationId) : undefined
     },
 
     /** Lists the products that a member represents, by name; none until their email address is verified. */

@@ -16,7 +16,7 @@ import { sha256Hex } from '#server/platform/sha256.ts'
 import type { InquirySeal, Sealing } from '../sealing.ts'
 import type { InquiryRow } from '../store.ts'
 import { getPublished, parseQuestions } from '../stored-inquiry.ts'
-import { assertCanAnswer, type Invited, type VendorAccess } from './access.ts'
+import { type AnswerKey, assertCanAnswer, type Invited, type VendorAccess } from './access.ts'
 import { getFileDetailsPurpose, getFilePurpose } from './purposes.ts'
 import { deleteFileRow, type FileRow, insertFile, listFileRows, markRemoved } from './store.ts'
 
@@ -86,8 +86,8 @@ export function createAnswerFiles({ database, clock, access, files, settings, se
      * Adds a file to an answer. One that is there already, because the reply to its upload was lost, isn't added again.
      * Throws `notFound`, `invalid`, `unsupportedMediaType`, and `conflict` after the deadline and above the limits.
      */
-    async save(token: string, { question, ...upload }: { question: string; bytes: Buffer; name: string }) {
-      const invited = await access.get(token)
+    async save(key: AnswerKey, { question, ...upload }: { question: string; bytes: Buffer; name: string }) {
+      const invited = await access.get(key)
       assertCanAnswer(invited.inquiry, timestamp(clock))
       await assertAsked(database.read, invited.inquiry.id, question)
       const types = await listTypes()
@@ -98,26 +98,26 @@ export function createAnswerFiles({ database, clock, access, files, settings, se
         (file) => file.question === question && file.name === filename && file.hash === hash,
       )
       const id = existing?.id ?? randomUUID()
-      const key = `${PRIVATE_PREFIX}inquiries/${id}.sealed`
+      const fileKey = `${PRIVATE_PREFIX}inquiries/${id}.sealed`
       const seal = sealing.getSeal(invited.inquiry)
       const sealed = seal.sealBytes(bytes, getFilePurpose(id))
       if (existing) {
         // The bytes may be missing: `listMissing` asks for them again.
-        await files.saveBytes(key, sealed)
+        await files.saveBytes(fileKey, sealed)
         return existing
       }
       const size = bytes.byteLength
       // The name may tell as much as the file.
-      const stored = { key, bytes: sealed, mimetype: 'application/octet-stream', originalName: id }
+      const stored = { key: fileKey, bytes: sealed, mimetype: 'application/octet-stream', originalName: id }
       await files.save(stored, async (transaction) => {
-        const locked = await access.lockForAnswer(transaction, token)
+        const locked = await access.lockForAnswer(transaction, key)
         await assertCanAdd(transaction.db, locked, size)
         await insertFile(transaction.db, {
           id,
           invitationId: locked.invitation.id,
           detailsEncrypted: seal.seal({ question, name: filename, hash }, getFileDetailsPurpose(id)),
           size,
-          fileKey: key,
+          fileKey,
           isRemoved: false,
           createdAt: timestamp(clock),
         })
@@ -126,9 +126,9 @@ export function createAnswerFiles({ database, clock, access, files, settings, se
     },
 
     /** Removes a file from an answer; it is kept while it is part of what was handed in. Throws `notFound`, `conflict`. */
-    remove: (token: string, fileId: string): Promise<void> =>
+    remove: (key: AnswerKey, fileId: string): Promise<void> =>
       database.write(async (transaction) => {
-        const { invitation } = await access.lockForAnswer(transaction, token)
+        const { invitation } = await access.lockForAnswer(transaction, key)
         const file = (await listFileRows(transaction.db, invitation.id)).find(({ id }) => id === fileId)
         if (!file) throw notFound()
         // Only what was there at the last submission can be part of it; anything else would fill the disk unseen.

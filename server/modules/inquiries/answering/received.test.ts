@@ -1,8 +1,12 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#contracts/call.ts'
+import { toAccountKey } from '#contracts/inquiries/answering.ts'
 import { answeringCalls, receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
 import { ANSWERING_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { fillPath } from '#contracts/paths.ts'
+import { organisationCalls } from '#contracts/vendors/organisation-calls.ts'
 import {
+  ANSWERS,
   createContents,
   createInquiryClient,
   createVendorClient,
@@ -78,6 +82,89 @@ onEveryDatabase('inquiries that a member has received', (app) => {
     expect(toResult(await createLink(vendor, received.id))).toMatchObject({
       status: 404,
       message: ANSWERING_MESSAGES.invalidLink,
+    })
+  })
+
+  describe('sent to another address of the organisation', () => {
+    let colleague: Caller
+    let productId = ''
+    let organisation = ''
+    const organise = (caller: Caller, call: Call, params: Record<string, string> = {}, payload?: object) =>
+      app().server.inject({
+        method: call.method,
+        url: fillPath(call.path, params),
+        headers: caller.headers,
+        ...(payload && { payload }),
+      })
+    /** Founds an organisation by the product's contact, and lets a colleague with another mail host join it. */
+    beforeEach(async () => {
+      ;[productId = ''] = await createProducts(app(), 'agent', [{ name: `组织产品${count}`, contactEmail: email }])
+      organisation = (await organise(vendor, organisationCalls.found, {}, { name: '麒麟科技' })).json().data.id
+      colleague = await createVerifiedMember(app(), `colleague-${count}`)
+      const invitation = { email: `colleague-${count}@buyer.example`, role: 'editor' }
+      await organise(vendor, organisationCalls.invite, { id: organisation }, invitation)
+      expect((await organise(colleague, organisationCalls.accept, { id: organisation })).statusCode).toBe(200)
+    })
+    const createClient = (caller: Caller | undefined, token: string) => {
+      const send = (path: string, payload: object = {}) =>
+        app().server.inject({
+          method: 'POST',
+          url: path,
+          payload: { token, ...payload },
+          ...(caller && { headers: caller.headers }),
+        })
+      return {
+        send,
+        open: () => send(answeringCalls.open.path),
+        submit: (consent: object = {}) => send(answeringCalls.submit.path, { version: 1, ...consent }),
+      }
+    }
+
+    it('lets its people answer with their own accounts, by name, until they leave', async () => {
+      const inquiry = await ask(email, { productId, catalogue: 'agent' })
+      const [received] = await list(colleague)
+      expect(received).toMatchObject({ email, isOwnAddress: false, organisation: '麒麟科技' })
+      const { token } = (await createLink(colleague, received.id)).json().data
+      const own = createClient(colleague, token)
+      expect((await own.open()).json().data).toMatchObject({ organisation: '麒麟科技', kept: 0 })
+      for (const [question, content] of Object.entries(ANSWERS))
+        await own.send(answeringCalls.save.path, {
+          answer: { question, version: 0, ...content },
+        })
+      // What belongs to the address stays with it.
+      expect((await own.submit({ isKept: true })).statusCode).toBe(403)
+      expect((await own.send(answeringCalls.decline.path, { isBlocked: true })).statusCode).toBe(403)
+      expect((await own.send(answeringCalls.removeLibrary.path)).statusCode).toBe(403)
+      expect((await own.submit()).json()).toMatchObject({
+        message: ANSWERING_MESSAGES.submittedForOrganisation(email),
+        data: { status: 'submitted', receipt: { by: { name: `colleague-${count}`, organisation: '麒麟科技' } } },
+      })
+      // The key is no secret: it opens nothing for others, nor without an account.
+      const stranger = await createVerifiedMember(app(), `stranger-${count}`)
+      expect((await createClient(stranger, token).open()).statusCode).toBe(404)
+      expect((await createClient(undefined, token).open()).statusCode).toBe(401)
+
+      const view = (await organise(vendor, organisationCalls.get, { id: organisation })).json().data
+      const { id: member } = view.members.find((one: { email: string }) => one.email.startsWith('colleague'))
+      await organise(vendor, organisationCalls.removeMember, { id: organisation, member })
+      for (const path of [answeringCalls.open.path, answeringCalls.withdraw.path])
+        expect((await own.send(path)).statusCode).toBe(404)
+      expect((await createLink(colleague, received.id)).statusCode).toBe(404)
+      expect(await list(colleague)).toEqual([])
+
+      app().clock.advance(DEADLINE_MS)
+      owner = toCaller(await signIn(app(), `asker-${count}@buyer.example`))
+      await client.open(inquiry)
+      const [opened] = (await client.listAnswers(inquiry)).json().data
+      expect(opened.handedIn.by).toEqual({ name: `colleague-${count}`, organisation: '麒麟科技' })
+    })
+
+    it('excludes those to a reseller', async () => {
+      await ask(`reseller-${count}@other.example`, { productId, catalogue: 'agent' })
+      const [received] = await list(colleague)
+      expect(received).toMatchObject({ organisation: null, isOwnAddress: false })
+      expect((await createLink(colleague, received.id)).statusCode).toBe(404)
+      expect((await createClient(colleague, toAccountKey(received.id)).open()).statusCode).toBe(404)
     })
   })
 

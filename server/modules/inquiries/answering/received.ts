@@ -1,5 +1,6 @@
 /** Inquiries that members who speak for a product, or whose address was invited, find among their own pages. */
 
+import { toAccountKey } from '#contracts/inquiries/answering.ts'
 import { ANSWERING_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import type { ReceivedInquiry } from '#contracts/inquiries/received.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
@@ -24,7 +25,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   inquiries: Pick<Inquiries, 'findMember'>
-  vendors: Pick<VendorService, 'listRepresentedProducts'>
+  vendors: Pick<VendorService, 'listRepresentedProducts' | 'findAnsweringOrganisation'>
   encryption: Pick<Encryption, 'hash'>
 }
 
@@ -33,7 +34,18 @@ const LINK_PURPOSE = 'links of members to inquiries'
 
 /** Creates the functions for inquiries that members have received. */
 export function createReceived({ database, clock, inquiries, vendors, encryption }: Dependencies) {
-  async function toReceived(db: Queryable, invitation: InvitationRow, verifiedEmail: string): Promise<ReceivedInquiry> {
+  /** Returns the organisation for which a member answers an invitation that wasn't sent to their own address. */
+  async function findOrganisation(db: Queryable, { productId, email }: InvitationRow, memberId: string) {
+    if (productId === null) return undefined
+    return vendors.findAnsweringOrganisation(db, { productId, email }, memberId)
+  }
+
+  async function toReceived(
+    db: Queryable,
+    invitation: InvitationRow,
+    { id: memberId, verifiedEmail }: { id: string; verifiedEmail: string },
+  ): Promise<ReceivedInquiry> {
+    const isOwnAddress = isInvitedAddress(invitation, verifiedEmail)
     const inquiry = await getInquiry(db, invitation.inquiryId)
     const { newest } = await getPublished(db, inquiry.id)
     const { title, products } = parseContents(inquiry)
@@ -43,7 +55,8 @@ export function createReceived({ database, clock, inquiries, vendors, encryption
       productName: products.find(({ key }) => key === invitation.product)?.name ?? '',
       askerName: newest.askerName,
       email: invitation.email,
-      isOwnAddress: isInvitedAddress(invitation, verifiedEmail),
+      organisation: isOwnAddress ? null : ((await findOrganisation(db, invitation, memberId))?.name ?? null),
+      isOwnAddress,
       status: invitation.status,
       deadline: newest.deadline,
       canAnswer: canAnswer(inquiry, timestamp(clock)),
@@ -68,13 +81,14 @@ export function createReceived({ database, clock, inquiries, vendors, encryption
         [...own, ...others]
           .filter((invitation) => canUseLink(invitation, now))
           .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-          .map((invitation) => toReceived(db, invitation, verifiedEmail)),
+          .map((invitation) => toReceived(db, invitation, { id: memberId, verifiedEmail })),
       )
     },
 
     /**
-     * Returns a token with which a member answers what was sent to their own verified address; the link in the mail goes
-     * on working. Throws `notFound` for everybody else.
+     * Returns what a member answers with: a token for what was sent to their own verified address, whose link in the mail
+     * goes on working, or the key of their account for what was sent to another address of their organisation. Throws
+     * `notFound` for everybody else.
      */
     createLink: (id: string, member: { id: string }): Promise<{ token: string }> =>
       database.write(async (transaction) => {
@@ -84,10 +98,11 @@ export function createReceived({ database, clock, inquiries, vendors, encryption
         if (!found) throw notFound(MESSAGES.invalidLink)
         await lockInquiry(transaction, found.inquiryId)
         const invitation = await findInvitation(db, id)
-        authorize(
-          canUseLink(invitation, timestamp(clock)) && isInvitedAddress(invitation, verifiedEmail),
-          notFound(MESSAGES.invalidLink),
-        )
+        authorize(canUseLink(invitation, timestamp(clock)), notFound(MESSAGES.invalidLink))
+        if (!isInvitedAddress(invitation, verifiedEmail)) {
+          authorize((await findOrganisation(db, invitation, member.id)) !== undefined, notFound(MESSAGES.invalidLink))
+          return { token: toAccountKey(id) }
+        }
         // The same link every time, until a new invitation replaces it: a second window mustn't end the first.
         const token = encryption.hash(`${id} ${invitation.tokenHash}`, LINK_PURPOSE)
         await updateInvitation(db, id, { memberTokenHash: sha256(token) })

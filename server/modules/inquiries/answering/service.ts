@@ -16,6 +16,7 @@ import {
 import { INQUIRIES } from '#contracts/limits.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { findAnswerProblem } from '#contracts/rules/inquiries/check-answer.ts'
+import { describeHandedInBy } from '#contracts/rules/inquiries/describe-handed-in-by.ts'
 import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
@@ -36,7 +37,7 @@ import {
 } from '../store.ts'
 import { getPublished, parseContents, parseQuestions } from '../stored-inquiry.ts'
 import { toAddenda, toClarification } from '../view.ts'
-import { assertCanAnswer, type Invited, type VendorAccess } from './access.ts'
+import { type AnswerKey, assertCanAnswer, assertInvited, type Invited, type VendorAccess } from './access.ts'
 import type { AnswerFiles } from './files.ts'
 import type { Library } from './library.ts'
 import { getAnswerPurpose, getSubmissionPurpose } from './purposes.ts'
@@ -74,10 +75,10 @@ export function createAnswering(dependencies: Dependencies) {
     unsealHandedIn(sealing.getSeal(inquiry), invitation)
 
   /** Returns what a vendor sees. It reads outside of transactions, which would wait for one. */
-  async function getView(token: string): Promise<Answering> {
+  async function getView(key: AnswerKey): Promise<Answering> {
     const db = database.read
-    const invited = await access.get(token)
-    const { invitation, inquiry } = invited
+    const invited = await access.get(key)
+    const { invitation, inquiry, by } = invited
     const { newest, all } = await getPublished(db, inquiry.id)
     const contents = parseContents(inquiry)
     const questions = parseQuestions(newest)
@@ -97,6 +98,7 @@ export function createAnswering(dependencies: Dependencies) {
       askerName: newest.askerName,
       productName: product?.name ?? '',
       email,
+      organisation: by?.organisation ?? null,
       status: invitation.status,
       deadline: newest.deadline,
       now,
@@ -110,8 +112,10 @@ export function createAnswering(dependencies: Dependencies) {
       answers,
       files: ownFiles,
       fileTypes: await files.listTypes(),
-      suggestions: canChange ? await listSuggestions({ db, facts, library }, { email, product, questions }) : [],
-      kept: await library.count(db, email),
+      suggestions: canChange
+        ? await listSuggestions({ db, facts, library }, { email: by ? null : email, product, questions })
+        : [],
+      kept: by ? 0 : await library.count(db, email),
       canProposeFacts: await canProposeFacts(invited),
       clarifications: clarifications
         .filter(({ answeredAt, invitationId }) => answeredAt !== null || invitationId === invitation.id)
@@ -140,19 +144,43 @@ export function createAnswering(dependencies: Dependencies) {
     updateInvitation(db, id, { status, statusAt: timestamp(clock) })
 
   /** Changes an invitation under the lock of its inquiry, and returns what its vendor sees then. */
-  async function change(token: string, act: (transaction: Transaction, invited: Invited) => Promise<void>) {
-    await database.write(async (transaction) => act(transaction, await access.lockForAnswer(transaction, token)))
-    return getView(token)
+  async function change(key: AnswerKey, act: (transaction: Transaction, invited: Invited) => Promise<void>) {
+    await database.write(async (transaction) => act(transaction, await access.lockForAnswer(transaction, key)))
+    return getView(key)
   }
 
   /** Throws `invalid` for files whose bytes are missing. Outside of transactions, as the store may be slow. */
-  async function assertFilesStored(token: string): Promise<void> {
-    const invited = await access.get(token)
+  async function assertFilesStored(key: AnswerKey): Promise<void> {
+    const invited = await access.get(key)
     assertCanAnswer(invited.inquiry, timestamp(clock))
     const errors = (await files.listMissing(invited)).map(
       ({ question, name }): FieldError => ({ path: `answers.${question}`, message: MESSAGES.fileLost(name) }),
     )
     if (errors.length > 0) throw invalidFields(errors)
+  }
+
+  /** Seals what is handed in, and queues the receipt to the invited address. */
+  async function handIn(
+    transaction: Transaction,
+    { invitation, inquiry, by }: Invited,
+    submission: Submission,
+  ): Promise<Receipt> {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url')
+    const handedIn: HandedIn = { nonce, ...submission, ...(by && { by }) }
+    const hash = computeHash(handedIn)
+    const submittedAt = timestamp(clock)
+    await updateInvitation(transaction.db, invitation.id, {
+      status: 'submitted',
+      statusAt: submittedAt,
+      submittedAt,
+      submittedVersion: submission.version,
+      withdrawnAt: null,
+      submissionEncrypted: sealing.getSeal(inquiry).seal(handedIn, getSubmissionPurpose(invitation.id)),
+      submissionHash: hash,
+    })
+    await files.deleteRemoved(transaction, invitation.id)
+    const note = by ? `${hash}\n${describeHandedInBy(by)}` : hash
+    return (await mailer.notify(transaction, inquiry, invitation, { notice: 'submitted', note })) ? 'sent' : 'unsent'
   }
 
   async function notifyAskers(transaction: Transaction, { inquiry }: Invited, note: string): Promise<void> {
@@ -166,25 +194,25 @@ export function createAnswering(dependencies: Dependencies) {
      * Opens an inquiry. Throws `notFound` for a link that is invalid, revoked, replaced or expired, and `conflict` if
      * `APP_SECRET` is lost, as answers couldn't be saved.
      */
-    async open(token: string): Promise<Answering> {
-      const { invitation, inquiry } = await access.get(token)
+    async open(key: AnswerKey): Promise<Answering> {
+      const { invitation, inquiry } = await access.get(key)
       if (inquiry.keyEncrypted !== null && !sealing.canUnseal(inquiry)) throw conflict(MESSAGES.keyLost)
       if (invitation.status === 'sent')
         await database.write(async (transaction) => {
-          const locked = await access.lock(transaction, token)
+          const locked = await access.lock(transaction, key)
           if (locked.invitation.status === 'sent') await setStatus(transaction.db, locked.invitation, 'viewed')
         })
-      return getView(token)
+      return getView(key)
     },
 
     /**
      * Saves an answer as it was typed, sealed. Throws `notFound`; `invalid` for an unknown question; `versionConflict`
      * if somebody else has changed the answer since; `conflict` after the deadline, with its time.
      */
-    save: (token: string, { question, version, ...content }: AnswerSave): Promise<Answer> =>
+    save: (key: AnswerKey, { question, version, ...content }: AnswerSave): Promise<Answer> =>
       database.write(async (transaction) => {
         const { db } = transaction
-        const { invitation, inquiry } = await access.lockForAnswer(transaction, token)
+        const { invitation, inquiry } = await access.lockForAnswer(transaction, key)
         const { newest } = await getPublished(db, inquiry.id)
         if (!parseQuestions(newest).some(({ key }) => key === question))
           throw invalidField('answer.question', MESSAGES.unknownQuestion)
@@ -208,17 +236,16 @@ export function createAnswering(dependencies: Dependencies) {
      * receipt that is mailed. Throws `notFound`; `invalid` with the path of each answer that is missing, doesn't fit, or
      * whose files are lost; `conflict` after the deadline, and if `version` isn't the newest.
      */
-    async submit({
-      token,
-      version,
-      isKept,
-      proposesFacts: consent,
-    }: SubmitRequest): Promise<{ answering: Answering; receipt: Receipt }> {
+    async submit(
+      key: AnswerKey,
+      { version, isKept, proposesFacts: consent }: Omit<SubmitRequest, 'token'>,
+    ): Promise<{ answering: Answering; receipt: Receipt }> {
       let receipt: Receipt = 'unchanged'
-      await assertFilesStored(token)
-      const answering = await change(token, async (transaction, invited) => {
+      await assertFilesStored(key)
+      const answering = await change(key, async (transaction, invited) => {
         const { db } = transaction
         const { invitation, inquiry } = invited
+        if (isKept) assertInvited(invited)
         const { newest } = await getPublished(db, inquiry.id)
         if (newest.version !== version) throw conflict(MESSAGES.confirmVersion)
         const [answers, ownFiles] = [await listAnswers(db, invited), await files.list(db, invited)]
@@ -230,38 +257,25 @@ export function createAnswering(dependencies: Dependencies) {
         if (isKept && product)
           await library.keep(transaction, invitation.email, { product, questions: parseQuestions(newest) }, answers)
         if (invitation.status === 'submitted' && isSame(earlier, submission)) return
-        const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-        const handedIn: HandedIn = { nonce, ...submission }
-        const hash = computeHash(handedIn)
-        const submittedAt = timestamp(clock)
-        await updateInvitation(db, invitation.id, {
-          status: 'submitted',
-          statusAt: submittedAt,
-          submittedAt,
-          submittedVersion: version,
-          withdrawnAt: null,
-          submissionEncrypted: sealing.getSeal(inquiry).seal(handedIn, getSubmissionPurpose(invitation.id)),
-          submissionHash: hash,
-        })
-        await files.deleteRemoved(transaction, invitation.id)
-        const isSent = await mailer.notify(transaction, inquiry, invitation, { notice: 'submitted', note: hash })
-        receipt = isSent ? 'sent' : 'unsent'
+        receipt = await handIn(transaction, invited, submission)
       })
       return { answering, receipt }
     },
 
     /** Deletes what the invited address has kept for later inquiries. Throws `notFound`. */
-    async removeLibrary(token: string): Promise<Answering> {
+    async removeLibrary(key: AnswerKey): Promise<Answering> {
       await database.write(async (transaction) => {
-        const { invitation } = await access.lock(transaction, token)
+        const invited = await access.lock(transaction, key)
+        const { invitation } = invited
+        assertInvited(invited)
         await library.remove(transaction, invitation.email)
       })
-      return getView(token)
+      return getView(key)
     },
 
     /** Withdraws what was handed in; the answers stay, to be handed in again. Throws `notFound`, `conflict`. */
-    withdraw: (token: string): Promise<Answering> =>
-      change(token, async (transaction, { invitation }) => {
+    withdraw: (key: AnswerKey): Promise<Answering> =>
+      change(key, async (transaction, { invitation }) => {
         if (invitation.submittedAt === null) throw conflict(MESSAGES.notSubmitted)
         await updateInvitation(transaction.db, invitation.id, {
           ...NOT_SUBMITTED,
@@ -276,10 +290,12 @@ export function createAnswering(dependencies: Dependencies) {
      * Refuses an invitation, and with `isBlocked` all mails about inquiries from now on. What was handed in is withdrawn.
      * Throws `notFound`; `conflict` after the deadline, when only the mails can be refused. It needs no key.
      */
-    async decline(token: string, isBlocked: boolean): Promise<Answering> {
+    async decline(key: AnswerKey, isBlocked: boolean): Promise<Answering> {
       await database.write(async (transaction) => {
         const { db } = transaction
-        const { invitation, inquiry } = await access.lock(transaction, token)
+        const invited = await access.lock(transaction, key)
+        const { invitation, inquiry } = invited
+        assertInvited(invited)
         if (isBlocked) await mailer.refuse(db, invitation.email, timestamp(clock))
         if (!isBlocked) assertCanAnswer(inquiry, timestamp(clock))
         if (canAnswer(inquiry, timestamp(clock)))
@@ -290,13 +306,13 @@ export function createAnswering(dependencies: Dependencies) {
             statusAt: timestamp(clock),
           })
       })
-      return getView(token)
+      return getView(key)
     },
 
     /** Asks the owner a question. Throws `notFound`; `conflict` after the deadline, above the limit, and once refused. */
-    ask: (token: string, question: string): Promise<null> =>
+    ask: (key: AnswerKey, question: string): Promise<null> =>
       writeOnce(database, async (transaction) => {
-        const invited = await access.lockForAnswer(transaction, token)
+        const invited = await access.lockForAnswer(transaction, key)
         const { invitation, inquiry } = invited
         if (invitation.status === 'declined') throw conflict(MESSAGES.declinedQuestion)
         const own = (await listClarifications(transaction.db, inquiry.id)).filter(
@@ -317,8 +333,8 @@ export function createAnswering(dependencies: Dependencies) {
       }),
 
     /** Returns one of the vendor's own files. Throws `notFound`. */
-    async getFile(token: string, fileId: string) {
-      const { invitation, inquiry } = await access.get(token)
+    async getFile(key: AnswerKey, fileId: string) {
+      const { invitation, inquiry } = await access.get(key)
       return files.read(inquiry, invitation.id, fileId)
     },
   }
@@ -335,7 +351,7 @@ const NOT_SUBMITTED = {
   submissionHash: null,
 } as const
 
-type Submission = Omit<HandedIn, 'nonce'>
+type Submission = Omit<HandedIn, 'nonce' | 'by'>
 type Contents = {
   version: number | null
   answers: readonly Answer[]
@@ -356,8 +372,12 @@ const toSubmission = ({ version, answers, files, proposesFacts }: Contents): Sub
   ...(proposesFacts && { proposesFacts }),
 })
 
-const isSame = (handedIn: HandedIn | undefined, current: Submission): boolean =>
-  handedIn !== undefined && isDeepStrictEqual(handedIn, { nonce: handedIn.nonce, ...current })
+/** Returns whether the same was handed in, whoever did it. */
+function isSame(handedIn: HandedIn | undefined, current: Submission): boolean {
+  if (handedIn === undefined) return false
+  const { nonce: _nonce, by: _by, ...submission } = handedIn
+  return isDeepStrictEqual(submission, current)
+}
 
 const computeHash = (handedIn: HandedIn): string => sha256Hex(toCanonicalJson(handedIn))
 
@@ -375,6 +395,7 @@ function toReceipt(
     hash: submissionHash,
     isChanged,
     proposesFacts: handedIn?.proposesFacts ?? false,
+    by: handedIn?.by ?? null,
   }
 }
 

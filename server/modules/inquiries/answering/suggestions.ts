@@ -7,7 +7,8 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import type { Library } from './library.ts'
 
 type Dependencies = { db: Queryable; facts: Pick<FactService, 'listPublic'>; library: Pick<Library, 'list'> }
-type Asked = { email: string; product: AskedProduct | undefined; questions: readonly AskedQuestion[] }
+/** `email` is the invited address; `null` for its colleagues, who don't see what it has kept. */
+type Asked = { email: string | null; product: AskedProduct | undefined; questions: readonly AskedQuestion[] }
 
 async function listCatalogueSuggestions(
   facts: Pick<FactService, 'listPublic'>,
@@ -29,7 +30,7 @@ export async function listSuggestions(
   { email, product, questions }: Asked,
 ): Promise<Suggestion[]> {
   if (!product) return []
-  const own = await library.list(db, email, { product, questions })
+  const own = email === null ? [] : await library.list(db, email, { product, questions })
   return [
     ...own.map((answer): Suggestion => ({ ...answer, source: 'earlier' })),
     ...(product.productId === null ? [] : await listCatalogueSuggestions(facts, product.productId, questions)),

@@ -4,6 +4,7 @@ import type { AskedQuestion } from '#contracts/inquiries/question.ts'
 import { QUESTION_KIND_LABELS } from '#contracts/inquiries/statuses.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { describeAnswer } from '#contracts/rules/inquiries/describe-answer.ts'
+import { describeHandedInBy } from '#contracts/rules/inquiries/describe-handed-in-by.ts'
 import { getOfferTotal } from '#contracts/rules/inquiries/offer-total.ts'
 import { formatSecondInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { getCellName, getFirstRow, type Sheet, type SheetCell, writeWorkbook } from '#server/platform/tables/xlsx.ts'
@@ -159,10 +160,18 @@ const createFiles = (questions: readonly AskedQuestion[], vendors: readonly Vend
 
 const createSubmissions = ({ invitations }: InquiryRecord, vendors: readonly VendorAnswers[]): Sheet => ({
   name: '提交',
-  columns: createColumns(['产品', 24], ['厂商邮箱', 30], ['提交时间', 22], ['确认的版本', 12], ['SHA-256', 34]),
+  columns: createColumns(
+    ['产品', 24],
+    ['厂商邮箱', 30],
+    ['提交人', 30],
+    ['提交时间', 22],
+    ['确认的版本', 12],
+    ['SHA-256', 34],
+  ),
   rows: vendors.map(({ name, email, submittedAt, invitation, handedIn }) => [
     name,
     email,
+    handedIn.by ? describeHandedInBy(handedIn.by) : '凭邀请链接提交',
     formatSecondInShanghai(new Date(submittedAt)),
     handedIn.version,
     invitations.find(({ id }) => id === invitation)?.submissionHash ?? '',

@@ -75,7 +75,9 @@ export function AnswerActions({ token, editor, problems, isChecked, onCheck }: A
   const [isDeclining, setIsDeclining] = useState(false)
   const unsaved = state.pending.size
   const error = submitMutation.error ?? withdrawMutation.error
-  if (!answering.canAnswer) return <DeclineSection token={token} editor={editor} />
+  // What a colleague answers, the invited address can still refuse.
+  const isInvited = answering.organisation === null
+  if (!answering.canAnswer) return isInvited ? <DeclineSection token={token} editor={editor} /> : null
 
   function submit() {
     onCheck()
@@ -87,10 +89,12 @@ export function AnswerActions({ token, editor, problems, isChecked, onCheck }: A
   return (
     <>
       <section aria-label="回答的用途" className="space-y-1">
-        <Checkbox isChecked={isKept} onChange={(chosen) => choose({ isKept: chosen })}>
-          提交时把资料与文字的回答存入{answering.email}
-          的回答库，以后的征询可以直接采用；只有这个邮箱看得到，报价与文件不存
-        </Checkbox>
+        {isInvited && (
+          <Checkbox isChecked={isKept} onChange={(chosen) => choose({ isKept: chosen })}>
+            提交时把资料与文字的回答存入{answering.email}
+            的回答库，以后的征询可以直接采用；只有这个邮箱看得到，报价与文件不存
+          </Checkbox>
+        )}
         {answering.canProposeFacts && (
           <Checkbox isChecked={proposesFacts} onChange={(chosen) => choose({ proposesFacts: chosen })}>
             同意在开启之后，把产品资料的回答作为更新提交平台审核，通过后显示在产品的公开页
@@ -122,15 +126,17 @@ export function AnswerActions({ token, editor, problems, isChecked, onCheck }: A
         {isChecked && problems.length > 0 && <ProblemList problems={problems} />}
         <FormError>{error && toErrorMessage(error)}</FormError>
       </section>
-      <div className="text-center">
-        <button
-          type="button"
-          className="min-h-11 text-sm text-muted underline hover:text-ink"
-          onClick={() => setIsDeclining(true)}
-        >
-          不参加，或不再接收征询邮件
-        </button>
-      </div>
+      {isInvited && (
+        <div className="text-center">
+          <button
+            type="button"
+            className="min-h-11 text-sm text-muted underline hover:text-ink"
+            onClick={() => setIsDeclining(true)}
+          >
+            不参加，或不再接收征询邮件
+          </button>
+        </div>
+      )}
       <Dialog isOpen={isDeclining} onClose={() => setIsDeclining(false)} title="不参加这次征询" className="max-w-lg">
         <DeclineSection token={token} editor={editor} onDone={() => setIsDeclining(false)} />
       </Dialog>

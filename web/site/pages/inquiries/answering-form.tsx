@@ -3,6 +3,7 @@ import type { Answering } from '#contracts/inquiries/answering.ts'
 import type { AskedQuestion } from '#contracts/inquiries/question.ts'
 import { INVITATION_STATUS_LABELS, OUTCOME_LABELS } from '#contracts/inquiries/statuses.ts'
 import { findAnswerProblem } from '#contracts/rules/inquiries/check-answer.ts'
+import { describeHandedInBy } from '#contracts/rules/inquiries/describe-handed-in-by.ts'
 import { formatYuan } from '#contracts/rules/inquiries/format-yuan.ts'
 import { getOfferTotal } from '#contracts/rules/inquiries/offer-total.ts'
 import { formatDuration, formatMinute } from '../../../shared/formats.ts'
@@ -144,7 +145,8 @@ function Notices({ answering }: { answering: Answering }) {
       {receipt && (
         <div role="status" className="card border-indigo p-4">
           <p>
-            <time dateTime={receipt.submittedAt}>{formatMinute(receipt.submittedAt)}</time>已提交。
+            <time dateTime={receipt.submittedAt}>{formatMinute(receipt.submittedAt)}</time>
+            <span>{receipt.by ? describeHandedInBy(receipt.by) : '已提交'}。</span>
             <span>{canAnswer && receipt.isChanged && '此后的修改还没有提交，以提交时的为准。'}</span>
             <span>{canAnswer && receipt.version < version && '此后有新的补遗，请看过后再提交一次。'}</span>
             <span>{isOpened && '回答已经开启。'}</span>
@@ -169,7 +171,7 @@ function Notices({ answering }: { answering: Answering }) {
   )
 }
 
-const Introduction = ({ answering: { background, terms, email } }: { answering: Answering }) => (
+const Introduction = ({ answering: { background, terms, email, organisation } }: { answering: Answering }) => (
   <section aria-label="说明" className="space-y-3">
     {background !== '' && <p className="whitespace-pre-line">{background}</p>}
     {terms !== '' && (
@@ -179,8 +181,12 @@ const Introduction = ({ answering: { background, terms, email } }: { answering: 
       </details>
     )}
     <p className="text-sm text-muted">
-      这个链接寄给了{email}
-      ，有链接的同事可以一起填。回答、报价与文件加密保存，截止并开启之前，询问人、其他厂商与平台都不能查看。
+      <span>
+        {organisation === null
+          ? `这个链接寄给了${email}，有链接的同事可以一起填。`
+          : `邀请寄给了${email}，您以${organisation}成员的身份填写，由您提交的，开启之后询问人会看到您的姓名。`}
+      </span>
+      回答、报价与文件加密保存，截止并开启之前，询问人、其他厂商与平台都不能查看。
     </p>
   </section>
 )

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { findAccountInvitation } from '#contracts/inquiries/answering.ts'
 import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
+import { ANSWERING_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { isNotFound, toErrorMessage } from '../../../shared/call-error.ts'
+import { MembersOnly } from '../../account/members-only.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
 import { PageTitle, Section } from '../../components/section.tsx'
@@ -27,7 +30,7 @@ function AnsweringPage() {
         <p className="shell py-10">邀请链接中的凭证只有JavaScript能读取，请启用后重新打开链接。</p>
       </noscript>
       {token === undefined && <PageTitle title={SITE_PAGES.inquiryAnswering.title} subtitle={SUBTITLE} />}
-      {token && <LoadedAnswering key={token} token={token} />}
+      {token && <OpenedAnswering key={token} token={token} />}
       {token === null && (
         <>
           <PageTitle title={SITE_PAGES.inquiryAnswering.title} subtitle={SUBTITLE} />
@@ -37,6 +40,16 @@ function AnsweringPage() {
         </>
       )}
     </>
+  )
+}
+
+/** Opens what belongs to a link; for what is answered by one's own account, after signing in. */
+function OpenedAnswering({ token }: { token: string }) {
+  if (findAccountInvitation(token) === undefined) return <LoadedAnswering token={token} />
+  return (
+    <MembersOnly invitation={<p>{ANSWERING_MESSAGES.signIn}。</p>}>
+      <LoadedAnswering token={token} />
+    </MembersOnly>
   )
 }
 

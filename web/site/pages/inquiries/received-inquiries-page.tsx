@@ -18,7 +18,7 @@ import { useSession } from '../../session/session.ts'
 import { describeReceived } from './describe-inquiry.ts'
 import { receivedInquiriesQuery } from './inquiry-queries.ts'
 
-const SUBTITLE = '采购方发给您的邮箱的征询，以及关于您所代表的产品的征询。'
+const SUBTITLE = '采购方发给您的邮箱与您的厂商组织的征询，以及关于您所代表的产品的征询。'
 
 export const page: SitePage<'receivedInquiries'> = {
   queries: () => [],
@@ -53,7 +53,8 @@ function ReceivedInquiries() {
 }
 
 function ReceivedCard({ received }: { received: ReceivedInquiry }) {
-  const { title, productName, askerName, email, deadline, isOwnAddress, canAnswer, submittedAt } = received
+  const { title, productName, askerName, email, deadline, isOwnAddress, organisation, canAnswer, submittedAt } =
+    received
   return (
     <section aria-label={title} className="card flex h-full flex-col p-5">
       <div className="flex items-start justify-between gap-3">
@@ -71,11 +72,16 @@ function ReceivedCard({ received }: { received: ReceivedInquiry }) {
         <span>{submittedAt !== null && `，${formatMinute(submittedAt)}已提交`}</span>
       </p>
       <div className="mt-auto pt-3">
-        {isOwnAddress ? (
+        {organisation !== null && (
+          <p className="mb-3 text-sm wrap-anywhere text-muted">
+            邀请寄给了{email}，您可以以{organisation}成员的身份填写。
+          </p>
+        )}
+        {isOwnAddress || organisation !== null ? (
           <OpenButton id={received.id} label={canAnswer ? '填写回答' : '查看回答'} />
         ) : (
           <p className="text-sm wrap-anywhere text-muted">
-            邀请寄给了{email}，请那边的同事用邮件中的链接填写，或请对方另邀请您的邮箱。
+            邀请寄给了{email}，不是您的厂商组织的邮箱，请那边用邮件中的链接填写，或请对方另邀请您的邮箱。
           </p>
         )}
       </div>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { inquiryCalls } from '#contracts/inquiries/calls.ts'
 import type { Inquiry, OpenedAnswers } from '#contracts/inquiries/inquiry.ts'
-import type { AskedQuestion } from '#contracts/inquiries/question.ts'
+import type { AskedQuestion, HandedInBy } from '#contracts/inquiries/question.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { describeAnswer } from '#contracts/rules/inquiries/describe-answer.ts'
+import { describeHandedInBy } from '#contracts/rules/inquiries/describe-handed-in-by.ts'
 import { formatYuan } from '#contracts/rules/inquiries/format-yuan.ts'
 import { getOfferTotal } from '#contracts/rules/inquiries/offer-total.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
@@ -58,9 +59,10 @@ const AnswersTable = ({ inquiry, opened }: AnswersProps) => {
             <th scope="col" className="sticky left-0 min-w-40 bg-paper py-2 pr-4 font-medium">
               问题
             </th>
-            {opened.map(({ invitation }) => (
+            {opened.map(({ invitation, handedIn: { by } }) => (
               <th key={invitation} scope="col" className="min-w-48 py-2 pr-4 font-medium">
                 {names.get(invitation)}
+                <HandedInByLine by={by} />
               </th>
             ))}
           </tr>
@@ -109,7 +111,10 @@ const AnswerCards = ({ inquiry, opened }: AnswersProps) => {
           <dl className="mt-2 space-y-3 text-sm">
             {opened.map((answers) => (
               <div key={answers.invitation}>
-                <dt className="text-muted">{names.get(answers.invitation)}</dt>
+                <dt className="text-muted">
+                  {names.get(answers.invitation)}
+                  <HandedInByLine by={answers.handedIn.by} />
+                </dt>
                 <dd>
                   <AnswerCell inquiryId={inquiry.id} question={question} opened={answers} />
                 </dd>
@@ -136,6 +141,10 @@ const AnswerCards = ({ inquiry, opened }: AnswersProps) => {
     </ul>
   )
 }
+
+/** Who of the vendor's organisation handed in, if it wasn't done by the link. */
+const HandedInByLine = ({ by }: { by: HandedInBy | undefined }) =>
+  by ? <span className="block text-sm font-normal wrap-anywhere text-muted">{describeHandedInBy(by)}</span> : null
 
 /** The title of a question; of a price, also its unit and quantity. */
 const QuestionTitle = ({ question: { kind, title, unit, quantity, isYearly } }: { question: AskedQuestion }) => (
