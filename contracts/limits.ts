@@ -358,6 +358,7 @@ export const VENDOR_ORGANISATION = {
   perMember: 10,
   pendingRequests: 3,
   requestText: 1_000,
+  invitationsPerDay: 30,
   perPage: 20,
 } as const
 /** The number of working days until a first review that vendors are promised. */
@@ -495,6 +496,7 @@ export const MAILS_PER_ADDRESS = {
     judgeReminder: 10,
     inquiryInvitation: 20,
     inquiryReceipt: 40,
+    vendorInvitation: 5,
   },
 } as const
 /** The lifetime of mailed links by purpose; `minIntervalMs` is the minimum interval between two mails. */

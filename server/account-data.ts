@@ -263,6 +263,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
       ],
       removal: (transaction, account) => vendorOrganisations.removeAccountData(transaction, account),
       passOn: vendorOrganisations.passOn,
+      leaveToMembers: vendorOrganisations.passOn,
     },
     {
       tables: ['questionBanks', 'questionBankVersions'],

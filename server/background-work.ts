@@ -41,6 +41,9 @@ const FOLLOW_DIGESTS_CHECK_MS = 5 * MINUTE_MS
 /** How often to look for events of the next day of which attendees haven't been reminded. */
 const EVENT_REMINDERS_CHECK_MS = 5 * MINUTE_MS
 
+/** How often to look for products that have left the organisation of their vendor. */
+const DEPARTURES_CHECK_MS = 5 * MINUTE_MS
+
 /** How often to check whether the daily backup is due, which is how late it can be. */
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
@@ -120,6 +123,11 @@ export function startBackgroundWork({ server, services, database, clock, startWo
         await services.events.reminders.sendDue()
       },
       logFailure('reminding attendees of events failed'),
+    ),
+    repeat(
+      DEPARTURES_CHECK_MS,
+      services.vendorOrganisations.notifyOfDepartures,
+      logFailure('telling vendors of products that have left failed'),
     ),
     repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),
     repeat(VISITS_FLUSH_MS, visits.flush, logFailure('storing visits failed')),

@@ -25,6 +25,7 @@ export const VENDOR_ORGANISATION_MESSAGES = {
   lastManager: '您是唯一的管理，请先让一位同事担任管理',
   lastManagerRole: '组织至少要有一位管理',
   lastMember: '组织中没有其他成员了。不再需要的，请解散组织。',
+  tooManyInvitations: (max: number) => `一个组织一天最多发出${max}份邀请，请明天再试`,
   tooManyMembers: (limit: number) => `成员最多${limit}位，请先移除不再参与的`,
   tooManyOrganisations: (limit: number) => `每个账号最多参加${limit}个组织`,
   tooManyDomains: (limit: number) => `每个组织最多${limit}个域名`,

@@ -133,6 +133,7 @@ export const OrganisationRecordSchema = z
   .object({
     id: z.string(),
     name: outsiderText(z.string(), 'submissions:write'),
+    hasManager: z.boolean().describe('为否时，没有能登录的管理，需要平台处理。'),
     domains: z.array(outsiderText(z.string(), 'submissions:write')),
     people: z.array(
       z.object({

@@ -30,6 +30,8 @@ export type AccountDataCategory = {
   removal: ((transaction: Transaction, account: RemovedAccount) => Promise<unknown>) | 'cascade' | 'remains'
   /** Passes on to colleagues what an account owns that is being disabled. */
   passOn?: (transaction: Transaction, accountId: string) => Promise<void>
+  /** Passes on to colleagues what only members can have, of an account that joins the staff. */
+  leaveToMembers?: (transaction: Transaction, accountId: string) => Promise<void>
 }
 
 /** Returns a file with a value as readable JSON; the value is loaded when the file is written. */

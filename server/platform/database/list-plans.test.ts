@@ -439,7 +439,6 @@ const INDEXED: Runs = {
   'product-questions countShownQuestions': [(db) => productQuestions.countShownQuestions(db, 'a')],
   'product-questions countAnswersOfOthers': [(db) => productQuestions.countAnswersOfOthers(db, 'a', 'b')],
   'product-questions listPostsByAuthor': [(db) => productQuestions.listPostsByAuthor(db, 'a')],
-  'product-questions countPostsSince': [(db) => productQuestions.countPostsSince(db, 'a', AT)],
   'product-questions listShownQuestions': [(db) => productQuestions.listShownQuestions(db, 'a', PAGE)],
   'product-questions/moderation countPosts': [
     (db) => questionModeration.countPosts(db, { ...POSTS, status: 'pending' }),
@@ -654,6 +653,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'published-evaluations listCurrentIds',
     'shortlists listSubscribedShortlists',
     'submissions listDeletedBefore',
+    'vendors/organisations listMovedProducts',
   ],
 }
 

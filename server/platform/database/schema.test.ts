@@ -37,6 +37,7 @@ const TABLES: Record<keyof Tables, true> = {
   claims: true,
   colleagues: true,
   vendorAssignments: true,
+  vendorBelongings: true,
   vendorDomains: true,
   vendorMembers: true,
   vendorOrganisations: true,

@@ -13,6 +13,7 @@ export type OrganisationOccasion =
   | { occasion: 'approved' }
   | { occasion: 'rejected'; reason: string }
   | { occasion: 'dissolved' }
+  | { occasion: 'departed'; products: readonly string[] }
 
 type Texts = { subject: string; text: string; note: string }
 
@@ -56,6 +57,12 @@ function describe(what: OrganisationOccasion, { siteName, organisation }: Subjec
         text: `您在“${siteName}”成立${name}的申请没有通过，原因：${what.reason}。补充后可以再次申请。`,
         note: '收到这封邮件，是因为您提交了这项申请。',
       }
+    case 'departed':
+      return {
+        subject: `产品不再属于厂商组织：${organisation}`,
+        text: `${what.products.join('、')}在“${siteName}”不再属于${name}：官网已不在组织证明过的域名，或平台改了产品的归属。组织的成员不再代表这些产品。新的官网也是贵公司的，请由邮箱在那个域名的管理证明它，或与平台联系。`,
+        note: '收到这封邮件，是因为您是它的管理。',
+      }
     case 'dissolved':
       return {
         subject: `厂商组织已解散：${organisation}`,
@@ -74,7 +81,8 @@ export function createOrganisationMail(
   const texts = describe(what, subject)
   const link = what.occasion === 'removed' || what.occasion === 'dissolved' ? [] : [mailLink(url, '打开厂商组织')]
   return {
-    kind: 'vendorOrganisation',
+    // Counted for each address, as anybody's may be invited.
+    kind: what.occasion === 'invited' ? 'vendorInvitation' : 'vendorOrganisation',
     subject: texts.subject,
     html: paragraphs(greeting(name || '厂商'), escapeHtml(texts.text), ...link, texts.note),
   }

@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#contracts/call.ts'
-import { VENDOR_ORGANISATION } from '#contracts/limits.ts'
+import { DAY_MS } from '#contracts/durations.ts'
+import { MAILS_PER_ADDRESS, VENDOR_ORGANISATION } from '#contracts/limits.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
 import type { Organisation, OrganisationMember, OwnOrganisations } from '#contracts/vendors/organisation.ts'
 import { organisationCalls as CALLS, organisationStaffCalls as STAFF } from '#contracts/vendors/organisation-calls.ts'
 import { VENDOR_ORGANISATION_MESSAGES as MESSAGES } from '#contracts/vendors/organisation-messages.ts'
 import type { VendorRole } from '#contracts/vendors/organisation-roles.ts'
+import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createFilledProduct, createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
@@ -49,6 +51,7 @@ onEveryDatabase('organisations of vendors', (app) => {
     const [id = ''] = await createProducts(app(), 'agent', [{ ...product, ...fields }])
     return id
   }
+  const notifyOfDepartures = () => app().services.vendorOrganisations.notifyOfDepartures()
   const listMails = (email: string) =>
     app().database.read.selectFrom('outbox').select(['kind', 'subject']).where('toEmail', '=', email).execute()
   const found = (by: Person, name = '杭州排班科技有限公司') => send(by, CALLS.found, {}, { name })
@@ -161,10 +164,15 @@ onEveryDatabase('organisations of vendors', (app) => {
 
     it('loses a product whose site moves to another domain, and proves that by another manager', async () => {
       const { id } = await foundAndRead(manager)
+      await notifyOfDepartures()
       const url = `/api/products/agent/${productId}`
       const payload = { officialLink: `https://new-${domain}` }
       expect((await app().server.inject({ method: 'PUT', url, headers: editor.headers, payload })).statusCode).toBe(200)
       expect(await speaks(manager)).toBe(false)
+      await notifyOfDepartures()
+      await notifyOfDepartures()
+      const subjects = (await listMails(manager.email)).map(({ subject }) => subject)
+      expect(subjects.filter((subject) => subject.startsWith('产品不再属于厂商组织'))).toHaveLength(1)
       const colleague = await addMember(id, 'manager', `boss@new-${domain}`)
       expect(await read(colleague, id)).toMatchObject({ provableDomain: `new-${domain}` })
       expect((await send(colleague, CALLS.claimDomain, { id })).json().data).toMatchObject({
@@ -190,7 +198,7 @@ onEveryDatabase('organisations of vendors', (app) => {
       expect(await sendStatus(colleague, CALLS.accept, { id })).toBe(200)
       expect(await speaks(colleague)).toBe(true)
       expect(await listMails(colleague.email)).toMatchObject([
-        { kind: 'vendorOrganisation', subject: '邀请您加入厂商组织：杭州排班科技有限公司' },
+        { kind: 'vendorInvitation', subject: '邀请您加入厂商组织：杭州排班科技有限公司' },
       ])
     })
 
@@ -280,6 +288,38 @@ onEveryDatabase('organisations of vendors', (app) => {
       expect((await listMails(colleague.email)).map(({ subject }) => subject)).toContain(
         '您现在是厂商组织的管理：杭州排班科技有限公司',
       )
+    })
+
+    it('passes on when its manager joins the staff, who see if nobody can take over', async () => {
+      const setRole = (userId: string, role: string) =>
+        app().server.inject({ method: 'PUT', url: `/api/users/${userId}`, headers: admin.headers, payload: { role } })
+      const findRecord = async () =>
+        (await send(reviewer, STAFF.list)).json().data.find((record: { id: string }) => record.id === id)
+      const colleague = await addMember(id, 'editor')
+      expect((await setRole(manager.id, 'viewer')).statusCode).toBe(200)
+      expect((await read(colleague, id)).role).toBe('manager')
+      expect(await findRecord()).toMatchObject({ hasManager: true })
+      expect((await setRole(colleague.id, 'viewer')).statusCode).toBe(200)
+      expect(await findRecord()).toMatchObject({ hasManager: false })
+    })
+
+    it('invites only so many a day, also if it revokes them, and mails an address only so often', async () => {
+      const email = `often-${count}@qq.com`
+      const max = MAILS_PER_ADDRESS.max.vendorInvitation
+      const earlier = VENDOR_ORGANISATION.invitationsPerDay - max - 1
+      const until = app().clock.now().getTime() + DAY_MS
+      await createSharedCounters(app().database, app().clock).add([
+        { key: `invitations to organisation ${id}`, count: earlier, until },
+      ])
+      for (let sent = 0; sent <= max; sent += 1) {
+        expect((await invite(manager, id, email, 'editor')).statusCode).toBe(200)
+        await remove(manager, id, email)
+      }
+      expect(toResult(await invite(manager, id, email, 'editor'))).toMatchObject({
+        status: 409,
+        message: MESSAGES.tooManyInvitations(VENDOR_ORGANISATION.invitationsPerDay),
+      })
+      expect(await listMails(email)).toHaveLength(max)
     })
 
     it('is dissolved with the account of its last person, and frees its domain', async () => {

@@ -48,7 +48,7 @@ export function createOrganisationPeople({ clock, audit, mail, settings, publicU
   ): Promise<void> {
     const { siteName } = await settings.getGeneral(transaction.db)
     // The list of one's own, from which invitations are accepted, unless they can open it already.
-    const isMember = what.occasion === 'approved' || what.occasion === 'promoted'
+    const isMember = ['approved', 'promoted', 'departed'].includes(what.occasion)
     const url =
       publicUrl + buildPageUrl(PAGES.myOrganisations, SITE_PAGES.myOrganisations.parameters, { id: isMember ? id : '' })
     await mail.queue(transaction, {
@@ -89,9 +89,14 @@ export function createOrganisationPeople({ clock, audit, mail, settings, publicU
       await updateMember(db, successor.id, { role: 'manager' })
       const to = { name: successor.name ?? '', email: successor.accountEmail ?? successor.email }
       await notify(transaction, organisation, to, { occasion: 'promoted' })
-      const detail = '管理的账号停用，由加入最早的成员接任'
+      const detail = '管理不能再代表厂商，由加入最早的成员接任'
       await audit.record(transaction, { actor: SYSTEM, action: 'vendor.members', target: organisation.name, detail })
     } else if (isLeaving) await dissolve(transaction, organisation, SYSTEM)
+    else {
+      // The list of organisations shows staff that nobody manages it.
+      const detail = '没有管理，也没有可以接任的成员'
+      await audit.record(transaction, { actor: SYSTEM, action: 'vendor.members', target: organisation.name, detail })
+    }
   }
 
   async function passOn(
@@ -112,7 +117,7 @@ export function createOrganisationPeople({ clock, audit, mail, settings, publicU
     dissolve,
     now: () => timestamp(clock),
 
-    /** Lets others manage the organisations of an account that is disabled, inside the caller's transaction. */
+    /** Lets others manage the organisations of an account that is disabled or joins the staff, inside the caller's transaction. */
     passOn: (transaction: Transaction, accountId: string): Promise<void> =>
       passOn(transaction, { id: accountId, email: '' }, { isLeaving: false }),
 

@@ -1,5 +1,6 @@
 /** Organisations of vendors, as their people manage them. Who speaks for a product: `../service.ts`. */
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '#contracts/durations.ts'
 import { VENDOR_ORGANISATION as LIMITS, OWN_PRODUCTS_MAX } from '#contracts/limits.ts'
 import type {
   Organisation,
@@ -17,9 +18,11 @@ import { conflict, forbidden, invalidField, notFound } from '#server/platform/ap
 import { authorize } from '#server/platform/authorize.ts'
 import { getCompanyDomain, getMailDomain } from '#server/platform/company-domain.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { canSpeak } from '../policy.ts'
 import { listProductsByContact } from '../store.ts'
+import { createDepartures } from './departures.ts'
 import { createOrganisationPeople, type PeopleDependencies } from './people.ts'
 import { canManage, canOpen, hasOtherManager, isActing } from './policy.ts'
 import { createOrganisationStaff } from './staff.ts'
@@ -56,7 +59,7 @@ export type VendorOrganisationService = ReturnType<typeof createVendorOrganisati
 
 /** Creates the service for organisations of vendors. */
 export function createVendorOrganisationService(dependencies: Dependencies) {
-  const { database, accounts, audit } = dependencies
+  const { database, clock, accounts, audit } = dependencies
   const people = createOrganisationPeople(dependencies)
 
   async function getAccount(db: Queryable, id: string): Promise<UserRow> {
@@ -217,6 +220,7 @@ export function createVendorOrganisationService(dependencies: Dependencies) {
 
   return {
     staff: createOrganisationStaff({ ...dependencies, people, getSpeaker }),
+    notifyOfDepartures: createDepartures({ database, people }).notifyOfDepartures,
     passOn: people.passOn,
     removeAccountData: people.removeAccountData,
 
@@ -287,7 +291,7 @@ export function createVendorOrganisationService(dependencies: Dependencies) {
 
     /**
      * Invites an address, whose account has to accept. Neither the reply nor its timing tells whether it has one. Throws
-     * `notFound`, `forbidden`, `invalid`, `conflict` above the limit.
+     * `notFound`, `forbidden`, `invalid`, `conflict` above the limits.
      */
     invite: (id: string, { email, role }: OrganisationInvitation, actor: Actor): Promise<Organisation> =>
       writeOnce(database, async (transaction) => {
@@ -298,6 +302,7 @@ export function createVendorOrganisationService(dependencies: Dependencies) {
         if (same.some(({ status }) => status !== 'ended')) throw invalidField('email', MESSAGES.alreadyMember)
         if (rows.filter(({ status }) => status !== 'ended').length >= LIMITS.members)
           throw conflict(MESSAGES.tooManyMembers(LIMITS.members))
+        await countInvitation(transaction, id)
         // Whoever returns is invited anew.
         for (const row of same) await deleteMember(db, row.id)
         await insertMember(db, createMember(id, { email, role, status: 'invited' }))
@@ -435,6 +440,15 @@ export function createVendorOrganisationService(dependencies: Dependencies) {
     { email, role, status }: Pick<VendorMemberRow, 'email' | 'role' | 'status'>,
   ): VendorMemberRow {
     return { id: randomUUID(), organisationId, email, role, status, userId: null, statusAt: people.now() }
+  }
+
+  /** Counts an invitation, also one that is revoked later. Throws `conflict` above the daily limit. */
+  async function countInvitation({ db }: Transaction, id: string): Promise<void> {
+    const max = LIMITS.invitationsPerDay
+    const key = `invitations to organisation ${id}`
+    const until = clock.now().getTime() + DAY_MS
+    const totals = await createSharedCounters({ read: db }, clock).add([{ key, count: 1, until }])
+    if ((totals.get(key)?.count ?? 0) > max) throw conflict(MESSAGES.tooManyInvitations(max))
   }
 
   function recordPeople(transaction: Transaction, { name }: OrganisationRow, actor: Actor, detail: string) {

@@ -12,6 +12,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import type { OrganisationPeople } from './people.ts'
+import { canManage, isActing } from './policy.ts'
 import {
   assignProduct,
   countOrganisations,
@@ -138,6 +139,7 @@ export function createOrganisationStaff({ database, accounts, audit, people, get
           id,
           name,
           createdAt,
+          hasManager: (members.get(id) ?? []).some((row) => canManage(row) && isActing(row)),
           domains: (domains.get(id) ?? []).map(({ domain }) => domain),
           people: (members.get(id) ?? [])
             .filter(({ status }) => status !== 'ended')

@@ -119,6 +119,48 @@ export async function listProductOrganisations(
   return new Map(rows.flatMap(({ id, organisationId }) => (organisationId ? [[id, organisationId] as const] : [])))
 }
 
+type Belonging = { productId: string; name: string; organisationId: string | null; before: string | null }
+
+/**
+ * Lists the products outside the recycle bin that belong to another organisation than when that was last looked at, or to none,
+ * or to a first one.
+ */
+export async function listMovedProducts(db: Queryable): Promise<Belonging[]> {
+  const rows = await db
+    .selectFrom('products')
+    .leftJoin('vendorBelongings', 'vendorBelongings.productId', 'products.id')
+    .select((eb) => [
+      'products.id as productId',
+      'products.name',
+      getOrganisationId(eb).as('organisationId'),
+      'vendorBelongings.organisationId as before',
+    ])
+    .where('products.deletedAt', 'is', null)
+    .where('products.id', 'in', (eb) =>
+      eb
+        .selectFrom('vendorBelongings')
+        .select('vendorBelongings.productId as id')
+        .union(eb.selectFrom('vendorAssignments').select('vendorAssignments.productId as id'))
+        .union(
+          eb
+            .selectFrom('vendorDomains')
+            .innerJoin('products as atDomain', 'atDomain.siteDomain', 'vendorDomains.domain')
+            .select('atDomain.id'),
+        ),
+    )
+    .execute()
+  return rows.filter(({ organisationId, before }) => organisationId !== before)
+}
+
+/** Remembers to which organisation a product belongs; `null` if to none. */
+export async function saveBelonging(
+  db: Queryable,
+  { productId, organisationId }: Pick<Belonging, 'productId' | 'organisationId'>,
+): Promise<void> {
+  await db.deleteFrom('vendorBelongings').where('productId', '=', productId).execute()
+  if (organisationId !== null) await db.insertInto('vendorBelongings').values({ productId, organisationId }).execute()
+}
+
 const PRODUCT_COLUMNS = [
   'products.id',
   'products.catalogue',

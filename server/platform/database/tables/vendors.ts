@@ -3,6 +3,7 @@ import type { VendorMemberStatus, VendorRequestStatus, VendorRole } from '#contr
 
 export type VendorTables = {
   vendorOrganisations: VendorOrganisationsTable
+  vendorBelongings: VendorBelongingsTable
   vendorDomains: VendorDomainsTable
   vendorAssignments: VendorAssignmentsTable
   vendorMembers: VendorMembersTable
@@ -42,3 +43,6 @@ export type VendorRequestsTable = {
   createdAt: string
   decidedAt: string | null
 }
+
+/** The organisation to which a product belonged when that was last looked at; it may have been dissolved since. */
+type VendorBelongingsTable = { productId: string; organisationId: string }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Tag } from 'antd'
 import { useState } from 'react'
 import type { OrganisationRecord } from '#contracts/vendors/organisation.ts'
 import { organisationStaffCalls } from '#contracts/vendors/organisation-calls.ts'
@@ -130,10 +131,11 @@ async function assignAll(id: string, productIds: readonly string[]): Promise<{ m
   return reply
 }
 
-const Name = ({ organisation: { name, createdAt } }: { organisation: OrganisationRecord }) => (
+const Name = ({ organisation: { name, createdAt, hasManager } }: { organisation: OrganisationRecord }) => (
   <>
     <p className="wrap-anywhere">{name}</p>
     <p className="text-sm text-muted">{formatDay(createdAt)}成立</p>
+    {!hasManager && <Tag color="error">没有管理</Tag>}
   </>
 )
 
