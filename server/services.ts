@@ -437,7 +437,16 @@ export function createServices({
     colleagues: colleagueAccess,
     analytics,
   })
-  const follows = createFollowService({ database, clock, products, updates: productUpdates, facts, mail, publicUrl })
+  const follows = createFollowService({
+    database,
+    clock,
+    products,
+    content,
+    updates: productUpdates,
+    facts,
+    mail,
+    publicUrl,
+  })
   const inquiries = createInquiryService({
     database,
     clock,

@@ -39,7 +39,7 @@ export type FollowTarget = z.infer<typeof FollowTargetSchema>
 const FollowSchema = FollowTargetSchema.extend({
   label: z.string().describe('产品名称，或条件的说明。'),
   path: z.string().describe('产品页或产品列表的路径。'),
-  isAvailable: z.boolean().describe('为否时，产品已下线。'),
+  isAvailable: z.boolean().describe('为否时，产品已下线，或条件中的类别、资料已不存在。'),
   createdAt: z.iso.datetime(),
   newProducts: z.int().describe('上次查看之后有变化的产品数量。'),
   news: z

@@ -26,6 +26,8 @@ const createClient =
   }
 
 const createMember = (app: TestApp) => createSignedInUser(app, 'member', `follower-${randomUUID()}`)
+const setEmailVerified = (app: TestApp, { id }: { id: string }, emailVerifiedAt: string | null) =>
+  app.database.write(({ db }) => db.updateTable('users').set({ emailVerifiedAt }).where('id', '=', id).execute())
 
 onEveryDatabase('what a member follows', (app) => {
   const send = createClient(app)
@@ -126,6 +128,15 @@ onEveryDatabase('what a member follows', (app) => {
     expect((await list()).items).toMatchObject([{ label: name, isAvailable: false, newProducts: 0, news: [] }])
     await app().server.inject({ method: 'POST', url: `${url}/restore`, headers: editor.headers })
     expect((await list()).items).toMatchObject([{ label: name, isAvailable: true, newProducts: 1 }])
+  })
+
+  it('says that a search by a category or a fact that was deleted is gone', async () => {
+    const category = `类别${randomUUID()}`
+    const { id } = await create({ category })
+    await search(new URLSearchParams({ category }).toString())
+    expect((await list()).items).toMatchObject([{ isAvailable: true }])
+    await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${id}`, headers: editor.headers })
+    expect((await list()).items).toMatchObject([{ label: category, isAvailable: false }])
   })
 
   it.each([
@@ -229,6 +240,7 @@ onEveryDatabase('digests of what members follow', (app) => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name, price: '免费' }])
     app().clock.advance(1_000)
     const member = await createMember(app())
+    await setEmailVerified(app(), member, '2026-11-20T02:00:00.000Z')
     await send(member, 'PUT', '', { kind: 'product', catalogue: 'agent', product: id })
     await setFrequency(member, frequency)
     const change = (price: string) => {
@@ -279,6 +291,7 @@ onEveryDatabase('digests of what members follow', (app) => {
       ['名称,类别,价格', ...names.map((name) => `${name},${category},${price}`)].join('\n')
     await importFile(toRows(''))
     const member = await createMember(app())
+    await setEmailVerified(app(), member, '2026-11-20T02:00:00.000Z')
     app().clock.advance(1_000)
     for (const product of names.slice(0, 3))
       await send(member, 'PUT', '', { kind: 'product', catalogue: 'agent', product })
@@ -303,18 +316,21 @@ onEveryDatabase('digests of what members follow', (app) => {
     expect(mails[0]?.subject).toContain('等300个产品有变化')
   })
 
-  it('sends none to whoever has unsubscribed, nor to an inactive account', async () => {
+  it('sends none to whoever has unsubscribed, nor to an inactive account or an unverified address', async () => {
     const unsubscribed = await prepare()
     const inactive = await prepare()
+    const unverified = await prepare()
+    await setEmailVerified(app(), unverified.member, null)
     await app().services.mail.choices.change('followDigest', false, unsubscribed.member)
     await app().database.write(({ db }) =>
       db.updateTable('users').set({ status: 'inactive' }).where('id', '=', inactive.member.id).execute(),
     )
     await unsubscribed.change('企业版')
     await inactive.change('企业版')
+    await unverified.change('企业版')
     nextDay()
     await sendDue()
-    expect([...(await listMails(unsubscribed.member)), ...(await listMails(inactive.member))]).toEqual([])
+    for (const { member } of [unsubscribed, inactive, unverified]) expect(await listMails(member)).toEqual([])
   })
 
   it('leaves what was saved just before for the next digest, and waits while no mail can be sent', async () => {

@@ -5,6 +5,7 @@ import { FOLLOW_MESSAGES as MESSAGES } from '#contracts/follows/messages.ts'
 import { FOLLOWS } from '#contracts/limits.ts'
 import type { ProductFilter } from '#contracts/products/product.ts'
 import { isCategoryAlone, toFilterQuery, toProductFilter } from '#contracts/rules/filter-query.ts'
+import type { ContentService } from '#server/modules/content/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductUpdateService } from '#server/modules/product-updates/service.ts'
@@ -32,7 +33,11 @@ export type FollowService = ReturnType<typeof createFollowService>
 type Dependencies = {
   database: Database
   clock: Clock
-  products: Pick<ProductService, 'get' | 'listActive' | 'listMatchingIds' | 'listFacets'>
+  products: Pick<
+    ProductService,
+    'get' | 'listActive' | 'listActiveCategories' | 'listMatchingIds' | 'listFacets' | 'hasKnownFacets'
+  >
+  content: Pick<ContentService, 'listChoices'>
   updates: ProductUpdateService
   facts: Pick<FactService, 'attributes'>
   mail: Pick<MailService, 'isReady' | 'queue'>
@@ -46,7 +51,7 @@ const getLock = (userId: string) => `follows ${userId}`
 
 /** Creates the service for what members follow: products, categories and searches of the catalogues. */
 export function createFollowService(dependencies: Dependencies) {
-  const { database, clock, products, facts } = dependencies
+  const { database, clock, products, content, facts } = dependencies
   const news = createNewsReader(dependencies, FOLLOWS.listedProducts)
 
   /** Returns what to follow. Throws `notFound` for an unknown product, `invalid` for a search without valid filters. */
@@ -64,6 +69,14 @@ export function createFollowService(dependencies: Dependencies) {
     return { kind: isCategoryAlone(filter) ? 'category' : 'search', catalogue, target, name: '' }
   }
 
+  /** Returns whether the category and the facts of a filter still exist. */
+  async function isKnown(filter: ProductFilter): Promise<boolean> {
+    const { catalogue, category } = filter
+    if (!(await products.hasKnownFacets(filter))) return false
+    if (category === '' || (await content.listChoices(catalogue)).categories.includes(category)) return true
+    return (await products.listActiveCategories(catalogue)).includes(category)
+  }
+
   async function describe(follow: FollowRow): Promise<Pick<Follow, 'label' | 'path' | 'isAvailable'>> {
     const { kind, catalogue, target, name } = follow
     if (kind === 'product') {
@@ -71,8 +84,9 @@ export function createFollowService(dependencies: Dependencies) {
       const label = product?.name ?? name
       return { label, path: toFollowPath(follow, product), isAvailable: product !== undefined }
     }
-    const label = describeFilter(toProductFilter(catalogue, target), await facts.attributes.list(catalogue))
-    return { label, path: toFollowPath(follow), isAvailable: true }
+    const filter = toProductFilter(catalogue, target)
+    const label = describeFilter(filter, await facts.attributes.list(catalogue))
+    return { label, path: toFollowPath(follow), isAvailable: await isKnown(filter) }
   }
 
   async function toFollow(row: FollowRow, until: string): Promise<Follow> {

@@ -57,7 +57,7 @@ export const saveDigest = (db: Queryable, { userId, frequency, toldUntil, dueAt 
 /** A digest with the account that gets it. */
 export type DueDigest = DigestRow & { name: string; email: string }
 
-/** Lists the digests of active accounts that are due. */
+/** Lists the digests that are due of active accounts whose address is verified. */
 export const listDueDigests = (db: Queryable, now: string): Promise<DueDigest[]> =>
   db
     .selectFrom('followDigests')
@@ -66,4 +66,5 @@ export const listDueDigests = (db: Queryable, now: string): Promise<DueDigest[]>
     .select(['users.name', 'users.email'])
     .where('dueAt', '<=', now)
     .where('users.status', '=', 'active')
+    .where('users.emailVerifiedAt', 'is not', null)
     .execute()

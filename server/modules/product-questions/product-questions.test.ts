@@ -197,9 +197,12 @@ onEveryDatabase('questions about a product', (app) => {
     expect((await answer(data.id, asker)).status).toBe(404)
   })
 
-  it('limits the posts of a member within a day', async () => {
-    for (let count = 0; count < PRODUCT_QUESTIONS.perMember; count += 1)
-      expect((await ask(`第${count}个问题是什么？`)).status).toBe(202)
+  it('limits the posts of a member within a day, also those that are deleted at once', async () => {
+    for (let count = 0; count < PRODUCT_QUESTIONS.perMember; count += 1) {
+      const { status, data } = await ask(`第${count}个问题是什么？`)
+      expect(status).toBe(202)
+      expect((await send(asker, 'DELETE', `/my-questions/${data.id}`)).status).toBe(200)
+    }
     expect(await ask('还能再问一个吗？')).toMatchObject({
       status: 429,
       message: MESSAGES.perMember(PRODUCT_QUESTIONS.perMember),

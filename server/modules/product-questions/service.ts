@@ -16,13 +16,13 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
+import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createQuestionMails } from './mails.ts'
 import { createQuestionModeration } from './moderation/service.ts'
 import { canChange, canPost, hasUsableAddress, isOwnPost, isShownQuestion } from './policy.ts'
 import {
   countAnswersOfOthers,
-  countPostsSince,
   countShownQuestions,
   deletePost,
   findPost,
@@ -71,11 +71,13 @@ export function createProductQuestionService(dependencies: Dependencies) {
     )
   }
 
-  /** Throws `tooManyRequests` if a member has submitted too many posts within a day. */
-  async function assertBelowLimit({ db }: Transaction, userId: string): Promise<void> {
+  /** Counts a post, also one that is deleted later. Throws `tooManyRequests` above the daily limit. */
+  async function countPost({ db }: Transaction, userId: string): Promise<void> {
     const { perMember, windowMs } = PRODUCT_QUESTIONS
-    const since = new Date(clock.now().getTime() - windowMs).toISOString()
-    if ((await countPostsSince(db, userId, since)) >= perMember)
+    const key = `posts about products by ${userId}`
+    const until = clock.now().getTime() + windowMs
+    const totals = await createSharedCounters({ read: db }, clock).add([{ key, count: 1, until }])
+    if ((totals.get(key)?.count ?? 0) > perMember)
       throw new AppError('tooManyRequests', MESSAGES.perMember(perMember), { retryAfterSeconds: windowMs / 1000 })
   }
 
@@ -93,7 +95,7 @@ export function createProductQuestionService(dependencies: Dependencies) {
   /** Adds a post that waits for a decision, inside the caller's transaction. */
   async function add(transaction: Transaction, post: NewPost, author: Actor): Promise<OwnPost> {
     await transaction.lockName(POSTS_LOCK)
-    await assertBelowLimit(transaction, author.id)
+    await countPost(transaction, author.id)
     const id = randomUUID()
     await insertPost(transaction.db, {
       ...post,

@@ -106,10 +106,6 @@ export const listPostsByAuthor = (db: Queryable, userId: string): Promise<PostWi
     .orderBy('productPosts.id')
     .execute()
 
-/** Counts a member's posts submitted after a time. */
-export const countPostsSince = (db: Queryable, userId: string, since: string): Promise<number> =>
-  countRows(db.selectFrom('productPosts').where('userId', '=', userId).where('submittedAt', '>', since))
-
 /** Assigns a post, which leaves its version. */
 export async function assignPost(
   db: Queryable,

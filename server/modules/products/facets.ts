@@ -18,9 +18,9 @@ export const toFacetFilter = ({ f, verified }: Pick<ProductFilter, 'f' | 'verifi
 export const hasFacets = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): boolean =>
   verified || Object.keys(f).length > 0
 
-/** Throws `invalid` for a choice of an attribute that isn't a filter, or of a value that the attribute can't have. */
-export function assertKnownFacets(choices: FacetChoices, attributes: readonly Attribute[]): void {
-  const errors = Object.entries(choices).flatMap(([key, values]): FieldError[] => {
+/** Lists the choices of attributes that aren't filters, or of values that the attribute can't have, with the reasons. */
+export const listUnknownFacets = (choices: FacetChoices, attributes: readonly Attribute[]): FieldError[] =>
+  Object.entries(choices).flatMap(([key, values]): FieldError[] => {
     const attribute = attributes.find((candidate) => candidate.key === key && candidate.isFilter)
     if (!attribute) return [{ path: `f.${key}`, message: PRODUCT_MESSAGES.unknownFacet }]
     const possibleValues = listPossibleValues(attribute)
@@ -28,6 +28,10 @@ export function assertKnownFacets(choices: FacetChoices, attributes: readonly At
       ? []
       : [{ path: `f.${key}`, message: PRODUCT_MESSAGES.unknownFacetValue }]
   })
+
+/** Throws `invalid` with the choices that can't be made. */
+export function assertKnownFacets(choices: FacetChoices, attributes: readonly Attribute[]): void {
+  const errors = listUnknownFacets(choices, attributes)
   if (errors.length > 0) throw invalidFields(errors)
 }
 

@@ -22,7 +22,7 @@ import { createCardCache } from './card-cache.ts'
 import type { CatalogueIndexes } from './catalogue-index/synced-catalogue-index.ts'
 import { createCatalogueQueries, orderTiers, type RankedMatches } from './catalogue-queries.ts'
 import { createValueSearch, findInDetails, findInProduct } from './detail-search.ts'
-import { assertKnownFacets, hasFacets, listFacets, toFacetFilter } from './facets.ts'
+import { assertKnownFacets, hasFacets, listFacets, listUnknownFacets, toFacetFilter } from './facets.ts'
 import { listProductsByNumber } from './numbers/store.ts'
 import { filterProducts } from './search-ranking.ts'
 import type { ProductRow } from './store.ts'
@@ -138,6 +138,10 @@ export function createProductSearch({ database, facts, publishedEvaluations, ind
       const countValues = index.createValueCounter(withoutProduct(tiers.flat(), except), toFacetFilter(filter))
       return listFacets(attributes, countValues, filter.f)
     },
+
+    /** Returns whether the facts that a filter asks for still exist, with their values; without them it matches nothing. */
+    hasKnownFacets: async ({ catalogue, f }: ProductFilter): Promise<boolean> =>
+      listUnknownFacets(f, await facts.attributes.list(catalogue)).length === 0,
 
     /** Lists the ids of all products that match a filter, without those that merely come close to its search. */
     async listMatchingIds(filter: ProductFilter): Promise<string[]> {

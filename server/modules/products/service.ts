@@ -102,6 +102,7 @@ export function createProductService(dependencies: Dependencies) {
 
     list: search.list,
     listFacets: search.listFacets,
+    hasKnownFacets: search.hasKnownFacets,
     listMatchingIds: search.listMatchingIds,
     search: search.search,
     listNumbersByName: search.listNumbersByName,

@@ -17,7 +17,7 @@ export function FollowCard({ follow, onRemoved }: { follow: Follow; onRemoved: (
       <p className="flex flex-wrap gap-2">
         <Tag>{FOLLOW_KIND_LABELS[kind]}</Tag>
         {catalogue === 'ai' && <Tag>78AI</Tag>}
-        {!isAvailable && <Tag>已下线</Tag>}
+        {!isAvailable && <Tag>{kind === 'product' ? '已下线' : '已不存在'}</Tag>}
       </p>
       <h2 className="mt-2 text-lg break-words">
         {isAvailable ? (

@@ -110,7 +110,7 @@ function FrequencyField({ frequency }: { frequency: DigestFrequency }) {
           </option>
         ))}
       </select>
-      <p className="text-sm text-muted">没有变化时不发。最多关注{FOLLOWS.perMember}项。</p>
+      <p className="text-sm text-muted">只寄到已验证的邮箱，没有变化时不寄。最多关注{FOLLOWS.perMember}项。</p>
     </div>
   )
 }
