@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { LIST, STEP, TEXT } from './limits.ts'
 import { isSafeLink } from './rules/safe-link.ts'
+import { withoutLineBreaks } from './rules/single-line.ts'
 import { nameText, storedText } from './stored-text.ts'
 import { BUTTON_STYLES, COLORS } from './vocabulary.ts'
 
 export const STEP_TOO_LOW = `序号不能小于${STEP.first}`
 
-/** A text of at most `max` characters that defaults to ''. */
-export const text = (max: number = TEXT.line) => storedText().max(max).default('')
+/**
+ * A text of at most `max` characters that defaults to ''. Up to the length of a line, it is one: line breaks and other control
+ * characters become spaces.
+ */
+export const text = (max: number = TEXT.line) =>
+  (max > TEXT.line ? storedText() : storedText().overwrite(withoutLineBreaks)).max(max).default('')
 export const flag = (defaultValue = false) => z.boolean().default(defaultValue)
 export const paragraph = () => text(TEXT.paragraph)
 

@@ -17,6 +17,7 @@ import {
 } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
 import { hasOnlyValidDays } from '../rules/calendar-day.ts'
+import { hasOnlyValidTimes } from '../rules/event-time.ts'
 import { EVENT_STATUSES } from '../vocabulary.ts'
 
 export const EventSchema = looseObject({
@@ -74,14 +75,16 @@ export const CommunitySchema = looseObject({
 export type CommunityContent = z.infer<typeof CommunitySchema>
 
 export const INVALID_DATE_MESSAGE = '没有这一天，请检查年、月、日'
+export const INVALID_TIME_MESSAGE = '没有这个时间，请检查时、分'
 
 /** The schema for saving. Stored documents are read without it: they may predate its checks. */
 export const SavedCommunitySchema = CommunitySchema.superRefine(({ upcomingEvents }, context) => {
   const ids = new Set<string>()
-  for (const [index, { id, date, places }] of upcomingEvents.entries()) {
-    const report = (key: 'id' | 'date', message: string) =>
+  for (const [index, { id, date, time, places }] of upcomingEvents.entries()) {
+    const report = (key: 'id' | 'date' | 'time', message: string) =>
       context.addIssue({ code: 'custom', path: ['upcomingEvents', index, key], message })
     if (!hasOnlyValidDays(date)) report('date', INVALID_DATE_MESSAGE)
+    if (!hasOnlyValidTimes(time)) report('time', INVALID_TIME_MESSAGE)
     // Registrations belong to an event by its id.
     if (places > 0 && id !== '' && ids.has(id)) report('id', EVENT_MESSAGES.duplicateId)
     if (places > 0) ids.add(id)

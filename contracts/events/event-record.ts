@@ -1,10 +1,12 @@
 /** The events as records, which the back office edits. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { EventSchema, INVALID_DATE_MESSAGE } from '../documents/community.ts'
+import { EventSchema, INVALID_DATE_MESSAGE, INVALID_TIME_MESSAGE } from '../documents/community.ts'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { hasOnlyValidDays } from '../rules/calendar-day.ts'
+import { hasOnlyValidTimes } from '../rules/event-time.ts'
+import { withoutLineBreaks } from '../rules/single-line.ts'
 import { requiredText } from '../stored-text.ts'
 import { EVENT_MESSAGES } from './messages.ts'
 
@@ -17,13 +19,14 @@ export const EVENT_PHASE_LABELS: Record<EventPhase, string> = {
   cancelled: '已取消',
 }
 
-const { id: _, title: __, date, ...FIELDS } = EventSchema.shape
+const { id: _, title: __, date, time, ...FIELDS } = EventSchema.shape
 
 /** What is entered about an event; its id is assigned. */
 export const EventInputSchema = z.object({
   ...FIELDS,
-  title: requiredText(EVENT_MESSAGES.titleMissing),
+  title: requiredText(EVENT_MESSAGES.titleMissing).overwrite(withoutLineBreaks),
   date: date.refine(hasOnlyValidDays, INVALID_DATE_MESSAGE),
+  time: time.refine(hasOnlyValidTimes, INVALID_TIME_MESSAGE),
 })
 export type EventInput = z.output<typeof EventInputSchema>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseEventTime } from './event-time.ts'
+import { hasOnlyValidTimes, parseEventTime } from './event-time.ts'
 
 describe('parseEventTime', () => {
   it.each([
@@ -61,4 +61,17 @@ describe('parseEventTime', () => {
   it.each(['2026-12', '待定', ''])('returns undefined for the date %j', (date) => {
     expect(parseEventTime({ date, time: '14:00-16:00' })).toBeUndefined()
   })
+})
+
+it.each([
+  ['14:00-16:30', true],
+  ['晚上七点', true],
+  ['9：30开始', true],
+  ['22:00-24:00', true],
+  ['', true],
+  ['25:99', false],
+  ['14:00-24:01', false],
+  ['9：60', false],
+])('says whether every time in %j exists', (text, expected) => {
+  expect(hasOnlyValidTimes(text)).toBe(expected)
 })

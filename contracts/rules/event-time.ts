@@ -22,6 +22,15 @@ export function parseEventTime({ date, time }: { date: string; time: string }): 
   return minutes.end === undefined ? { day: iso, start } : { day: iso, start, end: toIsoTime(iso, minutes.end) }
 }
 
+/** Times of day within a text: `14:00`, `9：30`. */
+const WRITTEN_TIMES = /(?<!\d)(\d{1,3})[:：](\d{2})(?!\d)/g
+
+/** Returns whether every time of day in a text exists. Texts without one pass: 晚上七点. */
+export const hasOnlyValidTimes = (text: string): boolean =>
+  [...text.normalize('NFKC').matchAll(WRITTEN_TIMES)].every(
+    ([, hour, minute]) => Number(minute) < 60 && Number(hour) * 60 + Number(minute) <= MINUTES_PER_DAY,
+  )
+
 /** Returns whether an event has started: at its start time, or if it has none, at the end of its day. */
 export function hasEventStarted(event: { date: string; time: string }, now: Date): boolean {
   const time = parseEventTime(event)

@@ -22,9 +22,11 @@ const INVISIBLE_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/g
  */
 export const withoutInvisibleCharacters = (name: string): string => name.replaceAll(INVISIBLE_CHARACTERS, '')
 
+/** Returns a text with spaces in place of line breaks and other control characters. */
+export const withoutLineBreaks = (text: string): string => text.replaceAll(CONTROL_CHARACTERS, ' ')
+
 /** Returns a text as a single line, without control characters and direction controls. */
-export const toSingleLine = (text: string): string =>
-  withoutDirectionControls(text).replaceAll(CONTROL_CHARACTERS, ' ').trim()
+export const toSingleLine = (text: string): string => withoutLineBreaks(withoutDirectionControls(text)).trim()
 
 /** Returns whether a text has neither line breaks nor other control characters. */
 export const isSingleLine = (text: string): boolean => text.search(CONTROL_CHARACTERS) === -1

@@ -79,6 +79,7 @@ onEveryDatabase('editing events', (app) => {
   it.each([
     ['no title', { title: ' ' }, 'title'],
     ['a day that does not exist', { date: '2026-02-30' }, 'date'],
+    ['a time that does not exist', { time: '25:99' }, 'time'],
     ['an unsafe link', { registrationUrl: 'javascript:alert(1)' }, 'registrationUrl'],
     ['a text that no database stores', { title: 'a\u0000b' }, 'title'],
     ['an endless title', { title: '长'.repeat(5_000) }, 'title'],
@@ -86,6 +87,11 @@ onEveryDatabase('editing events', (app) => {
     const reply = await create({ ...EVENT, ...change })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors).toMatchObject([{ path }])
+  })
+
+  it('keeps a title on one line', async () => {
+    const reply = await create({ ...EVENT, title: '两行\n标题', location: '上海\r\n浦东' })
+    expect(reply.json().data).toMatchObject({ title: '两行 标题', location: '上海 浦东' })
   })
 
   it('asks before registered members are told, then mails them an update of their calendar entry', async () => {
