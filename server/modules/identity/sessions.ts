@@ -104,6 +104,7 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
         userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
         method,
         providerSignOut: null,
+        providerId: null,
       }
       await deleteExpiredSessions(db, now, MAX_DELETED_SESSIONS)
       await insertSession(db, row)

@@ -207,6 +207,43 @@ onEveryDatabase("companies' accounts", (app) => {
       expect(toResult(await goThrough())).toMatchObject({ status: 403, message: COMPANY_MESSAGES.notForRole })
     })
 
+    it('has the role that the claim maps to at each sign-in, and none without it', async () => {
+      const roles = [
+        { value: 'reviewers', role: 'reviewer' },
+        { value: 'editors', role: 'editor' },
+      ]
+      await configure({ roleClaim: 'groups', roles })
+      const signInAs = async (...groups: string[]) => {
+        idp.behave({ claims: person, userInfo: { groups } })
+        return (await signInAt()).user.role
+      }
+      expect(await signInAs('editors')).toBe('editor')
+      expect(await signInAs('reviewers')).toBe('reviewer')
+      expect(await signInAs()).toBe('member')
+      expect((await listAudit(app(), 'user.update'))[0]).toMatchObject({
+        target: person.name,
+        detail: '角色：审核员 → 注册访客（“公司统一登录”的声明）',
+      })
+    })
+
+    it('never changes a super admin by a claim', async () => {
+      await configure({ roleClaim: 'groups', roles: [{ value: 'editors', role: 'editor' }] })
+      const admin = await createSignedInUser(app(), 'super_admin', `kept-${count}`)
+      idp.behave({ claims: { ...person, sub: `kept-${count}` }, userInfo: { groups: ['editors'] } })
+      expect((await link(admin.headers.authorization.slice('Bearer '.length))).statusCode).toBe(200)
+      expect((await signInAt()).user.role).toBe('super_admin')
+    })
+
+    it('loses its sessions with the provider, by which they began', async () => {
+      const { token } = await signInAt()
+      const getStatus = async () =>
+        (await app().server.inject({ url: '/api/auth/sessions', headers: { authorization: `Bearer ${token}` } }))
+          .statusCode
+      expect(await getStatus()).toBe(200)
+      await configure({ isForMembers: false, isForStaff: true })
+      expect(await getStatus()).toBe(401)
+    })
+
     it('is refused outside the listed domains, or without a verified address', async () => {
       await configure({ domains: ['@Corp.example'] })
       await signInAt()
@@ -462,6 +499,21 @@ onEveryDatabase("companies' accounts", (app) => {
       const useKey = async () => (await app().server.inject({ url: '/api/products/agent', headers })).statusCode
       expect(await useKey()).toBe(403)
       await configureWithoutSecondFactor({ alwaysTwoFactors: true })
+      expect(await useKey()).toBe(200)
+    })
+
+    it('is also that of the keys of its owner, once the provider has proved it', async () => {
+      await requireTwoFactor(false)
+      const owner = await createSignedInUser(app(), 'super_admin', `proved-${count}`)
+      const headers = await createKey(app(), owner, ['products:read'])
+      const claims = { ...person, sub: `proved-${count}` }
+      idp.behave({ claims })
+      expect((await link(owner.headers.authorization.slice('Bearer '.length))).statusCode).toBe(200)
+      await requireTwoFactor(true)
+      const useKey = async () => (await app().server.inject({ url: '/api/products/agent', headers })).statusCode
+      expect(await useKey()).toBe(403)
+      idp.behave({ claims: { ...claims, amr: ['pwd', 'mfa'] } })
+      await signInAt()
       expect(await useKey()).toBe(200)
     })
 

@@ -28,6 +28,7 @@ import { canServeInEmergencies, type SignInWays } from './staff-sign-in.ts'
 import {
   countProviders,
   deleteProvider,
+  deleteProviderSessions,
   findProvider,
   hasStaffProvider,
   insertProvider,
@@ -102,6 +103,16 @@ export function createProviders(dependencies: Dependencies) {
     const own = await findUser(db, actor.id)
     if (actor.id !== emergencyAccount && !(own && (await ways.hasOtherWay(db, own))))
       throw conflict(MESSAGES.ownWayFirst)
+  }
+
+  /** Ends the sessions that began at a provider, of those whom it isn't for any more. */
+  async function endSessions(
+    { db }: Transaction,
+    provider: Pick<ProviderRow, 'id' | 'issuer'>,
+    { isForStaff, isForMembers }: Pick<ProviderRow, 'isForStaff' | 'isForMembers'>,
+  ): Promise<void> {
+    if (!isForStaff) await deleteProviderSessions(db, provider, { isStaff: true })
+    if (!isForMembers) await deleteProviderSessions(db, provider, { isStaff: false })
   }
 
   return {
@@ -179,6 +190,7 @@ export function createProviders(dependencies: Dependencies) {
           version: row.version + 1,
           ...createSaveStamp(clock, actor),
         }).catch(throwIfDuplicate)
+        await endSessions(transaction, row, input)
         transaction.publish(SETTINGS_TOPIC)
         await audit.record(transaction, {
           actor,
@@ -191,13 +203,17 @@ export function createProviders(dependencies: Dependencies) {
       })
     },
 
-    /** Deletes a provider; accounts that were joined stay for when it is added again. Throws `notFound`, `conflict`. */
+    /**
+     * Deletes a provider, and ends the sessions that began there; accounts that were joined stay for when it is added again.
+     * Throws `notFound`, `conflict`.
+     */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (transaction) => {
         await transaction.lockName(LOCK)
-        const { settingsJson, isForStaff } = await get(transaction.db, id)
+        const { settingsJson, issuer, isForStaff } = await get(transaction.db, id)
         if (isForStaff) await assertNotNeeded(transaction, id)
         await deleteProvider(transaction.db, id)
+        await endSessions(transaction, { id, issuer }, { isForStaff: false, isForMembers: false })
         transaction.publish(SETTINGS_TOPIC)
         await audit.record(transaction, { actor, action: 'sign-in-provider.remove', target: settingsJson.label })
       }),

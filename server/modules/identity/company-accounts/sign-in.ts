@@ -10,7 +10,7 @@ import type {
 } from '#contracts/identity/company-sign-in.ts'
 import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { COMPANY_SIGN_IN } from '#contracts/limits.ts'
-import type { Role } from '#contracts/vocabulary.ts'
+import { ROLE_LABELS, type Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SecurityEventService } from '#server/modules/security-events/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -38,7 +38,7 @@ import {
   insertJoin,
   type ProviderRow,
   recordCompanyUse,
-  saveProviderSignOut,
+  saveSessionProvider,
 } from './store.ts'
 
 type Dependencies = {
@@ -58,7 +58,7 @@ type Dependencies = {
 }
 
 /** A proof as it waits for a password, or starts a session: without functions, so that it can be stored. */
-type StoredProof = Pick<Proof, 'subject' | 'name' | 'email' | 'hasSecondFactor'> & {
+type StoredProof = Pick<Proof, 'subject' | 'name' | 'email' | 'hasSecondFactor' | 'roleValues'> & {
   signOutUrl: string | null
   /** The account here that it opens, if only its two-factor code is missing. */
   known?: { account: string; user: string }
@@ -84,9 +84,15 @@ export function createCompanySignIn(dependencies: Dependencies) {
       proof,
       ip,
       siteName,
-    }: { provider: ProviderRow; proof: Pick<Proof, 'subject' | 'name'>; ip: string; siteName: string },
+    }: {
+      provider: ProviderRow
+      proof: Pick<Proof, 'subject' | 'name' | 'hasSecondFactor'>
+      ip: string
+      siteName: string
+    },
   ): Promise<CompanyAccountRow> {
     const { label } = provider.settingsJson
+    const createdAt = timestamp(clock)
     const row = {
       id: randomUUID(),
       userId: user.id,
@@ -94,8 +100,9 @@ export function createCompanySignIn(dependencies: Dependencies) {
       subject: proof.subject,
       label,
       name: proof.name,
-      createdAt: timestamp(clock),
+      createdAt,
       lastUsedAt: null,
+      secondFactorAt: proof.hasSecondFactor ? createdAt : null,
     }
     await insertCompanyAccount(transaction.db, row).catch((error: unknown) => {
       throw isUniqueViolation(error) ? conflict(MESSAGES.takenByOther) : error
@@ -123,10 +130,40 @@ export function createCompanySignIn(dependencies: Dependencies) {
       detail: provider.settingsJson.label,
       inTransaction,
       withSession: async ({ db }, { id }) => {
-        if (proof.signOutUrl !== null)
-          await saveProviderSignOut(db, id, encryption.encrypt(proof.signOutUrl, SIGN_OUT_PURPOSE))
+        const providerSignOut =
+          proof.signOutUrl === null ? null : encryption.encrypt(proof.signOutUrl, SIGN_OUT_PURPOSE)
+        await saveSessionProvider(db, id, { providerId: provider.id, providerSignOut })
       },
     })
+
+  /**
+   * Gives an account the role that the provider's claim maps to now, if the provider has a map. Super admins are made and
+   * unmade here alone, and the emergency account stays what it is. Throws `forbidden` for who has no role left.
+   */
+  async function applyRole(
+    user: UserRow,
+    { provider, proof, ip }: { provider: ProviderRow; proof: Pick<Proof, 'roleValues'>; ip: string },
+  ): Promise<UserRow> {
+    if (provider.settingsJson.roles.length === 0 || user.status !== 'active') return user
+    const { emergencyAccount } = await settings.getStaffSignIn()
+    if (user.role === 'super_admin' || user.id === emergencyAccount) return user
+    const role = chooseRole(provider, proof)
+    if (role === user.role) return user
+    return database.write(async (transaction) => {
+      const before = await findUser(transaction.db, user.id)
+      // Made a super admin meanwhile.
+      if (!before || before.role === 'super_admin') return user
+      const actor = { id: user.id, name: user.name, ip }
+      const row = await accounts.update(transaction, before, { role }, { actor })
+      await audit.record(transaction, {
+        actor,
+        action: 'user.update',
+        target: row.name,
+        detail: `角色：${ROLE_LABELS[before.role]} → ${ROLE_LABELS[role]}（“${provider.settingsJson.label}”的声明）`,
+      })
+      return row
+    })
+  }
 
   /** Throws `forbidden` if the provider isn't for accounts of this role. */
   function assertForRole({ isForStaff, isForMembers }: ProviderRow, role: Role): void {
@@ -146,15 +183,17 @@ export function createCompanySignIn(dependencies: Dependencies) {
     caller: Caller,
   ): Promise<CompanyOutcome> {
     const { provider, stored: proof, returnTo } = answer
-    const user = await findUser(database.read, account.userId)
-    if (!user) throw unauthenticated(MESSAGES.rejected)
+    const found = await findUser(database.read, account.userId)
+    if (!found) throw unauthenticated(MESSAGES.rejected)
+    const user = await applyRole(found, { provider, proof, ip: caller.client.ip })
     assertForRole(provider, user.role)
     const isTwoFactor = proof.hasSecondFactor || provider.settingsJson.alwaysTwoFactors
     if (user.status === 'active' && !isTwoFactor && (await twoFactor.isEnabled(user.id))) {
       const known = { account: account.id, user: user.id }
       return { step: 'code', returnTo, challenge: await keepProof(provider, { ...proof, known }) }
     }
-    const use = { id: account.id, name: proof.name, at: timestamp(clock) }
+    const { name, hasSecondFactor } = proof
+    const use = { id: account.id, name, at: timestamp(clock), hasSecondFactor }
     const signIn = await startSession(user, { proof, provider, caller }, async ({ db }) => {
       if (!(await recordCompanyUse(db, use))) throw unauthenticated(MESSAGES.expired)
     })
@@ -237,8 +276,8 @@ export function createCompanySignIn(dependencies: Dependencies) {
       const { proof, provider, area, returnTo } = answer
       assertDomain(provider, proof)
       const signOutUrl = proof.createSignOutUrl?.(getSignedOut(publicUrl, area)) ?? null
-      const { subject, name, email, hasSecondFactor } = proof
-      const known = { ...answer, stored: { subject, name, email, hasSecondFactor, signOutUrl } }
+      const { subject, name, email, hasSecondFactor, roleValues } = proof
+      const known = { ...answer, stored: { subject, name, email, hasSecondFactor, roleValues, signOutUrl } }
       const caller = { client, deviceToken }
       const account = await findBySubject(database.read, { issuer: provider.issuer, subject })
       if (account) return continueAsOwner(account, known, caller)
@@ -262,7 +301,8 @@ export function createCompanySignIn(dependencies: Dependencies) {
       // An address that the provider has verified is the only one that may be joined.
       const email = proof.email ?? input.email
       if (email === undefined) throw invalidField('email', MESSAGES.email)
-      const user = await confirmOwner({ email, password, code, deviceToken }, client)
+      const owner = await confirmOwner({ email, password, code, deviceToken }, client)
+      const user = await applyRole(owner, { provider, proof, ip: client.ip })
       assertForRole(provider, user.role)
       const { siteName } = await securityEvents.getAlertContext()
       return startSession(user, { proof, provider, caller: { client, deviceToken } }, async (transaction) => {
@@ -286,7 +326,8 @@ export function createCompanySignIn(dependencies: Dependencies) {
       const { account, user: userId } = kept.proof.known
       const user = await confirmCode(userId, { code, deviceToken }, client)
       assertForRole(provider, user.role)
-      const use = { id: account, name: proof.name, at: timestamp(clock) }
+      const { name, hasSecondFactor } = proof
+      const use = { id: account, name, at: timestamp(clock), hasSecondFactor }
       return startSession(user, { proof, provider, caller: { client, deviceToken } }, async ({ db }) => {
         if (!(await deleteJoin(db, tokenHash)) || !(await recordCompanyUse(db, use)))
           throw unauthenticated(MESSAGES.joinExpired)
@@ -306,8 +347,11 @@ export function createCompanySignIn(dependencies: Dependencies) {
   }
 }
 
-/** Returns the role of a new account: that of the first value that matches, else a member's. Throws `forbidden`. */
-function chooseRole({ settingsJson: { roles }, isForStaff, isForMembers }: ProviderRow, { roleValues }: Proof): Role {
+/** Returns the role of an account: that of the first value that matches, else a member's. Throws `forbidden`. */
+function chooseRole(
+  { settingsJson: { roles }, isForStaff, isForMembers }: ProviderRow,
+  { roleValues }: Pick<Proof, 'roleValues'>,
+): Role {
   const mapped = roles.find(({ value }) => roleValues.includes(value))?.role ?? 'member'
   if (mapped !== 'member' && isForStaff) return mapped
   if (!isForMembers) throw forbidden(MESSAGES.noAccount)

@@ -95,9 +95,18 @@ export const findBySubject = (
 export const insertCompanyAccount = (db: Queryable, account: Insertable<CompanyAccountsTable>) =>
   db.insertInto('companyAccounts').values(account).execute()
 
-/** Records a use, with the name by which the provider now calls the person. Returns `false` if it was removed. */
-export const recordCompanyUse = (db: Queryable, { id, name, at }: { id: string; name: string; at: string }) =>
-  hasRow(db.updateTable('companyAccounts').set({ name, lastUsedAt: at }).where('id', '=', id).returning('id'))
+/** A use of an account, with the name by which the provider now calls the person. */
+type CompanyUse = { id: string; name: string; at: string; hasSecondFactor: boolean }
+
+/** Records a use. Returns `false` if the account was removed. */
+export const recordCompanyUse = (db: Queryable, { id, name, at, hasSecondFactor }: CompanyUse) =>
+  hasRow(
+    db
+      .updateTable('companyAccounts')
+      .set({ name, lastUsedAt: at, ...(hasSecondFactor && { secondFactorAt: at }) })
+      .where('id', '=', id)
+      .returning('id'),
+  )
 
 /** Deletes an account of a user. Returns it; `undefined` if there is none. */
 export const deleteCompanyAccount = (
@@ -137,19 +146,60 @@ export const deleteCompanySessions = (db: Queryable, userId: string, exceptId: s
     .where('id', '!=', exceptId)
     .execute()
 
-/** Returns whether a member of the staff has an account at a provider whose sign-ins all count as two factors. */
+/**
+ * Returns whether a member of the staff has an account at a provider that has proved a second factor of theirs, or whose sign-ins
+ * all count as two.
+ */
 export async function hasTwoFactorProvider(db: Queryable, userId: string): Promise<boolean> {
   const rows = await db
     .selectFrom('companyAccounts')
     .innerJoin('signInProviders', 'signInProviders.issuer', 'companyAccounts.issuer')
-    .select('signInProviders.settingsJson')
+    .select(['signInProviders.settingsJson', 'companyAccounts.secondFactorAt'])
     .where('companyAccounts.userId', '=', userId)
     .where('isForStaff', '=', true)
-    .$castTo<Pick<ProviderRow, 'settingsJson'>>()
+    .$castTo<Pick<ProviderRow, 'settingsJson'> & Pick<CompanyAccountRow, 'secondFactorAt'>>()
     .execute()
-  return rows.some(({ settingsJson }) => settingsJson.alwaysTwoFactors)
+  return rows.some(({ settingsJson, secondFactorAt }) => settingsJson.alwaysTwoFactors || secondFactorAt !== null)
 }
 
-/** Stores where a session signs out at the provider. */
-export const saveProviderSignOut = (db: Queryable, sessionId: string, encrypted: string) =>
-  db.updateTable('sessions').set({ providerSignOut: encrypted }).where('id', '=', sessionId).execute()
+/** Stores at which provider a session began, and where it signs out there. */
+export const saveSessionProvider = (
+  db: Queryable,
+  sessionId: string,
+  values: { providerId: string; providerSignOut: string | null },
+) => db.updateTable('sessions').set(values).where('id', '=', sessionId).execute()
+
+/**
+ * Deletes the sessions that began at a provider, of the staff or of members. Those from before that was stored count if their
+ * user has an account there. Returns their number.
+ */
+export async function deleteProviderSessions(
+  db: Queryable,
+  { id, issuer }: Pick<ProviderRow, 'id' | 'issuer'>,
+  { isStaff }: { isStaff: boolean },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('method', 'in', ['company', 'company-two-factor'])
+    .where((eb) =>
+      eb.or([
+        eb('providerId', '=', id),
+        eb.and([
+          eb('providerId', 'is', null),
+          eb('userId', 'in', eb.selectFrom('companyAccounts').select('userId').where('issuer', '=', issuer)),
+        ]),
+      ]),
+    )
+    .where((eb) =>
+      eb(
+        'userId',
+        'in',
+        eb
+          .selectFrom('users')
+          .select('id')
+          .where('role', isStaff ? '!=' : '=', 'member'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

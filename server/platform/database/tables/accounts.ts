@@ -63,6 +63,8 @@ export type SessionsTable = {
   method: Generated<SessionMethod>
   /** Where the owner signs out at the company's identity provider, encrypted with `APP_SECRET`. */
   providerSignOut: Generated<string | null>
+  /** The company's identity provider at which the session began; unknown for those from before it was stored. */
+  providerId: Generated<string | null>
 }
 
 /**
@@ -160,6 +162,8 @@ export type CompanyAccountsTable = {
   name: string
   createdAt: string
   lastUsedAt: string | null
+  /** When the provider last said that the person has shown two factors. */
+  secondFactorAt: Generated<string | null>
 }
 
 /** Browsers that have gone to a provider: to sign in, or to join an account to the session's user. */

@@ -122,6 +122,7 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
           <Form.Item
             name="agentId"
             label="应用的AgentId"
+            extra="企业微信的成员以账号（userid）识别，企业可以把它再给别人：成员离职时，请在用户管理中停用其账号，或不再使用这个账号名。"
             rules={[{ required: true, whitespace: true, message: MESSAGES.agentId }]}
           >
             <Input maxLength={TEXT.word} inputMode="numeric" autoComplete="off" />
@@ -186,7 +187,7 @@ const ClaimFields = () => (
     <Form.Item
       name="roleClaim"
       label="决定角色的声明（claim）"
-      extra="例如 groups。首次登录时按下面的对应关系给予角色；没有对应的成为会员。超级管理员只能由人指定。"
+      extra="例如 groups。每次登录都按下面的对应关系给予角色，取代在用户管理中给的；没有对应的成为会员。超级管理员只能由人指定，不受影响。"
     >
       <Input maxLength={TEXT.word} autoComplete="off" />
     </Form.Item>
