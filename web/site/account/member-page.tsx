@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PageTitle } from '../components/section.tsx'
 import { Link, useLocation } from '../router.tsx'
 import { MEMBER_PAGES } from './member-pages.ts'
@@ -29,11 +29,18 @@ export const MemberPage = ({ title, subtitle, action, invitation, children }: Me
 
 function MemberNavigation() {
   const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const current = list.current?.querySelector(`[href="${CSS.escape(pathname)}"]`)?.closest('li')
+    // Not `scrollIntoView`, which would also scroll the page.
+    if (list.current && current)
+      list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.clientWidth) / 2
+  }, [pathname])
   return (
     <nav aria-label="我的" className="border-b border-line bg-surface" data-print="none">
-      <ul className="shell flex flex-wrap gap-x-6">
+      <ul ref={list} className="scroll-edges shell relative flex gap-x-5 overflow-x-auto whitespace-nowrap">
         {MEMBER_PAGES.map(({ path, title }) => (
-          <li key={path}>
+          <li key={path} className="shrink-0">
             <Link
               to={path}
               aria-current={pathname === path ? 'page' : undefined}
