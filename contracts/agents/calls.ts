@@ -105,7 +105,7 @@ export const agentHostCalls = groupCalls(
       access: 'settings:read',
       reply: z.array(AgentHostSchema),
       summary: '列出会员的评估项目连接的主机',
-      description: `按连接数，最多${AGENTS.hosts}个主机；裁判模型也计入。`,
+      description: `按今天的提问次数，其次按连接数，最多${AGENTS.hosts}个主机；裁判模型也计入。`,
     }),
   },
 )

@@ -182,8 +182,13 @@ export const ParsedReplySchema = z.object({
 })
 export type ParsedReply = z.infer<typeof ParsedReplySchema>
 
-/** How many connections of members lead to a server. It says neither whose they are nor what is asked. */
+/** How many connections of members lead to a server, and how often it is asked. It says neither by whom nor what. */
 export const AgentHostSchema = z
-  .object({ origin: outsiderText().describe('协议、主机与端口。'), connections: z.int(), projects: z.int() })
+  .object({
+    origin: outsiderText().describe('协议、主机与端口。'),
+    callsToday: z.int().describe('平台今天（北京时间）向它提问的次数，包括试问与重试，不包括执行器的提问。'),
+    connections: z.int(),
+    projects: z.int(),
+  })
   .meta({ id: 'AgentHost' })
 export type AgentHost = z.infer<typeof AgentHostSchema>

@@ -10,6 +10,8 @@ export type CountTotal = { count: number; until: number }
 export type SharedCounters = {
   /** Increments counts and returns the totals by key. Keys must be distinct. Throws if the database is unavailable. */
   add(increments: readonly CountIncrement[]): Promise<ReadonlyMap<string, CountTotal>>
+  /** Returns the counts by key, without those that have none. */
+  read(keys: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Deletes expired counts. */
   prune(): Promise<void>
 }
@@ -43,6 +45,16 @@ export function createSharedCounters({ read }: Pick<Database, 'read'>, clock: Cl
         .returning(['key', 'count', 'until'])
         .execute()
       return new Map(totals.map(({ key, count, until }) => [key, { count, until: Date.parse(until) }]))
+    },
+    async read(keys) {
+      if (keys.length === 0) return new Map()
+      const rows = await read
+        .selectFrom('rateLimits')
+        .select(['key', 'count'])
+        .where('key', 'in', keys)
+        .where('until', '>', now())
+        .execute()
+      return new Map(rows.map(({ key, count }) => [key, count]))
     },
     async prune() {
       await read.deleteFrom('rateLimits').where('until', '<=', now()).execute()

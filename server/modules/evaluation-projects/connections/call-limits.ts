@@ -1,5 +1,6 @@
 import { AGENT_MESSAGES as MESSAGES } from '#contracts/agents/messages.ts'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -9,7 +10,10 @@ import { createSharedCounters } from '#server/platform/database/shared-counters.
 /** The owner's own limit of a connection. */
 type ConnectionLimit = { key: string; perMinute: number }
 
-type CallLimit = { key: string; durationMs: number; max: number; message: string }
+/** A count of calls, which a limit may be on. */
+type CallCount = { key: string; durationMs: number }
+
+type CallLimit = CallCount & { max: number; message: string }
 
 /** How many of the wanted calls may be made, which are counted, and why not all may be. */
 type CountedCalls = { allowed: number; refusal: AppError | undefined }
@@ -22,16 +26,16 @@ type Dependencies = { database: Database; clock: Clock; settings: Pick<SettingsS
 /** Creates the limits of questions to agents, so that nobody can use the platform to flood a server. */
 export function createCallLimits({ database, clock, settings }: Dependencies) {
   /**
-   * Creates the counter of calls towards some limits. Transactions that count towards the same limits wait for each other;
-   * one call counts towards its limits in the order of their keys.
+   * Creates the counter of calls towards some limits, and others that limit nothing. Transactions that count towards the
+   * same limits wait for each other; one call counts towards its limits in the order of their keys.
    */
   const createCounter =
-    (callLimits: readonly CallLimit[]): CallCounter =>
+    (callLimits: readonly CallLimit[], others: readonly CallCount[] = []): CallCounter =>
     async (db, wanted) => {
       const now = clock.now().getTime()
       const counters = createSharedCounters({ read: db }, clock)
       const toIncrements = (count: number) =>
-        callLimits.map(({ key, durationMs }) => ({ key, count, until: now + durationMs }))
+        [...callLimits, ...others].map(({ key, durationMs }) => ({ key, count, until: now + durationMs }))
       const totals = await counters.add(toIncrements(wanted))
       let allowed = wanted
       let refusal: AppError | undefined
@@ -58,7 +62,7 @@ export function createCallLimits({ database, clock, settings }: Dependencies) {
   /** Returns the counter of an account's questions to a target; `connection` has the owner's own limit per minute. */
   async function create(accountId: string, target: string, connection?: ConnectionLimit): Promise<CallCounter> {
     const { maxAgentCallsPerDay, maxAgentCallsPerMinute } = await settings.getContent()
-    return createCounter([
+    const callLimits = [
       {
         key: `agent-calls account ${accountId}`,
         durationMs: DAY_MS,
@@ -72,14 +76,24 @@ export function createCallLimits({ database, clock, settings }: Dependencies) {
         message: MESSAGES.callsPerMinute(maxAgentCallsPerMinute),
       },
       ...(connection ? [createOwnLimit(connection)] : []),
-    ])
+    ]
+    return createCounter(callLimits, [{ key: toDayKey(target), durationMs: DAY_MS }])
   }
+
+  /** Returns the key of the questions to a target on this day in Shanghai. */
+  const toDayKey = (target: string): string => `agent-calls day ${toDay(clock.now())} ${target}`
 
   return {
     create,
 
     /** Returns the counter of questions that the platform doesn't ask itself, towards the owner's own limit. */
     createOwn: (connection: ConnectionLimit): CallCounter => createCounter([createOwnLimit(connection)]),
+
+    /** Counts the questions that all accounts have asked some targets today, in the order of the targets. */
+    async listCallsToday(targets: readonly string[]): Promise<number[]> {
+      const counts = await createSharedCounters(database, clock).read(targets.map(toDayKey))
+      return targets.map((target) => counts.get(toDayKey(target)) ?? 0)
+    },
 
     /** Counts a question. Throws `tooManyRequests` above a limit: then it isn't asked, and counts towards none. */
     async count(accountId: string, target: string, connection?: ConnectionLimit): Promise<void> {

@@ -54,20 +54,25 @@ onEveryDatabase('connections', (app) => {
     project.client.send('POST', `/projects/${project.id}/connections/${candidate}/probe`, { message })
   const readRows = () => app().database.read.selectFrom('agentConnections').selectAll().execute()
 
-  it('is counted by host for staff, who see neither whose it is nor its path', async () => {
+  it('is counted by host for staff with the questions of today, who see neither whose it is nor its path', async () => {
     await app().database.write(({ db }) => db.deleteFrom('agentConnections').execute())
     await save({ ...CONNECTION, url: 'http://127.0.0.1:9/secret-path' })
     await save(CONNECTION, { candidate: 'b' })
     const other = await prepareProject(app())
-    await connectAgent(other, 'a', 'https://127.0.0.1:9')
+    const { url } = await startTestAgent(ANSWER)
+    await connectAgent(other, 'a', url)
+    const probeOther = () => other.client.send('POST', `/projects/${other.id}/connections/a/probe`, { message: '在吗' })
+    for (let call = 0; call < 3; call += 1) expect((await probeOther()).statusCode).toBe(200)
+    await setLimits({ maxAgentCallsPerMinute: 3 })
+    expect((await probeOther()).statusCode).toBe(429)
     const listHosts = async (role: Role) => {
       const { headers } = await createSignedInUser(app(), role, `host-${role}`)
       return app().server.inject({ url: '/api/system/agent-hosts', headers })
     }
     const reply = await listHosts('viewer')
     expect(reply.json().data).toEqual([
-      { origin: 'http://127.0.0.1:9', connections: 2, projects: 1 },
-      { origin: 'https://127.0.0.1:9', connections: 1, projects: 1 },
+      { origin: url, callsToday: 3, connections: 1, projects: 1 },
+      { origin: 'http://127.0.0.1:9', callsToday: 0, connections: 2, projects: 1 },
     ])
     for (const role of ['editor', 'reviewer', 'member'] as const) expect((await listHosts(role)).statusCode).toBe(403)
   })

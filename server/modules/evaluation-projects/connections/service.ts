@@ -250,8 +250,18 @@ export function createConnections(dependencies: Dependencies) {
     listForOwner: async (projectId: string): Promise<Connection[]> =>
       (await listConnections(database.read, projectId)).map(toReply),
 
-    /** Lists the servers that members have connected, for staff: how many connections and projects, and nothing of them. */
-    listHosts: (): Promise<AgentHost[]> => listOrigins(database.read, AGENTS.hosts),
+    /**
+     * Lists the servers that members have connected, for staff, those asked most today first: how often they are asked, how
+     * many connections and projects, and nothing of them.
+     */
+    async listHosts(): Promise<AgentHost[]> {
+      const origins = await listOrigins(database.read)
+      const calls = await limits.listCallsToday(origins.map(({ origin }) => origin))
+      return origins
+        .map((origin, index) => ({ ...origin, callsToday: calls[index] ?? 0 }))
+        .toSorted((one, other) => other.callsToday - one.callsToday)
+        .slice(0, AGENTS.hosts)
+    },
 
     /** Encrypts the keys again that were encrypted with a previous secret. Returns how many. */
     reencryptSecrets: (): Promise<number> =>

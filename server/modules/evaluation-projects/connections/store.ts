@@ -63,7 +63,7 @@ export const deleteOtherConnections = (db: Queryable, projectId: string, candida
     .execute()
 
 /** Lists to which servers connections lead, those of the most connections first. */
-export async function listOrigins(db: Queryable, limit: number) {
+export async function listOrigins(db: Queryable) {
   const rows = await db
     .selectFrom('agentConnections')
     .select((eb) => [
@@ -74,7 +74,6 @@ export async function listOrigins(db: Queryable, limit: number) {
     .groupBy('origin')
     .orderBy('connections', 'desc')
     .orderBy('origin')
-    .limit(limit)
     .execute()
   return rows.map(({ origin, connections, projects }) => ({
     origin,

@@ -20,8 +20,8 @@ describe('a rate limit shared by nodes', () => {
     database = await postgres.open()
     counts = createSharedCounters(database, systemClock)
     const rateLimitCounters: SharedCounters = {
+      ...counts,
       add: (additions) => (outage.isOn ? Promise.reject(new Error('the database is down')) : counts.add(additions)),
-      prune: counts.prune,
     }
     const start = () => createPlatformApp({ rateLimits: true, trustProxy: 'loopback', rateLimitCounters })
     nodes = [await start(), await start()]

@@ -6,7 +6,7 @@ import { dataOf } from '../../../shared/call-query.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
 
-/** Which servers members have connected as candidates or judges: counts alone, for whoever answers for the calls. */
+/** Which servers members have connected as candidates or judges: counts alone, for whoever answers for the questions. */
 export function AgentHostsPanel() {
   const hostsQuery = useQuery(dataOf(queryOf(agentHostCalls.list)))
   return (
@@ -22,11 +22,11 @@ export function AgentHostsPanel() {
       {hostsQuery.data?.length === 0 && <p className="text-muted">还没有连接任何服务器。</p>}
       {hostsQuery.data && hostsQuery.data.length > 0 && (
         <ul className="border-t border-line">
-          {hostsQuery.data.map(({ origin, connections, projects }) => (
+          {hostsQuery.data.map(({ origin, callsToday, connections, projects }) => (
             <li key={origin} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5">
               <span className="min-w-0 break-all">{origin}</span>
               <span className="text-muted tabular-nums">
-                {connections}个连接，{projects}个项目
+                今天提问{callsToday.toLocaleString('zh-CN')}次，{connections}个连接，{projects}个项目
               </span>
             </li>
           ))}
