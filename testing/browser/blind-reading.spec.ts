@@ -149,3 +149,41 @@ test('two judges read blind by keyboard, and the owner sees agreement, disputes 
     await expectAccessible(section)
   })
 })
+
+test('the owner reopens a closed reading for a reason, which stays beside its results', async ({
+  page,
+  request,
+  watch,
+}) => {
+  watch.allowConsole(/400/)
+  const send = await createAdminSender(request)
+  const { project, path } = await createProject(send, {
+    name: '重新开放',
+    products: ['dify', 'coze-studio'],
+    judges: ['李评委', '周评委'],
+  })
+  const run = await createRun(send, { path, candidates: project.setup.candidates.map(({ key }) => key) })
+  await page.goto(`${PAGES.evaluationProject(project.id)}?tab=tests&run=${run.id}`)
+  await signInOnSite(page)
+  const section: Locator = page.getByRole('region', { name: '人工判定' })
+  await expect(section).toContainText('6条待判定')
+  await section.getByRole('button', { name: '开始人工判定' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '开始', exact: true }).click()
+  await section.getByRole('button', { name: '结束判定，看结果' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '结束判定' }).click()
+
+  await section.getByRole('button', { name: '重新开放' }).click()
+  const dialog = page.getByRole('dialog', { name: '重新开放人工判定' })
+  await expectAccessible(dialog)
+  await dialog.getByRole('button', { name: '重新开放' }).click()
+  await expect(dialog.getByLabel('理由')).toHaveAccessibleErrorMessage(/.+/)
+  await dialog.getByLabel('理由').pressSequentially('两位评委没来得及判定')
+  await dialog.getByRole('button', { name: '重新开放' }).click()
+  await expect(section).toContainText(/又于.+重新开放，理由是“两位评委没来得及判定”/)
+  await expect(section).toContainText('0 / 6')
+
+  await section.getByRole('button', { name: '结束判定，看结果' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '结束判定' }).click()
+  await expect(section.getByRole('button', { name: '重新开放' })).toBeVisible()
+  await expect(section).toContainText('理由是“两位评委没来得及判定”')
+})

@@ -15,6 +15,7 @@ export const PUBLIC_PAGES = [
   '/evaluation/verify',
   '/evaluation/reading',
   '/evaluation/example',
+  '/evaluation/question-banks',
   '/evaluation/projects',
   '/evaluation/map',
   '/evaluation/map/智能客服',

@@ -1,4 +1,5 @@
 /** Members keep the tasks of a project as a question bank and add them to another one; staff publish banks for everyone. */
+import { readFile } from 'node:fs/promises'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { questionBankCalls } from '#contracts/question-banks/calls.ts'
@@ -7,6 +8,7 @@ import { signInAsAdmin } from './admin-session.ts'
 import { createAdminSender, createProject } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
+import { waitForDownload } from './wait-for-download.ts'
 
 test('tasks from a question bank keep their origin in another project', async ({ page, request, watch }) => {
   watch.allowConsole(/400/)
@@ -98,4 +100,21 @@ test('staff import a bank, publish it, and withdraw it', async ({ page, request 
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
   await expect(page.getByRole('button', { name: `发布“${title}”第1版` })).toBeVisible()
   expect(await listTitles()).not.toContain(title)
+})
+
+test('anyone finds the platform’s banks, and downloads tasks and what agents are to load', async ({ page }) => {
+  await page.goto(PAGES.evaluation)
+  await page.getByRole('link', { name: '测试智能体的平台题库' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '平台题库' })).toBeVisible()
+  const banks = page.getByRole('article')
+  for (const title of ['知识库问答', '客服对话', '工具调用与数字', '安全与拒答（结构示例）', '提示注入'])
+    await expect(banks.getByRole('heading', { name: title })).toBeVisible()
+  const bank = banks.filter({ has: page.getByRole('heading', { name: '知识库问答' }) })
+  await expect(bank).toContainText('50题')
+  const table = await waitForDownload(page, () => bank.getByRole('link', { name: 'CSV' }).click())
+  expect(await readFile(await table.path(), 'utf8')).toContain('任务')
+  const handbook = await waitForDownload(page, () => bank.getByRole('link', { name: '示例公司员工手册' }).click())
+  expect(await readFile(await handbook.path(), 'utf8')).toContain('第1条')
+  await setNarrowViewport(page)
+  await expectAccessible(page.getByRole('main'))
 })
