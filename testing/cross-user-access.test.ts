@@ -285,6 +285,7 @@ onEveryDatabase('an item of another user', (app) => {
       { call: runnerTokenCalls.create, params: { id, run }, body: {} },
       { call: runnerTokenCalls.revoke, params: { id, run, token: 't' } },
       { call: runCalls.acceptConnections, params: { id, run }, body: { change: 'askAgain' } },
+      { call: runCalls.addRepeats, params: { id, run }, body: { repeats: 9 } },
       ...[
         runCalls.get,
         runCalls.watch,

@@ -185,6 +185,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/evaluation/projects/:id/runs/:run/judging/pause',
     'POST /api/evaluation/projects/:id/runs/:run/judging/resume',
     'POST /api/evaluation/projects/:id/runs/:run/pause',
+    'POST /api/evaluation/projects/:id/runs/:run/repeats',
     'POST /api/evaluation/projects/:id/runs/:run/resume',
     'POST /api/evaluation/projects/:id/runs/:run/retry',
     'POST /api/evaluation/projects/:id/seals',

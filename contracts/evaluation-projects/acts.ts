@@ -64,6 +64,7 @@ export const PROJECT_ACTS = {
   runResumed: { label: '继续实测运行', kind: 'runs', audit: 'evaluation.tests' },
   runConnectionsAccepted: { label: '用改变的连接继续运行', kind: 'runs', audit: 'evaluation.tests' },
   runAssigned: { label: '更换提问方', kind: 'runs', audit: 'evaluation.tests' },
+  runExtended: { label: '追加提问次数', kind: 'runs', audit: 'evaluation.tests' },
   runRetried: { label: '重试实测运行', kind: 'runs', audit: 'evaluation.tests' },
   runCancelled: { label: '取消实测运行', kind: 'runs', audit: 'evaluation.tests' },
   runEnded: { label: '实测运行结束', kind: 'runs', audit: null },

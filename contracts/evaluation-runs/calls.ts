@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, messageOnly, POST, paged, sentences } from '../call.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
-import { CALLS_PER_MINUTE, RUNS, TEXT } from '../limits.ts'
+import { CALLS_PER_MINUTE, RUNS, TASKS, TEXT } from '../limits.ts'
 import { EVENT_STREAM_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { pageNumber } from '../pagination.ts'
 import { ComparableRunSchema, RunComparisonSchema } from './comparison.ts'
@@ -108,6 +108,20 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     ...CHANGED,
     summary: '重试出错与到达上限的试次',
     description: '各项上限从头计算。',
+  }),
+  addRepeats: POST('/api/evaluation/projects/:id/runs/:run/repeats', {
+    keys: 'own-projects:write',
+    ...CHANGED,
+    body: z.object({
+      repeats: z
+        .int()
+        .min(2)
+        .max(TASKS.repeats)
+        .describe('每个任务一共问几次，须多于现在的；另有规定的任务增加同样的次数。'),
+    }),
+    example: { repeats: 5 },
+    summary: '给已结束的运行追加次数',
+    description: '已有的结果保留，只问追加的；到达上限与取消时没有问的也一并再问，各项上限从头计算。',
   }),
   remove: DELETE('/api/evaluation/projects/:id/runs/:run', {
     keys: 'own-projects:write',

@@ -20,6 +20,7 @@ export const RUN_MESSAGES = {
   notPaused: '这次运行没有暂停',
   ended: '这次运行已经结束',
   stillActive: '请先取消这次运行',
+  repeatsNotMore: (repeats: number) => `每个任务已经问了${repeats}次，请填写更大的次数`,
   nothingToRetry: '没有出错或到达上限的试次',
   calls: (limit: number) => `已到调用次数的上限（${limit}次）`,
   minutes: (limit: number) => `已到时长的上限（${limit}分钟）`,

@@ -65,6 +65,15 @@ test('an owner has two candidates asked, and reads a failed reply', async ({ pag
     await expectAccessible(section)
   })
 
+  await test.step('repeats are added to those that were asked', async () => {
+    await section.getByRole('button', { name: '追加次数' }).click()
+    const dialog = page.getByRole('dialog', { name: '追加次数' })
+    await expectAccessible(dialog)
+    await dialog.getByLabel('每个任务一共问几次').fill('3')
+    await dialog.getByRole('button', { name: '开始追加' }).click()
+    await expect(section.getByText('50%（3/6）').first()).toBeVisible()
+  })
+
   const download = await waitForDownload(page, () => section.getByRole('button', { name: '导出JSONL' }).click())
   expect(download.suggestedFilename()).toMatch(/^实测-实测-\d{4}-\d{2}-\d{2}\.jsonl$/)
   agent.stop()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planTrials } from './run-order.ts'
+import { countPlannedTrials, countTrialsOfRepeat, planMoreTrials, planTrials } from './run-order.ts'
 
 const PLAN = {
   tasks: [
@@ -33,4 +33,13 @@ it('asks a question of all candidates before the next, and all questions before 
 it('is the same for the same seed only', () => {
   expect(planTrials(PLAN)).toEqual(planTrials(PLAN))
   expect(planTrials({ ...PLAN, seed: 8 })).not.toEqual(planTrials(PLAN))
+})
+
+it('adds to what was planned the later repeats alone, by task as often as it has some', () => {
+  const added = planMoreTrials(PLAN, 2)
+  const key = (trial: object) => JSON.stringify(trial)
+  const longer = planTrials({ ...PLAN, tasks: PLAN.tasks.map((task) => ({ ...task, repeats: task.repeats + 2 })) })
+  expect([...planTrials(PLAN), ...added].map(key).toSorted()).toEqual(longer.map(key).toSorted())
+  expect(added).toHaveLength(2 * countTrialsOfRepeat(PLAN))
+  expect(planTrials(PLAN)).toHaveLength(countPlannedTrials(PLAN))
 })

@@ -3,8 +3,10 @@ import { createRandom } from './seeded-random.ts'
 
 type PlannedTrial = { task: string; candidate: string; repeat: number; variant: number }
 
+type AskedTask = { key: string; variants: number; repeats: number }
+
 type RunPlan = {
-  tasks: readonly { key: string; variants: number; repeats: number }[]
+  tasks: readonly AskedTask[]
   candidates: readonly string[]
   seed: number
 }
@@ -28,6 +30,21 @@ export function planTrials({ tasks, candidates, seed }: RunPlan): PlannedTrial[]
     ),
   )
 }
+
+/** Returns the trials by which each task is asked `more` times more often than planned, in the order of later rounds. */
+export function planMoreTrials({ tasks, ...plan }: RunPlan, more: number): PlannedTrial[] {
+  const asked = new Map(tasks.map(({ key, repeats }) => [key, repeats]))
+  const extended = tasks.map((task) => ({ ...task, repeats: task.repeats + more }))
+  return planTrials({ ...plan, tasks: extended }).filter(({ task, repeat }) => repeat > (asked.get(task) ?? 0))
+}
+
+/** Returns how many trials each further repeat of all tasks has. */
+export const countTrialsOfRepeat = ({ tasks, candidates }: Pick<RunPlan, 'tasks' | 'candidates'>): number =>
+  candidates.length * tasks.reduce((sum, { variants }) => sum + 1 + variants, 0)
+
+/** Returns how many trials a plan has, without making them. */
+export const countPlannedTrials = ({ tasks, candidates }: Pick<RunPlan, 'tasks' | 'candidates'>): number =>
+  candidates.length * tasks.reduce((sum, { variants, repeats }) => sum + (1 + variants) * repeats, 0)
 
 /** Fisher and Yates. */
 function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {

@@ -5,7 +5,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunCreate } from '#contracts/evaluation-runs/run.ts'
 import { RUNS } from '#contracts/limits.ts'
-import { planTrials } from '#contracts/rules/evaluation/run-order.ts'
+import { countPlannedTrials, planTrials } from '#contracts/rules/evaluation/run-order.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -13,7 +13,7 @@ import { conflict, forbidden, invalid, invalidField, notFound } from '#server/pl
 import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { RunPlan } from './plan.ts'
+import { type RunPlan, toTrialPlan } from './plan.ts'
 import type { RecordRunAct } from './run-changes.ts'
 import type { RunViews } from './run-views.ts'
 import { countProjectTrials, findRun, insertRun, isDeletedRun, listRuns } from './store.ts'
@@ -54,15 +54,10 @@ export function createRunStart({ database, clock, projects, accounts, views, rec
     })
     const seal = await projects.seals.getSealOf(projectId, { tasks: project.tasks, asked: chosen.tasks })
     const plan: RunPlan = { ...chosen, seal }
-    const tasks = plan.tasks.map(({ key, variants, repeats }) => ({
-      key,
-      variants: variants.length,
-      repeats: repeats ?? input.repeats,
-    }))
+    const trialPlan = toTrialPlan(plan)
     // Counted before the trials are made, which may be millions.
-    const perCandidate = tasks.reduce((sum, { variants, repeats }) => sum + (1 + variants) * repeats, 0)
-    if (perCandidate * plan.candidates.length > RUNS.trials) throw invalid(MESSAGES.trialsMax(RUNS.trials))
-    const trials = planTrials({ tasks, candidates: plan.candidates.map(({ key }) => key), seed: input.seed })
+    if (countPlannedTrials(trialPlan) > RUNS.trials) throw invalid(MESSAGES.trialsMax(RUNS.trials))
+    const trials = planTrials(trialPlan)
     const id = input.id ?? randomUUID()
     const now = clock.now()
     await database.write(async (transaction) => {

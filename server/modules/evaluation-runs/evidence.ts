@@ -20,7 +20,7 @@ import { readReopenings } from './grading/view.ts'
 import { readJudgeFindings } from './judge-model/findings.ts'
 import { settleVerdicts } from './judge-model/settle.ts'
 import { findJudgeModel } from './judge-model/store.ts'
-import { createPlanReader, type RunPlan, readLimits } from './plan.ts'
+import { countRepeats, createPlanReader, type RunPlan, readLimits } from './plan.ts'
 import { canReadRun } from './policy.ts'
 import { readFigures } from './read-figures.ts'
 import { createRunDigest } from './run-digest.ts'
@@ -96,6 +96,7 @@ export function createRunEvidence({
       finishedAt,
       startedBy: { name: owner.name, isStaff: owner.isStaff },
       ...options,
+      repeats: countRepeats(plan, run),
       limits,
       seal,
       tasks: tasks.map((task) => ({ key: task.key, title: task.title })),

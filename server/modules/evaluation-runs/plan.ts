@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import { TaskSchema } from '#contracts/evaluation-projects/task.ts'
 import { RUN_MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import { RunCreateSchema } from '#contracts/evaluation-runs/run.ts'
+import { countPlannedTrials, countTrialsOfRepeat, planMoreTrials } from '#contracts/rules/evaluation/run-order.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { addCosts } from './cost.ts'
@@ -30,6 +31,32 @@ export const RunPlanSchema = z.object({
   judging: z.object({ runId: z.string(), rubric: z.string() }).optional(),
 })
 export type RunPlan = z.infer<typeof RunPlanSchema>
+
+/** Returns what `planTrials` takes. */
+export const toTrialPlan = ({ tasks, candidates, options }: Pick<RunPlan, 'tasks' | 'candidates' | 'options'>) => ({
+  tasks: tasks.map(({ key, variants, repeats }) => ({
+    key,
+    variants: variants.length,
+    repeats: repeats ?? options.repeats,
+  })),
+  candidates: candidates.map(({ key }) => key),
+  seed: options.seed,
+})
+
+/** Returns how often a run asks its tasks by now: the plan says how often at first, and each repeat since has as many trials. */
+export function countRepeats(plan: RunPlan, { planned }: Pick<RunRow, 'planned'>): number {
+  const trialPlan = toTrialPlan(plan)
+  return plan.options.repeats + (planned - countPlannedTrials(trialPlan)) / countTrialsOfRepeat(trialPlan)
+}
+
+/** Returns the further trials of a run by which it asks its tasks `repeats` times in all. */
+export function planRepeats(plan: RunPlan, run: Pick<RunRow, 'planned'>, repeats: number) {
+  const { tasks, ...trialPlan } = toTrialPlan(plan)
+  const current = countRepeats(plan, run)
+  const added = current - plan.options.repeats
+  const asked = tasks.map((task) => ({ ...task, repeats: task.repeats + added }))
+  return planMoreTrials({ ...trialPlan, tasks: asked }, repeats - current)
+}
 
 export const readLimits = ({ limitsJson }: Pick<RunRow, 'limitsJson'>): RunLimits => LimitsSchema.parse(limitsJson)
 

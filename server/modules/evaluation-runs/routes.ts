@@ -28,6 +28,7 @@ export const evaluationRunRoutes = (runs: EvaluationRunService) => [
   ),
   defineRoute(runCalls.cancel, ({ params, user }) => runs.cancel(toKey(params), user)),
   defineRoute(runCalls.retry, ({ params, user }) => runs.retry(toKey(params), user)),
+  defineRoute(runCalls.addRepeats, ({ params, body, user }) => runs.addRepeats(toKey(params), body.repeats, user)),
   defineRoute(runCalls.remove, ({ params, user }) => runs.remove(toKey(params), user)),
   defineRoute(runCalls.listTrials, ({ params, query, user }) => runs.listTrials(toKey(params), query, user)),
   defineRoute(runCalls.compare, ({ params, user }) => runs.compare(toKey(params), params.other, user)),

@@ -3,6 +3,8 @@ import type { ProjectAct } from '#contracts/evaluation-projects/acts.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
 import type { ConnectionChange, RunAsker } from '#contracts/evaluation-runs/statuses.ts'
+import { RUNS } from '#contracts/limits.ts'
+import { countTrialsOfRepeat } from '#contracts/rules/evaluation/run-order.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -11,10 +13,21 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { hasOpenTrial, resetCandidates, resetTrials } from './claims/store.ts'
 import { findGrading } from './grading/store.ts'
 import { findJudging } from './judge-model/store.ts'
-import { extendLimits, type PlanReader, planRestart, type RunKey, readConnections, readLimits } from './plan.ts'
+import {
+  countRepeats,
+  extendLimits,
+  type PlanReader,
+  planRepeats,
+  planRestart,
+  type RunKey,
+  readConnections,
+  readLimits,
+  toTrialPlan,
+} from './plan.ts'
 import type { RunEnds } from './run-ends.ts'
 import type { RunViews } from './run-views.ts'
-import { lockRun, type RunRow, updateRun } from './store.ts'
+import { countProjectTrials, listRuns, lockRun, type RunRow, updateRun } from './store.ts'
+import { createOpenTrial, insertTrials } from './trials/store.ts'
 
 /** Records what a member does with a run. */
 export type RecordRunAct = (
@@ -60,6 +73,15 @@ export function createRunChanges({
     const { candidates } = await readPlan(id, db)
     const missing = candidates.find(({ key }) => !connected.has(key))
     if (missing) throw conflict(MESSAGES.noPlatformConnection(missing.name))
+  }
+
+  /** Throws `conflict` unless a run has ended, nothing of it is being asked, and its replies may become more. */
+  async function assertOver(db: Queryable, { id, projectId, status }: RunRow): Promise<void> {
+    if (!(await projects.canRun(projectId, db))) throw conflict(MESSAGES.projectClosed)
+    if (status === 'running' || status === 'paused') throw conflict(MESSAGES.active)
+    if (await hasOpenTrial(db, id, timestamp(clock))) throw conflict(MESSAGES.active)
+    const grading = await findGrading(db, id)
+    if (grading && grading.closedAt !== null) throw conflict(MESSAGES.readNotAskedAgain)
   }
 
   /** Changes a run of a member's own project, and wakes the nodes. */
@@ -162,15 +184,43 @@ export function createRunChanges({
       change(key, owner, {
         act: 'runRetried',
         async apply({ db }, run) {
-          if (!(await projects.canRun(run.projectId, db))) throw conflict(MESSAGES.projectClosed)
-          if (run.status === 'running' || run.status === 'paused') throw conflict(MESSAGES.active)
-          if (await hasOpenTrial(db, run.id, timestamp(clock))) throw conflict(MESSAGES.active)
-          const grading = await findGrading(db, run.id)
-          if (grading && grading.closedAt !== null) throw conflict(MESSAGES.readNotAskedAgain)
+          await assertOver(db, run)
           const count = await resetTrials(db, run.id, ['error', 'limited'])
           if (count === 0 && !(await hasOpenTrial(db, run.id))) throw conflict(MESSAGES.nothingToRetry)
           const { limits = readLimits(run) } = await readPlan(run.id)
           await updateRun(db, run.id, planRestart(run, limits, clock.now()))
+        },
+      }),
+
+    /**
+     * Asks the tasks of an ended run more often, `repeats` times in all; its limits count anew. Throws `notFound`, `conflict`
+     * if that isn't more often, while a run of the project is active, above the limits, once people have read the replies, or
+     * after 定稿.
+     */
+    addRepeats: (key: RunKey, repeats: number, owner: Actor): Promise<Run> =>
+      change(key, owner, {
+        act: 'runExtended',
+        summary: `共${repeats}次`,
+        async apply(transaction, run) {
+          const { db } = transaction
+          await transaction.lockName(`evaluation-runs ${run.projectId}`)
+          await assertOver(db, run)
+          const runs = await listRuns(db, run.projectId)
+          if (runs.some(({ status }) => status === 'running' || status === 'paused')) throw conflict(MESSAGES.active)
+          const plan = await readPlan(run.id, db)
+          const current = countRepeats(plan, run)
+          if (repeats <= current) throw conflict(MESSAGES.repeatsNotMore(current))
+          // Counted before the trials are made, which may be millions.
+          const added = (repeats - current) * countTrialsOfRepeat(toTrialPlan(plan))
+          if ((await countProjectTrials(db, run.projectId)) + added > RUNS.trials)
+            throw conflict(MESSAGES.projectTrialsMax(RUNS.trials))
+          const trials = planRepeats(plan, run, repeats)
+          await insertTrials(
+            db,
+            trials.map((trial, index) => createOpenTrial({ ...trial, runId: run.id, position: run.planned + index })),
+          )
+          const { limits = readLimits(run) } = plan
+          await updateRun(db, run.id, { ...planRestart(run, limits, clock.now()), planned: run.planned + added })
         },
       }),
   }

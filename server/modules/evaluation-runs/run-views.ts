@@ -8,6 +8,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { listJudgements } from './judge-model/judgement.ts'
 import {
+  countRepeats,
   isWaiting,
   type PlanReader,
   type RunConnections,
@@ -62,6 +63,7 @@ export function createRunViews({ database, readPlan, analysis, connections }: De
       return {
         ...pickSummary(run),
         ...plan.options,
+        repeats: countRepeats(plan, run),
         outcomes: sumOutcomes(counts),
         limits: readLimits(run),
         tasks: plan.tasks.map(({ key, title }) => ({ key, title })),

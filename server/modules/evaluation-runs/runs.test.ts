@@ -360,6 +360,59 @@ onEveryDatabase('runs', (app) => {
     expect(await read(run)).toMatchObject({ status: 'finished', statusReason: '', outcomes: { passed: 1, limited: 0 } })
   })
 
+  describe('that has ended', () => {
+    const addRepeats = (run: Run, repeats: number) => send('POST', `/${run.id}/repeats`, { repeats })
+
+    it('asks its tasks more often, with the limits from the start, and keeps what was answered', async () => {
+      const agent = await startTestAgent(answer('7天'))
+      await connect('a', agent.url)
+      const tasks = [
+        { ...TASKS[0], variants: ['多久退款？'] },
+        { key: 'q3', title: '几天？', repeats: 3 },
+      ]
+      await project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
+      const run = await begin({ repeats: 1, limits: { calls: 5 } })
+      await work()
+      expect(await read(run)).toMatchObject({ planned: 5, calls: 5, repeats: 1, status: 'finished' })
+      const earlier = (await listTrials(run)).data.map(({ sha256 }: RunTrial) => sha256)
+      const begun = (await addRepeats(run, 2)).json().data
+      expect(begun).toMatchObject({ status: 'running', planned: 8, repeats: 2, finishedAt: null })
+      await work()
+      expect(await read(run)).toMatchObject({ status: 'finished', planned: 8, calls: 8, outcomes: { limited: 0 } })
+      const trials: RunTrial[] = (await listTrials(run)).data
+      expect(trials.map(({ sha256 }) => sha256)).toEqual(expect.arrayContaining(earlier))
+      const asked = trials.map(({ task, variant, repeat }) => `${task} ${variant} ${repeat}`)
+      const expected = ['q1 0 1', 'q1 0 2', 'q1 1 1', 'q1 1 2', 'q3 0 1', 'q3 0 2', 'q3 0 3', 'q3 0 4']
+      expect(asked.toSorted()).toEqual(expected)
+      await addRepeats(run, 4)
+      await work()
+      expect(await read(run)).toMatchObject({ planned: 14, repeats: 4, calls: 13, status: 'limited' })
+    })
+
+    it('isn’t asked as often as it was, while it or another goes on, nor above the limit of trials', async () => {
+      const agent = await startTestAgent(answer('7天'))
+      await connect('a', agent.url)
+      const run = await begin({ repeats: 2, tasks: ['q1'] })
+      expect(toResult(await addRepeats(run, 3))).toMatchObject({ status: 409, message: RUN_MESSAGES.active })
+      await work()
+      expect(toResult(await addRepeats(run, 2))).toMatchObject({
+        status: 409,
+        message: RUN_MESSAGES.repeatsNotMore(2),
+      })
+      const other = await begin({ repeats: 1, tasks: ['q1'] })
+      expect(toResult(await addRepeats(run, 3))).toMatchObject({ status: 409, message: RUN_MESSAGES.active })
+      await act(other, 'cancel')
+      await app().database.write(({ db }) =>
+        db.updateTable('evaluationRuns').set({ planned: RUNS.trials }).where('id', '=', other.id).execute(),
+      )
+      expect(toResult(await addRepeats(run, 3))).toMatchObject({
+        status: 409,
+        message: RUN_MESSAGES.projectTrialsMax(RUNS.trials),
+      })
+      expect(agent.requests).toHaveLength(2)
+    })
+  })
+
   it('stops for money, as far as costs are known', async () => {
     const agent = await startTestAgent(answer('7天'))
     await connect('a', agent.url, { price: { perCall: 2 }, maxConcurrency: 1 })

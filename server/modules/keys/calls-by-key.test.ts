@@ -245,6 +245,7 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
     'POST /api/evaluation/projects/:id/runs/:run/judging/pause',
     'POST /api/evaluation/projects/:id/runs/:run/judging/resume',
     'POST /api/evaluation/projects/:id/runs/:run/pause',
+    'POST /api/evaluation/projects/:id/runs/:run/repeats',
     'POST /api/evaluation/projects/:id/runs/:run/resume',
     'POST /api/evaluation/projects/:id/runs/:run/retry',
     'POST /api/evaluation/projects/:id/seals',

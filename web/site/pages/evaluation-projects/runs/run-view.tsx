@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Network, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react'
+import { Download, ListPlus, Network, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CallReply } from '#contracts/call.ts'
 import { canDo } from '#contracts/colleagues/roles.ts'
@@ -16,6 +16,7 @@ import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { JudgingPanel } from '../judge-model/judging-panel.tsx'
+import { AddRepeatsDialog } from './add-repeats-dialog.tsx'
 import { ChangedConnections } from './changed-connections.tsx'
 import { gradingQuery } from './grading/grading-queries.ts'
 import { GradingSection } from './grading/grading-section.tsx'
@@ -67,6 +68,7 @@ function RunActions({ project, run, canChange, onRemoved }: RunViewProps) {
   const showToast = useToast()
   const reload = useReloadRuns()
   const [isRemoving, setIsRemoving] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const params = { id: project.id, run: run.id }
   const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
   const actionMutation = useMutation<CallReply<typeof runCalls.pause>, Error, RunAction>({
@@ -87,6 +89,7 @@ function RunActions({ project, run, canChange, onRemoved }: RunViewProps) {
   const hasClosedReading = grading?.data.status === 'closed'
   const hasFailed = !isActive(run) && run.outcomes.error + run.outcomes.limited > 0
   const canRetry = canChange && hasFailed && !hasClosedReading
+  const canAdd = canChange && !isActive(run) && !hasClosedReading
   const isBusy = actionMutation.isPending
   return (
     <div className="flex flex-wrap gap-2">
@@ -120,6 +123,12 @@ function RunActions({ project, run, canChange, onRemoved }: RunViewProps) {
           重试出错的
         </Button>
       )}
+      {canAdd && (
+        <Button variant="outline" onClick={() => setIsAdding(true)}>
+          <ListPlus className="size-4" aria-hidden />
+          追加次数
+        </Button>
+      )}
       <Button variant="outline" isBusy={exportMutation.isPending} onClick={() => exportMutation.mutate('xlsx')}>
         <Download className="size-4" aria-hidden />
         导出Excel
@@ -134,6 +143,7 @@ function RunActions({ project, run, canChange, onRemoved }: RunViewProps) {
           删除
         </Button>
       )}
+      {isAdding && <AddRepeatsDialog params={params} run={run} onClose={() => setIsAdding(false)} />}
       <RemoveRunDialog params={params} isOpen={isRemoving} onClose={() => setIsRemoving(false)} onRemoved={onRemoved} />
     </div>
   )
