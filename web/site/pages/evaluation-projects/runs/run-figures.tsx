@@ -1,5 +1,6 @@
 import type { CandidateFigures } from '#contracts/evaluation-runs/run.ts'
 import { formatAmount, formatCost, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { REPORTED_RELIABILITY } from '#contracts/rules/evaluation/reliability.ts'
 
 type Figure = { label: string; value: string }
 
@@ -56,10 +57,15 @@ function listFigures(figures: CandidateFigures): Figure[] {
 
 /** The figures of reliability, or what is missing for them. */
 function listReliability({ reliability, decided }: CandidateFigures): Figure[] {
-  if (!reliability) return decided === 0 ? [] : [{ label: '可靠性', value: '需至少5个任务各3次' }]
+  const { tasks, repeats } = REPORTED_RELIABILITY
+  if (!reliability) return decided === 0 ? [] : [{ label: '可靠性', value: `需至少${tasks}个任务各有${repeats}次判定` }]
   const format = (value: number | null) => (value === null ? UNKNOWN : formatPercent(value))
   return [
+    { label: '可靠性', value: `按${reliability.tasks}个任务` },
     { label: '结果一致性', value: format(reliability.outcomeConsistency) },
+    { label: '步骤一致性', value: format(reliability.sequenceConsistency) },
+    { label: '用时一致性', value: format(reliability.timeConsistency) },
+    { label: '费用一致性', value: format(reliability.costConsistency) },
     { label: '换说法后的稳健性', value: format(reliability.robustness) },
     { label: '安全性', value: format(reliability.safety) },
   ]
