@@ -176,7 +176,7 @@ test('the owner reopens a closed reading for a reason, which stays beside its re
   const dialog = page.getByRole('dialog', { name: '重新开放人工判定' })
   await expectAccessible(dialog)
   await dialog.getByRole('button', { name: '重新开放' }).click()
-  await expect(dialog.getByLabel('理由')).toHaveAccessibleErrorMessage(/.+/)
+  await expect(dialog.getByLabel('理由')).toHaveAccessibleDescription(/.+/)
   await dialog.getByLabel('理由').pressSequentially('两位评委没来得及判定')
   await dialog.getByRole('button', { name: '重新开放' }).click()
   await expect(section).toContainText(/又于.+重新开放，理由是“两位评委没来得及判定”/)
