@@ -1,31 +1,7 @@
 import { expect, it } from 'vitest'
+import { PRODUCT_ROW, SUBMISSION_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
-import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { listValuesContaining, TEXT_INDEXES } from '../text-indexes.ts'
-
-const AT = '2026-11-21T02:00:00.000Z'
-const { agreeToTerms: _, ...fields } = SUBMISSION
-
-const createProduct = (id: string, catalogue: 'agent' | 'ai', name: string) => ({
-  id,
-  catalogue,
-  name,
-  slogan: '',
-  description: '',
-  category: '',
-  price: '',
-  rating: null,
-  isActive: true,
-  position: 1,
-  company: '杭州示例科技有限公司',
-  contactEmail: '',
-  views: 0,
-  detailsJson: '{}',
-  version: 1,
-  createdAt: AT,
-  updatedAt: AT,
-  deletedAt: null,
-})
 
 testMigration(
   {
@@ -33,29 +9,22 @@ testMigration(
     async insertRows(db) {
       await db
         .insertInto('products')
-        .values([createProduct('a', 'agent', '智能·客服（Pro）'), createProduct('b', 'ai', '智能客服')])
+        .values([
+          { ...PRODUCT_ROW, id: 'a', name: '智能·客服（Pro）', company: '杭州示例科技有限公司' },
+          { ...PRODUCT_ROW, id: 'b', catalogue: 'ai', name: '智能客服' },
+        ])
         .execute()
       await db
         .insertInto('submissions')
         .values(
           // More than a statement of the migration reads.
           Array.from({ length: 501 }, (_row, index) => ({
-            ...fields,
+            ...SUBMISSION_ROW,
             id: `s${index}`,
             receipt: `ZJ-${index}`,
             ordinal: index + 1,
             productName: `云雀 ${index}`,
             companyName: '',
-            category: '其他' as const,
-            status: 'pending' as const,
-            reviewNotes: '',
-            vendorNotes: '',
-            checklistJson: '[]',
-            searchText: '',
-            searchTextWithoutContacts: '',
-            version: 1,
-            createdAt: AT,
-            updatedAt: AT,
           })),
         )
         .execute()

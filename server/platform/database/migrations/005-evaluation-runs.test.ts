@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
-import { PROJECT_ROW } from '#testing/databases/project-row.ts'
+import { PROJECT_ROW, RUN_ROW, TRIAL_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
-
-const AT = '2026-11-21T02:00:00.000Z'
 
 testMigration(
   {
@@ -16,48 +14,11 @@ testMigration(
       const { db } = migrated
       await db
         .insertInto('evaluationRuns')
-        .values({
-          id: 'r',
-          projectId: 'p',
-          title: '',
-          status: 'running',
-          statusReason: '',
-          planned: 1,
-          calls: 0,
-          cost: null,
-          limitsJson: '{}',
-          startedAt: AT,
-          endsAt: AT,
-          pausedAt: null,
-          finishedAt: null,
-          isReported: false,
-          planJson: '{}',
-        })
+        .values({ ...RUN_ROW, status: 'running', planned: 1, calls: 0, isReported: false })
         .execute()
       await db
         .insertInto('evaluationRunTrials')
-        .values({
-          runId: 'r',
-          position: 0,
-          task: 'q1',
-          candidate: 'a',
-          repeat: 1,
-          variant: 0,
-          outcome: null,
-          decidedBy: null,
-          score: null,
-          firstTokenMs: null,
-          totalMs: null,
-          cost: null,
-          attempts: 0,
-          isAsked: false,
-          isRepeated: false,
-          claim: null,
-          leaseUntil: null,
-          finishedAt: null,
-          stepNamesJson: '[]',
-          resultJson: null,
-        })
+        .values({ ...TRIAL_ROW, attempts: 0, isAsked: false })
         .execute()
       expect(await db.selectFrom('evaluationRunTrials').selectAll().execute()).toMatchObject([
         { outcome: null, isAsked: false, stepNamesJson: [], resultJson: null },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PROJECT_ROW } from '#testing/databases/project-row.ts'
+import { PROJECT_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PROJECT_ROW } from '#testing/databases/project-row.ts'
+import { JUDGE_ROW, PROJECT_ROW, RUN_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -11,27 +11,13 @@ testMigration(
       await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
       await db
         .insertInto('evaluationRuns')
-        .values({
-          id: 'r',
-          projectId: PROJECT_ROW.id,
-          title: '',
-          status: 'finished',
-          statusReason: '',
-          planned: 1,
-          calls: 1,
-          limitsJson: '{}',
-          startedAt: AT,
-          endsAt: AT,
-          isReported: true,
-          planJson: '{}',
-        })
+        .values({ ...RUN_ROW, planned: 1, calls: 1 })
         .execute()
-      const judge = { projectId: PROJECT_ROW.id, name: '李评委', status: 'scoring', createdAt: AT } as const
       await db
         .insertInto('evaluationJudges')
         .values([
-          { ...judge, id: 'j' },
-          { ...judge, id: 'k' },
+          { ...JUDGE_ROW, id: 'j' },
+          { ...JUDGE_ROW, id: 'k' },
         ])
         .execute()
     },

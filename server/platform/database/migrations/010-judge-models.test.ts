@@ -1,29 +1,18 @@
 import { expect, it } from 'vitest'
-import { PROJECT_ROW } from '#testing/databases/project-row.ts'
+import { PROJECT_ROW, RUN_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-28T02:00:00.000Z'
-const RUN = {
-  id: 'r',
-  projectId: PROJECT_ROW.id,
-  title: '',
-  status: 'finished',
-  statusReason: '',
-  planned: 1,
-  calls: 1,
-  limitsJson: '{}',
-  startedAt: AT,
-  endsAt: AT,
-  isReported: true,
-  planJson: '{}',
-} as const
 
 testMigration(
   {
     name: '010-judge-models',
     async insertRows(db) {
       await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
-      await db.insertInto('evaluationRuns').values(RUN).execute()
+      await db
+        .insertInto('evaluationRuns')
+        .values({ ...RUN_ROW, planned: 1, calls: 1 })
+        .execute()
     },
   },
   (migrated) => {

@@ -1,47 +1,17 @@
 import { expect, it } from 'vitest'
-import { PROJECT_ROW } from '#testing/databases/project-row.ts'
+import { PROJECT_ROW, RUN_ROW, TRIAL_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
-
-const AT = '2026-11-28T02:00:00.000Z'
 
 testMigration(
   {
     name: '011-trial-fingerprints',
     async insertRows(db) {
       await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
-      await db
-        .insertInto('evaluationRuns')
-        .values({
-          id: 'r',
-          projectId: PROJECT_ROW.id,
-          title: '',
-          status: 'finished',
-          statusReason: '',
-          planned: 3,
-          calls: 3,
-          limitsJson: '{}',
-          startedAt: AT,
-          endsAt: AT,
-          isReported: true,
-          planJson: '{}',
-        })
-        .execute()
+      await db.insertInto('evaluationRuns').values(RUN_ROW).execute()
       for (const [position, outcome] of (['passed', 'error', 'failed'] as const).entries())
         await db
           .insertInto('evaluationRunTrials')
-          .values({
-            runId: 'r',
-            position,
-            task: 'q1',
-            candidate: 'a',
-            repeat: 1,
-            variant: 0,
-            outcome,
-            attempts: 1,
-            isAsked: true,
-            isRepeated: false,
-            stepNamesJson: '[]',
-          })
+          .values({ ...TRIAL_ROW, position, outcome })
           .execute()
     },
   },

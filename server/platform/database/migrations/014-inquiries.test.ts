@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { INQUIRY_ROW, INVITATION_ROW, USER_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -7,25 +8,7 @@ testMigration(
   {
     name: '014-inquiries',
     async insertRows(db) {
-      await db
-        .insertInto('users')
-        .values({
-          id: 'u',
-          email: 'a@example.com',
-          localPart: 'a',
-          name: '张三',
-          role: 'member',
-          status: 'active',
-          company: '',
-          position: '',
-          phone: '',
-          passwordHash: '',
-          isPasswordTemporary: false,
-          searchText: '',
-          createdAt: AT,
-          updatedAt: AT,
-        })
-        .execute()
+      await db.insertInto('users').values(USER_ROW).execute()
     },
   },
   (migrated) => {
@@ -33,42 +16,17 @@ testMigration(
       const { db } = migrated
       await db
         .insertInto('inquiries')
-        .values({
-          id: 'i',
-          ownerId: 'u',
-          status: 'open',
-          contentsJson: '{}',
-          secondOpener: '',
-          publishedVersion: 1,
-          confirmationsJson: '[]',
-          deadline: AT,
-          publishedAt: AT,
-          keyEncrypted: 'key',
-          openedAt: null,
-          closedAt: null,
-          createdAt: AT,
-          updatedAt: AT,
-        })
+        .values({ ...INQUIRY_ROW, deadline: AT, publishedAt: AT, keyEncrypted: 'key' })
         .execute()
       await db
         .insertInto('inquiryInvitations')
         .values({
-          id: 'v',
-          inquiryId: 'i',
+          ...INVITATION_ROW,
           product: 'p',
           email: 'sales@example.com',
-          status: 'sent',
-          statusAt: AT,
           tokenHash: 'hash',
           linkExpiresAt: AT,
           sentAt: AT,
-          submittedAt: null,
-          submittedVersion: null,
-          submissionEncrypted: null,
-          submissionHash: null,
-          outcome: null,
-          outcomeText: '',
-          createdAt: AT,
         })
         .execute()
       const answer = { invitationId: 'v', question: 'q', version: 1, contentEncrypted: 'sealed', updatedAt: AT }

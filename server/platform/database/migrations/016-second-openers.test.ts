@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { INQUIRY_ROW, USER_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -8,43 +9,10 @@ testMigration(
   {
     name: '016-second-openers',
     async insertRows(db) {
-      await db
-        .insertInto('users')
-        .values({
-          id: 'u',
-          email: 'a@example.com',
-          localPart: 'a',
-          name: '张三',
-          role: 'member',
-          status: 'active',
-          company: '',
-          position: '',
-          phone: '',
-          passwordHash: '',
-          isPasswordTemporary: false,
-          searchText: '',
-          createdAt: AT,
-          updatedAt: AT,
-        })
-        .execute()
+      await db.insertInto('users').values(USER_ROW).execute()
       await db
         .insertInto('inquiries')
-        .values({
-          id: 'i',
-          ownerId: 'u',
-          status: 'open',
-          contentsJson: '{}',
-          secondOpener: 'Li@Example.com',
-          publishedVersion: 1,
-          confirmationsJson: '[]',
-          deadline: AT,
-          publishedAt: AT,
-          keyEncrypted: 'key',
-          openedAt: null,
-          closedAt: null,
-          createdAt: AT,
-          updatedAt: AT,
-        })
+        .values({ ...INQUIRY_ROW, secondOpener: 'Li@Example.com', deadline: AT, publishedAt: AT, keyEncrypted: 'key' })
         .execute()
     },
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PROJECT_ROW } from '#testing/databases/project-row.ts'
+import { JUDGE_ROW, PROJECT_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -9,22 +9,7 @@ testMigration(
     name: '021-interest-and-signatures',
     async insertRows(db) {
       await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
-      await db
-        .insertInto('evaluationJudges')
-        .values({
-          id: 'j',
-          projectId: 'p',
-          name: '李评委',
-          userId: null,
-          email: null,
-          tokenHash: null,
-          linkExpiresAt: null,
-          status: 'scoring',
-          submittedAt: null,
-          othersVisibleAt: null,
-          createdAt: AT,
-        })
-        .execute()
+      await db.insertInto('evaluationJudges').values(JUDGE_ROW).execute()
     },
   },
   (migrated) => {

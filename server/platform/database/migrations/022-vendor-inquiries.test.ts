@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { INQUIRY_ROW, INVITATION_ROW, USER_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -11,63 +12,16 @@ testMigration(
   {
     name: '022-vendor-inquiries',
     async insertRows(db) {
+      await db.insertInto('users').values(USER_ROW).execute()
+      const contentsJson = JSON.stringify({ products: PRODUCTS })
       await db
-        .insertInto('users')
-        .values({
-          id: 'u',
-          email: 'a@example.com',
-          localPart: 'a',
-          name: '张三',
-          role: 'member',
-          status: 'active',
-          company: '',
-          position: '',
-          phone: '',
-          passwordHash: '',
-          isPasswordTemporary: false,
-          searchText: '',
-          createdAt: AT,
-          updatedAt: AT,
-        })
+        .insertInto('inquiries')
+        .values({ ...INQUIRY_ROW, contentsJson, deadline: AT, publishedAt: AT, keyEncrypted: 'key' })
         .execute()
-      const inquiry = {
-        id: 'i',
-        ownerId: 'u',
-        status: 'open',
-        contentsJson: JSON.stringify({ products: PRODUCTS }),
-        secondOpener: '',
-        publishedVersion: 1,
-        confirmationsJson: '[]',
-        deadline: AT,
-        publishedAt: AT,
-        keyEncrypted: 'key',
-        openedAt: null,
-        closedAt: null,
-        createdAt: AT,
-        updatedAt: AT,
-      } as const
-      await db.insertInto('inquiries').values(inquiry).execute()
       for (const { key } of PRODUCTS)
         await db
           .insertInto('inquiryInvitations')
-          .values({
-            id: key,
-            inquiryId: 'i',
-            product: key,
-            email: 'sales@a.example',
-            status: 'sent',
-            statusAt: AT,
-            tokenHash: null,
-            linkExpiresAt: null,
-            sentAt: null,
-            submittedAt: null,
-            submittedVersion: null,
-            submissionEncrypted: null,
-            submissionHash: null,
-            outcome: null,
-            outcomeText: '',
-            createdAt: AT,
-          })
+          .values({ ...INVITATION_ROW, id: key, product: key, email: 'sales@a.example' })
           .execute()
       await db.insertInto('inquiryBlocks').values({ addressHash: 'hash', createdAt: AT }).execute()
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PROJECT_ROW } from '#testing/databases/project-row.ts'
+import { PROJECT_ROW, RUN_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -9,21 +9,7 @@ testMigration(
     name: '027-grading-reopenings',
     async insertRows(db) {
       await db.insertInto('evaluationProjects').values(PROJECT_ROW).execute()
-      const run = {
-        id: 'r',
-        projectId: PROJECT_ROW.id,
-        title: '',
-        status: 'finished',
-        statusReason: '',
-        planned: 1,
-        calls: 1,
-        limitsJson: '{}',
-        startedAt: AT,
-        endsAt: AT,
-        isReported: true,
-        planJson: '{}',
-      } as const
-      await db.insertInto('evaluationRuns').values(run).execute()
+      await db.insertInto('evaluationRuns').values(RUN_ROW).execute()
       const grading = { runId: 'r', settingsJson: '{}', openedAt: AT, closedAt: AT, version: 2 }
       await db.insertInto('evaluationGradings').values(grading).execute()
     },

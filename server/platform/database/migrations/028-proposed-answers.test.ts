@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { INQUIRY_ROW, INVITATION_ROW, USER_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -7,52 +8,11 @@ testMigration(
   {
     name: '028-proposed-answers',
     async insertRows(db) {
-      await db
-        .insertInto('users')
-        .values({
-          id: 'u',
-          email: 'a@example.com',
-          localPart: 'a',
-          name: '张三',
-          role: 'member',
-          status: 'active',
-          company: '',
-          position: '',
-          phone: '',
-          passwordHash: '',
-          isPasswordTemporary: false,
-          searchText: '',
-          createdAt: AT,
-          updatedAt: AT,
-        })
-        .execute()
-      await db
-        .insertInto('inquiries')
-        .values({
-          id: 'i',
-          ownerId: 'u',
-          status: 'open',
-          contentsJson: '{}',
-          secondOpener: '',
-          publishedVersion: 1,
-          confirmationsJson: '[]',
-          createdAt: AT,
-          updatedAt: AT,
-        })
-        .execute()
+      await db.insertInto('users').values(USER_ROW).execute()
+      await db.insertInto('inquiries').values(INQUIRY_ROW).execute()
       await db
         .insertInto('inquiryInvitations')
-        .values({
-          id: 'v',
-          inquiryId: 'i',
-          product: 'p1',
-          email: 'sales@vendor.example',
-          status: 'submitted',
-          statusAt: AT,
-          submittedAt: AT,
-          outcomeText: '',
-          createdAt: AT,
-        })
+        .values({ ...INVITATION_ROW, status: 'submitted', submittedAt: AT })
         .execute()
     },
   },

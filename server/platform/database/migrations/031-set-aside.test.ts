@@ -1,21 +1,8 @@
 import { expect, it } from 'vitest'
-import { PROJECT_ROW } from '#testing/databases/project-row.ts'
+import { JUDGE_ROW, PROJECT_ROW, USER_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
-const USER = {
-  localPart: 'a',
-  role: 'member',
-  status: 'active',
-  company: '',
-  position: '',
-  phone: '',
-  passwordHash: '',
-  isPasswordTemporary: false,
-  searchText: '',
-  createdAt: AT,
-  updatedAt: AT,
-} as const
 const RUNNERS = ['李评委', '王评委', '张三', '李四', '同名', '不知道', '']
 
 testMigration(
@@ -30,7 +17,7 @@ testMigration(
       ] as const)
         await db
           .insertInto('users')
-          .values({ ...USER, id, email: `${id}@example.com`, name })
+          .values({ ...USER_ROW, id, email: `${id}@example.com`, name })
           .execute()
       for (const [id, ownerId] of [
         ['p', 'owner'],
@@ -65,19 +52,7 @@ testMigration(
       ] as const)
         await db
           .insertInto('evaluationJudges')
-          .values({
-            id,
-            projectId,
-            name,
-            status: 'scoring',
-            userId: null,
-            email: null,
-            tokenHash: null,
-            linkExpiresAt: null,
-            submittedAt: null,
-            othersVisibleAt: null,
-            createdAt: AT,
-          })
+          .values({ ...JUDGE_ROW, id, projectId, name })
           .execute()
       const trials = RUNNERS.map((runner, ordinal) => ({
         id: `t${ordinal}`,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
+import { LEAD_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
-
-const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
@@ -10,25 +9,12 @@ testMigration(
       await db
         .insertInto('leads')
         .values({
-          id: 'l',
-          kind: 'consultation',
-          companyName: '甲公司',
+          ...LEAD_ROW,
           contactName: '陈女士',
           phone: '13800000000',
           email: 'chen@example.com',
           requirements: '想了解排班',
-          productName: '',
-          termsVersion: null,
-          status: 'new',
           ownerId: 'u',
-          notes: '',
-          createdAt: AT,
-          updatedAt: AT,
-          contactedAt: null,
-          version: 1,
-          searchText: '',
-          searchTextWithoutContacts: '',
-          ordinal: 1,
         })
         .execute()
     },

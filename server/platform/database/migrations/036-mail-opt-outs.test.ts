@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { USER_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -9,22 +10,7 @@ testMigration(
     async insertRows(db) {
       await db
         .insertInto('users')
-        .values({
-          id: 'u',
-          email: 'a@example.com',
-          localPart: 'a',
-          name: '张三',
-          role: 'reviewer',
-          status: 'active',
-          company: '',
-          position: '',
-          phone: '',
-          passwordHash: '',
-          isPasswordTemporary: false,
-          searchText: '',
-          createdAt: AT,
-          updatedAt: AT,
-        })
+        .values({ ...USER_ROW, role: 'reviewer' })
         .execute()
     },
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { SUBMISSION_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
-import { SUBMISSION } from '#testing/factories/submissions.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
 
@@ -8,26 +8,7 @@ testMigration(
   {
     name: '040-submission-messages',
     async insertRows(db) {
-      const { agreeToTerms: _, ...fields } = SUBMISSION
-      await db
-        .insertInto('submissions')
-        .values({
-          ...fields,
-          id: 's',
-          receipt: 'ZJ-1',
-          ordinal: 1,
-          category: '其他',
-          status: 'pending',
-          reviewNotes: '',
-          vendorNotes: '',
-          checklistJson: '[]',
-          searchText: '',
-          searchTextWithoutContacts: '',
-          version: 1,
-          createdAt: AT,
-          updatedAt: AT,
-        })
-        .execute()
+      await db.insertInto('submissions').values(SUBMISSION_ROW).execute()
     },
   },
   (migrated) => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
+import { LEAD_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
-
-const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
@@ -10,27 +9,7 @@ testMigration(
       for (const [index, id] of ['b', 'a'].entries())
         await db
           .insertInto('leads')
-          .values({
-            id,
-            kind: 'consultation',
-            companyName: '甲公司',
-            contactName: '',
-            phone: '',
-            email: '',
-            requirements: '',
-            productName: '',
-            termsVersion: null,
-            status: 'new',
-            ownerId: null,
-            notes: '',
-            createdAt: AT,
-            updatedAt: AT,
-            contactedAt: null,
-            version: 1,
-            searchTextWithoutContacts: '',
-            searchText: '',
-            ordinal: index + 1,
-          })
+          .values({ ...LEAD_ROW, id, ordinal: index + 1 })
           .execute()
     },
   },

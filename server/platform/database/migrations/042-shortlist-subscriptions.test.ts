@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { USER_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -9,25 +10,7 @@ testMigration(
   {
     name: '042-shortlist-subscriptions',
     async insertRows(db) {
-      await db
-        .insertInto('users')
-        .values({
-          id: 'u',
-          email: 'a@example.com',
-          localPart: 'a',
-          name: '张三',
-          role: 'member',
-          status: 'active',
-          company: '',
-          position: '',
-          phone: '',
-          passwordHash: '',
-          isPasswordTemporary: false,
-          searchText: '',
-          createdAt: AT,
-          updatedAt: AT,
-        })
-        .execute()
+      await db.insertInto('users').values(USER_ROW).execute()
       const insert = (id: string, owner: string | null, isNotified: boolean, result: string | null) =>
         sql`
           insert into shortlists

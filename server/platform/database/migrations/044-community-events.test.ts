@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { USER_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -7,25 +8,7 @@ testMigration(
   {
     name: '044-community-events',
     async insertRows(db) {
-      await db
-        .insertInto('users')
-        .values({
-          id: 'u',
-          email: 'a@example.com',
-          localPart: 'a',
-          name: '张三',
-          role: 'member',
-          status: 'active',
-          company: '',
-          position: '',
-          phone: '',
-          passwordHash: '',
-          isPasswordTemporary: false,
-          searchText: '',
-          createdAt: AT,
-          updatedAt: AT,
-        })
-        .execute()
+      await db.insertInto('users').values(USER_ROW).execute()
       const upcomingEvents = [
         { id: 'salon', title: '沙龙', date: '2026-12-10', time: '14:00', note: '自定义' },
         { title: '没有编号', date: '待定' },

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
+import { PRODUCT_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
-
-const AT = '2026-11-30T02:00:00.000Z'
 
 testMigration(
   {
@@ -10,25 +9,18 @@ testMigration(
       await db
         .insertInto('products')
         .values({
-          id: 'p',
-          catalogue: 'agent',
-          name: '客服助手',
-          slogan: '',
+          ...PRODUCT_ROW,
           description: '描述',
           category: '智能客服',
           price: '面议',
           rating: 4.5,
           isActive: false,
-          position: 1,
           company: '示例科技',
           contactEmail: 'a@example.com',
           views: 3,
           detailsJson: '{"uniqueValue":"快"}',
           version: 7,
-          createdAt: AT,
-          updatedAt: AT,
           updatedBy: 'u',
-          deletedAt: null,
         })
         .execute()
     },
@@ -49,7 +41,7 @@ testMigration(
           isPublication: false,
           contactEmail: 'a@example.com',
           detailsJson: { uniqueValue: '快' },
-          createdAt: AT,
+          createdAt: PRODUCT_ROW.updatedAt,
           createdBy: 'u',
           deletedAt: null,
           restoredFrom: null,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PRODUCT_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -16,26 +17,7 @@ testMigration(
       for (const [id, officialLink] of Object.entries(SITES))
         await db
           .insertInto('products')
-          .values({
-            id,
-            catalogue: 'agent',
-            name: id,
-            slogan: '',
-            description: '',
-            category: '',
-            price: '',
-            rating: null,
-            isActive: true,
-            position: 1,
-            company: '',
-            contactEmail: '',
-            views: 0,
-            detailsJson: JSON.stringify({ officialLink }),
-            version: 1,
-            createdAt: AT,
-            updatedAt: AT,
-            deletedAt: null,
-          })
+          .values({ ...PRODUCT_ROW, id, name: id, detailsJson: JSON.stringify({ officialLink }) })
           .execute()
     },
   },

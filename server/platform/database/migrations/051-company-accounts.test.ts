@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { USER_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -9,23 +10,7 @@ testMigration(
     async insertRows(db) {
       await db
         .insertInto('users')
-        .values({
-          id: 'holder',
-          email: 'holder@example.com',
-          localPart: 'holder',
-          name: '张三',
-          passwordHash: 'hash',
-          role: 'member',
-          status: 'active',
-          company: '',
-          position: '',
-          phone: '',
-          searchText: '',
-          lastLogin: null,
-          termsVersion: null,
-          createdAt: AT,
-          updatedAt: AT,
-        })
+        .values({ ...USER_ROW, id: 'holder', email: 'holder@example.com', localPart: 'holder', passwordHash: 'hash' })
         .execute()
       await db
         .insertInto('sessions')

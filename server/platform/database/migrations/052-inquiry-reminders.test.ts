@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { INQUIRY_ROW, INVITATION_ROW, USER_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-12-01T09:00:00.000Z'
@@ -11,64 +12,23 @@ testMigration(
     async insertRows(db) {
       await db
         .insertInto('users')
-        .values({
-          id: 'owner',
-          email: 'a@example.com',
-          localPart: 'a',
-          name: '张三',
-          role: 'member',
-          status: 'active',
-          company: '',
-          position: '',
-          phone: '',
-          passwordHash: '',
-          isPasswordTemporary: false,
-          searchText: '',
-          createdAt: AT,
-          updatedAt: AT,
-        })
+        .values({ ...USER_ROW, id: 'owner' })
         .execute()
       for (const status of ['open', 'closed'] as const) {
         await db
           .insertInto('inquiries')
-          .values({
-            id: status,
-            ownerId: 'owner',
-            status,
-            contentsJson: '{}',
-            deadline: DEADLINE,
-            secondOpener: '',
-            publishedVersion: 1,
-            publishedAt: AT,
-            keyEncrypted: null,
-            confirmationsJson: '[]',
-            openedAt: null,
-            closedAt: null,
-            createdAt: AT,
-            updatedAt: AT,
-          })
+          .values({ ...INQUIRY_ROW, id: status, ownerId: 'owner', status, deadline: DEADLINE, publishedAt: AT })
           .execute()
         for (const sentAt of [AT, null])
           await db
             .insertInto('inquiryInvitations')
             .values({
+              ...INVITATION_ROW,
               id: `${status}-${sentAt === null ? 'unsent' : 'sent'}`,
               inquiryId: status,
               product: 'p',
               email: `${status}@example.com`,
-              status: 'sent',
-              statusAt: AT,
-              tokenHash: null,
-              linkExpiresAt: null,
               sentAt,
-              submittedAt: null,
-              submittedVersion: null,
-              withdrawnAt: null,
-              submissionEncrypted: null,
-              submissionHash: null,
-              outcome: null,
-              outcomeText: '',
-              createdAt: AT,
             })
             .execute()
       }

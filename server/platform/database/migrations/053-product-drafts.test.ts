@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PRODUCT_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -8,29 +9,7 @@ testMigration(
   {
     name: '053-product-drafts',
     async insertRows(db) {
-      await db
-        .insertInto('products')
-        .values({
-          id: 'p',
-          catalogue: 'agent',
-          name: '客服助手',
-          slogan: '',
-          description: '',
-          category: '',
-          price: '',
-          rating: null,
-          isActive: true,
-          position: 1,
-          company: '',
-          contactEmail: '',
-          views: 0,
-          detailsJson: '{}',
-          version: 1,
-          createdAt: AT,
-          updatedAt: AT,
-          deletedAt: null,
-        })
-        .execute()
+      await db.insertInto('products').values(PRODUCT_ROW).execute()
       const revision = {
         productId: 'p',
         revision: 1,

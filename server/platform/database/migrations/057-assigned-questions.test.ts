@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PRODUCT_ROW } from '#testing/databases/migration-rows.ts'
 import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-30T02:00:00.000Z'
@@ -7,29 +8,7 @@ testMigration(
   {
     name: '057-assigned-questions',
     async insertRows(db) {
-      await db
-        .insertInto('products')
-        .values({
-          id: 'p',
-          catalogue: 'agent',
-          name: '客服助手',
-          slogan: '',
-          description: '',
-          category: '',
-          price: '',
-          rating: null,
-          isActive: true,
-          position: 1,
-          company: '',
-          contactEmail: '',
-          views: 0,
-          detailsJson: '{}',
-          version: 1,
-          createdAt: AT,
-          updatedAt: AT,
-          deletedAt: null,
-        })
-        .execute()
+      await db.insertInto('products').values(PRODUCT_ROW).execute()
       await db
         .insertInto('productPosts')
         .values({
