@@ -60,11 +60,22 @@ export async function getRevisionRow(db: Queryable, productId: string, revision:
 }
 
 /** Returns a product with what a version contains. What facts imply stays: facts have a history of their own. */
-export const withRevision = (
-  row: ProductRow,
-  { name, slogan, description, category, price, rating, isActive, contactEmail, detailsJson }: RevisionRow,
-): ProductRow => ({
+export const withRevision = (row: ProductRow, revision: RevisionRow): ProductRow => ({
   ...row,
+  ...pickContent(revision),
+})
+
+const pickContent = ({
+  name,
+  slogan,
+  description,
+  category,
+  price,
+  rating,
+  isActive,
+  contactEmail,
+  detailsJson,
+}: RevisionRow) => ({
   name,
   slogan,
   description,
@@ -95,24 +106,7 @@ function compare(before: RevisionRow, after: RevisionRow): RevisionChanges {
   return { ...changes, recycled: after.deletedAt !== null }
 }
 
-const toFields = ({
-  name,
-  slogan,
-  description,
-  category,
-  price,
-  rating,
-  isActive,
-  contactEmail,
-  detailsJson,
-}: RevisionRow): JsonObject => ({
-  ...Object(detailsJson),
-  name,
-  slogan,
-  description,
-  category,
-  price,
-  rating,
-  isActive,
-  contactEmail,
-})
+function toFields(revision: RevisionRow): JsonObject {
+  const { detailsJson, ...columns } = pickContent(revision)
+  return { ...Object(detailsJson), ...columns }
+}
