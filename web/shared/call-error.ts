@@ -29,6 +29,10 @@ export const getFieldErrors = (error: unknown): readonly FieldError[] => (isCall
 export const findFieldMessage = (error: unknown, path: string): string | undefined =>
   getFieldErrors(error).find((fieldError) => fieldError.path === path)?.message
 
+/** Returns what a form says about its failed call; `undefined` if nothing failed, or its fields say it. */
+export const toFormMessage = (error: unknown): string | undefined =>
+  error && getFieldErrors(error).length === 0 ? toErrorMessage(error) : undefined
+
 /** Returns the server's message; `undefined` if it sent none or couldn't be reached. */
 export const getServerMessage = (error: unknown): string | undefined =>
   isCallError(error) && error.status > 0 && !error.isDefaultMessage && error.message !== '' ? error.message : undefined

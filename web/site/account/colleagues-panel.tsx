@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
 import { colleagueCalls } from '#contracts/colleagues/calls.ts'
 import type { Colleague, Colleagues } from '#contracts/colleagues/colleague.ts'
 import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
@@ -11,23 +10,18 @@ import {
   SHARED_KINDS,
   type SharedKind,
 } from '#contracts/colleagues/roles.ts'
-import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../shared/call.ts'
-import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../shared/call-error.ts'
+import { toErrorMessage } from '../../shared/call-error.ts'
 import { invalidate } from '../../shared/call-query.ts'
 import { formatDay } from '../../shared/formats.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { Button } from '../components/buttons.tsx'
-import { CONTROL_CLASS } from '../components/control-class.ts'
-import { FormField } from '../components/form-field.tsx'
 import { ErrorNotice } from '../components/page-states.tsx'
-import { readFormValues } from '../components/read-form-values.ts'
-import { FormError } from '../components/text-field.tsx'
 import { useToast } from '../components/toast.tsx'
-import { useFocusInvalidField } from '../components/use-focus-invalid-field.ts'
 import { queryOf } from '../query-of.ts'
 import { useNavigate } from '../router.tsx'
+import { InviteForm } from './invite-form.tsx'
 import { getShownName, PersonRow, type Removal } from './person-row.tsx'
 
 type Item = { kind: SharedKind; id: string }
@@ -67,7 +61,7 @@ export function ColleaguesPanel({ kind, id, onOwnChange }: PanelProps) {
         </ul>
       )}
       {colleagues.length === 0 && <p className="text-sm text-muted">还没有协作者。</p>}
-      {canDo(role, 'share') && <InviteForm kind={kind} id={id} />}
+      {canDo(role, 'share') && <InviteColleagueForm kind={kind} id={id} />}
     </section>
   )
 }
@@ -167,76 +161,20 @@ const ROLE_HINTS = {
   secretary: '可以准备、邀请、提醒、运行、导入与导出；不能打分、推进阶段，也不能单独开启回答。',
 } as const
 
-function InviteForm({ kind, id }: Item) {
-  const reload = useReload()
-  const showToast = useToast()
-  const form = useRef<HTMLFormElement>(null)
-  const [role, setRole] = useState<(typeof COLLEAGUE_ROLE_NAMES)[number]>('secretary')
-  const [isEmailMissing, setIsEmailMissing] = useState(false)
-  const inviteMutation = useMutation({
-    mutationFn: (email: string) => call(colleagueCalls.invite, { params: { kind, id }, body: { email, role } }),
-    onSuccess: () => {
-      form.current?.reset()
-      showToast(COLLEAGUE_MESSAGES.invited, 'success')
-    },
-    // Without a reply, the colleague may have been invited.
-    onSettled: reload,
-  })
-  useFocusInvalidField(form, inviteMutation.error)
-
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { email = '' } = readFormValues(event.currentTarget)
-    setIsEmailMissing(email.trim() === '')
-    if (email.trim()) inviteMutation.mutate(email.trim())
-    else event.currentTarget.querySelector<HTMLElement>('[name="email"]')?.focus()
-  }
-
+function InviteColleagueForm({ kind, id }: Item) {
   return (
-    <form ref={form} method="post" noValidate onSubmit={handleSubmit} aria-label="邀请协作者" className="grid gap-4">
-      <FormField
-        label="协作者邮箱"
-        isRequired
-        hint="对方收到邮件，用验证过这个邮箱的账号登录后即可打开。"
-        error={isEmailMissing ? COLLEAGUE_MESSAGES.emailMissing : findFieldMessage(inviteMutation.error, 'email')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="off"
-            maxLength={TEXT.line}
-            className={CONTROL_CLASS}
-          />
-        )}
-      </FormField>
-      <FormField label="身份" isRequired hint={ROLE_HINTS[role]}>
-        {(control) => (
-          <select
-            {...control}
-            className={CONTROL_CLASS}
-            value={role}
-            onChange={({ target }) =>
-              setRole(COLLEAGUE_ROLE_NAMES.find((name) => name === target.value) ?? 'secretary')
-            }
-          >
-            {COLLEAGUE_ROLE_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {COLLEAGUE_ROLES[name]}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
-      <FormError>
-        {inviteMutation.isError &&
-          getFieldErrors(inviteMutation.error).length === 0 &&
-          toErrorMessage(inviteMutation.error)}
-      </FormError>
-      <Button type="submit" isBusy={inviteMutation.isPending} className="justify-self-start">
-        邀请
-      </Button>
-    </form>
+    <InviteForm
+      label="邀请协作者"
+      email={{
+        label: '协作者邮箱',
+        hint: '对方收到邮件，用验证过这个邮箱的账号登录后即可打开。',
+        missingMessage: COLLEAGUE_MESSAGES.emailMissing,
+      }}
+      roles={COLLEAGUE_ROLE_NAMES.map((name) => ({ name, label: COLLEAGUE_ROLES[name], hint: ROLE_HINTS[name] }))}
+      initialRole="secretary"
+      invite={(body) => call(colleagueCalls.invite, { params: { kind, id }, body })}
+      invitedMessage={COLLEAGUE_MESSAGES.invited}
+      onSettled={useReload()}
+    />
   )
 }

@@ -1,23 +1,17 @@
 /** The people of an organisation: invitations, roles, leaving. */
-import { type SubmitEvent, useRef, useState } from 'react'
-import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Organisation, OrganisationMember } from '#contracts/vendors/organisation.ts'
 import { organisationCalls } from '#contracts/vendors/organisation-calls.ts'
 import { VENDOR_ORGANISATION_MESSAGES as MESSAGES } from '#contracts/vendors/organisation-messages.ts'
 import { VENDOR_ROLE_NAMES, VENDOR_ROLES, type VendorRole } from '#contracts/vendors/organisation-roles.ts'
 import { call } from '../../../shared/call.ts'
-import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
+import { InviteForm } from '../../account/invite-form.tsx'
 import { getShownName, PersonRow, type Removal } from '../../account/person-row.tsx'
 import { Button } from '../../components/buttons.tsx'
-import { CONTROL_CLASS } from '../../components/control-class.ts'
-import { FormField } from '../../components/form-field.tsx'
-import { readFormValues } from '../../components/read-form-values.ts'
-import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { useFocusInvalidField } from '../../components/use-focus-invalid-field.ts'
 import { useNavigate } from '../../router.tsx'
 import { useReloadOrganisations } from './organisation-queries.ts'
 
@@ -33,7 +27,7 @@ export function PeopleSection({ organisation }: { organisation: Organisation }) 
           <MemberRow key={member.id} id={id} member={member} canManage={role === 'manager'} />
         ))}
       </ul>
-      {role === 'manager' && <InviteForm id={id} />}
+      {role === 'manager' && <InviteMemberForm id={id} />}
     </section>
   )
 }
@@ -93,69 +87,20 @@ const ROLE_HINTS = {
   editor: '可以更新资料、回复评价、作声明、答复征询。',
 } as const
 
-function InviteForm({ id }: { id: string }) {
-  const reload = useReloadOrganisations()
-  const showToast = useToast()
-  const form = useRef<HTMLFormElement>(null)
-  const [role, setRole] = useState<VendorRole>('editor')
-  const inviteMutation = useMutation({
-    mutationFn: (email: string) => call(organisationCalls.invite, { params: { id }, body: { email, role } }),
-    onSuccess: () => {
-      form.current?.reset()
-      showToast(MESSAGES.invited, 'success')
-    },
-    // Without a reply, the colleague may have been invited.
-    onSettled: reload,
-  })
-  useFocusInvalidField(form, inviteMutation.error)
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { email = '' } = readFormValues(event.currentTarget)
-    inviteMutation.mutate(email.trim())
-  }
+function InviteMemberForm({ id }: { id: string }) {
   return (
-    <form ref={form} method="post" noValidate onSubmit={handleSubmit} aria-label="邀请同事" className="grid gap-4">
-      <FormField
-        label="同事的邮箱"
-        isRequired
-        hint="对方收到邮件，用验证过这个邮箱的账号登录，接受后加入。"
-        error={findFieldMessage(inviteMutation.error, 'email')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="off"
-            maxLength={TEXT.line}
-            className={CONTROL_CLASS}
-          />
-        )}
-      </FormField>
-      <FormField label="身份" isRequired hint={ROLE_HINTS[role]}>
-        {(control) => (
-          <select
-            {...control}
-            className={CONTROL_CLASS}
-            value={role}
-            onChange={({ target }) => setRole(VENDOR_ROLE_NAMES.find((name) => name === target.value) ?? 'editor')}
-          >
-            {VENDOR_ROLE_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {VENDOR_ROLES[name]}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
-      <FormError>
-        {inviteMutation.isError &&
-          getFieldErrors(inviteMutation.error).length === 0 &&
-          toErrorMessage(inviteMutation.error)}
-      </FormError>
-      <Button type="submit" isBusy={inviteMutation.isPending} className="justify-self-start">
-        邀请
-      </Button>
-    </form>
+    <InviteForm
+      label="邀请同事"
+      email={{
+        label: '同事的邮箱',
+        hint: '对方收到邮件，用验证过这个邮箱的账号登录，接受后加入。',
+        missingMessage: MESSAGES.emailMissing,
+      }}
+      roles={VENDOR_ROLE_NAMES.map((name) => ({ name, label: VENDOR_ROLES[name], hint: ROLE_HINTS[name] }))}
+      initialRole="editor"
+      invite={(body) => call(organisationCalls.invite, { params: { id }, body })}
+      invitedMessage={MESSAGES.invited}
+      onSettled={useReloadOrganisations()}
+    />
   )
 }

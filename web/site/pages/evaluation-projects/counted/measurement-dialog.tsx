@@ -6,7 +6,7 @@ import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
 import type { MeasuredCriterion } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { describeMark } from '#contracts/rules/evaluation/describe-counted.ts'
 import { call } from '../../../../shared/call.ts'
-import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
+import { findFieldMessage, toFormMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { focusFirstField } from '../../../components/focus-first-field.ts'
@@ -106,7 +106,7 @@ export function MeasurementDialog({ project, candidate, criteria, onClose }: Mea
             </fieldset>
           )
         })}
-        <FormError>{error && getFieldErrors(error).length === 0 && toErrorMessage(error)}</FormError>
+        <FormError>{toFormMessage(error)}</FormError>
         <Button type="submit" isBusy={isPending} className="w-full">
           {isPending ? '保存中……' : '保存'}
         </Button>

@@ -10,7 +10,7 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { createBarredLookup } from '#contracts/rules/evaluation/conflicts.ts'
 import { listJudgedGroups } from '#contracts/rules/evaluation/counted-criteria.ts'
 import { call } from '../../../../shared/call.ts'
-import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
+import { findFieldMessage, toFormMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
@@ -88,11 +88,7 @@ function InviteForm({ projectId, onInvited }: InviteFormProps) {
           />
         )}
       </FormField>
-      <FormError>
-        {inviteMutation.isError &&
-          getFieldErrors(inviteMutation.error).length === 0 &&
-          toErrorMessage(inviteMutation.error)}
-      </FormError>
+      <FormError>{toFormMessage(inviteMutation.error)}</FormError>
       <Button type="submit" isBusy={inviteMutation.isPending} className="w-full">
         {inviteMutation.isPending ? '邀请中……' : '邀请'}
       </Button>

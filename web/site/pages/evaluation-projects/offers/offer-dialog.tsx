@@ -4,7 +4,7 @@ import type { ProjectOffer } from '#contracts/evaluation-projects/offer.ts'
 import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
 import { call } from '../../../../shared/call.ts'
-import { findFieldMessage, getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
+import { findFieldMessage, toFormMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { focusFirstField } from '../../../components/focus-first-field.ts'
@@ -122,7 +122,7 @@ export function OfferDialog({ project, candidate, onClose }: OfferDialogProps) {
           error={getError('note')}
           onChange={(note) => change({ note })}
         />
-        <FormError>{error && getFieldErrors(error).length === 0 && toErrorMessage(error)}</FormError>
+        <FormError>{toFormMessage(error)}</FormError>
         <Button type="submit" isBusy={isPending} className="w-full">
           {isPending ? '保存中……' : '保存'}
         </Button>
