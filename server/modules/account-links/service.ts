@@ -17,6 +17,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { createToken } from '#server/platform/token.ts'
 import { createAccountMails } from './mails.ts'
 
 type Dependencies = {
@@ -73,7 +74,7 @@ export function createAccountLinkService({
     { siteName }: { siteName: string },
     buildMail = mails[MAIL_BY_PURPOSE[purpose]],
   ): Promise<boolean> {
-    const token = links.createToken()
+    const token = createToken()
     const message = buildMail({ name, email, siteName, token })
     const mailId = await mail.queue(transaction, { ...message, to: { name, email } })
     if (mailId === null) return false

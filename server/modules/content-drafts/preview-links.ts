@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { CreatedPreviewLink, DraftSubject, PreviewLink } from '#contracts/content-drafts/draft.ts'
 import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
 import { buildPreviewUrl } from '#contracts/content-drafts/preview-url.ts'
@@ -11,6 +11,7 @@ import { conflict, findOrUndefined, invalidField, notFound } from '#server/platf
 import { timestamp } from '#server/platform/clock.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import type { Dependencies } from './dependencies.ts'
 import { countLinks, deleteExpiredLinks, deleteLink, findDraft, findLink, insertLink, listLinks } from './store.ts'
 import type { createSubjects, Subject } from './subject.ts'
@@ -35,7 +36,7 @@ export function createPreviewLinks(
       if (lifetimeMs <= 0) throw invalidField('expiresAt', CONTENT_DRAFT_MESSAGES.pastTime)
       if (lifetimeMs > CONTENT_DRAFTS.previewDays * DAY_MS)
         throw invalidField('expiresAt', CONTENT_DRAFT_MESSAGES.expiryTooFar)
-      const token = randomBytes(32).toString('base64url')
+      const token = createToken()
       return writeOnce(database, async (transaction) => {
         const { db } = transaction
         await owner.lock(transaction)

@@ -1,6 +1,5 @@
 /** Gives people other than the owner read access: by a reader's link, and to the public example. */
 
-import { randomBytes } from 'node:crypto'
 import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
@@ -12,15 +11,13 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import type { AnalyzeProject } from './analysis.ts'
 import { recordVisibility } from './judges/score-visibility.ts'
 import { canReadByLink } from './policy.ts'
 import type { Owner, Projects } from './projects.ts'
 import { findExampleProject, findProjectByReaderToken, type ProjectRow } from './store.ts'
 import { type Project, toProject } from './view.ts'
-
-/** 256 bits: knowing the link is enough to read the project. */
-const TOKEN_BYTES = 32
 
 type Dependencies = {
   database: Database
@@ -52,7 +49,7 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
   return {
     /** Creates a link with which anyone can read the project, and revokes the previous one. Throws `notFound`. */
     async replaceLink(id: string, { days }: ReaderLinkCreate, owner: Owner): Promise<ReaderLink> {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const token = createToken()
       const expiresAt = days === null ? null : new Date(clock.now().getTime() + days * DAY_MS).toISOString()
       const describe = () => ({ summary: days === null ? '长期有效' : `${days}天有效` })
       const readerTokenHash = sha256(token)

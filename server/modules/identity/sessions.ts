@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { RevokeOthers, Session } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -11,6 +11,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { SessionMethod } from '#server/platform/database/tables/accounts.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import { hasTwoFactorProvider } from './company-accounts/store.ts'
 import { countPasskeys } from './passkeys/store.ts'
 import type { Reauthentication, SessionUser } from './reauthentication.ts'
@@ -92,7 +93,7 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
       { ip, userAgent }: Client,
       { expiresAt, method }: { expiresAt: string; method: SessionMethod },
     ) {
-      const token = randomBytes(32).toString('base64url')
+      const token = createToken()
       const now = timestamp(clock)
       const row: SessionRow = {
         id: randomUUID(),

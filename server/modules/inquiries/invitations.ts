@@ -1,5 +1,5 @@
 /** Invites vendors by their addresses; the links are mailed to them, and stored as hashes only. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
 import { canDo } from '#contracts/colleagues/roles.ts'
 import type { Inquiry, InvitationCreate } from '#contracts/inquiries/inquiry.ts'
@@ -15,6 +15,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import { assertOpen, type Inquiries } from './inquiries.ts'
 import type { InquiryMailer } from './mailer.ts'
 import { isDue, isToldOfChanges } from './policy.ts'
@@ -28,9 +29,6 @@ import {
   updateInvitation,
 } from './store.ts'
 import { getPublished, parseContents } from './stored-inquiry.ts'
-
-/** 256 bits: knowing the link is enough to answer. */
-const TOKEN_BYTES = 32
 
 type Dependencies = {
   database: Database
@@ -61,7 +59,7 @@ export function createInvitations({ database, clock, inquiries, mailer, limits, 
     const { db } = transaction
     const statusAt = timestamp(clock)
     if (await mailer.isRefusing(db, invitation.email)) return 'blocked'
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const token = createToken()
     const { newest } = await getPublished(db, inquiry.id)
     const link = `${publicUrl}${PAGES.inquiryAnswering}#${token}`
     if (!(await mailer.invite(transaction, inquiry, invitation, link))) return 'unsent'

@@ -1,6 +1,6 @@
 /** Manages a project's judges: invitations, links, removal and restoration. */
 
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { COLLEAGUE_MESSAGES } from '#contracts/colleagues/messages.ts'
 import { ACT_RIGHTS } from '#contracts/colleagues/roles.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
@@ -14,6 +14,7 @@ import { constantTime } from '#server/platform/constant-time.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import { takeOverConflicts } from '../interest/take-over.ts'
 import { listScores } from '../judging/store.ts'
 import { canInvite, canRemind } from '../policy.ts'
@@ -22,9 +23,6 @@ import { isMember, type Project, toJudge } from '../view.ts'
 import type { JudgeMailer } from './judge-mailer.ts'
 import { recordVisibility } from './score-visibility.ts'
 import { insertJudge, type JudgeRow, listJudges, updateJudge } from './store.ts'
-
-/** 256 bits: knowing the link is enough to score. */
-const TOKEN_BYTES = 32
 
 type Dependencies = {
   database: Database
@@ -42,7 +40,7 @@ export function createJudges({ database, clock, projects, mailer, publicUrl, col
    * don't send to the server.
    */
   function createLink() {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const token = createToken()
     const linkExpiresAt = new Date(clock.now().getTime() + JUDGE_LINK_MS).toISOString()
     return { link: `${publicUrl}${PAGES.judging}#${token}`, columns: { tokenHash: sha256(token), linkExpiresAt } }
   }

@@ -2,7 +2,7 @@
  * Runners: programs in networks of their own that ask the trials of a run for the platform. Each has a token for one run.
  * The checks of what they hand in are run here, where the owner can't change them.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { HOUR_MS } from '#contracts/durations.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
@@ -25,6 +25,7 @@ import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import type { Claims } from '../claims/claims.ts'
 import { sumOutcomes } from '../figures.ts'
 import { type PlanReader, type RunKey, readOfferedConnections } from '../plan.ts'
@@ -40,9 +41,6 @@ import {
   type RunnerTokenRow,
   updateRunnerToken,
 } from './store.ts'
-
-/** 256 bits: whoever has the token can read the questions of its run. */
-const TOKEN_BYTES = 32
 
 /** How exactly the last use of a token is known. */
 const USE_INTERVAL_MS = 30_000
@@ -124,7 +122,7 @@ export function createRunners(dependencies: Dependencies) {
     /** Creates a token, which is returned only this time. Throws `notFound`, `conflict` unless the run is a runner's. */
     async createToken(key: RunKey, { hours, canReadKeys }: RunnerTokenCreate, owner: Actor) {
       await getOwned(key, owner)
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const token = createToken()
       const now = clock.now()
       const row = {
         id: randomUUID(),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { COMPANY_MESSAGES as MESSAGES } from '#contracts/identity/company-messages.ts'
 import type { CompanyAnswer, CompanyRedirect, SignInArea } from '#contracts/identity/company-sign-in.ts'
 import { COMPANY_SIGN_IN, TEXT } from '#contracts/limits.ts'
@@ -8,6 +7,7 @@ import { AppError, conflict, notFound, unauthenticated } from '#server/platform/
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import type { Proof } from './adapter.ts'
 import { ADAPTERS } from './adapters.ts'
 import { getCallback, getStartPath } from './callbacks.ts'
@@ -25,8 +25,6 @@ export type Answer = { proof: Proof; provider: ProviderRow; area: SignInArea; re
 
 /** The name of a person whose provider tells none that can be read. */
 const UNNAMED = '未命名'
-
-const createToken = () => randomBytes(32).toString('base64url')
 
 /** Creates the way of a browser to a provider and back, which only that browser can complete, and once. */
 export function createCeremonies({ database, clock, providers, publicUrl }: Dependencies) {

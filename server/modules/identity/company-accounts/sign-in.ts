@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { COMPANY_MESSAGES as MESSAGES } from '#contracts/identity/company-messages.ts'
 import type {
@@ -20,6 +20,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import type { Accounts } from '../accounts.ts'
 import type { SignIn } from '../sign-in.ts'
 import type { SessionStarts } from '../start-session.ts'
@@ -202,7 +203,7 @@ export function createCompanySignIn(dependencies: Dependencies) {
 
   /** Keeps a proof until the owner of the account has entered its password or code. Returns the challenge. */
   async function keepProof(provider: ProviderRow, stored: StoredProof): Promise<string> {
-    const challenge = randomBytes(32).toString('base64url')
+    const challenge = createToken()
     const tokenHash = sha256(challenge)
     const row = {
       tokenHash,

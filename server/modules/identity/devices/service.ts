@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { KNOWN_DEVICE } from '#contracts/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import {
   deleteDevicesOfUser,
   deleteDevicesUnusedSince,
@@ -36,7 +36,7 @@ export function createDevices({ database, clock }: { database: Database; clock: 
       const now = clock.now()
       await deleteDevicesUnusedSince(db, new Date(now.getTime() - KNOWN_DEVICE.retentionMs).toISOString())
       const issuedToken = token !== undefined && (await isDeviceKnown(db, sha256(token))) ? token : undefined
-      const deviceToken = issuedToken ?? randomBytes(32).toString('base64url')
+      const deviceToken = issuedToken ?? createToken()
       await saveDevice(db, { tokenHash: sha256(deviceToken), userId, lastUsedAt: now.toISOString() })
       return deviceToken
     },

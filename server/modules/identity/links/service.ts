@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
@@ -16,8 +15,6 @@ export type Links = ReturnType<typeof createLinks>
 /** Creates the one-time tokens of mailed links: 256 random bits, of which only the hash is stored. They expire. */
 export function createLinks({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    createToken: (): string => randomBytes(32).toString('base64url'),
-
     /** Stores a link inside the caller's transaction, which replaces the previous one for the same purpose. */
     async add(
       { db }: Transaction,

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { PASSKEY_MESSAGES } from '#contracts/identity/passkey-messages.ts'
 import { PASSKEYS } from '#contracts/limits.ts'
 import { type AppError, conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import { insertChallenge, takeChallenge } from './store.ts'
 
 export type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>
@@ -17,7 +17,7 @@ export function createPasskeyChallenges({ database, clock }: { database: Databas
   return {
     /** Creates a challenge for a new passkey of a session's user, or for a sign-in, which has no session yet. */
     async create(sessionId: string | null): Promise<{ ceremony: string; challenge: string }> {
-      const [ceremony, challenge] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+      const [ceremony, challenge] = [createToken(), createToken()]
       const expiresAt = new Date(clock.now().getTime() + PASSKEYS.challengeMs).toISOString()
       const row = { tokenHash: sha256(ceremony), challenge, sessionId, expiresAt }
       await database.write(({ db }) => insertChallenge(db, row, timestamp(clock)))

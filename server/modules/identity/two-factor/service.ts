@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { AuditAction } from '#contracts/audit/actions.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import type {
@@ -20,6 +19,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import type { Encryption } from '#server/platform/encryption.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import { createToken } from '#server/platform/token.ts'
 import type { Reauthentication, SessionUser } from '../reauthentication.ts'
 import {
   buildOtpauthUri,
@@ -220,7 +220,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
      * which attempts are counted.
      */
     async createChallenge(userId: string, typedName: string): Promise<TwoFactorRequired> {
-      const challenge = randomBytes(32).toString('base64url')
+      const challenge = createToken()
       const expiresAt = new Date(clock.now().getTime() + TWO_FACTOR.challengeMs).toISOString()
       const row = { tokenHash: sha256(challenge), userId, typedName, expiresAt }
       await database.write(({ db }) => insertChallenge(db, row, timestamp(clock)))
