@@ -11,7 +11,6 @@ export const ANALYSIS_MESSAGES = {
   judges: '至少要有一位评委，除非分数都是给定的',
   zeroWeights: '权重不能全为零',
   minimumRequired: '必备准则须填写最低分',
-  thresholdOrder: '推荐档位的分数线应由高到低',
   criteriaMax: (limit: number) => `准则最多${limit}条`,
   candidatesMax: (limit: number) => `候选最多${limit}个`,
   step: '请填写步骤',

@@ -21,7 +21,6 @@ export const PROJECT_MESSAGES = {
   notAllowedInStatus: '当前阶段不能这样做',
   noCandidates: '请至少添加一个候选',
   noJudges: '请至少邀请一位评委',
-  zeroWeights: '权重不能全为零',
   unknownCandidate: '没有这个候选',
   unknownCriterion: '没有这条准则',
   unknownGrade: '没有这个证据等级',

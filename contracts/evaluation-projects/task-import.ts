@@ -59,7 +59,6 @@ export const TASK_FILE_MESSAGES = {
   externalFile: (path: string) => `没有读取另外的文件：${path}`,
   template: '消息里有Nunjucks的语句或过滤器，没有照搬',
   role: (role: string) => `没有照搬${role}的消息`,
-  noMessage: '没有用户的消息',
   scoreValue: (value: string) => `评分“${value}”不是通过或未通过，没有登记`,
   severalMessages: (title: string) => `没有写出“${title}”：它有多条消息`,
   lostCheck: (title: string, kind: string) => `“${title}”没有写出检查：${kind}`,

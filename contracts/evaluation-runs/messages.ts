@@ -3,7 +3,6 @@ import { AGENTS } from '../limits.ts'
 /** Messages of runs, and why a run or a trial ended as it did. */
 export const RUN_MESSAGES = {
   notFound: '没有这次运行',
-  trialNotFound: '没有这次试次',
   unknownTask: '没有这个任务',
   noTasks: '请至少选择一个任务',
   noCandidates: '请至少选择一个候选',

@@ -61,6 +61,5 @@ export const MEMBER_REVIEW_MESSAGES = {
   bulkSameAddress: '同一网络地址另有会员的评价，请单独核对',
   decisionFailed: '操作失败，请重试',
   isWithdrawn: '评价人已撤回这条评价',
-  shownAlready: '这条评价已经展示',
   sampleProductRequired: '示例评价只能属于示例产品',
 } as const
