@@ -5,22 +5,11 @@ import { COMPANY_MESSAGES, COMPANY_TEXTS } from '#contracts/identity/company-mes
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createUser, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
-import { expect, test as shared } from './fixtures.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { CLIENT, startOidcServer } from './oidc-server.ts'
-import { startServer } from './server.ts'
 import { getSignInForm } from './site-session.ts'
 
-const test = shared.extend<object, { ownedServer: Awaited<ReturnType<typeof startServer>> }>({
-  ownedServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this very pattern.
-    async ({}, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+const test = createIsolatedTest()
 
 const LABEL = '公司账号'
 const BUTTON = COMPANY_TEXTS.signIn(LABEL)

@@ -1,7 +1,7 @@
 /** Every test also fails on console messages, page errors and requests to other hosts. */
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
 import { fillByEditing } from './firefox.ts'
-import { startServer } from './server.ts'
+import { createServerPool, type ServerPool, type TestServer } from './server-pool.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
 export { expect }
@@ -11,33 +11,39 @@ type Watch = {
   allowConsole(pattern: RegExp): void
 }
 
+/** On a busy machine, a server takes long to start, which counts for no test. */
+export const SERVER_FIXTURE = { timeout: 120_000 }
+
 /**
- * The `test` function of all browser tests. Each worker has its own server. Playwright ends the worker of a failed
- * test, so that its retry runs on a new server without data of the first attempt.
+ * The `test` function of all browser tests. The tests of a worker share a server, unless they have one of their file, see
+ * `createIsolatedTest`. Playwright ends the worker of a failed test, so that its retry runs on a new server without data
+ * of the first attempt.
  */
 export const test = base.extend<
-  { watch: Watch },
-  { ownedServer: Awaited<ReturnType<typeof startServer>>; server: string; onePage: Page }
+  { watch: Watch; ownedServer: TestServer; server: string },
+  { servers: ServerPool; onePage: Page }
 >({
-  ownedServer: [
+  servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this very pattern.
     async ({}, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.stop()
+      const servers = createServerPool()
+      await use(servers)
+      await servers.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', ...SERVER_FIXTURE },
   ],
-  server: [({ ownedServer }, use) => use(ownedServer.address), { scope: 'worker' }],
+  ownedServer: [async ({ servers }, use) => use(await servers.getShared()), SERVER_FIXTURE],
+  server: ({ ownedServer }, use) => use(ownedServer.address),
   // Only for `visualTest`, but with all others: workers, and thereby servers, are shared by tests with equal fixtures.
   onePage: [
-    async ({ browser, server }, use, { project }) => {
+    async ({ browser, servers }, use, { project }) => {
       const { locale, timezoneId } = project.use
-      const page = await browser.newPage({ baseURL: server, locale, timezoneId })
+      const { address } = await servers.getShared()
+      const page = await browser.newPage({ baseURL: address, locale, timezoneId })
       await use(page)
       await page.close()
     },
-    { scope: 'worker' },
+    { scope: 'worker', ...SERVER_FIXTURE },
   ],
   baseURL: ({ server }, use) => use(server),
   context: async ({ context, browserName }, use) => {

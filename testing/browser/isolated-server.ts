@@ -1,14 +1,20 @@
 /** A server for the tests of one file that change what all others see: the site's name, registration, mail, the clock. */
-import { expect, test as shared } from './fixtures.ts'
+import { expect, SERVER_FIXTURE, test as shared } from './fixtures.ts'
 
 export { expect }
 
 /**
- * Creates the `test` function of a file with the same fixtures. Playwright only shares a worker, and thereby its server,
- * among tests with equal worker fixtures: that of each call differs.
+ * Creates the `test` function of a file, whose tests run one after the other on a server of the file. Only the server is
+ * another one: worker and browser are those of all tests, since starting them takes longer. The server's host name is
+ * another one for passkeys, which browsers refuse at IP addresses.
  */
-export const createIsolatedTest = () =>
-  shared.extend<object, { ownServer: true }>({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this very pattern.
-    ownServer: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+export function createIsolatedTest(hostName?: string) {
+  const test = shared.extend({
+    ownedServer: [
+      async ({ servers }, use, { file }) => use(await servers.getOwn(file, hostName)),
+      { scope: 'test', ...SERVER_FIXTURE },
+    ],
   })
+  test.describe.configure({ mode: 'default' })
+  return test
+}

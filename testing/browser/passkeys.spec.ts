@@ -6,21 +6,10 @@ import { PASSKEY_MESSAGES, PASSKEY_TEXTS } from '#contracts/identity/passkey-mes
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createUser, USER_PASSWORD } from './admin-session.ts'
-import { expect, test as shared } from './fixtures.ts'
-import { startServer } from './server.ts'
+import { createIsolatedTest, expect } from './isolated-server.ts'
 import { getSignInForm } from './site-session.ts'
 
-const test = shared.extend<object, { ownedServer: Awaited<ReturnType<typeof startServer>> }>({
-  ownedServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this very pattern.
-    async ({}, use) => {
-      const server = await startServer('localhost')
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+const test = createIsolatedTest('localhost')
 
 const MEMBER_PASSWORD = 'journey password'
 

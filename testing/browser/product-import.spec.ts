@@ -19,9 +19,6 @@ const FILE = {
   buffer: readDirtyCatalogue('csv'),
 }
 
-// Serial, since the tests change the same catalogues.
-test.describe.configure({ mode: 'default' })
-
 test('a table is previewed and imported, and its products are found by pinyin', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.agentProducts)

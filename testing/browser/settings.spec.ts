@@ -25,9 +25,6 @@ const LOW_SPACE_ALARM: ActiveAlarm = {
   isWebhookPending: false,
 }
 
-// Serial, since each test changes and restores the same settings.
-test.describe.configure({ mode: 'default' })
-
 /** Opens a visitor's page, without the administrator's session. */
 async function openAsVisitor(browser: Browser, address: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: address ?? '', locale: 'zh-CN' })

@@ -14,8 +14,6 @@ import { enableMail, findInMail } from './mails.ts'
 const test = createIsolatedTest()
 
 const REJECTED_STATUS = /status of 40[13]/
-/** Serial, since the tests share a server and its mails; slow, since each involves two users. */
-test.describe.configure({ mode: 'default', timeout: 90_000 })
 let smtp: SmtpTestServer
 
 test.beforeAll(async () => {
