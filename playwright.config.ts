@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGUMENTS, ensureChromium } from './testing/browser/chromium.ts'
+import { ensureChromium, TEST_ARGUMENTS } from './testing/browser/chromium.ts'
 import { createFirefoxOptions, ensureFirefox } from './testing/browser/firefox.ts'
 
 const firefox = ensureFirefox()
@@ -36,7 +36,7 @@ export default defineConfig({
     {
       name: 'chromium',
       use: {
-        launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS },
+        launchOptions: { executablePath: ensureChromium(), args: TEST_ARGUMENTS },
         // A new context takes half of a test's time, mostly for loading the same scripts into a new process. Between tests,
         // Playwright resets storage, cookies, cache, pages, routes, init scripts and emulation; a test that changes other
         // state, such as `setOffline`, reverts it.

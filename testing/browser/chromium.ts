@@ -23,6 +23,12 @@ export const CHROMIUM_ARGUMENTS = [
 ]
 
 /**
+ * A page of a test lives for seconds: optimizing its scripts, and sharing out the collection of its garbage among threads,
+ * cost more than they save.
+ */
+export const TEST_ARGUMENTS = [...CHROMIUM_ARGUMENTS, '--js-flags=--no-turbofan --no-maglev --single-threaded-gc']
+
+/**
  * Returns the browser's path. Installs the headless shell if it is missing and that is permitted, and falls back to another
  * Chromium. Throws if there is none.
  */
