@@ -1,7 +1,7 @@
 /** Checks a page, screen or dialog for axe violations and horizontal scrolling. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Locator, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect } from './fixtures.ts'
 
@@ -50,7 +50,7 @@ declare global {
 
 /** Runs axe in the page. Returns each violated rule with the elements. */
 async function findViolations(page: Page, scope: typeof CONTEXT | typeof DIALOG_CONTEXT): Promise<string[]> {
-  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(AXE_SOURCE)
+  if (await page.evaluate(() => window.axe === undefined)) await injectAxe(page)
   return page.evaluate(
     async ([context, options]) => {
       if (!window.axe) throw new Error('axe was not injected')
@@ -59,6 +59,16 @@ async function findViolations(page: Page, scope: typeof CONTEXT | typeof DIALOG_
     },
     [scope, OPTIONS] as const,
   )
+}
+
+/** The sessions of the DevTools protocol stay open, since closing one would also end a page's virtual authenticator. */
+const sessions = new WeakMap<Page, CDPSession>()
+
+/** Evaluates the script by the DevTools protocol: Chromium keeps what it has compiled of it for the next page. */
+async function injectAxe(page: Page): Promise<void> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, session)
+  await session.send('Runtime.evaluate', { expression: AXE_SOURCE })
 }
 
 async function setViewport(page: Page, { width, colorScheme }: Viewport): Promise<void> {
