@@ -1,7 +1,7 @@
 /** A committee connects a candidate of its project, tries a question, and finds the reply of an API of its own. */
 import { PAGES } from '#contracts/paths.ts'
 import { json, startAgent, stream, toEvents } from '#testing/agent-server.ts'
-import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { createAdminSender, createProject } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
@@ -59,8 +59,6 @@ test('an owner connects a candidate, and sees its answer', async ({ page, reques
 
   await expect(card).toContainText('已连通')
   await expect(card).toContainText('您好，年假是十五天。')
-  await expectAccessible(section)
-  await setNarrowViewport(page)
   await expectAccessible(section)
   agent.stop()
 })

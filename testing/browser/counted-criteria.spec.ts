@@ -1,6 +1,6 @@
 /** A pilot is accepted by its figures, and an agent's governance is checked item by item. */
 import { PAGES } from '#contracts/paths.ts'
-import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { createAdminSender, declareAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
@@ -40,7 +40,6 @@ test('a pilot leads from agreed marks to a signed report, without judges', async
     await time.getByLabel('怎样测得').pressSequentially('两周，200单')
     const incidents = dialog.getByRole('group', { name: '安全事件' })
     await incidents.getByLabel('试点后（次）').pressSequentially('1')
-    await setNarrowViewport(page)
     await expectAccessible(dialog)
     await dialog.getByRole('button', { name: '保存', exact: true }).click()
     await expect(dialog).toBeHidden()
@@ -86,8 +85,6 @@ test('judges check governance item by item, with evidence', async ({ page, reque
   await card.getByRole('radio', { name: /书面材料/ }).check()
   await card.getByLabel('依据').pressSequentially('账号清单，两个共用')
   await expect(page.getByText('已保存').first()).toBeVisible()
-  await expectAccessible(card)
-  await setNarrowViewport(page)
   await expectAccessible(card)
   const { scores } = await send('/api/evaluation/judging', { access: { token: link.split('#')[1] } })
   expect(scores).toMatchObject([{ score: 50, grade: 'document', note: '账号清单，两个共用' }])

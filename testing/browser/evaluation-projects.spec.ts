@@ -104,7 +104,6 @@ test('an owner creates a project from a comparison, and opens the scoring', asyn
   await test.step('the owner registers, and creates a project from a comparison', async () => {
     await page.goto('/products?compare=dify,coze-studio,sample-znkf&view=compare')
     await page.getByRole('link', { name: '新建评估项目' }).click()
-    await expectAccessible(page.getByRole('list', { name: '评估项目的四个阶段' }))
     await register(page)
     const creation = page.getByRole('dialog', { name: '新建评估项目' })
     await expect(creation).toContainText('对比中的3个产品将成为候选')

@@ -1,7 +1,7 @@
 /** A committee has its connected candidates asked, watches the matrix fill, and reads what was said. */
 import { PAGES } from '#contracts/paths.ts'
 import { json, startAgent } from '#testing/agent-server.ts'
-import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { createAdminSender, createProject } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
@@ -46,8 +46,6 @@ test('an owner has two candidates asked, and reads a failed reply', async ({ pag
     await expect(cell).toBeVisible()
     await expect(section.getByText('50%（2/4）').first()).toBeVisible()
     await expectAccessible(section)
-    await setNarrowViewport(page)
-    await expectAccessible(section)
   })
 
   await test.step('a cell opens its trials with replies and checks', async () => {
@@ -88,8 +86,6 @@ test('a visitor reads the run of the example project, reply by reply', async ({ 
   await section.getByRole('button', { name: /^去广州出差，住宿标准是每晚多少？，智能客服（示例）/ }).click()
   const dialog = page.getByRole('dialog', { name: '智能客服（示例）' })
   await expect(dialog.getByText('广州属于一线城市').first()).toBeVisible()
-  await expectAccessible(dialog)
-  await setNarrowViewport(page)
   await expectAccessible(dialog)
   await page.keyboard.press('Escape')
   await section.getByText('未通过与出错的原因').click()

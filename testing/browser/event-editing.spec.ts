@@ -3,7 +3,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
-import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { createUser, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
 import { createIsolatedTest, expect } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
@@ -81,7 +81,6 @@ test('an event is created, registered for, moved and cancelled, and its attendee
     await expect(page.getByRole('row').filter({ hasText: TITLE })).toContainText('原因：场地检修')
   })
 
-  await setNarrowViewport(page)
   await expectAccessible(page.getByRole('main'))
   await page.goto(`${PAGES.community}?tab=events`)
   await expect(page.getByRole('heading', { name: '近期活动' })).toBeVisible()

@@ -5,7 +5,7 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
-import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { createUser, getAdminToken, saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 import { loseReply } from './lose-reply.ts'
@@ -89,6 +89,5 @@ test('a member registers, another joins the waiting list and moves up after a ca
   await page.goto(ADMIN_PAGES.events)
   await page.getByRole('button', { name: `查看“${EVENT.title}”的报名名单` }).click()
   await expect(page.getByRole('list', { name: '报名名单' }).getByText('journey.turn@zhijian.test')).toBeVisible()
-  await setNarrowViewport(page)
   await expectAccessible(page.getByRole('dialog'))
 })

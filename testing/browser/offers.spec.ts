@@ -1,6 +1,6 @@
 /** An owner has a criterion counted from prices, fills in the offers, and finds them in the report. */
 import { PAGES } from '#contracts/paths.ts'
-import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { createAdminSender, createProject, declareAs, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
@@ -48,8 +48,6 @@ test('prices are scored by a formula, from the setup to the report', async ({ pa
     await dialog.getByLabel('数量').fill('3')
     await dialog.getByLabel('每年支付').check()
     await expect(dialog.getByText('三年总成本：90元')).toBeVisible()
-    await expectAccessible(dialog)
-    await setNarrowViewport(page)
     await expectAccessible(dialog)
     await dialog.getByRole('button', { name: '保存', exact: true }).dblclick()
     await expect(dialog).toBeHidden()

@@ -53,7 +53,6 @@ test('tasks from a question bank keep their origin in another project', async ({
     const dialog = page.getByRole('dialog', { name: title })
     await expect(dialog.getByText('来源：人事部编写')).toBeVisible()
     await dialog.getByRole('checkbox', { name: '出差多久内报销？' }).uncheck()
-    await setNarrowViewport(page)
     await expectAccessible(dialog)
     await dialog.getByRole('button', { name: '加入1个任务' }).click()
     await expect(page.getByText('已加入1个任务')).toBeVisible()

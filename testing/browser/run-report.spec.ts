@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { PAGES } from '#contracts/paths.ts'
 import { json, startAgent } from '#testing/agent-server.ts'
-import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { getAdminToken } from './admin-session.ts'
 import { createAdminSender, createProject, declareAs, scoreCellAs, submitScoresAs } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
@@ -70,8 +70,6 @@ test('sealed questions are asked, and the report proves seal and replies', async
   await page.emulateMedia({ media: 'print' })
   for (const { name } of candidates) await expect(section.getByText(name, { exact: true }).last()).toBeVisible()
   await page.emulateMedia({ media: null })
-  await setNarrowViewport(page)
-  await expectAccessible(section)
   const appendix = await waitForDownload(page, () => section.getByRole('link', { name: '下载附录' }).click())
   const file = testInfo.outputPath('appendix.jsonl')
   await appendix.saveAs(file)

@@ -1,6 +1,6 @@
 /** An owner has a run asked by a runner in a network of its own. */
 import { PAGES } from '#contracts/paths.ts'
-import { expectAccessible, setNarrowViewport } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { createAdminSender, createProject } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
@@ -36,7 +36,6 @@ test('an owner begins a run for a runner, and gets the command with its token on
   })
 
   await test.step('the token can be revoked', async () => {
-    await setNarrowViewport(page)
     await expectAccessible(section)
     await panel.getByRole('button', { name: /撤销/ }).click()
     await expect(panel.getByRole('listitem')).toContainText('撤销')
