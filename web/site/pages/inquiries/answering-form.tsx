@@ -146,7 +146,7 @@ function Notices({ answering }: { answering: Answering }) {
         <div role="status" className="card border-indigo p-4">
           <p>
             <time dateTime={receipt.submittedAt}>{formatMinute(receipt.submittedAt)}</time>
-            <span>{receipt.by ? describeHandedInBy(receipt.by) : '已提交'}。</span>
+            <span>{`${receipt.by ? describeHandedInBy(receipt.by) : '已提交'}。`}</span>
             <span>{canAnswer && receipt.isChanged && '此后的修改还没有提交，以提交时的为准。'}</span>
             <span>{canAnswer && receipt.version < version && '此后有新的补遗，请看过后再提交一次。'}</span>
             <span>{isOpened && '回答已经开启。'}</span>
