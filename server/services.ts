@@ -62,7 +62,7 @@ import { createSubmissionService } from './modules/submissions/service.ts'
 import { createSystemService } from './modules/system/service.ts'
 import { createTestimonialService } from './modules/testimonials/service.ts'
 import { createUploadService } from './modules/uploads/service.ts'
-import { createUserService } from './modules/users/service.ts'
+import { type AccountDataCategory, createUserService } from './modules/users/service.ts'
 import { createVendorProductService } from './modules/vendor-products/service.ts'
 import { createVendorOrganisationService, createVendorService } from './modules/vendors/service.ts'
 import { createWeeklyReportService } from './modules/weekly-report/service.ts'
@@ -185,6 +185,9 @@ export function createServices({
     publicUrl,
     sendToProviders: createGuardedSender(signInHosts),
     isProviderAllowed: createUrlCheck(signInHosts),
+    async leaveToMembers(transaction, accountId) {
+      for (const category of accountData) await category.leaveToMembers?.(transaction, accountId)
+    },
     passwordCost,
   })
   const keys = createKeyService({ database, clock, audit, identity, settings, mail, outbox, publicUrl })
@@ -476,7 +479,7 @@ export function createServices({
     settings,
     publicUrl,
   })
-  const accountData = createAccountData({
+  const accountData: readonly AccountDataCategory[] = createAccountData({
     identity,
     audit,
     inbox,

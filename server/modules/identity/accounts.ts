@@ -63,10 +63,12 @@ type Dependencies = {
   attempts: LoginAttempts
   links: Links
   devices: Devices
+  /** Passes on to others what only members can have, of an account that joins the staff. */
+  leaveToMembers(transaction: Transaction, accountId: string): Promise<void>
 }
 
 /** Creates the accounts API for other modules, which runs inside their transactions. */
-export function createAccounts({ clock, newPasswords, attempts, links, devices }: Dependencies) {
+export function createAccounts({ clock, newPasswords, attempts, links, devices, leaveToMembers }: Dependencies) {
   function buildRow(
     user: Omit<NewUser, 'password' | 'isPasswordTemporary'>,
     password: Pick<UserRow, 'passwordHash' | 'isPasswordTemporary'>,
@@ -128,8 +130,9 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
 
     /**
      * Updates an account. A new password, or a status that can't sign in, ends its sessions. A new password or email
-     * address invalidates mailed links; a new password also removes known devices. Throws `conflict` if the email
-     * address is taken, `notFound`, and `versionConflict` if the account isn't at the given version.
+     * address invalidates mailed links; a new password also removes known devices. Others take over what only members can
+     * have if it joins the staff. Throws `conflict` if the email address is taken, `notFound`, and `versionConflict` if
+     * the account isn't at the given version.
      */
     async update(
       transaction: Transaction,
@@ -153,6 +156,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
         await devices.forgetAll(transaction.db, row.id)
       }
       if (hasNewPassword || row.email !== before.email) await links.removeAll(transaction, row.id)
+      if (before.role === 'member' && row.role !== 'member') await leaveToMembers(transaction, row.id)
       return row
     },
   }

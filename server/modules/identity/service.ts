@@ -10,7 +10,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor, Client } from '#server/platform/actor.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import type { SendGuarded } from '#server/platform/guarded-request.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
@@ -77,6 +77,8 @@ type Dependencies = {
   sendToProviders: SendGuarded
   /** Returns whether an identity provider at a URL may be used. */
   isProviderAllowed(url: string): Promise<boolean>
+  /** Passes on to others what only members can have, of an account that joins the staff. */
+  leaveToMembers(transaction: Transaction, accountId: string): Promise<void>
   /** The cost of password hashes, which is lower in tests. */
   passwordCost?: PasswordCost | undefined
 }

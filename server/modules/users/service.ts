@@ -97,10 +97,7 @@ export function createUserService(dependencies: Dependencies) {
     return row
   }
 
-  /**
-   * Updates an account. If its status changes, removes its links; if it is disabled, its colleagues take over, and also what
-   * only members can have if it joins the staff.
-   */
+  /** Updates an account. If its status changes, removes its links; if it is disabled, its colleagues take over. */
   async function updateAccount(
     transaction: Transaction,
     before: UserRow,
@@ -108,8 +105,6 @@ export function createUserService(dependencies: Dependencies) {
     save: { actor: Actor; version?: number | undefined },
   ): Promise<UserRow> {
     const row = await accounts.update(transaction, before, change, save)
-    if (before.role === 'member' && row.role !== 'member')
-      for (const { leaveToMembers } of accountData) await leaveToMembers?.(transaction, row.id)
     if (row.status === before.status) return row
     await links.removeAll(transaction, row.id)
     if (row.status === 'inactive') for (const { passOn } of accountData) await passOn?.(transaction, row.id)

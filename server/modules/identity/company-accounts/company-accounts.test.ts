@@ -226,6 +226,35 @@ onEveryDatabase("companies' accounts", (app) => {
       })
     })
 
+    it('lets a colleague manage its organisation once the claim makes it one of the staff', async () => {
+      await configure({ roleClaim: 'groups', roles: [{ value: 'editors', role: 'editor' }] })
+      const { user } = await signInAt()
+      const colleague = await createUser(app(), {
+        email: `colleague-${count}@corp.example`,
+        emailVerifiedAt: app().clock.now().toISOString(),
+      })
+      const statusAt = app().clock.now().toISOString()
+      const organisationId = `organisation-${count}`
+      await app().database.write(async ({ db }) => {
+        await db
+          .insertInto('vendorOrganisations')
+          .values({ id: organisationId, name: '排班', createdAt: statusAt })
+          .execute()
+        for (const { _id: userId, email, role } of [
+          { ...user, role: 'manager' as const },
+          { ...colleague, role: 'editor' as const },
+        ])
+          await db
+            .insertInto('vendorMembers')
+            .values({ id: userId, organisationId, email, userId, role, status: 'active', statusAt })
+            .execute()
+      })
+      idp.behave({ claims: person, userInfo: { groups: ['editors'] } })
+      expect((await signInAt()).user.role).toBe('editor')
+      const rows = app().database.read.selectFrom('vendorMembers').select('role').where('id', '=', colleague._id)
+      expect(await rows.executeTakeFirst()).toEqual({ role: 'manager' })
+    })
+
     it('never changes a super admin by a claim', async () => {
       await configure({ roleClaim: 'groups', roles: [{ value: 'editors', role: 'editor' }] })
       const admin = await createSignedInUser(app(), 'super_admin', `kept-${count}`)
