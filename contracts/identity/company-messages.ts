@@ -38,6 +38,7 @@ export const COMPANY_MESSAGES = {
   domain: '请填写域名，例如 example.com',
   domainsNotVerified: '企业微信、钉钉与飞书不验证邮箱，不能限定域名',
   noOne: '至少允许成员或后台人员中的一种登录',
+  roleClaim: '请填写决定角色的声明，例如 groups；不按声明给予角色的，请删除对应关系',
   claimValue: '请填写声明的值',
   providerNotFound: '这种登录方式不存在，可能已被删除',
   providerStale: '设置已被他人更新，请刷新后再保存',

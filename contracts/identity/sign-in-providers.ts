@@ -43,7 +43,7 @@ const ProviderSettingsSchema = z.object({
   /** Only verified addresses of these domains may sign in; empty: all. */
   domains: list(domain, COMPANY_SIGN_IN.domains),
   roleClaim: text(TEXT.word),
-  /** The role of a new account, by the value of the claim; the first that matches counts. */
+  /** The role of an account at each sign-in, by the value of the claim; the first that matches counts. */
   roles: list(
     z.object({ value: requiredText(MESSAGES.claimValue), role: z.enum(MAPPED_ROLES) }),
     COMPANY_SIGN_IN.roles,
@@ -69,7 +69,10 @@ export const ProviderInputSchema = InputShape.superRefine((input, context) => {
     if (!isGiven) context.addIssue({ code: 'custom', path: [path], message })
   }
   require('isForMembers', MESSAGES.noOne, input.isForStaff || input.isForMembers)
-  if (input.kind === 'oidc') require('issuer', MESSAGES.issuer, input.issuer !== '')
+  if (input.kind === 'oidc') {
+    require('issuer', MESSAGES.issuer, input.issuer !== '')
+    require('roleClaim', MESSAGES.roleClaim, input.roles.length === 0 || input.roleClaim !== '')
+  }
   if (input.kind === 'wecom') require('agentId', MESSAGES.agentId, /^\d+$/.test(input.agentId))
   if (input.kind === 'dingtalk') require('tenant', MESSAGES.tenant, input.tenant !== '')
   // These verify no address: nobody could sign in.

@@ -255,6 +255,18 @@ onEveryDatabase("companies' accounts", (app) => {
       expect(await rows.executeTakeFirst()).toEqual({ role: 'manager' })
     })
 
+    it('keeps the role of the staff where only members come in, or no claim is read', async () => {
+      const roles = [{ value: 'editors', role: 'editor' }]
+      await createMember({ role: 'editor' })
+      expect((await link((await signIn(app(), person.email)).token)).statusCode).toBe(200)
+      await configure({ roleClaim: 'groups', roles, isForStaff: false })
+      expect(toResult(await goThrough())).toMatchObject({ status: 403, message: COMPANY_MESSAGES.notForRole })
+      await configure()
+      expect((await signInAt()).user.role).toBe('editor')
+      const unread = await sendAsAdmin('PUT', `/api/sign-in-providers/${provider}`, buildSettings({ roles }))
+      expect(toResult(unread)).toMatchObject({ status: 400, errors: [{ path: 'roleClaim' }] })
+    })
+
     it('never changes a super admin by a claim', async () => {
       await configure({ roleClaim: 'groups', roles: [{ value: 'editors', role: 'editor' }] })
       const admin = await createSignedInUser(app(), 'super_admin', `kept-${count}`)
@@ -271,6 +283,12 @@ onEveryDatabase("companies' accounts", (app) => {
       expect(await getStatus()).toBe(200)
       await configure({ isForMembers: false, isForStaff: true })
       expect(await getStatus()).toBe(401)
+    })
+
+    it('loses its sessions, too, if another issuer takes the place of its own', async () => {
+      const { token } = await signInAt()
+      await configure({ issuer: idp.issuer.replace('127.0.0.1', 'localhost') })
+      expect((await send('GET', '/api/auth/sessions', undefined, token)).statusCode).toBe(401)
     })
 
     it('is refused outside the listed domains, or without a verified address', async () => {
@@ -710,8 +728,10 @@ onEveryDatabase("companies' accounts", (app) => {
       expect(toResult(await unlink(id, editor.token))).toMatchObject({ status: 409, message: COMPANY_MESSAGES.lastWay })
       expect((await list(editor.token)).accounts).toHaveLength(1)
       const withoutStaff = buildSettings({ isForStaff: false })
+      const atOtherIssuer = buildSettings({ issuer: idp.issuer.replace('127.0.0.1', 'localhost') })
       for (const reply of [
         await sendAsAdmin('PUT', `/api/sign-in-providers/${provider}`, withoutStaff),
+        await sendAsAdmin('PUT', `/api/sign-in-providers/${provider}`, atOtherIssuer),
         await sendAsAdmin('DELETE', `/api/sign-in-providers/${provider}`),
       ])
         expect(toResult(reply)).toMatchObject({ status: 409, message: COMPANY_MESSAGES.neededForStaff })

@@ -40,6 +40,13 @@ import {
 /** Changes of the providers and of the staff's ways wait for each other: each depends on the other. */
 const LOCK = 'sign-in-providers'
 
+type Audience = Pick<ProviderRow, 'isForStaff' | 'isForMembers'>
+const NOBODY: Audience = { isForStaff: false, isForMembers: false }
+
+/** Returns for whom a provider still is what it was: with another issuer for nobody, as no account is joined to that one. */
+const getRemaining = ({ issuer }: ProviderRow, changed: Audience & Pick<ProviderRow, 'issuer'>): Audience =>
+  changed.issuer === issuer ? changed : NOBODY
+
 type Dependencies = {
   database: Database
   clock: Clock
@@ -109,7 +116,7 @@ export function createProviders(dependencies: Dependencies) {
   async function endSessions(
     { db }: Transaction,
     provider: Pick<ProviderRow, 'id' | 'issuer'>,
-    { isForStaff, isForMembers }: Pick<ProviderRow, 'isForStaff' | 'isForMembers'>,
+    { isForStaff, isForMembers }: Audience,
   ): Promise<void> {
     if (!isForStaff) await deleteProviderSessions(db, provider, { isStaff: true })
     if (!isForMembers) await deleteProviderSessions(db, provider, { isStaff: false })
@@ -183,14 +190,16 @@ export function createProviders(dependencies: Dependencies) {
         const isSameTarget = row.settingsJson.issuer === input.issuer && row.settingsJson.clientId === input.clientId
         if (input.secret === '' && !(isSameTarget && row.kind === input.kind))
           throw invalidField('secret', MESSAGES.secret)
-        if (row.isForStaff && !input.isForStaff) await assertNotNeeded(transaction, id)
+        const columns = toColumns(input)
+        const remaining = getRemaining(row, columns)
+        if (row.isForStaff && !remaining.isForStaff) await assertNotNeeded(transaction, id)
         await updateProvider(db, id, {
-          ...toColumns(input),
+          ...columns,
           ...(input.secret !== '' && { secretEncrypted: encryption.encrypt(input.secret, getPurpose(id)) }),
           version: row.version + 1,
           ...createSaveStamp(clock, actor),
         }).catch(throwIfDuplicate)
-        await endSessions(transaction, row, input)
+        await endSessions(transaction, row, remaining)
         transaction.publish(SETTINGS_TOPIC)
         await audit.record(transaction, {
           actor,
@@ -213,7 +222,7 @@ export function createProviders(dependencies: Dependencies) {
         const { settingsJson, issuer, isForStaff } = await get(transaction.db, id)
         if (isForStaff) await assertNotNeeded(transaction, id)
         await deleteProvider(transaction.db, id)
-        await endSessions(transaction, { id, issuer }, { isForStaff: false, isForMembers: false })
+        await endSessions(transaction, { id, issuer }, NOBODY)
         transaction.publish(SETTINGS_TOPIC)
         await audit.record(transaction, { actor, action: 'sign-in-provider.remove', target: settingsJson.label })
       }),

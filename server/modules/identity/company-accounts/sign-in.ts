@@ -138,14 +138,16 @@ export function createCompanySignIn(dependencies: Dependencies) {
     })
 
   /**
-   * Gives an account the role that the provider's claim maps to now, if the provider has a map. Super admins are made and
-   * unmade here alone, and the emergency account stays what it is. Throws `forbidden` for who has no role left.
+   * Gives an account the role that the provider's claim maps to now, if the provider has a map; the roles of the staff are the
+   * business of their own providers. Super admins are made and unmade here alone, and the emergency account stays what it
+   * is. Throws `forbidden` for who has no role left.
    */
   async function applyRole(
     user: UserRow,
     { provider, proof, ip }: { provider: ProviderRow; proof: Pick<Proof, 'roleValues'>; ip: string },
   ): Promise<UserRow> {
-    if (provider.settingsJson.roles.length === 0 || user.status !== 'active') return user
+    if (!hasRoleMap(provider) || user.status !== 'active') return user
+    if (user.role !== 'member' && !provider.isForStaff) return user
     const { emergencyAccount } = await settings.getStaffSignIn()
     if (user.role === 'super_admin' || user.id === emergencyAccount) return user
     const role = chooseRole(provider, proof)
@@ -347,6 +349,10 @@ export function createCompanySignIn(dependencies: Dependencies) {
     },
   }
 }
+
+/** Returns whether a provider's claim can give roles: one that isn't read would take everybody's away. */
+const hasRoleMap = ({ kind, settingsJson: { roleClaim, roles } }: ProviderRow): boolean =>
+  kind === 'oidc' && roleClaim !== '' && roles.length > 0
 
 /** Returns the role of an account: that of the first value that matches, else a member's. Throws `forbidden`. */
 function chooseRole(
