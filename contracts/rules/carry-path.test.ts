@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carryPath, getExistingPath, isRemoved } from './carry-path.ts'
+import { carryPath, createPathCarrier, getExistingPath, isRemoved } from './carry-path.ts'
 
 const [A, B, C] = [{ title: '甲' }, { title: '乙' }, { title: '丙', links: ['一', '二'] }]
 
@@ -22,4 +22,29 @@ it.each([
 it('names the list of a removed item', () => {
   expect([isRemoved('list.-.title'), getExistingPath('list.-.title')]).toEqual([true, 'list'])
   expect([isRemoved('list.0.title'), getExistingPath('list.0.title')]).toEqual([false, 'list.0.title'])
+})
+
+it('matches each list once for all paths, also where lists of several items are changed', () => {
+  let reads = 0
+  const createItem = (title: string, ...links: string[]) => ({
+    get title() {
+      reads += 1
+      return title
+    },
+    links,
+  })
+  const before = { list: [createItem('甲', '一', '二'), createItem('乙', '一', '二')], others: [{ title: '丁' }] }
+  const after = {
+    list: [createItem('乙', '二', '一'), createItem('甲', '二')],
+    others: [{ title: '新' }, { title: '丁' }],
+  }
+  const carry = createPathCarrier(before, after)
+  expect(carry('list.0.links.1')).toBe('list.1.links.0')
+  const readsOnce = reads
+  expect(['list.0.links.0', 'list.1.links.0', 'others.0.title'].map(carry)).toEqual([
+    'list.1.links.-',
+    'list.0.links.1',
+    'others.1.title',
+  ])
+  expect(reads).toBe(readsOnce)
 })

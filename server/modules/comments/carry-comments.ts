@@ -1,5 +1,5 @@
 import type { CommentSubject } from '#contracts/comments/comment.ts'
-import { carryPath } from '#contracts/rules/carry-path.ts'
+import { createPathCarrier } from '#contracts/rules/carry-path.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { hasDraft, listFieldComments, updateComment } from './store.ts'
 
@@ -13,8 +13,9 @@ export async function carryComments(
   before: unknown,
   after: unknown,
 ): Promise<void> {
+  const carryPath = createPathCarrier(before, after)
   for (const { id, path } of await listFieldComments(db, subject)) {
-    const carried = carryPath(path, before, after)
+    const carried = carryPath(path)
     if (carried !== path) await updateComment(db, id, { path: carried })
   }
 }

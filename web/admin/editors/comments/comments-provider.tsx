@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { CommentSubject } from '#contracts/comments/comment.ts'
-import { carryPath, getExistingPath, isRemoved } from '#contracts/rules/carry-path.ts'
+import { carryPath, createPathCarrier, getExistingPath, isRemoved } from '#contracts/rules/carry-path.ts'
 import { commentsQuery } from '../../lists/comments/comment-calls.ts'
 import { CommentList } from '../../lists/comments/comment-list.tsx'
 import { toThreads } from '../../lists/comments/threads.ts'
 import { useEditor, useEditorState } from '../editor-context.tsx'
+import type { EditorState } from '../editor-state.ts'
 import { getLabel } from '../form/field-paths.ts'
 import { useRevealField } from '../reveal-field.ts'
 import { CommentsContext, type EditorComments } from './comments-context.tsx'
@@ -70,10 +71,20 @@ export function CommentsProvider({ subject, children }: CommentsProviderProps) {
  */
 function useEditedPaths(saved: readonly string[]): (path: string) => string {
   const key = saved.join('\n')
-  const edited = useEditorState(({ loaded, document }) =>
-    saved.map((path) => carryPath(path, loaded.value, document)).join('\n'),
-  )
+  const select = useMemo(() => createEditedPaths(key.split('\n')), [key])
+  const edited = useEditorState(select)
   return useCallback((path) => edited.split('\n')[key.split('\n').indexOf(path)] ?? path, [key, edited])
+}
+
+/** Creates a function that matches the lists of a document once for each change of it, although it is asked more often. */
+function createEditedPaths(saved: readonly string[]) {
+  let last: { loaded: unknown; document: unknown; edited: string } | undefined
+  return ({ loaded: { value: loaded }, document }: EditorState): string => {
+    if (last?.loaded === loaded && last.document === document) return last.edited
+    const edited = saved.map(createPathCarrier(loaded, document)).join('\n')
+    last = { loaded, document, edited }
+    return edited
+  }
 }
 
 function countByPath(paths: readonly string[]): ReadonlyMap<string, number> {
