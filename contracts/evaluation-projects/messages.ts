@@ -49,6 +49,7 @@ export const PROJECT_MESSAGES = {
   nothingToSeal: '还没有密封的题目，请先在任务里勾选“密封”',
   sealsMax: (limit: number) => `每个项目最多密封${limit}次；可以把题目改回以前密封过的，或存为题库后另建项目`,
   sealBroken: (time: string) => `密封的题目在${time}密封之后改动过，或已随报告公开，请重新密封后再运行`,
+  sealOpened: '密封的题目已随报告公开，不能在同一份密封下再问。请换题、重新密封后另起一次运行',
   tasksMax: (limit: number) => `任务最多${limit}个`,
   trialsMax: (limit: number) => `试次最多${limit}个`,
   evidenceMax: (limit: number) => `证据文件最多${limit}个`,

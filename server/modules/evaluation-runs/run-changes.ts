@@ -39,7 +39,7 @@ export type RecordRunAct = (
 type Dependencies = {
   database: Database
   clock: Clock
-  projects: Pick<EvaluationProjectService, 'canRun'>
+  projects: Pick<EvaluationProjectService, 'canRun' | 'seals'>
   connections: Pick<EvaluationProjectService['connections'], 'listFingerprints'>
   readPlan: PlanReader
   ends: RunEnds
@@ -82,6 +82,8 @@ export function createRunChanges({
     if (await hasOpenTrial(db, id, timestamp(clock))) throw conflict(MESSAGES.active)
     const grading = await findGrading(db, id)
     if (grading && grading.closedAt !== null) throw conflict(MESSAGES.readNotAskedAgain)
+    const { seal } = await readPlan(id, db)
+    if (seal !== null) await projects.seals.assertUnopened(db, projectId, seal)
   }
 
   /** Changes a run of a member's own project, and wakes the nodes. */
@@ -178,7 +180,8 @@ export function createRunChanges({
 
     /**
      * Asks the trials again that ended in an error or at a limit; the limits count anew. Throws `notFound`, `conflict` if
-     * there are none, while trials are being asked, once people have read the replies, or after 定稿.
+     * there are none, while trials are being asked, once people have read the replies, after 定稿, or once a report has opened
+     * the seal of its questions.
      */
     retry: (key: RunKey, owner: Actor): Promise<Run> =>
       change(key, owner, {
@@ -194,8 +197,8 @@ export function createRunChanges({
 
     /**
      * Asks the tasks of an ended run more often, `repeats` times in all; its limits count anew. Throws `notFound`, `conflict`
-     * if that isn't more often, while a run of the project is active, above the limits, once people have read the replies, or
-     * after 定稿.
+     * if that isn't more often, while a run of the project is active, above the limits, once people have read the replies,
+     * after 定稿, or once a report has opened the seal of its questions.
      */
     addRepeats: (key: RunKey, repeats: number, owner: Actor): Promise<Run> =>
       change(key, owner, {

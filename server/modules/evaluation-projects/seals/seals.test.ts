@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
@@ -191,6 +192,20 @@ onEveryDatabase('seals', (app) => {
       await project.client.changeStatus(project.id, 'review', '补测')
       expect((await read()).seals).toMatchObject([{ openedAt: expect.any(String), isCurrent: false }])
       expect((await startRun()).statusCode).toBe(409)
+    })
+
+    it('has no trial asked again or more often under a seal that a report has opened', async () => {
+      await seal()
+      const { id } = await completeRun(app(), project)
+      await finishScoring(project)
+      await finish()
+      await project.client.changeStatus(project.id, 'review', '补测')
+      const path = `/projects/${project.id}/runs/${id}`
+      for (const reply of [
+        await project.client.send('POST', `${path}/repeats`, { repeats: 3 }),
+        await project.client.send('POST', `${path}/retry`),
+      ])
+        expect(toResult(reply)).toMatchObject({ status: 409, message: PROJECT_MESSAGES.sealOpened })
     })
 
     it('needs no seal', async () => {

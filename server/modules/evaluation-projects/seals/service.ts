@@ -102,6 +102,12 @@ export function createSeals({ database, clock, encryption, projects }: Dependenc
       return current.hash
     },
 
+    /** Throws `conflict` if a report has opened a seal: everybody may know its questions, even if the report was taken back. */
+    async assertUnopened(db: Queryable, projectId: string, hash: string): Promise<void> {
+      const seal = (await listSeals(db, projectId)).find((row) => row.hash === hash)
+      if (seal && seal.openedAt !== null) throw conflict(MESSAGES.sealOpened)
+    },
+
     /** Opens the seals of a project for its report, inside the caller's transaction: nothing is asked under them again. */
     async open({ db }: Transaction, projectId: string): Promise<OpenedSeal[]> {
       const opened: OpenedSeal[] = []
