@@ -1,6 +1,5 @@
 import type { VendorMemberStatus } from '#contracts/vendors/organisation-roles.ts'
 import type { Role } from '#contracts/vocabulary.ts'
-import { getCompanyDomain, getMailDomain } from '#server/platform/company-domain.ts'
 import { isVendorContact, isVendorRelated, type VendorProfile } from './vendor-relation.ts'
 
 /** The fields of a user that determine which vendor they represent. */
@@ -30,13 +29,14 @@ export const canRepresent = (
   (membership === 'active' || isVendorContact(user.email, { emails: [contactEmail] }))
 
 /**
- * Returns whether an address is one of an organisation's: that of its people or of a product's contact, or one at a domain
- * that it has proved. What was sent to a reseller is none of its business.
+ * Returns whether an address is one of an organisation's: at a domain that it has proved, or, at a domain that nobody has, that
+ * of its people or of a product's contact. What was sent to a reseller, or to an organisation that the product or one of the
+ * people came from, is none of its business.
  */
 export const isOrganisationAddress = (
   email: string,
-  { emails, domains }: { emails: readonly string[]; domains: readonly string[] },
-): boolean => isVendorContact(email, { emails }) || domains.includes(getCompanyDomain(getMailDomain(email)))
+  { id, emails, domainOwner }: { id: string; emails: readonly string[]; domainOwner: string | undefined },
+): boolean => (domainOwner === undefined ? isVendorContact(email, { emails }) : domainOwner === id)
 
 /** Returns whether a user is related to a product's vendor and must declare that interest. */
 export const isDeclarationRequired = (

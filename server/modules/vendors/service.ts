@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { OWN_PRODUCTS_MAX } from '#contracts/limits.ts'
 import type { VendorMemberStatus } from '#contracts/vendors/organisation-roles.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
+import { getCompanyDomain, getMailDomain } from '#server/platform/company-domain.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { isActing } from './organisations/policy.ts'
 import {
+  findDomainOwner,
   findOrganisation,
-  listDomains,
   listMembers,
   listMemberships,
   listOrganisationProducts,
@@ -158,8 +159,10 @@ export function createVendorService({ database, accounts }: Dependencies) {
       const members = await listMembers(db, [organisationId])
       if (!members.some((row) => row.userId === memberId && isActing(row))) return undefined
       const emails = (await listContacts([productId], db)).get(productId)?.emails ?? []
-      const domains = (await listDomains(db, [organisationId])).map(({ domain }) => domain)
-      return isOrganisationAddress(email, { emails, domains }) ? findOrganisation(db, organisationId) : undefined
+      const domainOwner = (await findDomainOwner(db, getCompanyDomain(getMailDomain(email))))?.id
+      return isOrganisationAddress(email, { id: organisationId, emails, domainOwner })
+        ? findOrganisation(db, organisationId)
+        : undefined
     },
 
     /** Lists the products that a member represents, by name; none until their email address is verified. */

@@ -166,6 +166,26 @@ onEveryDatabase('inquiries that a member has received', (app) => {
       expect((await createLink(colleague, received.id)).statusCode).toBe(404)
       expect((await createClient(colleague, toAccountKey(received.id)).open()).statusCode).toBe(404)
     })
+
+    it('excludes those at a domain that another organisation has proved, even to the contact of the product', async () => {
+      const domain = `maker-${count}.cn`
+      const contactEmail = `sales@${domain}`
+      await app().database.write(({ db }) =>
+        db.updateTable('products').set({ contactEmail }).where('id', '=', productId).execute(),
+      )
+      await ask(contactEmail, { productId, catalogue: 'agent' })
+      const [received] = await list(colleague)
+      expect(received).toMatchObject({ email: contactEmail, organisation: '麒麟科技' })
+      await app().database.write(async ({ db }) => {
+        const createdAt = app().clock.now().toISOString()
+        const organisationId = `maker-${count}`
+        await db.insertInto('vendorOrganisations').values({ id: organisationId, name: '原厂', createdAt }).execute()
+        await db.insertInto('vendorDomains').values({ domain, organisationId, createdAt }).execute()
+      })
+      expect(await list(colleague)).toMatchObject([{ organisation: null }])
+      expect((await createLink(colleague, received.id)).statusCode).toBe(404)
+      expect((await createClient(colleague, toAccountKey(received.id)).open()).statusCode).toBe(404)
+    })
   })
 
   it('appear to and are opened by nobody else, nor before the address is verified', async () => {
