@@ -12,12 +12,13 @@ import {
 import { createSaveController } from '../../shared/versioned/save-controller.ts'
 import type { Notice } from '../../shared/versioned/save-state.ts'
 import type { VersionedResource } from '../../shared/versioned/versioned-resource.ts'
+import { getSession } from '../session/session.ts'
 import { createStoredValue } from '../stored-value.ts'
 
 const LIFETIME_MS = 30 * DAY_MS
 
 type StoredEditsOptions<Value> = {
-  /** The key under which the tab stores unsaved edits. */
+  /** The key under which the tab stores the account's unsaved edits. */
   storageKey: string
   /** Checks a stored value, which may be anything, such as the format of an earlier version. */
   isValue: (stored: unknown) => stored is Value
@@ -75,7 +76,8 @@ function createStoredEditing<Value>(
 ) {
   const fields = createInMemoryFields(newest.value)
   const edits = createFieldEdits(newest, fields)
-  const storage = createEditsStorage(storageKey, isValue)
+  // Of a colleague who signs in on the same machine, nobody's edits but their own are saved.
+  const storage = createEditsStorage(`${storageKey}.${getSession().user?._id}`, isValue)
   const stored = storage.read()
   if (stored) edits.restore(stored)
   const controller = createSaveController<Value>({
