@@ -44,7 +44,7 @@ function MemberNavigation() {
             <Link
               to={path}
               aria-current={pathname === path ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center border-b-2 border-transparent text-muted hover:text-ink aria-[current]:border-indigo aria-[current]:text-indigo"
+              className="inline-flex min-h-11 items-center border-b-2 border-transparent text-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-indigo aria-[current]:text-indigo"
             >
               {path === MEMBER_PAGES[0].path ? '概览' : title}
             </Link>
