@@ -1,4 +1,4 @@
-/** A submission that a reviewer returns at two fields, its vendor corrects on a phone, and the reviewer approves. */
+/** A submission that a reviewer returns at two fields and an attribute, its vendor corrects on a phone, and the reviewer approves. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
@@ -12,7 +12,7 @@ const NAME = '雨燕排班助手'
 const WEBSITE = 'https://yuyan.example.com/paiban'
 const LATER = 'https://yuyan.example.com/later'
 
-test('a submission is returned at two fields, corrected by its vendor, and approved for its changes', async ({
+test('a submission is returned at fields and an attribute, corrected by its vendor, and approved for its changes', async ({
   page,
   context,
   watch,
@@ -27,7 +27,7 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
   /** The only submission of the list: on a phone, it is shown once it has been chosen. */
   const entry = reviewerPage.getByRole('list', { name: '提交列表' }).getByRole('button')
 
-  await test.step('the reviewer returns it with a reason at each of two fields', async () => {
+  await test.step('the reviewer returns it with a reason at each of two fields, and at an attribute', async () => {
     await signInAsAdmin(reviewerPage)
     await reviewerPage.goto(`${ADMIN_PAGES.submissionReview}?search=${receipt}`)
     await panel.getByRole('button', { name: '退回补正' }).click()
@@ -38,6 +38,10 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
     await dialog.getByRole('button', { name: '再加一处' }).click()
     await dialog.getByRole('button', { name: '网址打不开，请核对。' }).click()
     await expect(dialog.getByLabel('产品官网需要补正什么')).toHaveValue('网址打不开，请核对。')
+    await dialog.getByRole('button', { name: '再加一处' }).click()
+    await dialog.getByRole('combobox', { name: '第3处在表单中的位置' }).fill('计费方式')
+    await reviewerPage.keyboard.press('Enter')
+    await dialog.getByLabel('计费方式需要补正什么').fill('请写明是否按席位计费。')
     await expectAccessible(dialog.getByRole('list', { name: '需要补正的内容' }))
     await dialog.getByRole('button', { name: '退回补正' }).click()
     await expect(reviewerPage.getByText('已退回厂商补正')).toBeVisible()
@@ -68,6 +72,10 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
     await expect(description).toHaveValue(SUBMISSION.productDescription)
     await form.getByRole('region', { name: '需要补正的内容' }).getByRole('link', { name: '产品官网' }).click()
     await expect(form.getByLabel('产品官网')).toBeFocused()
+    const billing = form.getByRole('group', { name: '计费方式' })
+    await form.getByRole('region', { name: '需要补正的内容' }).getByRole('link', { name: '计费方式' }).click()
+    await expect(billing).toBeFocused()
+    await expect(billing).toContainText('需要补正：请写明是否按席位计费。')
     await description.fill(`${SUBMISSION.productDescription}适用于二十家以上门店。`)
     await form.getByLabel('产品官网').fill(WEBSITE)
     await expectAccessible(form)
@@ -86,8 +94,8 @@ test('a submission is returned at two fields, corrected by its vendor, and appro
     await other.getByRole('button', { name: '去补正' }).click()
     const otherForm = other.getByRole('form', { name: '补正提交' })
     await otherForm.getByLabel('产品官网').fill(LATER)
-    await otherForm.getByRole('checkbox').check()
-    await form.getByRole('checkbox').check()
+    await otherForm.getByRole('checkbox', { name: /同意/ }).check()
+    await form.getByRole('checkbox', { name: /同意/ }).check()
     await form.getByRole('button', { name: '提交补正' }).click()
     await expect(result).toContainText('补正已收到，正在继续审核。')
     await otherForm.getByRole('button', { name: '提交补正' }).click()

@@ -16,7 +16,7 @@ import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { FactInput } from './fact-input.tsx'
-import { getPartId, useReason } from './reasons.tsx'
+import { getPartId, useFocusAwaitedFact, useReason } from './reasons.tsx'
 import type { SubmissionValues } from './submission-fields.ts'
 import {
   type CurrentFact,
@@ -102,6 +102,7 @@ export function FactsField({ errors, currentFacts }: FactsFieldProps) {
 function AttributeFields({ attributes, errors, currentFacts }: FactsFieldProps & { attributes: readonly Attribute[] }) {
   const submitted = useSubmittedFacts(currentFacts)
   const { changedFacts, unconfirmedFacts, sourceUrl } = submitted
+  useFocusAwaitedFact()
   // The form has a field of its own for the company, which becomes the fact.
   const offeredAttributes = attributes.filter(({ key }) => key !== VENDOR_ATTRIBUTE || findFact(currentFacts, key))
   return (

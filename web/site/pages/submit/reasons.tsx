@@ -1,6 +1,6 @@
 /** The reasons for which a submission was returned, at the parts of the form that they are about. */
 import { createContext, use, useEffect } from 'react'
-import { findFactKey, type ReasonPath, WHOLE_FORM } from '#contracts/submissions/form-parts.ts'
+import { findFactKey, type ReasonPath, toFactPath, toFormPart, WHOLE_FORM } from '#contracts/submissions/form-parts.ts'
 import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
 
 const NO_REASONS: readonly ReturnReason[] = []
@@ -21,15 +21,28 @@ const SUMMARY_ID = 'submission-reasons'
 /** Returns the id of the control of a part or attribute; those of fields are given by the form. */
 export const getPartId = (part: ReasonPath): string => (part === WHOLE_FORM ? SUMMARY_ID : `submission-${part}`)
 
+/** Moves the focus to the control of a part or attribute; until the attributes are loaded, to what opens them. */
+function focusPart(path: ReasonPath): void {
+  const control = document.getElementById(getPartId(path)) ?? document.getElementById(getPartId(toFormPart(path)))
+  control?.focus()
+}
+
+/** Moves the focus on to an attribute, once it is loaded, if it was meant to go there and still waits before it. */
+export function useFocusAwaitedFact(): void {
+  const first = use(ReasonsContext)[0]?.path
+  useEffect(() => {
+    if (document.activeElement?.id !== getPartId('facts')) return
+    const awaitedId = location.hash.slice(1) || (first && getPartId(first))
+    if (awaitedId?.startsWith(getPartId(toFactPath('')))) document.getElementById(awaitedId)?.focus()
+  }, [first])
+}
+
 /** Lists the reasons, each with a link to its part, and moves the focus to the first of these. */
 export function ReasonSummary() {
   const reasons = use(ReasonsContext)
   const firstPart = reasons[0]?.path
   useEffect(() => {
-    if (firstPart === undefined) return
-    // The fields of facts and files are loaded later.
-    const control = document.getElementById(getPartId(firstPart)) ?? document.getElementById(SUMMARY_ID)
-    control?.focus()
+    if (firstPart !== undefined) focusPart(firstPart)
   }, [firstPart])
   if (reasons.length === 0) return null
   return (
@@ -46,7 +59,11 @@ export function ReasonSummary() {
             {path === WHOLE_FORM ? (
               <strong className="font-semibold">{label}</strong>
             ) : (
-              <a href={`#${getPartId(path)}`} className="inline-flex min-h-11 items-center text-indigo underline">
+              <a
+                href={`#${getPartId(path)}`}
+                className="inline-flex min-h-11 items-center text-indigo underline"
+                onClick={() => focusPart(path)}
+              >
                 {label}
               </a>
             )}
