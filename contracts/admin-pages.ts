@@ -40,7 +40,7 @@ export const ADMIN_SCREENS = {
     mode: oneOf('', 'qr-codes'),
   }),
   /** `edit` is `NEW_EVENT` to open an empty form. */
-  events: screen('/admin/events', '活动管理', { ...PAGED, edit: text() }, ['phase']),
+  events: screen('/admin/events', '活动管理', { ...PAGED, edit: text() }, ['search', 'phase']),
   selection: screen('/admin/selection-management', DOCUMENT_LABELS.selection, DOCUMENT_EDITOR),
   products: screen('/admin/products-content-management', DOCUMENT_LABELS.products, {}),
   ai: screen('/admin/ai-content-management', DOCUMENT_LABELS.ai, {}),
@@ -87,10 +87,12 @@ export const ADMIN_SCREENS = {
     { ...PAGED, view: oneOf('published', 'statements'), publish: text(TEXT.word) },
     ['search', 'catalogue', 'status'],
   ),
-  vendorOrganisations: screen('/admin/vendor-organisations', '厂商组织', {
-    ...PAGED,
-    view: oneOf('requests', 'organisations'),
-  }),
+  vendorOrganisations: screen(
+    '/admin/vendor-organisations',
+    '厂商组织',
+    { ...PAGED, view: oneOf('requests', 'organisations') },
+    ['search'],
+  ),
   questionBanks: screen('/admin/question-banks', '题库', {}),
   /** Keys with which programs make calls. */
   keys: screen('/admin/keys', '接口密钥', {}),

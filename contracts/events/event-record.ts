@@ -7,7 +7,7 @@ import { pageNumber } from '../pagination.ts'
 import { hasOnlyValidDays } from '../rules/calendar-day.ts'
 import { hasOnlyValidTimes } from '../rules/event-time.ts'
 import { withoutLineBreaks } from '../rules/single-line.ts'
-import { requiredText } from '../stored-text.ts'
+import { requiredText, searchInput } from '../stored-text.ts'
 import { EVENT_MESSAGES } from './messages.ts'
 
 /** Where an event stands: coming, past, or cancelled. */
@@ -50,10 +50,11 @@ export const EventQuerySchema = z.object({
     .enum(EVENT_PHASES)
     .default('upcoming')
     .describe('`upcoming` 为即将举行的，最近的在前；`past` 为往期，`cancelled` 为已取消的，都是最晚的在前。'),
+  search: searchInput().describe('标题的一部分，也认拼音。'),
 })
 export type EventQuery = z.output<typeof EventQuerySchema>
 
-/** The number of events of each phase. */
+/** The number of events of each phase that match the search. */
 export const EventCountsSchema = z.object({ upcoming: count, past: count, cancelled: count })
 
 export const EventCancellationSchema = z.object({

@@ -13,6 +13,7 @@ import {
   OrganisationRoleSchema,
   OrganisationSchema,
   OwnOrganisationsSchema,
+  RequestQuerySchema,
 } from './organisation.ts'
 import { VENDOR_ORGANISATION_MESSAGES as MESSAGES } from './organisation-messages.ts'
 
@@ -126,7 +127,7 @@ const productParams = params.extend({ product: pathId('产品编号。') })
 export const organisationStaffCalls = groupCalls('厂商组织管理', '审核成立厂商组织的申请，指定组织的产品。', {
   listRequests: GET('/api/vendor-organisation-requests', {
     access: READ,
-    query: OrganisationQuerySchema,
+    query: RequestQuerySchema,
     reply: paged(OrganisationRequestSchema),
     summary: '列出待审核的申请',
     description: sentences('先提交的在前。', '没有“查看联系方式”权限时，邮箱与文中的联系方式不显示。'),

@@ -7,7 +7,7 @@ import { OWN_PRODUCTS_MAX, TEXT, VENDOR_ORGANISATION } from '../limits.ts'
 import { mailbox, outsiderText } from '../outsider-data.ts'
 import { pageNumber } from '../pagination.ts'
 import { isSingleLine } from '../rules/single-line.ts'
-import { requiredName, requiredText, storedText } from '../stored-text.ts'
+import { requiredName, requiredText, searchInput, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { VENDOR_ORGANISATION_MESSAGES as MESSAGES } from './organisation-messages.ts'
 import { VENDOR_REQUEST_STATUSES, VENDOR_ROLE_NAMES } from './organisation-roles.ts'
@@ -113,7 +113,11 @@ export const OrganisationRequestSchema = z
   .meta({ id: 'VendorOrganisationRequest' })
 export type OrganisationRequest = z.infer<typeof OrganisationRequestSchema>
 
-export const OrganisationQuerySchema = z.object({ page: pageNumber.default(1) })
+export const RequestQuerySchema = z.object({ page: pageNumber.default(1) })
+export const OrganisationQuerySchema = RequestQuerySchema.extend({
+  search: searchInput().describe('名称的一部分，也认拼音。'),
+})
+export type OrganisationQuery = z.output<typeof OrganisationQuerySchema>
 
 export const OrganisationDecisionSchema = z
   .object({

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
+import { EVENT_PHASES, type EventQuery } from '#contracts/events/event-record.ts'
 import { EVENT_MESSAGES } from '#contracts/events/messages.ts'
 import { LIST } from '#contracts/limits.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -9,16 +10,18 @@ import { conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { createMatcher } from '#server/platform/search-text/pinyin.ts'
 import { assignEventIds } from './assign-event-ids.ts'
 import {
   countEvents,
   deleteEvent,
-  type EventFilter,
   type EventRow,
   findEvent,
   findFirstPosition,
   hasRegistrations,
   insertEvent,
+  listAllEvents,
   listEventPage,
   listEventsOfDay,
   listListedEvents,
@@ -64,6 +67,15 @@ export function createCommunityEventService({ database, clock }: Dependencies) {
       version: row.version + 1,
     })
 
+  /** Returns the ids of the events whose titles match a search; `undefined` if it is empty. */
+  async function findMatches(search: string): Promise<string[] | undefined> {
+    if (search === '') return undefined
+    const matches = createMatcher(foldText(search))
+    return (await listAllEvents(database.read))
+      .filter((row) => matches(foldText(toEvent(row).title)))
+      .map(({ id }) => id)
+  }
+
   /** Stores an event at its position in the document's list. */
   async function place(transaction: Transaction, event: CommunityEvent, position: number) {
     const row = await findEvent(transaction.db, event.id)
@@ -77,14 +89,12 @@ export function createCommunityEventService({ database, clock }: Dependencies) {
     /** Lists the events of the document, in its order. `db` may belong to a transaction. */
     list: async (db: Queryable = database.read): Promise<CommunityEvent[]> => (await listRows(db)).map(toEvent),
 
-    /** Lists the rows of one phase, by their day, with the number of all. */
-    async listPage(phase: EventFilter['phase'], page: number, limit: number) {
-      const today = toDay(clock.now())
+    /** Lists the rows of one phase whose titles match a search, by their day, with the number of those of each phase. */
+    async listPage({ phase, search, page }: EventQuery, limit: number) {
+      const shown = { today: toDay(clock.now()), ids: await findMatches(search) }
       const [rows, upcoming, past, cancelled] = await Promise.all([
-        listEventPage(database.read, { phase, today }, toRowRange(page, limit)),
-        ...(['upcoming', 'past', 'cancelled'] as const).map((each) =>
-          countEvents(database.read, { phase: each, today }),
-        ),
+        listEventPage(database.read, { ...shown, phase }, toRowRange(page, limit)),
+        ...EVENT_PHASES.map((each) => countEvents(database.read, { ...shown, phase: each })),
       ])
       return { rows, counts: { upcoming: upcoming ?? 0, past: past ?? 0, cancelled: cancelled ?? 0 } }
     },

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { getDialect } from '#server/platform/database/dialects/dialects.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { CommunityEventsTable } from '#server/platform/database/tables/events.ts'
 
@@ -17,11 +18,18 @@ export const listListedEvents = (db: Queryable, limit: number): Promise<EventRow
     .limit(limit)
     .execute()
 
-/** Which events a list shows; `today` separates coming events from past ones. */
-export type EventFilter = { phase: 'upcoming' | 'past' | 'cancelled'; today: string }
+/** Which events a list shows; `today` separates coming events from past ones. Without `ids`, any. */
+export type EventFilter = {
+  phase: 'upcoming' | 'past' | 'cancelled'
+  today: string
+  ids: readonly string[] | undefined
+}
 
-function selectEvents(db: Queryable, { phase, today }: EventFilter) {
-  const query = db.selectFrom('communityEvents').where('state', '=', phase === 'cancelled' ? 'cancelled' : 'listed')
+function selectEvents(db: Queryable, { phase, today, ids }: EventFilter) {
+  const query = db
+    .selectFrom('communityEvents')
+    .where('state', '=', phase === 'cancelled' ? 'cancelled' : 'listed')
+    .$if(ids !== undefined, (rows) => rows.where(getDialect(db).isAmongTexts(sql.ref('id'), ids ?? [])))
   return phase === 'cancelled' ? query : query.where('sortDay', phase === 'past' ? '<' : '>=', today)
 }
 
@@ -38,6 +46,10 @@ export function listEventPage(db: Queryable, filter: EventFilter, { limit, offse
 }
 
 export const countEvents = (db: Queryable, filter: EventFilter): Promise<number> => countRows(selectEvents(db, filter))
+
+/** Lists all events. */
+export const listAllEvents = (db: Queryable): Promise<EventRow[]> =>
+  db.selectFrom('communityEvents').selectAll().orderBy('id').execute()
 
 export const findEvent = (db: Queryable, id: string): Promise<EventRow | undefined> =>
   db.selectFrom('communityEvents').selectAll().where('id', '=', id).executeTakeFirst()

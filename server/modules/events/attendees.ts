@@ -29,10 +29,10 @@ const ATTENDEES_PER_QUERY = 500
 /** Creates the back office's lists of events with their attendees, and the export of attendees. */
 export function createAttendeeLists({ database, clock, audit, records }: Dependencies) {
   return {
-    /** Lists a page of the events of one phase, with their registrations. */
-    async listEvents({ phase, page }: EventQuery) {
+    /** Lists a page of the events of one phase, or of those that match a search, with their registrations. */
+    async listEvents(query: EventQuery) {
       const limit = EVENTS_PER_PAGE
-      const { rows, counts } = await records.listPage(phase, page, limit)
+      const { rows, counts } = await records.listPage(query, limit)
       const registrations = await countRegistrations(
         database.read,
         rows.map(({ id }) => id),
@@ -40,7 +40,7 @@ export function createAttendeeLists({ database, clock, audit, records }: Depende
       return {
         items: rows.map((row) => toEventRecord(row, registrations, clock.now())),
         counts,
-        pagination: toPagination(page, limit, counts[phase]),
+        pagination: toPagination(query.page, limit, counts[query.phase]),
       }
     },
 

@@ -76,6 +76,22 @@ onEveryDatabase('editing events', (app) => {
     expect(upcoming.counts).toMatchObject({ upcoming: upcoming.pagination.totalItems })
   })
 
+  it('finds events by their titles, also by pinyin and cancelled ones', async () => {
+    const { id } = (await create({ ...EVENT, title: '银杏圆桌' })).json().data
+    const search = async (text: string, phase: string) =>
+      (await send('GET', `${eventCalls.list.path}?${new URLSearchParams({ search: text, phase })}`, editor)).json()
+    expect(await search('yinxing', 'upcoming')).toMatchObject({
+      data: [{ id }],
+      counts: { upcoming: 1, cancelled: 0 },
+      pagination: { totalItems: 1 },
+    })
+    event = { ...event, id }
+    await register(members[0])
+    await callOff()
+    expect((await search('银杏', 'cancelled')).data).toMatchObject([{ id }])
+    expect((await search('没有这场', 'upcoming')).data).toEqual([])
+  })
+
   it.each([
     ['no title', { title: ' ' }, 'title'],
     ['a day that does not exist', { date: '2026-02-30' }, 'date'],

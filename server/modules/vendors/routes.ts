@@ -33,7 +33,7 @@ export const organisationStaffRoutes = ({ staff }: VendorOrganisationService) =>
       await staff.decide(params.id, body, user),
     ),
   ),
-  defineRoute(organisationStaffCalls.list, ({ query }) => staff.list(query.page)),
+  defineRoute(organisationStaffCalls.list, ({ query }) => staff.list(query)),
   defineRoute(organisationStaffCalls.assignProduct, ({ params, user }) =>
     staff.assignProduct(params.id, params.product, user),
   ),

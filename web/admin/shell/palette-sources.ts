@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { eventCalls } from '#contracts/events/calls.ts'
+import { EVENT_PHASE_LABELS, EVENT_PHASES } from '#contracts/events/event-record.ts'
 import { attributeCalls } from '#contracts/facts/calls.ts'
 import { leadCalls } from '#contracts/leads/calls.ts'
 import { reviewModerationCalls } from '#contracts/member-reviews/calls.ts'
@@ -12,6 +14,7 @@ import { POST_KIND_LABELS, POST_STATUS_LABELS } from '#contracts/product-questio
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import { userCalls } from '#contracts/users/calls.ts'
+import { organisationStaffCalls } from '#contracts/vendors/organisation-calls.ts'
 import {
   DOCUMENT_KINDS,
   DOCUMENT_LABELS,
@@ -20,6 +23,7 @@ import {
   LEAD_STATUS_LABELS,
   ROLE_LABELS,
 } from '#contracts/vocabulary.ts'
+import { formatDay } from '../../shared/formats.ts'
 import { callAdmin } from '../calls/call.ts'
 import { queryOf } from '../calls/query-of.ts'
 
@@ -105,6 +109,37 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
         label: product.name,
         detail: `${POST_KIND_LABELS[kind]}：${getExcerpt(content, 0, EXCERPT_CONTEXT)}，${POST_STATUS_LABELS[status]}`,
         path: buildPageUrl(ADMIN_PAGES.reviews, ADMIN_SCREENS.reviews.parameters, { view: 'questions', question: id }),
+      }))
+    },
+  },
+  {
+    group: '社区活动',
+    permission: 'events:read',
+    async find(text) {
+      const found = await Promise.all(
+        EVENT_PHASES.map(async (phase) => (await callAdmin(eventCalls.list, { query: { search: text, phase } })).data),
+      )
+      return found
+        .flat()
+        .slice(0, MAX_RESULTS)
+        .map(({ id, title, date, phase }) => ({
+          key: id,
+          label: title,
+          detail: [formatDay(date), EVENT_PHASE_LABELS[phase]].filter((part) => part !== '').join('，'),
+          path: `${ADMIN_PAGES.events}?${new URLSearchParams({ phase, search: title })}`,
+        }))
+    },
+  },
+  {
+    group: '厂商组织',
+    permission: 'submissions:read',
+    async find(text) {
+      const { data } = await callAdmin(organisationStaffCalls.list, { query: { search: text } })
+      return data.slice(0, MAX_RESULTS).map(({ id, name, products }) => ({
+        key: id,
+        label: name,
+        detail: products.length > 0 ? `${products.length}个产品` : '还没有产品',
+        path: `${ADMIN_PAGES.vendorOrganisations}?${new URLSearchParams({ view: 'organisations', search: name })}`,
       }))
     },
   },

@@ -303,6 +303,15 @@ onEveryDatabase('organisations of vendors', (app) => {
       expect(await findRecord()).toMatchObject({ hasManager: false })
     })
 
+    it('is found by its name, also by pinyin', async () => {
+      const search = async (text: string): Promise<{ id: string }[]> => {
+        const url = `${STAFF.list.path}?${new URLSearchParams({ search: text })}`
+        return (await app().server.inject({ url, headers: viewer.headers })).json().data
+      }
+      expect((await search('paibankeji')).map((record) => record.id)).toContain(id)
+      expect(await search('没有这个组织')).toEqual([])
+    })
+
     it('invites only so many a day, also if it revokes them, and mails an address only so often', async () => {
       const email = `often-${count}@qq.com`
       const max = MAILS_PER_ADDRESS.max.vendorInvitation

@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { VENDOR_ORGANISATION as LIMITS } from '#contracts/limits.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
-import type { OrganisationDecision, OrganisationRecord, OrganisationRequest } from '#contracts/vendors/organisation.ts'
+import type {
+  OrganisationDecision,
+  OrganisationQuery,
+  OrganisationRecord,
+  OrganisationRequest,
+} from '#contracts/vendors/organisation.ts'
 import { VENDOR_ORGANISATION_MESSAGES as MESSAGES } from '#contracts/vendors/organisation-messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService, UserRow } from '#server/modules/identity/service.ts'
@@ -11,11 +16,12 @@ import { AppError, conflict, invalidField, notFound } from '#server/platform/app
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { createMatcher } from '#server/platform/search-text/pinyin.ts'
 import type { OrganisationPeople } from './people.ts'
 import { canManage, isActing } from './policy.ts'
 import {
   assignProduct,
-  countOrganisations,
   countPendingRequests,
   deleteDomain,
   findOrganisation,
@@ -126,10 +132,13 @@ export function createOrganisationStaff({ database, accounts, audit, people, get
         return null
       }),
 
-    /** Lists organisations by name, with their people and products. */
-    async list(page: number): Promise<{ items: OrganisationRecord[]; pagination: Pagination }> {
+    /** Lists the organisations whose names match a search, by name, with their people and products. */
+    async list({ page, search }: OrganisationQuery): Promise<{ items: OrganisationRecord[]; pagination: Pagination }> {
       const { read: db } = database
-      const rows = await listOrganisations(db, toRowRange(page, LIMITS.perPage))
+      const matches = createMatcher(foldText(search))
+      const found = (await listOrganisations(db)).filter(({ name }) => matches(foldText(name)))
+      const { limit, offset } = toRowRange(page, LIMITS.perPage)
+      const rows = found.slice(offset, offset + limit)
       const ids = rows.map(({ id }) => id)
       const domains = Map.groupBy(await listDomains(db, ids), ({ organisationId }) => organisationId)
       const members = Map.groupBy(await listMembers(db, ids), ({ organisationId }) => organisationId)
@@ -156,7 +165,7 @@ export function createOrganisationStaff({ database, accounts, audit, people, get
             isAssigned,
           })),
         })),
-        pagination: toPagination(page, LIMITS.perPage, await countOrganisations(db)),
+        pagination: toPagination(page, LIMITS.perPage, found.length),
       }
     },
 

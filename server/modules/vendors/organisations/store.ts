@@ -27,18 +27,9 @@ export const deleteOrganisation = (db: Queryable, id: string) =>
 export const findOrganisation = (db: Queryable, id: string): Promise<OrganisationRow | undefined> =>
   db.selectFrom('vendorOrganisations').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Lists organisations by name. */
-export const listOrganisations = (db: Queryable, page: RowRange): Promise<OrganisationRow[]> =>
-  db
-    .selectFrom('vendorOrganisations')
-    .selectAll()
-    .orderBy('name')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-
-export const countOrganisations = (db: Queryable): Promise<number> => countRows(db.selectFrom('vendorOrganisations'))
+/** Lists all organisations by name. */
+export const listOrganisations = (db: Queryable): Promise<OrganisationRow[]> =>
+  db.selectFrom('vendorOrganisations').selectAll().orderBy('name').orderBy('id').execute()
 
 export const insertDomain = (db: Queryable, domain: string, organisationId: string, createdAt: string) =>
   db.insertInto('vendorDomains').values({ domain, organisationId, createdAt }).execute()

@@ -13,6 +13,7 @@ import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SavedViews } from '../../lists/saved-views/saved-views.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { AttendeesDrawer } from './attendees-drawer.tsx'
@@ -60,6 +61,9 @@ export function EventsScreen() {
         }
       />
       <SavedViews list="events" />
+      <search className="block max-w-sm pb-4" aria-label="筛选活动">
+        <SearchFilter label="搜索" placeholder="活动标题" {...filters.getFieldProps('search')} />
+      </search>
       <ChoiceTabs
         label="按时间筛选"
         options={EVENT_PHASES.map((phase) => ({

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import { useState } from 'react'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { OrganisationRecord } from '#contracts/vendors/organisation.ts'
 import { organisationStaffCalls } from '#contracts/vendors/organisation-calls.ts'
 import { VENDOR_ORGANISATION_MESSAGES as MESSAGES } from '#contracts/vendors/organisation-messages.ts'
@@ -14,6 +15,7 @@ import { type Confirmation, useConfirm } from '../../components/use-confirm.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { RowAction, RowActions } from '../../lists/row-actions.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
 import { getPublicPath } from '../product-detail/product-paths.ts'
@@ -33,7 +35,7 @@ type TakeBack = Pick<Confirmation, 'title' | 'content' | 'okText'> & {
 
 /** Lists the organisations by name. */
 export function OrganisationList() {
-  const filters = useFilters([])
+  const filters = useFilters(ADMIN_SCREENS.vendorOrganisations.filters)
   const client = useQueryClient()
   const canChange = useCan('submissions:write')
   const confirm = useConfirm()
@@ -86,6 +88,9 @@ export function OrganisationList() {
   ]
   return (
     <>
+      <search className="block max-w-sm pb-4" aria-label="筛选组织">
+        <SearchFilter label="搜索" placeholder="组织名称" {...filters.getFieldProps('search')} />
+      </search>
       <PagedList
         query={organisationsQuery}
         filters={filters}
