@@ -7,6 +7,7 @@ import { pathId } from '../path-id.ts'
 import { queryFlag } from '../query-flag.ts'
 import { addDays } from '../rules/shanghai-time.ts'
 import { CATALOGUES, DOCUMENT_KINDS, DRAFT_KINDS } from '../vocabulary.ts'
+import { LISTING_CHANGES } from './listing-change.ts'
 import { CONTENT_DRAFT_MESSAGES } from './messages.ts'
 
 export const DraftKindParamsSchema = z.object({ kind: z.enum(DRAFT_KINDS).describe('页面内容的种类。') })
@@ -47,6 +48,10 @@ export const DraftStatusSchema = DraftSubjectSchema.extend({
   /** The revision that the draft started from, and the published one; they differ if it was changed meanwhile. */
   baseRevision: z.int(),
   publishedRevision: z.int(),
+  listingChange: z
+    .enum(LISTING_CHANGES)
+    .nullable()
+    .describe('发布草稿使产品上架（`list`）或下架（`unlist`）；不改变上架状态的与页面内容为 `null`。'),
   schedule: ScheduleSchema.nullable(),
   failure: PublicationFailureSchema.nullable(),
 })
@@ -119,7 +124,11 @@ const PublicationSchema = RevisionSchema.pick({
   createdBy: true,
   changes: true,
   restoredFrom: true,
-}).extend({ kind: z.enum([...DOCUMENT_KINDS, 'product']), product: DraftedProductSchema.nullable() })
+}).extend({
+  kind: z.enum([...DOCUMENT_KINDS, 'product']),
+  product: DraftedProductSchema.nullable(),
+  isListed: z.boolean().describe('这一版的产品是否上架；页面内容恒为 `true`。'),
+})
 
 /** What has been published in a time, newest first, and what is scheduled in it, soonest first. */
 export const CalendarSchema = z.object({

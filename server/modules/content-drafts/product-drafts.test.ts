@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { PUBLICATION_FAILURES } from '#contracts/content-drafts/messages.ts'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import { TEXT } from '#contracts/limits.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices } from '#server/services.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -56,7 +57,8 @@ onEveryDatabase('the draft beside a published product', (app) => {
     expect(toResult(reply)).toMatchObject({ status: 200, data: { kind: 'product', product: { id, name } } })
     expect((await getDraft()).document).toMatchObject({ name: '', slogan: '草稿的标语', company: '甲公司' })
     const { data } = (await send('GET', '/api/content/drafts')).json()
-    expect(data).toEqual([expect.objectContaining({ kind: 'product', product: { catalogue: 'agent', id, name } })])
+    const product = { catalogue: 'agent', id, name }
+    expect(data).toEqual([expect.objectContaining({ kind: 'product', product, listingChange: null })])
     expect(await read()).toMatchObject({ name, slogan: '' })
     expect(toResult(await call('POST', '/publish', {}))).toMatchObject({ status: 400, errors: [{ path: 'name' }] })
   })
@@ -131,6 +133,11 @@ onEveryDatabase('the draft beside a published product', (app) => {
     it('takes a product off the list, and puts it back, once and after a restart', async () => {
       await saveDraft({ isActive: false })
       expect((await schedule()).statusCode).toBe(202)
+      expect((await getDraft()).listingChange).toBe('unlist')
+      expect((await listAudit(app(), 'content.schedule'))[0]?.detail).toMatch(/下架$/)
+      const day = toDay(app().clock.now())
+      const getCalendar = async () => (await send('GET', `/api/content/calendar?from=${day}&to=${day}`)).json().data
+      expect((await getCalendar()).scheduled).toMatchObject([{ product: { id }, listingChange: 'unlist' }])
       await publishDue()
       expect((await read()).isActive).toBe(true)
       app().clock.advance(MINUTE_MS)
@@ -142,6 +149,7 @@ onEveryDatabase('the draft beside a published product', (app) => {
       await Promise.all([restarted.contentDrafts.publishDue(), publishDue()])
       expect((await app().server.inject(`/api/product-detail/${id}`)).statusCode).toBe(404)
       expect((await call('GET', '')).headers.etag).toBe('"2"')
+      expect((await getCalendar()).published[0]).toMatchObject({ product: { id }, isListed: false })
 
       await saveDraft({ isActive: true })
       await schedule()

@@ -1,4 +1,5 @@
 import type { Published, PublishInput } from '#contracts/content-drafts/draft.ts'
+import { getPublicationLabel } from '#contracts/content-drafts/listing-change.ts'
 import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { CONTENT_DRAFTS } from '#contracts/limits.ts'
@@ -12,6 +13,7 @@ import { NOT_SCHEDULED } from './draft-row.ts'
 import { createScheduledPublishing } from './scheduled-publishing.ts'
 import { type DraftRow, deleteDraft, findDraft, updateSchedule } from './store.ts'
 import type { createSubjects, Subject } from './subject.ts'
+import { findListingChange } from './view.ts'
 
 /** Creates the publishing of drafts: now, at a time, or not any more. */
 export function createPublishing(dependencies: Dependencies, subjects: ReturnType<typeof createSubjects>) {
@@ -74,11 +76,13 @@ export function createPublishing(dependencies: Dependencies, subjects: ReturnTyp
         isConfirmed: input.confirmed,
         failureJson: null,
       })
+      const published = await owner.getPublished(transaction.db)
+      const label = getPublicationLabel(findListingChange(Object(row.dataJson), published.document))
       await audit.record(transaction, {
         actor,
         action: 'content.schedule',
         target: (await owner.describe(transaction.db)).label,
-        detail: `定于${formatMinuteInShanghai(new Date(scheduledFor))}发布`,
+        detail: `定于${formatMinuteInShanghai(new Date(scheduledFor))}${label}`,
       })
       return { scheduledFor, revision: null }
     })

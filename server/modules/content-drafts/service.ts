@@ -24,9 +24,9 @@ import { createPreviewLinks } from './preview-links.ts'
 import { createPublishing } from './publishing.ts'
 import {
   type DraftRow,
-  type DraftStatusRow,
   deleteDraft,
   findDraft,
+  type ListedDraftRow,
   listDrafts,
   listProductPublications,
   listPublications,
@@ -63,19 +63,19 @@ export function createContentDraftService(dependencies: Dependencies) {
     const { subject } = await owner.describe(db)
     const { document, revision } = await owner.getPublished(db)
     return {
-      value: toDraft(row, { subject, revision }, owner.complete(Object(row.dataJson), document)),
+      value: toDraft(row, owner.complete(Object(row.dataJson), document), { subject, document, revision }),
       revision: row.version,
     }
   }
 
   /** Throws `notFound` for the draft of a product that was removed. */
-  async function getStatus(row: DraftStatusRow): Promise<DraftStatus> {
+  async function getStatus(row: ListedDraftRow): Promise<DraftStatus> {
     const owner = subjects.ofRow(row)
     const { subject } = await owner.describe(database.read)
-    return toStatus(row, subject, (await owner.getPublished(database.read)).revision)
+    return toStatus(row, Object(row.productJson), { subject, ...(await owner.getPublished(database.read)) })
   }
 
-  async function listStatuses(rows: readonly DraftStatusRow[]): Promise<DraftStatus[]> {
+  async function listStatuses(rows: readonly ListedDraftRow[]): Promise<DraftStatus[]> {
     const statuses = await Promise.all(rows.map((row) => findOrUndefined(getStatus(row))))
     return statuses.filter((status) => status !== undefined)
   }
@@ -195,14 +195,23 @@ type ProductPublication = Awaited<ReturnType<typeof listProductPublications>>[nu
 
 function toPublication({ kind, ...row }: DocumentPublication): Calendar['published'][number] {
   const { isCurrent: _, ...revision } = toRevision(row, row.revision)
-  return { ...revision, kind, product: null }
+  return { ...revision, kind, product: null, isListed: true }
 }
 
 function toProductPublication(row: ProductPublication): Calendar['published'][number] {
-  const { productId, catalogue, name, createdBy, createdByName, revision, createdAt, restoredFrom } = row
+  const { productId, catalogue, name, isActive, createdBy, createdByName, revision, createdAt, restoredFrom } = row
   const product = { catalogue, id: productId, name }
   const by = toSaver(createdBy, createdByName)
-  return { kind: 'product', product, revision, createdAt, createdBy: by, changes: null, restoredFrom }
+  return {
+    kind: 'product',
+    product,
+    isListed: isActive,
+    revision,
+    createdAt,
+    createdBy: by,
+    changes: null,
+    restoredFrom,
+  }
 }
 
 function createScheduledError(): AppError {

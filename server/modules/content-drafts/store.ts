@@ -25,12 +25,19 @@ const STATUS_COLUMNS = [
   'failureJson',
 ] as const
 export type DraftStatusRow = Omit<DraftRow, 'dataJson'>
+/** A draft with its product, if it is one. */
+export type ListedDraftRow = DraftStatusRow & { productJson: unknown }
 
 export const findDraft = (db: Queryable, kind: DraftKey): Promise<DraftRow | undefined> =>
   db.selectFrom('contentDrafts').selectAll().where('kind', '=', kind).executeTakeFirst()
 
-export const listDrafts = (db: Queryable): Promise<DraftStatusRow[]> =>
-  db.selectFrom('contentDrafts').select(STATUS_COLUMNS).orderBy('kind').execute()
+export const listDrafts = (db: Queryable): Promise<ListedDraftRow[]> =>
+  db
+    .selectFrom('contentDrafts')
+    .select(STATUS_COLUMNS)
+    .select((eb) => eb.case().when('productId', 'is not', null).then(eb.ref('dataJson')).end().as('productJson'))
+    .orderBy('kind')
+    .execute()
 
 /** Lists the drafts that should have been published by a time. */
 export const listDueDrafts = (db: Queryable, now: string): Promise<DraftStatusRow[]> =>
@@ -88,6 +95,7 @@ export const listProductPublications = (db: Queryable, { from, before }: { from:
       'productId',
       'products.catalogue',
       'productRevisions.name',
+      'productRevisions.isActive',
       'revision',
       'productRevisions.createdAt',
       'createdBy',

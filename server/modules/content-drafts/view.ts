@@ -6,17 +6,22 @@ import {
   type PublicationFailure,
   StoredFailureSchema,
 } from '#contracts/content-drafts/draft.ts'
+import type { ListingChange } from '#contracts/content-drafts/listing-change.ts'
 import { RECORD_SECTIONS } from '#contracts/documents/documents.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DraftStatusRow, LinkRow } from './store.ts'
 
+type Published = { subject: DraftSubject; document: JsonObject; revision: number }
+
+/** Returns the status of a draft, whose `document` is only needed for a product. */
 export const toStatus = (
   row: DraftStatusRow,
-  { kind, product }: DraftSubject,
-  publishedRevision: number,
+  document: JsonObject,
+  { subject: { kind, product }, document: published, revision: publishedRevision }: Published,
 ): DraftStatus => ({
   kind,
   product,
+  listingChange: findListingChange(document, published),
   version: row.version,
   savedAt: row.savedAt,
   savedBy: { id: row.savedBy, name: row.savedByName },
@@ -29,12 +34,16 @@ export const toStatus = (
   failure: toFailure(row),
 })
 
-export const toDraft = (row: DraftStatusRow, status: Published, document: JsonObject): ContentDraft => ({
-  ...toStatus(row, status.subject, status.revision),
+export const toDraft = (row: DraftStatusRow, document: JsonObject, published: Published): ContentDraft => ({
+  ...toStatus(row, document, published),
   document,
 })
 
-type Published = { subject: DraftSubject; revision: number }
+/** Returns what publishing a product's draft changes about its listing; `null` for other documents, which have none. */
+export function findListingChange({ isActive }: JsonObject, published: JsonObject): ListingChange | null {
+  if (isActive === undefined || isActive === published.isActive) return null
+  return isActive ? 'list' : 'unlist'
+}
 
 /** Adds to a draft what its published document derives from records. */
 export function withRecords(draft: JsonObject, published: object): JsonObject {

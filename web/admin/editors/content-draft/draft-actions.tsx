@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { FilePen, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { getPublicationLabel } from '#contracts/content-drafts/listing-change.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { useAction } from '../../calls/use-action.ts'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
@@ -34,7 +35,7 @@ function PublishButton({ versionedDocument }: { versionedDocument: VersionedDocu
         onClick={() => setIsOpen(true)}
         {...getUnavailableProps(isDirty || isSaving)}
       >
-        发布
+        {getPublicationLabel(status.listingChange)}
       </Button>
       <Suspense>{isOpen && <PublishDialog status={status} onClose={() => setIsOpen(false)} />}</Suspense>
     </>

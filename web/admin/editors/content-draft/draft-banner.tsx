@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { DraftStatus } from '#contracts/content-drafts/draft.ts'
+import { getPublicationLabel } from '#contracts/content-drafts/listing-change.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
@@ -65,9 +66,11 @@ function describeSwitch(isDraft: boolean, canEdit: boolean): string {
   return canEdit ? '继续编辑草稿' : '查看草稿'
 }
 
-function describeDraft({ savedBy, savedAt, schedule }: DraftStatus, isDraft: boolean): string {
+function describeDraft({ savedBy, savedAt, schedule, listingChange }: DraftStatus, isDraft: boolean): string {
   const author = `${savedBy.name}于${formatMinute(savedAt)}保存`
-  const time = schedule ? `，定于${formatMinute(schedule.at)}发布` : ''
+  const label = getPublicationLabel(listingChange)
+  const plan = listingChange ? `，发布后产品${label}` : ''
+  const time = schedule ? `，定于${formatMinute(schedule.at)}${label}` : plan
   return isDraft ? `正在编辑草稿（${author}）${time}` : `有一份草稿，由${author}${time}`
 }
 

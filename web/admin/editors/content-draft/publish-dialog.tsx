@@ -1,12 +1,11 @@
-import { Alert, App, Checkbox, Input, Modal, Radio } from 'antd'
-import { useId, useState } from 'react'
+import { Alert, App, Checkbox, Modal, Radio } from 'antd'
+import { useState } from 'react'
 import type { DraftStatus, Published } from '#contracts/content-drafts/draft.ts'
+import { getPublicationLabel, type ListingChange } from '#contracts/content-drafts/listing-change.ts'
 import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
-import { HOUR_MS } from '#contracts/durations.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { fromShanghaiInput, toShanghaiInput } from '../../../shared/shanghai-input.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { isDeclined } from '../../calls/is-declined.ts'
@@ -14,13 +13,15 @@ import { useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { useEditor } from '../editor-context.tsx'
 import { draftCallsOf } from './draft-calls.ts'
 import { DraftDifferences } from './draft-differences.tsx'
+import { getNextHour, PublicationTime } from './publication-time.tsx'
 import { useOpenVersion, useRefetchDrafts } from './use-draft-status.ts'
 
 type PublishDialogProps = { status: DraftStatus; onClose: () => void }
 
 /** Publishes the saved draft now or at a time, after showing what it changes. */
 export function PublishDialog({ status, onClose }: PublishDialogProps) {
-  const { baseRevision, publishedRevision } = status
+  const { baseRevision, publishedRevision, listingChange } = status
+  const act = getPublicationLabel(listingChange)
   const { drafts } = useEditor().resource
   const isOutdated = baseRevision !== publishedRevision
   const [isLater, setIsLater] = useState(status.schedule !== null)
@@ -33,8 +34,8 @@ export function PublishDialog({ status, onClose }: PublishDialogProps) {
     <Modal
       open
       width={880}
-      title={`发布${drafts?.label ?? ''}`}
-      okText={isLater ? '定时发布' : '立即发布'}
+      title={`${act}${drafts?.label ?? ''}`}
+      okText={`${isLater ? '定时' : '立即'}${act}`}
       cancelText="取消"
       okButtonProps={{ disabled: (isOutdated && !hasRead) || (isLater && time === null) }}
       confirmLoading={publish.isPending}
@@ -44,15 +45,16 @@ export function PublishDialog({ status, onClose }: PublishDialogProps) {
       <div className="flex flex-col gap-4">
         {error && <Alert type="error" showIcon role="alert" title={error} />}
         <Radio.Group
-          aria-label="发布时间"
+          aria-label={`${act}时间`}
           value={isLater}
           onChange={({ target }) => setIsLater(target.value)}
           options={[
-            { value: false, label: '立即发布' },
-            { value: true, label: '定时发布' },
+            { value: false, label: `立即${act}` },
+            { value: true, label: `定时${act}` },
           ]}
         />
-        {isLater && <TimeInput value={time} onChange={setTime} />}
+        {isLater && <PublicationTime label={`${act}时间`} value={time} onChange={setTime} />}
+        {listingChange && <p className="text-muted">{LISTING_NOTES[listingChange]}</p>}
         {isOutdated && (
           <>
             <Alert
@@ -78,30 +80,10 @@ export function PublishDialog({ status, onClose }: PublishDialogProps) {
   )
 }
 
-type TimeInputProps = { value: string | null; onChange: (time: string | null) => void }
-
-function TimeInput({ value, onChange }: TimeInputProps) {
-  const id = useId()
-  const [text, setText] = useState(toShanghaiInput(value))
-  return (
-    <p className="flex flex-wrap items-center gap-2">
-      <label htmlFor={id}>发布时间（北京时间）</label>
-      <Input
-        id={id}
-        type="datetime-local"
-        className="w-60"
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          onChange(fromShanghaiInput(target.value))
-        }}
-      />
-    </p>
-  )
+const LISTING_NOTES: Record<ListingChange, string> = {
+  list: '草稿的“上架”已打开：发布后访客可以看到这个产品。',
+  unlist: '草稿的“上架”已关闭：发布后访客不再看到这个产品。',
 }
-
-/** Returns the next full hour that is at least half an hour ahead. */
-const getNextHour = (): string => new Date(Math.ceil((Date.now() + HOUR_MS / 2) / HOUR_MS) * HOUR_MS).toISOString()
 
 type Callbacks = { onClose: () => void; onError: (message: string | undefined) => void }
 
@@ -124,7 +106,9 @@ function usePublish(status: DraftStatus, { onClose, onError }: Callbacks) {
       onClose()
       if (scheduledFor === null) openPublished()
       void message.success(
-        scheduledFor === null ? CONTENT_DRAFT_MESSAGES.published : `已定于${formatMinute(scheduledFor)}发布`,
+        scheduledFor === null
+          ? CONTENT_DRAFT_MESSAGES.published
+          : `已定于${formatMinute(scheduledFor)}${getPublicationLabel(status.listingChange)}`,
       )
     },
     onError(error) {

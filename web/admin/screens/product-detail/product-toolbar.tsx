@@ -9,6 +9,7 @@ import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { CommentsButton } from '../../editors/comments/comment-buttons.tsx'
+import { ScheduleListing } from '../../editors/content-draft/schedule-listing.tsx'
 import { EditorBar } from '../../editors/editor-bar.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { PreviewButton } from '../../editors/preview/preview-button.tsx'
@@ -81,6 +82,9 @@ export function ProductToolbar({
               target="_blank"
               icon={<ExternalLink className="size-4" aria-hidden />}
             />
+          )}
+          {isEditing && canEdit && !isNew && !resource.isDraft && (
+            <ScheduleListing versionedDocument={versionedDocument} />
           )}
           {canEdit && !isNew && !resource.isDraft && (
             <Button

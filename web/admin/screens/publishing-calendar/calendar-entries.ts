@@ -1,5 +1,6 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import type { Calendar, DraftSubject } from '#contracts/content-drafts/draft.ts'
+import { getPublicationLabel } from '#contracts/content-drafts/listing-change.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { DOCUMENT_LABELS } from '#contracts/vocabulary.ts'
 import { getEditorPath as getProductEditorPath } from '../product-detail/product-paths.ts'
@@ -12,6 +13,8 @@ export type CalendarEntry = {
   title: string
   author: string
   note: string
+  /** What happens to the product's listing, or that it isn't listed, in a word; `null` for what is simply published. */
+  listing: string | null
   /** The screen that shows it. */
   path: string
   /** The draft that is scheduled; `undefined` for what was published. */
@@ -20,7 +23,7 @@ export type CalendarEntry = {
 
 /** Lists the publications of a calendar in the order of their times. */
 export function listEntries({ scheduled, published }: Calendar): CalendarEntry[] {
-  const coming = scheduled.flatMap(({ kind, product, schedule }): CalendarEntry[] =>
+  const coming = scheduled.flatMap(({ kind, product, schedule, listingChange }): CalendarEntry[] =>
     schedule
       ? [
           {
@@ -29,7 +32,8 @@ export function listEntries({ scheduled, published }: Calendar): CalendarEntry[]
             day: toDay(new Date(schedule.at)),
             title: getTitle({ kind, product }),
             author: schedule.by.name,
-            note: '定时发布',
+            note: `定时${getPublicationLabel(listingChange)}`,
+            listing: listingChange && getPublicationLabel(listingChange),
             path: `${getEditorPath({ kind, product })}?version=draft`,
             scheduled: { kind, product },
           },
@@ -37,13 +41,14 @@ export function listEntries({ scheduled, published }: Calendar): CalendarEntry[]
       : [],
   )
   const past = published.map(
-    ({ kind, product, revision, createdAt, createdBy }): CalendarEntry => ({
+    ({ kind, product, isListed, revision, createdAt, createdBy }): CalendarEntry => ({
       key: `${kind} ${product?.id ?? ''} ${revision}`,
       at: createdAt,
       day: toDay(new Date(createdAt)),
       title: getTitle({ kind, product }),
       author: createdBy?.name ?? '系统',
-      note: `已发布第${revision}版`,
+      note: `已发布第${revision}版${isListed ? '' : '，未上架'}`,
+      listing: isListed ? null : '未上架',
       path: getEditorPath({ kind, product }),
       scheduled: undefined,
     }),

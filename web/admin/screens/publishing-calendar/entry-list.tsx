@@ -16,11 +16,11 @@ export function EntryList({ entries, isTruncated }: EntryListProps) {
     <div className="flex flex-col gap-6 pt-6">
       <section aria-labelledby="scheduled-heading">
         <h2 id="scheduled-heading" className="pb-2 text-base">
-          定时发布（{scheduled.length}）
+          定时（{scheduled.length}）
         </h2>
         <Entries
           entries={scheduled}
-          emptyText="这个月没有定时发布。在页面内容或产品的草稿中选择“定时发布”，就会列在这里。"
+          emptyText="这个月没有定时的发布与下架。在页面内容或产品的草稿中选择“定时发布”，或在产品中选择“定时下架”，就会列在这里。"
         />
       </section>
       <section aria-labelledby="published-heading">

@@ -49,14 +49,14 @@ function Day({ day, isToday, entries }: { day: string; isToday: boolean; entries
         {isToday && '（今天）'}
       </p>
       <ul className="flex flex-col gap-1">
-        {entries.slice(-ENTRIES_PER_DAY).map(({ key, at, title, note, path, scheduled }) => (
+        {entries.slice(-ENTRIES_PER_DAY).map(({ key, at, title, note, listing, path, scheduled }) => (
           <li key={key}>
             <Link
               to={path}
               title={note}
               className={`block truncate rounded px-1.5 py-0.5 text-sm ${scheduled ? 'bg-indigo-tint text-indigo' : 'bg-sunken text-ink'}`}
             >
-              {formatMinute(at).slice(-5)} {title}
+              {[formatMinute(at).slice(-5), listing, title].filter(Boolean).join(' ')}
             </Link>
           </li>
         ))}
