@@ -3,6 +3,7 @@ import { DELETE, GET, groupCalls, POST, PUT, paged, sentences } from '../call.ts
 import { RevisionNumberSchema, RevisionSchema } from '../content/revision.ts'
 import { BODY, FACTS } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
+import { searchInput } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import {
   AttributeCreateSchema,
@@ -55,6 +56,7 @@ export const factCalls = groupCalls('产品资料', '产品的属性，及其资
 export const attributeCalls = groupCalls('属性管理', '产品属性的新建、修改、排序与历史版本。', {
   list: GET('/api/product-attributes', {
     access: 'products:read',
+    query: z.object({ search: searchInput().describe('名称的一部分，也认拼音；或标识的一部分。') }),
     reply: z.array(AttributeRecordSchema),
     failureMessage: FACT_MESSAGES.attributesFailed,
     summary: '列出全部属性，含停用的',

@@ -72,18 +72,14 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   {
     group: '产品属性',
     permission: 'products:read',
-    async find(text, client) {
-      const { data } = await client.fetchQuery({ ...queryOf(attributeCalls.list), staleTime: 60_000 })
-      const query = text.toLowerCase()
-      return data
-        .filter(({ key, label }) => label.toLowerCase().includes(query) || key.includes(query))
-        .slice(0, MAX_RESULTS)
-        .map(({ key, label, group, isActive }) => ({
-          key,
-          label,
-          detail: isActive ? group : `${group}，已停用`,
-          path: buildPageUrl(ADMIN_PAGES.attributes, ADMIN_SCREENS.attributes.parameters, { attribute: key }),
-        }))
+    async find(text) {
+      const { data } = await callAdmin(attributeCalls.list, { query: { search: text } })
+      return data.slice(0, MAX_RESULTS).map(({ key, label, group, isActive }) => ({
+        key,
+        label,
+        detail: isActive ? group : `${group}，已停用`,
+        path: buildPageUrl(ADMIN_PAGES.attributes, ADMIN_SCREENS.attributes.parameters, { attribute: key }),
+      }))
     },
   },
   {

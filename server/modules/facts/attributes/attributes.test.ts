@@ -55,6 +55,15 @@ onEveryDatabase('attributes', (app) => {
     expect(AttributeSchema.array().parse(await list())).toHaveLength((await call('GET', PATH)).json().data.length)
   })
 
+  it('finds attributes by label, pinyin and key', async () => {
+    const search = async (text: string) =>
+      (await call('GET', `${PATH}?${new URLSearchParams({ search: text })}`)).json().data
+    const [first] = (await call('GET', PATH)).json().data
+    for (const text of [first.label, first.key]) expect(await search(text)).toContainEqual(first)
+    expect(await search('jifeifangshi')).toMatchObject([{ label: '计费方式' }])
+    expect(await search('没有这项')).toEqual([])
+  })
+
   it('does not add the defaults again on the next start', async () => {
     expect(await app().services.facts.attributes.seed()).toBe(false)
   })

@@ -4,7 +4,7 @@ import type { AttributeService } from './service.ts'
 
 /** Back-office routes for the attributes of products' facts. */
 export const attributeRoutes = (attributes: AttributeService) => [
-  defineRoute(attributeCalls.list, () => attributes.listRecords()),
+  defineRoute(attributeCalls.list, ({ query }) => attributes.listRecords(query.search)),
   defineRoute(attributeCalls.get, ({ params }) => attributes.get(params.key)),
   defineRoute(attributeCalls.create, ({ body, user }) => attributes.create(body, user)),
   defineRoute(attributeCalls.update, ({ params, body, ifMatch, user }) =>

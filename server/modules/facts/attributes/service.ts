@@ -10,6 +10,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import { foldText } from '#server/platform/search-text/fold-text.ts'
+import { createMatcher } from '#server/platform/search-text/pinyin.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { createAttributeCache } from './attribute-cache.ts'
 import { assertNoErrors, listLabelErrors } from './attribute-errors.ts'
@@ -53,8 +55,13 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
      */
     listAll,
 
-    /** Lists all attributes for the back office, in their order. */
-    listRecords: (): Promise<AttributeRecord[]> => listRecords(database.read),
+    /** Lists the attributes that match a search for the back office, in their order. */
+    async listRecords(search: string): Promise<AttributeRecord[]> {
+      const matches = createMatcher(foldText(search))
+      return (await listRecords(database.read)).filter(
+        ({ key, label }) => matches(foldText(label)) || key.includes(foldText(search)),
+      )
+    },
 
     /** Returns an attribute with its version. Throws `notFound`. */
     get: async (key: string): Promise<VersionedAttribute> =>
