@@ -5,6 +5,8 @@ import { createServer } from 'node:https'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AGENT_FAILURES, type AgentFailure } from '#contracts/agents/messages.ts'
 import { AGENTS } from '#contracts/limits.ts'
+import { parseAllowedHosts } from '#server/platform/allowed-hosts.ts'
+import { createGuardedSender } from '#server/platform/guarded-request.ts'
 import { json, type Respond, stream, toEvents } from '#testing/agent-server.ts'
 import { AGENT_KEY, askAgent } from '#testing/ask-agent.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '#testing/smtp-server.ts'
@@ -48,6 +50,37 @@ describe('a reply', () => {
   it('is measured: until the first word, and until the end', async () => {
     const { outcome } = await ask(stream(toEvents(say('十五天'), '[DONE]')))
     expect(outcome.transcript.firstTokenMs).toBeLessThanOrEqual(outcome.transcript.totalMs)
+  })
+})
+
+describe('an exchange', () => {
+  /** Asks, and returns whether the request that was sent has been aborted. */
+  async function askWatched(respond: Respond): Promise<boolean> {
+    const send = createGuardedSender(parseAllowedHosts('127.0.0.1:*') ?? [])
+    let signal: AbortSignal | undefined
+    await ask(
+      respond,
+      {},
+      {
+        send(request) {
+          signal = request.signal
+          return send(request)
+        },
+      },
+    )
+    return signal?.aborted === true
+  }
+
+  it.each<[string, Respond]>([
+    ['in one piece', json({ choices: [{ message: { content: '十五天' } }] })],
+    ['word by word', stream(toEvents(say('十五天'), '[DONE]'))],
+    ['with an error', json({ error: { message: '额度不足' } }, 402)],
+  ])('is not aborted once it has ended %s', async (_, respond) => {
+    expect(await askWatched(respond)).toBe(false)
+  })
+
+  it('is aborted if nobody reads the rest', async () => {
+    expect(await askWatched((reply) => reply.writeHead(200).write('<html>登录'))).toBe(true)
   })
 })
 

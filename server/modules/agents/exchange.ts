@@ -1,4 +1,5 @@
 /** The requests by which one question is asked, with their deadlines, their limits and a record of what was exchanged. */
+import type { Readable } from 'node:stream'
 import { AGENTS } from '#contracts/limits.ts'
 import { ConnectionError, toConnectionError } from '#server/platform/guarded-connection.ts'
 import type { GuardedReply, SendGuarded } from '#server/platform/guarded-request.ts'
@@ -45,6 +46,8 @@ export function createExchange(options: ExchangeOptions) {
   if (options.signal?.aborted) cancel()
   let firstTokenMs: number | undefined
   const transcript = { sent: '', received: '', body: '' }
+  let sending = 0
+  let openBodies: Readable[] = []
 
   function hear(): void {
     clearTimeout(silenceTimer)
@@ -66,16 +69,25 @@ export function createExchange(options: ExchangeOptions) {
     return error instanceof ConnectionError || 'code' in error ? new AgentError(failure, { detail }) : error
   }
 
+  async function send(outgoing: Omit<AgentRequest, 'isStream'>): Promise<GuardedReply> {
+    sending += 1
+    try {
+      const reply = await options.send({ ...outgoing, signal: controller.signal })
+      openBodies = [...openBodies.filter(isOpen), reply.body]
+      return reply
+    } catch (error) {
+      throw explain(error)
+    } finally {
+      sending -= 1
+    }
+  }
+
   async function request(outgoing: AgentRequest): Promise<AgentReply> {
     const { url, method, headers, body, isStream } = outgoing
     if (isStream && firstTokenTimer === undefined && firstTokenMs === undefined)
       firstTokenTimer = setTimeout(() => stop(new AgentError('firstTokenTimeout')), options.firstTokenTimeoutMs)
     transcript.sent += `${transcript.sent === '' ? '' : '\n\n'}${describeRequest(outgoing)}`
-    const reply = await options
-      .send({ url, method, headers, body, signal: controller.signal })
-      .catch((error: unknown) => {
-        throw explain(error)
-      })
+    const reply = await send({ url, method, headers, body })
     transcript.received += `${transcript.received === '' ? '' : '\n\n'}HTTP ${reply.status} ${reply.headers['content-type'] ?? ''}\n`
     transcript.body = ''
     const source = { reply, hear, record, explain }
@@ -116,14 +128,17 @@ export function createExchange(options: ExchangeOptions) {
 
     explain,
 
-    /** Ends what is still open. */
+    /** Ends what is still open. Aborting what has ended would cost the stack of an error for each question. */
     close(): void {
       for (const timer of [totalTimer, firstTokenTimer, silenceTimer]) clearTimeout(timer)
       options.signal?.removeEventListener('abort', cancel)
-      controller.abort(new AgentError('cancelled'))
+      if (sending > 0 || openBodies.some(isOpen)) cancel()
     },
   }
 }
+
+/** Whoever has read a body destroys it, also if it has ended. */
+const isOpen = ({ destroyed }: Readable): boolean => !destroyed
 
 const describeRequest = ({ url, method, headers, body }: AgentRequest): string =>
   [

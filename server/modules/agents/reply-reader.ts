@@ -97,10 +97,15 @@ async function* readEvents(start: string, texts: AsyncGenerator<string>): AsyncG
     if (isTooLarge) throw new AgentError('tooLarge')
     return events.splice(0)
   }
-  yield* feed(start)
-  for await (const part of texts) yield* feed(part)
-  // The last event may lack its blank line.
-  yield* feed('\n\n')
+  try {
+    yield* feed(start)
+    for await (const part of texts) yield* feed(part)
+    // The last event may lack its blank line.
+    yield* feed('\n\n')
+  } finally {
+    // Whoever has read enough may never have come to the rest.
+    await texts.return(undefined)
+  }
 }
 
 /** Decodes the body. Throws `AgentError` if it is too large, isn't UTF-8, or breaks off. */
