@@ -20,9 +20,7 @@ export function ReportCommittee({ data }: { data: ReportData }) {
         <section>
           <h3 className="mb-2 text-base print:text-sm">利益冲突声明</h3>
           <details className="prints-open">
-            <summary className="inline-flex min-h-11 items-center text-indigo hover:underline print:min-h-0">
-              声明全文
-            </summary>
+            <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">声明全文</summary>
             <p className="max-w-prose whitespace-pre-line print:max-w-none">{interest.statement}</p>
           </details>
           <ul className="divide-y divide-line border-y border-line">

@@ -188,8 +188,6 @@ function Quotes({ run }: { run: ReportRun }) {
               <span>{name}</span>
               <span>（{quotes.length}次）</span>
             </summary>
-            {/* Summaries aren't printed, and the replies must say whose they are. */}
-            <p className="hidden text-xs font-semibold print:mt-2 print:block print:break-after-avoid">{name}</p>
             <ol className="divide-y divide-line border-y border-line text-sm print:text-xs">
               {quotes.map((quote) => (
                 <Quote key={quote.id} quote={quote} task={titles.get(quote.task) ?? quote.task} />

@@ -84,7 +84,7 @@ const ResultList = ({ title, lead, count, empty, children }: ResultListProps) =>
     )}
     {children.length > SHOWN_RESULTS && (
       <details className="prints-open mt-3">
-        <summary className="min-h-11 cursor-pointer content-center font-medium text-indigo">
+        <summary data-print="none" className="min-h-11 cursor-pointer content-center font-medium text-indigo">
           再列出{children.length - SHOWN_RESULTS}个
         </summary>
         <ul className={GRID_CLASS}>{children.slice(SHOWN_RESULTS)}</ul>

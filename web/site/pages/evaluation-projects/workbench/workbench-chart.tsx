@@ -27,7 +27,7 @@ export function WorkbenchChart({ title, lead, columns, rows, isLabeled = false, 
       </figcaption>
       <div className={`min-w-0 ${isLabeled ? 'print:col-span-full' : ''}`}>{children}</div>
       <details className={`prints-open group mt-3 text-sm print:mt-0 print:text-xs ${isLabeled ? 'print:hidden' : ''}`}>
-        <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
+        <summary data-print="none" className="inline-flex min-h-11 items-center text-indigo hover:underline">
           <span className="group-open:hidden">以表格查看</span>
           <span className="hidden group-open:inline">收起表格</span>
         </summary>
