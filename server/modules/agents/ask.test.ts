@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AGENT_FAILURES, type AgentFailure } from '#contracts/agents/messages.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import { AGENTS } from '#contracts/limits.ts'
 import { parseAllowedHosts } from '#server/platform/allowed-hosts.ts'
 import { createGuardedSender } from '#server/platform/guarded-request.ts'
@@ -145,6 +146,14 @@ describe('a failure', () => {
   ])('says how long to wait, by %s', async (_, header, retryAfterMs) => {
     const { outcome } = await ask((reply) => reply.writeHead(429, { 'retry-after': header }).end())
     expect(outcome).toMatchObject({ failure: 'rateLimited', retryAfterMs })
+  })
+
+  it('says how long to wait until a date', async () => {
+    const retryAt = new Date(Date.now() + 2 * MINUTE_MS)
+    const { outcome } = await ask((reply) => reply.writeHead(429, { 'retry-after': retryAt.toUTCString() }).end())
+    const waitMs = outcome.isAnswered ? undefined : outcome.retryAfterMs
+    expect(waitMs).toBeGreaterThan(MINUTE_MS)
+    expect(waitMs).toBeLessThanOrEqual(2 * MINUTE_MS)
   })
 
   it('keeps what came before', async () => {

@@ -466,8 +466,8 @@ onEveryDatabase('runs', (app) => {
     expect(agent.requests).toHaveLength(1)
   })
 
-  it('is paused when an agent refuses its key three times in a row', async () => {
-    const agent = await startTestAgent(json({ error: { message: 'bad key' } }, 401))
+  it.each([401, 403])('is paused when an agent replies %i three times in a row', async (status) => {
+    const agent = await startTestAgent(json({ error: { message: 'bad key' } }, status))
     await connect('a', agent.url, { maxConcurrency: 1 })
     const run = await begin({ repeats: 10, tasks: ['q1'] })
     await work()
@@ -652,6 +652,16 @@ onEveryDatabase('runs', (app) => {
     const id = randomUUID()
     await begin({ id })
     expect(await begin({ id, repeats: 9 })).toMatchObject({ id, repeats: RUNS.repeats })
+    expect((await send('GET', '')).json().data).toHaveLength(1)
+  })
+
+  it('is the only one that goes on, also if it is begun in two tabs at once', async () => {
+    await connect('a', 'http://127.0.0.1:9')
+    const replies = (await Promise.all([send('POST', '', {}), send('POST', '', {})])).map(toResult)
+    expect(replies.toSorted((a, b) => a.status - b.status)).toMatchObject([
+      { status: 200 },
+      { status: 409, message: RUN_MESSAGES.active },
+    ])
     expect((await send('GET', '')).json().data).toHaveLength(1)
   })
 
