@@ -78,7 +78,7 @@ export const ADMIN_SCREENS = {
     '/admin/reviews',
     '评价管理',
     { ...PAGED, view: oneOf('members', 'questions', 'documents'), review: text(), question: text() },
-    ['search', 'catalogue', 'rating', 'status', 'assignee', 'late'],
+    ['search', 'catalogue', 'rating', 'status', 'assignee', 'late', 'reported'],
   ),
   /** `publish` is the report whose results are being published. */
   publishedEvaluations: screen(

@@ -428,6 +428,8 @@ export const PRODUCT_QUESTIONS = {
   perMember: 10,
   windowMs: DAY_MS,
 } as const
+/** Reports of reviews, questions and answers. */
+export const ABUSE_REPORTS = { wordsMax: 500, perMember: 20, windowMs: DAY_MS } as const
 /** The time within which visitors are promised a call. */
 export const LEAD_RESPONSE_HOURS = 24
 export const LEAD_RESPONSE_MS = LEAD_RESPONSE_HOURS * HOUR_MS

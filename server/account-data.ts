@@ -1,5 +1,6 @@
 /** Lists what the platform stores about the owners of accounts, module by module (decision 063). */
 import { Readable } from 'node:stream'
+import type { AbuseReportService } from './modules/abuse-reports/service.ts'
 import type { AuditService } from './modules/audit/service.ts'
 import type { ColleagueService } from './modules/colleagues/service.ts'
 import type { DraftService } from './modules/drafts/service.ts'
@@ -41,6 +42,7 @@ type Services = {
   savedViews: SavedViewService
   memberReviews: MemberReviewService
   productQuestions: ProductQuestionService
+  abuseReports: AbuseReportService
   events: EventService
   shortlists: ShortlistService
   follows: FollowService
@@ -68,7 +70,7 @@ export function createAccountData(services: Services): readonly AccountDataCateg
   const { publishedEvaluations, submissions, leads, mail, files, idempotency } = services
   const { memberData } = evaluationProjects
   const { evaluationRuns, questionBanks, inquiries, colleagues, keys, follows, savedViews } = services
-  const { vendorOrganisations, productQuestions } = services
+  const { vendorOrganisations, productQuestions, abuseReports } = services
 
   /** Returns an uploaded file, or an empty one if the server has lost it: the other files must not fail with it. */
   const createAttachment = (name: string, fileKey: string): OwnDataFile => ({
@@ -154,6 +156,11 @@ export function createAccountData(services: Services): readonly AccountDataCateg
         createJsonFile('产品问答', '自己的提问与回答，及审核结果', () => productQuestions.listOwn(id)),
       ],
       removal: (transaction, { id }) => productQuestions.removeAccountData(transaction, id),
+    },
+    {
+      tables: ['abuseReports'],
+      copy: async ({ id }) => [createJsonFile('举报', '自己对评价、提问与回答的举报', () => abuseReports.listOwn(id))],
+      removal: 'cascade',
     },
     {
       tables: ['eventRegistrations'],

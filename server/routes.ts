@@ -1,6 +1,7 @@
 /** All routes of the server, in the order in which the API reference lists their calls. */
 import type { Call } from '#contracts/call.ts'
 import { describeApi } from './api-description.ts'
+import { abuseReportRoutes } from './modules/abuse-reports/routes.ts'
 import { accountLinkRoutes } from './modules/account-links/routes.ts'
 import { alarmRoutes } from './modules/alarms/routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
@@ -141,6 +142,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     productEditingRoutes(services.products),
     reviewModerationRoutes(services.memberReviews),
     questionModerationRoutes(services.productQuestions),
+    abuseReportRoutes(services.abuseReports),
     attributeRoutes(services.facts.attributes),
     factRoutes(services.facts),
     testimonialRoutes(services.testimonials),

@@ -2,6 +2,7 @@
 import { RUNS } from '#contracts/limits.ts'
 import { createAccountData } from './account-data.ts'
 import { findLastHousekeeping } from './housekeeping-claim.ts'
+import { createAbuseReportService } from './modules/abuse-reports/service.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAgentService } from './modules/agents/service.ts'
 import { createAlarmService } from './modules/alarms/service.ts'
@@ -229,6 +230,13 @@ export function createServices({
     mail,
     audit,
     publicUrl,
+  })
+  const abuseReports = createAbuseReportService({
+    database,
+    clock,
+    audit,
+    accounts: identity.accounts,
+    subjects: { review: memberReviews.moderation.reportSubject, post: productQuestions.moderation.reportSubject },
   })
   const submissions = createSubmissionService({
     database,
@@ -487,6 +495,7 @@ export function createServices({
     savedViews,
     memberReviews,
     productQuestions,
+    abuseReports,
     events,
     shortlists,
     follows,
@@ -523,6 +532,7 @@ export function createServices({
     memberReviews,
     vendors,
     productQuestions,
+    abuseReports,
     badges,
     vendorProducts,
     vendorOrganisations,

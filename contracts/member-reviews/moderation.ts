@@ -1,5 +1,6 @@
 /** Members' reviews as the back office moderates them. */
 import { z } from 'zod'
+import { AbuseReportsSchema } from '../abuse-reports/abuse-report.ts'
 import { AssignmentSchema, assigneeFilter } from '../assignments/assignment.ts'
 import { BulkItemsSchema } from '../bulk-decisions.ts'
 import '../chinese-issues.ts'
@@ -39,6 +40,7 @@ export const ModeratedReviewSchema = z
     reason: outsiderText(),
     submittedAt: z.iso.datetime(),
     assignment: AssignmentSchema,
+    reports: AbuseReportsSchema,
     decidedAt: z.iso.datetime().nullable(),
     decidedBy: UserReferenceSchema.nullable(),
     version: z.int(),
@@ -58,6 +60,7 @@ export const ModerationQuerySchema = z.object({
     .describe('状态：`pending` 为待审核，`published` 为已展示，`rejected` 为未通过，`withdrawn` 为已撤回。'),
   assignee: assigneeFilter,
   late: queryFlag('`true` 时只列出过了截止时间、仍待审核的评价。'),
+  reported: queryFlag('`true` 时只列出被会员举报、尚未处理的评价。'),
   page: pageNumber.default(1),
 })
 export type ModerationQuery = z.infer<typeof ModerationQuerySchema>

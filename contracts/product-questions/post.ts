@@ -1,5 +1,6 @@
 /** Questions about products, and their answers: both are posts, which are moderated one by one. */
 import { z } from 'zod'
+import { AbuseReportsSchema } from '../abuse-reports/abuse-report.ts'
 import { AssignmentSchema, assigneeFilter } from '../assignments/assignment.ts'
 import { BulkItemsSchema } from '../bulk-decisions.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
@@ -67,6 +68,7 @@ export const ModeratedPostSchema = OwnPostSchema.extend({
   /** `null` if the account was deleted, and for readers without permission to view contact data. */
   author: personalData(z.object({ name: z.string(), email: z.string() }).nullable()),
   assignment: AssignmentSchema,
+  reports: AbuseReportsSchema,
   decidedAt: z.iso.datetime().nullable(),
   decidedBy: UserReferenceSchema.nullable(),
 }).meta({ id: 'ModeratedProductPost' })
@@ -84,6 +86,7 @@ export const PostModerationQuerySchema = z.object({
     .describe('状态：`pending` 为待审核，`published` 为已展示，`rejected` 为未通过。'),
   assignee: assigneeFilter,
   late: queryFlag('`true` 时只列出过了截止时间、仍待审核的问答。'),
+  reported: queryFlag('`true` 时只列出被会员举报、尚未处理的问答。'),
   page: pageNumber.default(1),
 })
 export type PostModerationQuery = z.infer<typeof PostModerationQuerySchema>

@@ -88,6 +88,7 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
     'PATCH /api/inbox/:id',
     'PATCH /api/users/:id/reset-password',
     'PATCH /api/users/:id/status',
+    'POST /api/abuse-reports',
     'POST /api/alarms/test',
     'POST /api/assignments/bulk',
     'POST /api/auth/account/data',

@@ -1,5 +1,6 @@
 /** Converts rows of reviews to the views of readers, authors and moderators, field by field. */
 
+import type { AbuseReport } from '#contracts/abuse-reports/abuse-report.ts'
 import type { Assignment } from '#contracts/assignments/assignment.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import {
@@ -73,12 +74,13 @@ type ModerationContext = {
   vendor: VendorProfile
   sameAddressCount: number
   assignment: Assignment
+  reports: AbuseReport[]
 }
 
 /** Returns a review for moderators. */
 export function toModeratedReview(
   row: ReviewWithContext,
-  { proof, vendor, sameAddressCount, assignment }: ModerationContext,
+  { proof, vendor, sameAddressCount, assignment, reports }: ModerationContext,
 ): ModeratedReview {
   const { authorName: name, authorEmail: email, authorCompany: company } = row
   const author = name === null || email === null ? null : { name, email, company: company ?? '' }
@@ -99,6 +101,7 @@ export function toModeratedReview(
     reason: row.reason,
     submittedAt: row.submittedAt,
     assignment,
+    reports,
     decidedAt: row.decidedAt,
     decidedBy: row.decidedBy === null ? null : { id: row.decidedBy, name: row.decidedByName ?? '' },
     version: row.version,

@@ -1,4 +1,5 @@
 /** Converts rows of questions and answers to the views of readers, authors and moderators, field by field. */
+import type { AbuseReport } from '#contracts/abuse-reports/abuse-report.ts'
 import type { Assignment } from '#contracts/assignments/assignment.ts'
 import type { ModeratedPost, OwnPost, PublicQuestion } from '#contracts/product-questions/post.ts'
 import type { PostRow, PostWithContext } from './store.ts'
@@ -17,7 +18,7 @@ export const toPublicQuestion = (question: PostRow, answers: readonly PostRow[])
 })
 
 /** Returns whether a post's product is visible to visitors. */
-const isProductVisible = ({ isProductActive, productDeletedAt }: PostWithContext): boolean =>
+export const isProductVisible = ({ isProductActive, productDeletedAt }: PostWithContext): boolean =>
   isProductActive && productDeletedAt === null
 
 /** Returns a post for its author. */
@@ -39,11 +40,15 @@ export const toOwnPost = (row: PostWithContext): OwnPost => ({
 })
 
 /** Returns a post for moderators. */
-export const toModeratedPost = (row: PostWithContext, assignment: Assignment): ModeratedPost => ({
+export const toModeratedPost = (
+  row: PostWithContext,
+  { assignment, reports }: { assignment: Assignment; reports: AbuseReport[] },
+): ModeratedPost => ({
   ...toOwnPost(row),
   isVendor: row.isVendor,
   author: row.authorName === null || row.authorEmail === null ? null : { name: row.authorName, email: row.authorEmail },
   assignment,
+  reports,
   decidedAt: row.decidedAt,
   decidedBy: row.decidedBy === null ? null : { id: row.decidedBy, name: row.decidedByName ?? '' },
 })

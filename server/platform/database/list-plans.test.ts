@@ -6,6 +6,7 @@ import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SORT_ORDERS } from '#contracts/vocabulary.ts'
+import * as abuseReports from '#server/modules/abuse-reports/store.ts'
 import * as analytics from '#server/modules/analytics/store.ts'
 import * as visits from '#server/modules/analytics/visits/store.ts'
 import * as audit from '#server/modules/audit/store.ts'
@@ -69,6 +70,7 @@ const POSTS = {
   catalogue: undefined,
   assignee: undefined,
   dueUntil: undefined,
+  isReported: false,
 }
 const AT = '2026-11-22T02:00:00.000Z'
 const RANGE = { start: AT, end: AT }
@@ -99,6 +101,7 @@ const REVIEWS = {
   status: undefined,
   assignee: undefined,
   dueUntil: undefined,
+  isReported: false,
 }
 const REVIEW_SEARCH = { patterns: ['排班助手'], products: [1, 2], author: undefined }
 const FEW = { matches: [1, 2] }
@@ -433,6 +436,8 @@ const INDEXED: Runs = {
   'follows listFollows': [(db) => follows.listFollows(db, 'a')],
   'follows countFollows': [(db) => follows.countFollows(db, 'a')],
   'follows listDueDigests': [(db) => follows.listDueDigests(db, AT)],
+  'abuse-reports listOpenReports': [(db) => abuseReports.listOpenReports(db, 'review', ['a', 'b'])],
+  'abuse-reports listReportsByUser': [(db) => abuseReports.listReportsByUser(db, 'a')],
   'product-questions listShownAnswers': [(db) => productQuestions.listShownAnswers(db, ['a', 'b'])],
   'product-questions countShownQuestions': [(db) => productQuestions.countShownQuestions(db, 'a')],
   'product-questions countAnswersOfOthers': [(db) => productQuestions.countAnswersOfOthers(db, 'a', 'b')],
@@ -440,6 +445,7 @@ const INDEXED: Runs = {
   'product-questions listShownQuestions': [(db) => productQuestions.listShownQuestions(db, 'a', PAGE)],
   'product-questions/moderation countPosts': [
     (db) => questionModeration.countPosts(db, { ...POSTS, status: 'pending' }),
+    (db) => questionModeration.countPosts(db, { ...POSTS, status: 'pending', isReported: true }),
     (db) => questionModeration.countPosts(db, { ...POSTS, status: 'pending', assignee: { id: 'a' } }),
   ],
   'product-questions/moderation listPosts': [

@@ -24,6 +24,7 @@ const TABLES: Record<keyof Tables, true> = {
   projectActs: true,
   questionBanks: true,
   questionBankVersions: true,
+  abuseReports: true,
   alarms: true,
   attributeRevisions: true,
   attributes: true,

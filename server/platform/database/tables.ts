@@ -2,6 +2,7 @@
  * The tables as the stores see them: camel case, times as ISO text, `…Json` columns written as text and read parsed,
  * `is…` columns as booleans. `columns-plugin.ts` converts them.
  */
+import type { AbuseReportTables } from './tables/abuse-reports.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { ColleagueTables } from './tables/colleagues.ts'
 import type { CommentTables } from './tables/comments.ts'
@@ -29,7 +30,8 @@ import type { SiteTables } from './tables/site.ts'
 import type { VendorTables } from './tables/vendors.ts'
 import type { VisitTables } from './tables/visits.ts'
 
-export type Tables = AccountTables &
+export type Tables = AbuseReportTables &
+  AccountTables &
   ColleagueTables &
   CommentTables &
   DocumentTables &

@@ -11,6 +11,7 @@ import type {
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can, listRolesWithPermission } from '#contracts/permissions.ts'
+import { deleteReports, readReports } from '#server/modules/abuse-reports/service.ts'
 import { readAssignments, resolveAssignee } from '#server/modules/assignments/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
@@ -35,6 +36,7 @@ import { REVIEWS_LOCK, type ReviewWithContext, updateReview } from '../store.ts'
 import { toModeratedReview } from '../view.ts'
 import { REVIEW_ASSIGNMENTS, toWork } from './assignments.ts'
 import { createBulkDecisions } from './bulk-decisions.ts'
+import { REPORTED_REVIEWS } from './reported-reviews.ts'
 import {
   countByAddress,
   countModeratedReviews,
@@ -65,6 +67,7 @@ const NO_FILTER: ModerationFilter = {
   status: undefined,
   assignee: undefined,
   dueUntil: undefined,
+  isReported: false,
 }
 const UNASSIGNED: ModerationFilter['assignee'] = { roles: listRolesWithPermission('reviews:write') }
 const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
@@ -90,6 +93,11 @@ export function createReviewModeration({
     const hashes = [...new Set(rows.map(({ addressHash }) => addressHash).filter((hash) => hash !== ''))]
     const counts = await countByAddress(db, hashes, since)
     const getAssignment = await readAssignments({ db, clock }, 'memberReview', rows.map(toWork))
+    const getReports = await readReports(
+      db,
+      'review',
+      rows.map(({ id }) => id),
+    )
     return rows.map((row) => {
       const sameAddressCount = counts
         .filter(({ addressHash, userId }) => addressHash === row.addressHash && userId !== row.userId)
@@ -99,6 +107,7 @@ export function createReviewModeration({
         vendor: vendorsByProduct.get(row.productId) ?? UNKNOWN_VENDOR,
         sameAddressCount,
         assignment: getAssignment(row.id),
+        reports: getReports(row.id),
       }
       return toModeratedReview(row, context)
     })
@@ -183,7 +192,7 @@ export function createReviewModeration({
     { reason, unpublishesEarlierText }: ReviewDecision,
   ) {
     const decisionMailId = await mails.replaceDecisionMail(transaction, review, reason)
-    const isUnpublished = unpublishesEarlierText || review.status === 'published'
+    const isUnpublished = !keepsShownText(review, { status: 'rejected', unpublishesEarlierText })
     return { ...(isUnpublished ? UNPUBLISHED_COLUMNS : {}), status: 'rejected', reason, decisionMailId } as const
   }
 
@@ -210,6 +219,7 @@ export function createReviewModeration({
       const now = timestamp(clock)
       const decisionColumns = { decidedAt: now, decidedBy: actor.id, decidedByName: actor.name, updatedAt: now }
       await updateReview(transaction.db, id, { ...columns, ...decisionColumns })
+      if (!keepsShownText(review, decision)) await deleteReports(transaction.db, { kind: 'review', id })
       await ratings.refresh(transaction, review.productId)
       await audit.record(transaction, {
         actor,
@@ -221,6 +231,7 @@ export function createReviewModeration({
 
   return {
     assignments: REVIEW_ASSIGNMENTS,
+    reportSubject: REPORTED_REVIEWS,
 
     /** Returns the number of pending reviews. */
     countPending: async (): Promise<number> => (await countByStatus({ ...NO_FILTER, status: 'pending' })).pending,
@@ -234,7 +245,7 @@ export function createReviewModeration({
 
     /** Lists pending reviews first, with counts of the reviews that match the other filters. */
     async list(
-      { search, catalogue, status, assignee, late, page }: ModerationQuery,
+      { search, catalogue, status, assignee, late, reported, page }: ModerationQuery,
       caller: Caller & { id: string },
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
       const filter: ModerationFilter = {
@@ -243,6 +254,7 @@ export function createReviewModeration({
         status,
         assignee: resolveAssignee(assignee, 'memberReview', caller),
         dueUntil: late ? timestamp(clock) : undefined,
+        isReported: reported,
       }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts = await countByStatus({ ...filter, status: undefined })
@@ -295,6 +307,12 @@ export function createReviewModeration({
       }),
   }
 }
+
+/** Returns whether readers see the same text after a decision as before: a rejected change may leave the earlier one. */
+const keepsShownText = (
+  review: Pick<ReviewWithContext, 'status'>,
+  { status, unpublishesEarlierText }: Pick<ReviewDecision, 'status' | 'unpublishesEarlierText'>,
+): boolean => status === 'rejected' && !unpublishesEarlierText && review.status !== 'published'
 
 const describeDecision = ({ status, isVerified, unpublishesEarlierText, reason }: ReviewDecision): string =>
   status === 'published'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
+import { isReported as isReportedText } from '#server/modules/abuse-reports/service.ts'
 import { type AssigneeCondition, isAssignedTo } from '#server/modules/assignments/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDialect } from '#server/platform/database/dialects/dialects.ts'
@@ -32,6 +33,8 @@ export type ModerationFilter = {
   assignee: AssigneeCondition | undefined
   /** Selects only pending reviews whose deadline was at or before this time. */
   dueUntil: string | undefined
+  /** Selects only published reviews with open reports of members. */
+  isReported: boolean
 }
 
 /** Products in the recycle bin are few, so selecting them first and excluding their reviews is fast. */
@@ -66,10 +69,15 @@ export async function listMatches(db: Queryable, { patterns, products, author }:
   return [...new Set(matching.flat()).difference(new Set(recycled))]
 }
 
-function filterByColumns(db: Queryable, { catalogue, status, assignee, dueUntil }: Omit<ModerationFilter, 'matches'>) {
+function filterByColumns(
+  db: Queryable,
+  { catalogue, status, assignee, dueUntil, isReported }: Omit<ModerationFilter, 'matches'>,
+) {
   let query = db.selectFrom('memberReviews')
   if (catalogue) query = query.where('memberReviews.catalogue', '=', catalogue)
   if (assignee) query = query.where(isAssignedTo('memberReviews.assigneeId', assignee))
+  if (isReported)
+    query = query.where('publishedJson', 'is not', null).where(isReportedText('review', 'memberReviews.id'))
   if (dueUntil !== undefined)
     query = query.where('memberReviews.status', '=', 'pending').where('memberReviews.assignmentDueAt', '<=', dueUntil)
   return status ? query.where('memberReviews.status', '=', status) : query

@@ -11,6 +11,7 @@ import type {
   PostModerationQuery,
 } from '#contracts/product-questions/post.ts'
 import { POST_STATUSES, type PostStatus } from '#contracts/product-questions/statuses.ts'
+import { deleteReports, readReports } from '#server/modules/abuse-reports/service.ts'
 import { readAssignments, resolveAssignee } from '#server/modules/assignments/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -26,6 +27,7 @@ import type { QuestionMails } from '../mails.ts'
 import { findPost, POSTS_LOCK, type PostWithContext, updatePost } from '../store.ts'
 import { toModeratedPost } from '../view.ts'
 import { describeKind, QUESTION_ASSIGNMENTS, toWork } from './assignments.ts'
+import { REPORTED_POSTS } from './reported-posts.ts'
 import { countPosts, listPosts, type PostFilter } from './store.ts'
 
 type Dependencies = {
@@ -42,6 +44,7 @@ const NO_FILTER: PostFilter = {
   catalogue: undefined,
   assignee: undefined,
   dueUntil: undefined,
+  isReported: false,
 }
 const UNASSIGNED: PostFilter['assignee'] = { roles: listRolesWithPermission('reviews:write') }
 
@@ -78,7 +81,12 @@ export function createQuestionModeration({ database, clock, audit, products, mai
 
   async function toRecords(db: Queryable, rows: readonly PostWithContext[]): Promise<ModeratedPost[]> {
     const getAssignment = await readAssignments({ db, clock }, 'question', rows.map(toWork))
-    return rows.map((row) => toModeratedPost(row, getAssignment(row.id)))
+    const getReports = await readReports(
+      db,
+      'post',
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => toModeratedPost(row, { assignment: getAssignment(row.id), reports: getReports(row.id) }))
   }
 
   /** Returns a post. Throws `notFound`, also if its product is in the recycle bin. */
@@ -123,6 +131,7 @@ export function createQuestionModeration({ database, clock, audit, products, mai
       const mailIdsJson = await replaceMails(transaction, post, decision)
       const decidedBy = { decidedAt: timestamp(clock), decidedBy: actor.id, decidedByName: actor.name }
       await updatePost(transaction.db, id, { ...columns, ...decidedBy, mailIdsJson })
+      await deleteReports(transaction.db, { kind: 'post', id })
       const result = decision.status === 'published' ? '通过' : `不通过：${decision.reason}`
       await audit.record(transaction, {
         actor,
@@ -135,6 +144,7 @@ export function createQuestionModeration({ database, clock, audit, products, mai
 
   return {
     assignments: QUESTION_ASSIGNMENTS,
+    reportSubject: REPORTED_POSTS,
 
     /** Returns the number of pending questions and answers. */
     countPending: (): Promise<number> => countPending(NO_FILTER),
@@ -147,7 +157,7 @@ export function createQuestionModeration({ database, clock, audit, products, mai
 
     /** Lists questions and answers, pending ones first, with counts of those that match the other filters. */
     async list(
-      { search, catalogue, status, assignee, late, page }: PostModerationQuery,
+      { search, catalogue, status, assignee, late, reported, page }: PostModerationQuery,
       caller: Caller & { id: string },
     ): Promise<{ items: ModeratedPost[]; pagination: Pagination; counts: PostCounts }> {
       const filter: PostFilter = {
@@ -156,6 +166,7 @@ export function createQuestionModeration({ database, clock, audit, products, mai
         catalogue,
         assignee: resolveAssignee(assignee, 'question', caller),
         dueUntil: late ? timestamp(clock) : undefined,
+        isReported: reported,
       }
       const counts = await countPosts(database.read, filter)
       const statuses: readonly PostStatus[] = status ? [status] : POST_STATUSES

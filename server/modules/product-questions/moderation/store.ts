@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PostCounts } from '#contracts/product-questions/post.ts'
 import type { PostStatus } from '#contracts/product-questions/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { isReported as isReportedText } from '#server/modules/abuse-reports/service.ts'
 import { type AssigneeCondition, isAssignedTo } from '#server/modules/assignments/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
@@ -23,6 +24,8 @@ export type PostFilter = {
   assignee: AssigneeCondition | undefined
   /** Selects only pending posts whose deadline was at or before this time. */
   dueUntil: string | undefined
+  /** Selects only posts with open reports of members. */
+  isReported: boolean
 }
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
@@ -36,12 +39,13 @@ function matches(db: Queryable, { products, words }: PostSearch) {
 }
 
 /** Selects the posts that match a filter, but those of products in the recycle bin. */
-function filterPosts(db: Queryable, { status, search, catalogue, assignee, dueUntil }: PostFilter) {
+function filterPosts(db: Queryable, { status, search, catalogue, assignee, dueUntil, isReported }: PostFilter) {
   let query = selectPosts(db).where('products.deletedAt', 'is', null)
   if (status) query = query.where('productPosts.status', '=', status)
   if (search) query = query.where(matches(db, search))
   if (catalogue) query = query.where('products.catalogue', '=', catalogue)
   if (assignee) query = query.where(isAssignedTo('productPosts.assigneeId', assignee))
+  if (isReported) query = query.where(isReportedText('post', 'productPosts.id'))
   if (dueUntil !== undefined)
     query = query.where('productPosts.status', '=', 'pending').where('productPosts.assignmentDueAt', '<=', dueUntil)
   return query

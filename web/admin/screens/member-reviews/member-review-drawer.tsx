@@ -15,6 +15,7 @@ import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
+import { ReportsPanel } from '../../lists/abuse-reports/reports-panel.tsx'
 import { AssignmentLine } from '../../lists/assignments/assignment-line.tsx'
 import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
 import { useCan } from '../../session/session.ts'
@@ -26,6 +27,8 @@ import { ReplyPanel } from './reply-panel.tsx'
 import { ReviewAuthor } from './review-author.tsx'
 import { ReviewFlags } from './review-flags.tsx'
 import { ReviewStatus } from './review-status.tsx'
+
+const CHANGED_CALLS = [reviewModerationCalls.list, reviewModerationCalls.get]
 
 type ContentPart = {
   label: string
@@ -130,6 +133,7 @@ function ReviewDetails({ review }: ReviewProps) {
       <ReviewHeader review={review} />
       <ReviewContentList review={review} />
       <ReviewAuthor review={review} />
+      <ReportsPanel kind="review" id={review.id} reports={review.reports} changedCalls={CHANGED_CALLS} />
       {canDecide && <DecisionForm review={review} />}
       {hasReplyPanel && <ReplyPanel review={review} canWrite={canWrite} />}
     </div>
@@ -151,12 +155,7 @@ function ReviewHeader({ review }: ReviewProps) {
         <ReviewStatus review={review} />
         <ReviewFlags review={review} />
       </div>
-      <AssignmentLine
-        kind="memberReview"
-        id={review.id}
-        assignment={review.assignment}
-        changedCalls={[reviewModerationCalls.list, reviewModerationCalls.get]}
-      />
+      <AssignmentLine kind="memberReview" id={review.id} assignment={review.assignment} changedCalls={CHANGED_CALLS} />
       {decidedAt && (
         <p className="pt-2 text-sm text-muted">
           {review.status === 'pending' && '上次：'}

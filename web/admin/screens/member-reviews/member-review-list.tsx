@@ -8,6 +8,7 @@ import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { ReportedFilter } from '../../lists/abuse-reports/reported-filter.tsx'
 import { AssignButton } from '../../lists/assignments/assign-button.tsx'
 import { AssigneeFilter } from '../../lists/assignments/assignee-filter.tsx'
 import { LateFilter } from '../../lists/assignments/late-filter.tsx'
@@ -88,12 +89,13 @@ export function MemberReviewList() {
       />
       <FilterBar
         label="筛选会员评价"
-        activeCount={filters.countSet(['catalogue', 'assignee', 'late'])}
+        activeCount={filters.countSet(['catalogue', 'assignee', 'late', 'reported'])}
         search={<SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.getFieldProps('search')} />}
       >
         <CatalogueFilter filters={filters} />
         <AssigneeFilter kind="memberReview" filters={filters} />
         <LateFilter filters={filters} />
+        <ReportedFilter filters={filters} />
       </FilterBar>
       <QueueHint itemName="评价" />
       <PagedList

@@ -1,4 +1,4 @@
-import { BadgeCheck, FileCheck, Network, TriangleAlert } from 'lucide-react'
+import { BadgeCheck, FileCheck, Flag as FlagIcon, Network, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
@@ -33,6 +33,11 @@ export function ReviewFlags({ review }: { review: ModeratedReview }) {
       {review.sameAddress > 0 && (
         <Flag icon={<Network className="size-4" aria-hidden />} tone="orange">
           同一网络{MEMBER_REVIEWS.sameAddressDays}天内另有{review.sameAddress}条
+        </Flag>
+      )}
+      {review.reports.length > 0 && (
+        <Flag icon={<FlagIcon className="size-4" aria-hidden />} tone="red">
+          {review.reports.length}位会员举报
         </Flag>
       )}
     </ul>

@@ -17,6 +17,7 @@ import { FormError } from '../../components/form-error.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { CONTACT_TEXTS, useConfirmedCall } from '../../components/use-confirmed-call.tsx'
 import { useLeaveGuard, useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
+import { ReportsPanel } from '../../lists/abuse-reports/reports-panel.tsx'
 import { AssignmentLine } from '../../lists/assignments/assignment-line.tsx'
 import { DrawerQueueButtons } from '../../lists/queue-buttons.tsx'
 import { useCan } from '../../session/session.ts'
@@ -103,6 +104,7 @@ function PostDetails({ post }: { post: ModeratedPost }) {
           </p>
         )}
       </section>
+      <ReportsPanel kind="post" id={post.id} reports={post.reports} changedCalls={CHANGED_CALLS} />
       {canWrite && <DecisionForm post={post} />}
     </div>
   )

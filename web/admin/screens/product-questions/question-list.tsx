@@ -9,6 +9,7 @@ import { POST_KIND_LABELS, POST_STATUS_LABELS, POST_STATUSES } from '#contracts/
 import { callAdmin } from '../../calls/call.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
+import { ReportedFilter } from '../../lists/abuse-reports/reported-filter.tsx'
 import { AssignButton } from '../../lists/assignments/assign-button.tsx'
 import { AssigneeFilter } from '../../lists/assignments/assignee-filter.tsx'
 import { LateFilter } from '../../lists/assignments/late-filter.tsx'
@@ -96,12 +97,13 @@ export function QuestionList() {
       />
       <FilterBar
         label="筛选产品问答"
-        activeCount={filters.countSet(['catalogue', 'assignee', 'late'])}
+        activeCount={filters.countSet(['catalogue', 'assignee', 'late', 'reported'])}
         search={<SearchFilter label="搜索" placeholder="产品、内容、作者" {...filters.getFieldProps('search')} />}
       >
         <CatalogueFilter filters={filters} />
         <AssigneeFilter kind="question" filters={filters} />
         <LateFilter filters={filters} />
+        <ReportedFilter filters={filters} />
       </FilterBar>
       <QueueHint itemName="问答" />
       <PagedList

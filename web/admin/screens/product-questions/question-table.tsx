@@ -2,6 +2,7 @@ import type { ModeratedPost } from '#contracts/product-questions/post.ts'
 import { POST_KIND_LABELS } from '#contracts/product-questions/statuses.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { getToneClass } from '../../../shared/tone.ts'
 import { AssignmentCell } from '../../lists/assignments/assignment-cell.tsx'
 import { RecordTable, type Selection } from '../../lists/record-table.tsx'
 import { RowAction } from '../../lists/row-actions.tsx'
@@ -37,7 +38,7 @@ export function QuestionTable({ posts, onOpen, selection }: QuestionTableProps) 
       columns={[
         { title: '内容', renderCell: (post) => <Excerpt post={post} />, className: 'w-1/3' },
         { title: '产品', renderCell: (post) => <ProductCell post={post} />, className: 'min-w-40' },
-        { title: '状态', renderCell: (post) => <QuestionStatus post={post} />, className: 'whitespace-nowrap' },
+        { title: '状态', renderCell: (post) => <StatusCell post={post} />, className: 'whitespace-nowrap' },
         { title: '负责人', renderCell: (post) => <AssignmentCell assignment={post.assignment} /> },
         { title: '操作', renderCell: renderOpenButton },
       ]}
@@ -46,7 +47,7 @@ export function QuestionTable({ posts, onOpen, selection }: QuestionTableProps) 
           <ProductCell post={post} />
           <Excerpt post={post} />
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <QuestionStatus post={post} />
+            <StatusCell post={post} />
             {post.status === 'pending' && <AssignmentCell assignment={post.assignment} />}
             {renderOpenButton(post)}
           </div>
@@ -57,6 +58,15 @@ export function QuestionTable({ posts, onOpen, selection }: QuestionTableProps) 
 }
 
 type PostProps = { post: ModeratedPost }
+
+const StatusCell = ({ post }: PostProps) => (
+  <div className="flex flex-col gap-1">
+    <QuestionStatus post={post} />
+    {post.reports.length > 0 && (
+      <p className={`${getToneClass('red')} text-sm text-tone`}>{post.reports.length}位会员举报</p>
+    )}
+  </div>
+)
 
 const Excerpt = ({ post: { kind, isVendor, text, submittedAt } }: PostProps) => (
   <div className="min-w-0">

@@ -8,6 +8,7 @@ import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { Tag } from '../../components/tag.tsx'
 import { Link } from '../../router.tsx'
+import { ReportButton } from '../abuse-reports/report-button.tsx'
 import { HelpfulButton } from './helpful-button.tsx'
 import { DimensionRatings, Opinions } from './review-content.tsx'
 import { ReviewReply } from './review-reply.tsx'
@@ -49,11 +50,16 @@ export function ReviewCard({ review, product, reviewerEligibility }: ReviewCardP
             {review.weight.toFixed(2)}
           </Link>
         </p>
+        {canReport(review, reviewerEligibility) && <ReportButton kind="review" id={review.id} noun="这条评价" />}
       </div>
       <ReviewReply review={review} product={product} isVendor={reviewerEligibility?.isVendor ?? false} />
     </article>
   )
 }
+
+/** Returns whether a reader may report a review: anybody but its author and the staff, and no samples. */
+const canReport = (review: PublicReview, eligibility: ReviewerEligibility | undefined): boolean =>
+  !review.isSample && eligibility?.review?.id !== review.id && eligibility?.ineligibilityReason !== 'staff'
 
 /** The labels of a review, by text and shape in addition to colour. */
 function ReviewBadges({ review }: { review: PublicReview }) {

@@ -15,6 +15,7 @@ import { Tag } from '../../components/tag.tsx'
 import { queryOf } from '../../query-of.ts'
 import { Link } from '../../router.tsx'
 import { useSession } from '../../session/session.ts'
+import { ReportButton } from '../abuse-reports/report-button.tsx'
 import { PostForm } from './post-form.tsx'
 
 type QuestionsSectionProps = { catalogue: Catalogue; product: { id: string; name: string } }
@@ -72,7 +73,10 @@ function Question({ catalogue, product, question }: QuestionsSectionProps & { qu
   return (
     <article className="card p-5 md:p-6">
       <h2 className="text-lg whitespace-pre-line wrap-anywhere">{question.text}</h2>
-      <p className="mt-1 text-sm text-muted tabular-nums">{formatDay(question.publishedAt)}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <span className="tabular-nums">{formatDay(question.publishedAt)}</span>
+        <ReportButton kind="post" id={question.id} noun="这个提问" />
+      </p>
       {question.answers.length === 0 && <p className="mt-3 text-muted">还没有回答。</p>}
       <ul className="mt-3 divide-y divide-line">
         {question.answers.map(({ id, text, isVendor, publishedAt }) => (
@@ -80,6 +84,7 @@ function Question({ catalogue, product, question }: QuestionsSectionProps & { qu
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
               <Tag>{isVendor ? '厂商' : '会员'}</Tag>
               <span className="tabular-nums">{formatDay(publishedAt)}</span>
+              <ReportButton kind="post" id={id} noun="这个回答" />
             </p>
             <p className="mt-1.5 whitespace-pre-line wrap-anywhere">{text}</p>
           </li>

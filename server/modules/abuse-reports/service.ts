@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { AbuseReport, AbuseReportInput } from '#contracts/abuse-reports/abuse-report.ts'
+import { REPORT_MESSAGES as MESSAGES } from '#contracts/abuse-reports/messages.ts'
+import type { ReportedKind } from '#contracts/abuse-reports/reasons.ts'
+import type { AuditAction } from '#contracts/audit/actions.ts'
+import { ABUSE_REPORTS } from '#contracts/limits.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, forbidden, notFound } from '#server/platform/app-error.ts'
+import { authorize } from '#server/platform/authorize.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
+import { writeOnce } from '#server/platform/idempotency/write-once.ts'
+import {
+  deleteReports,
+  dismissReports,
+  insertReport,
+  isReported,
+  listOpenReports,
+  listReportsByUser,
+  type ReportedText,
+} from './store.ts'
+
+export { deleteReports, isReported }
+
+/** What can be reported of a kind. */
+export type ReportSubject = {
+  /** Finds a text that anybody may read, its author and its product. */
+  findShown(db: Queryable, id: string): Promise<{ authorId: string | null; productName: string } | undefined>
+}
+
+export type AbuseReportService = ReturnType<typeof createAbuseReportService>
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  accounts: Pick<IdentityService['accounts'], 'find'>
+  subjects: Record<ReportedKind, ReportSubject>
+}
+
+const DISMISSALS = {
+  review: 'member-review.dismiss-reports',
+  post: 'question.dismiss-reports',
+} as const satisfies Record<ReportedKind, AuditAction>
+
+/** Returns the open reports of each of several texts, by its id. */
+export async function readReports(
+  db: Queryable,
+  kind: ReportedKind,
+  ids: readonly string[],
+): Promise<(id: string) => AbuseReport[]> {
+  const byText = Map.groupBy(await listOpenReports(db, kind, ids), ({ textId }) => textId)
+  return (id) => (byText.get(id) ?? []).map(({ textId: _, ...shown }) => shown)
+}
+
+/** Creates the service for reports of reviews, questions and answers. Who reports is in no log that others read. */
+export function createAbuseReportService({ database, clock, audit, accounts, subjects }: Dependencies) {
+  /** Counts a report. Throws `tooManyRequests` above the daily limit. */
+  async function countReport({ db }: Transaction, userId: string): Promise<void> {
+    const { perMember, windowMs } = ABUSE_REPORTS
+    const key = `reports of abuse by ${userId}`
+    const until = clock.now().getTime() + windowMs
+    const totals = await createSharedCounters({ read: db }, clock).add([{ key, count: 1, until }])
+    if ((totals.get(key)?.count ?? 0) > perMember)
+      throw new AppError('tooManyRequests', MESSAGES.perMember(perMember), { retryAfterSeconds: windowMs / 1000 })
+  }
+
+  /** Returns a text that anybody may read. Throws `notFound`. */
+  async function getShown(db: Queryable, { kind, id }: ReportedText) {
+    const text = await subjects[kind].findShown(db, id)
+    if (!text) throw notFound(MESSAGES.notFound)
+    return text
+  }
+
+  return {
+    /** Reports a text; a repeat changes nothing. Throws `notFound`, `forbidden`, `tooManyRequests`. */
+    report: ({ kind, id, reason, words }: AbuseReportInput, reporter: Pick<Actor, 'id'>): Promise<void> =>
+      writeOnce(database, async (transaction) => {
+        const member = await accounts.find(transaction.db, reporter.id)
+        authorize(member?.role === 'member', forbidden(MESSAGES.membersOnly))
+        const { authorId } = await getShown(transaction.db, { kind, id })
+        authorize(authorId !== reporter.id, forbidden(MESSAGES.own))
+        const row = {
+          id: randomUUID(),
+          reviewId: kind === 'review' ? id : null,
+          postId: kind === 'post' ? id : null,
+          userId: reporter.id,
+          reason,
+          words,
+          reportedAt: timestamp(clock),
+          dismissedAt: null,
+        }
+        if (await insertReport(transaction.db, row, kind)) await countReport(transaction, reporter.id)
+      }),
+
+    /** Dismisses the reports of a text up to the last one that the moderator has seen. Throws `notFound`. */
+    dismiss: (text: ReportedText, until: string, actor: Actor): Promise<void> =>
+      writeOnce(database, async (transaction) => {
+        const { productName } = await getShown(transaction.db, text)
+        const count = await dismissReports(transaction.db, text, { until, at: timestamp(clock) })
+        if (count === 0) return
+        const detail = `${count}次举报`
+        await audit.record(transaction, { actor, action: DISMISSALS[text.kind], target: productName, detail })
+      }),
+
+    /** Lists a member's own reports, newest first. */
+    listOwn: (userId: string) => listReportsByUser(database.read, userId),
+  }
+}

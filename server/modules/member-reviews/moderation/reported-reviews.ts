@@ -1,0 +1,13 @@
+import type { ReportSubject } from '#server/modules/abuse-reports/service.ts'
+import { isPublished } from '../policy.ts'
+import { findReview } from '../store.ts'
+import { isProductVisible } from '../view.ts'
+
+/** The reviews that members can report: those that readers see, except samples, which nobody wrote. */
+export const REPORTED_REVIEWS: ReportSubject = {
+  async findShown(db, id) {
+    const review = await findReview(db, id)
+    if (!review || review.isSample || !isPublished(review) || !isProductVisible(review)) return undefined
+    return { authorId: review.userId, productName: review.productName }
+  },
+}
