@@ -9,15 +9,7 @@ import { hasOnlyValidTimes } from '../rules/event-time.ts'
 import { withoutLineBreaks } from '../rules/single-line.ts'
 import { requiredText, searchInput } from '../stored-text.ts'
 import { EVENT_MESSAGES } from './messages.ts'
-
-/** Where an event stands: coming, past, or cancelled. */
-export const EVENT_PHASES = ['upcoming', 'past', 'cancelled'] as const
-export type EventPhase = (typeof EVENT_PHASES)[number]
-export const EVENT_PHASE_LABELS: Record<EventPhase, string> = {
-  upcoming: '即将举行',
-  past: '往期',
-  cancelled: '已取消',
-}
+import { EVENT_PHASES } from './phases.ts'
 
 const { id: _, title: __, date, time, ...FIELDS } = EventSchema.shape
 

@@ -1,5 +1,6 @@
 import type { CommunityEvent } from '#contracts/documents/community.ts'
-import type { EventPhase, EventRecord } from '#contracts/events/event-record.ts'
+import type { EventRecord } from '#contracts/events/event-record.ts'
+import type { EventPhase } from '#contracts/events/phases.ts'
 import type { EventPlaces, EventRegistration } from '#contracts/events/registration.ts'
 import { isRegistrationOffered, isRegistrationOpen } from '#contracts/rules/event-registration.ts'
 import { hasEventStarted, parseEventTime } from '#contracts/rules/event-time.ts'

@@ -1,5 +1,6 @@
 import { CalendarCheck, CalendarX, History } from 'lucide-react'
-import { EVENT_PHASE_LABELS, type EventPhase, type EventRecord } from '#contracts/events/event-record.ts'
+import type { EventRecord } from '#contracts/events/event-record.ts'
+import { EVENT_PHASE_LABELS, type EventPhase } from '#contracts/events/phases.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 import { LongText } from '../../lists/long-text.tsx'
