@@ -16,13 +16,16 @@ import { type Database, openSqliteDatabase, type Queryable } from './database.ts
 
 const STALE = { today: '2026-11-22', order: 'age', grade: 'claimed' } as const
 
-/** The statements, each with the index it must use. */
-const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) => Promise<unknown> }>> = {
+/** The statements, each with the index it must use, or one of equal cost on an empty table. */
+const STATEMENTS: Readonly<Record<string, { index: string | RegExp; run: (db: Queryable) => Promise<unknown> }>> = {
   'the changed rows of a catalogue': {
     index: 'products_changed',
     run: (db) => listChangedRows(db, 'agent', { after: { change: 5, number: 7 }, until: 9, limit: 200 }),
   },
-  'the last change of a catalogue': { index: 'products_changed', run: (db) => getLastChangeNumber(db, 'agent') },
+  'the last change of a catalogue': {
+    index: /products_(changed|updated)/,
+    run: (db) => getLastChangeNumber(db, 'agent'),
+  },
   'changed facts': {
     index: 'product_facts_changed',
     run: (db) => listChangedFacts(db, { after: { change: 5, productId: 'a' }, until: 9, limit: 200 }),
@@ -44,7 +47,7 @@ describe.each(TEST_DATABASES)('statements ($name)', ({ open }) => {
 
   it.each(Object.entries(STATEMENTS))('uses an index for %s', async (_, { index, run }) => {
     const plan = (await explain(database, ({ read }) => run(read))).join('\n')
-    expect(plan).toContain(index)
+    expect(plan).toMatch(index)
     expect(plan).not.toMatch(/"SCAN (?:products|facts|product_facts)"|Seq Scan on/)
   })
 })
