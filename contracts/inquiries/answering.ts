@@ -22,15 +22,6 @@ const token = z
   .max(TEXT.line)
   .describe('邀请链接中的密钥；厂商组织的成员以自己的账号作答时，为取得作答的密钥时给的编号，须已登录。')
 
-const ACCOUNT_KEY_SUFFIX = '-account'
-
-/** Returns what a colleague sends in place of the secret. It gives access only to whoever is signed in and may answer. */
-export const toAccountKey = (invitationId: string): string => invitationId + ACCOUNT_KEY_SUFFIX
-
-/** Returns the invitation that is answered by one's own account; `undefined` for the secret of a link. */
-export const findAccountInvitation = (key: string): string | undefined =>
-  key.endsWith(ACCOUNT_KEY_SUFFIX) ? key.slice(0, -ACCOUNT_KEY_SUFFIX.length) : undefined
-
 /** An answer that is proposed to the vendor, who decides whether to use it. */
 const SuggestionSchema = AnswerContentSchema.extend({
   question: z.string(),

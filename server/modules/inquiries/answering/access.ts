@@ -1,7 +1,8 @@
 /** Authorizes vendors: by the link of their invitation, or by their own account as people of the product's organisation. */
-import { findAccountInvitation } from '#contracts/inquiries/answering.ts'
+
 import { ANSWERING_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import type { HandedInBy } from '#contracts/inquiries/question.ts'
+import { findAccountInvitation } from '#contracts/rules/inquiries/account-key.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'

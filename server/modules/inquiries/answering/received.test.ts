@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#contracts/call.ts'
-import { toAccountKey } from '#contracts/inquiries/answering.ts'
 import { answeringCalls, receivedInquiryCalls } from '#contracts/inquiries/answering-calls.ts'
 import { ANSWERING_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { fillPath } from '#contracts/paths.ts'
+import { toAccountKey } from '#contracts/rules/inquiries/account-key.ts'
 import { organisationCalls } from '#contracts/vendors/organisation-calls.ts'
 import {
   ANSWERS,

@@ -1,8 +1,8 @@
 /** Inquiries that members who speak for a product, or whose address was invited, find among their own pages. */
 
-import { toAccountKey } from '#contracts/inquiries/answering.ts'
 import { ANSWERING_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import type { ReceivedInquiry } from '#contracts/inquiries/received.ts'
+import { toAccountKey } from '#contracts/rules/inquiries/account-key.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
