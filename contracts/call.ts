@@ -157,8 +157,17 @@ export const envelope = <Members extends z.ZodRawShape>(members: Members): Envel
 export const messageOnly = envelope({})
 export const noContent: EmptyReply = { kind: 'empty' }
 
+/** Every app of a process has the same replies. */
+const replySchemas = new WeakMap<Reply, z.ZodType>()
+
 /** Returns the schema of a JSON reply with its envelope; `undefined` if the reply isn't JSON. */
 export function findReplySchema(reply: Reply): z.ZodType | undefined {
+  const schema = replySchemas.get(reply) ?? createReplySchema(reply)
+  if (schema) replySchemas.set(reply, schema)
+  return schema
+}
+
+function createReplySchema(reply: Reply): z.ZodType | undefined {
   if (reply instanceof z.ZodType) return createEnvelopeSchema({ data: reply })
   if (reply.kind === 'envelope') return createEnvelopeSchema(reply.members)
   if (reply.kind === 'paged')

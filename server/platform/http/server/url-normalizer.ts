@@ -68,10 +68,7 @@ type DeclaredParameters = { names: ReadonlySet<string>; recordNames: readonly st
 /** Returns the parameter names of a query's schema. Throws if they can't be determined. */
 function getDeclaredParameters(schema: unknown, url: string): DeclaredParameters {
   if (schema === undefined) return { names: new Set(), recordNames: [] }
-  if (!(schema instanceof z.ZodType)) throw new Error(`the query of ${url} has no Zod schema`)
-  // Without the registry, schemas with an id are inlined instead of referenced.
-  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
-  if (!properties) throw new Error(`the query of ${url} is not an object: its parameters have to be declared`)
-  const recordNames = schema instanceof z.ZodObject ? listRecordNames(schema) : []
-  return { names: new Set(Object.keys(properties).filter((name) => !recordNames.includes(name))), recordNames }
+  if (!(schema instanceof z.ZodObject)) throw new Error(`the query of ${url} has no schema of an object`)
+  const recordNames = listRecordNames(schema)
+  return { names: new Set(Object.keys(schema.shape).filter((name) => !recordNames.includes(name))), recordNames }
 }
