@@ -9,10 +9,11 @@ import { countPlannedTrials, planTrials } from '#contracts/rules/evaluation/run-
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, forbidden, invalid, invalidField, notFound } from '#server/platform/app-error.ts'
+import { conflict, invalid, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { assertCanAsk } from './assert-can-ask.ts'
 import { type RunPlan, toTrialPlan } from './plan.ts'
 import type { RecordRunAct } from './run-changes.ts'
 import type { RunViews } from './run-views.ts'
@@ -42,8 +43,7 @@ export function createRunStart({ database, clock, projects, accounts, views, rec
       authorize(known.projectId === projectId, notFound(MESSAGES.notFound))
       return views.toView(known)
     }
-    authorize(projects.connections.isEnabled, forbidden(MESSAGES.disabled))
-    if (!(await projects.canRun(projectId))) throw conflict(MESSAGES.projectClosed)
+    await assertCanAsk(projects, projectId)
     const fingerprints = await projects.connections.listFingerprints(database.read, projectId)
     const account = await accounts.find(database.read, owner.id)
     const isStaff = account !== undefined && account.role !== 'member'

@@ -10,6 +10,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { assertCanAsk } from './assert-can-ask.ts'
 import { hasOpenTrial, resetCandidates, resetTrials } from './claims/store.ts'
 import { findGrading } from './grading/store.ts'
 import { findJudging } from './judge-model/store.ts'
@@ -39,8 +40,7 @@ export type RecordRunAct = (
 type Dependencies = {
   database: Database
   clock: Clock
-  projects: Pick<EvaluationProjectService, 'canRun' | 'seals'>
-  connections: Pick<EvaluationProjectService['connections'], 'listFingerprints'>
+  projects: Pick<EvaluationProjectService, 'canRun' | 'connections' | 'seals'>
   readPlan: PlanReader
   ends: RunEnds
   views: Pick<RunViews, 'toView' | 'listChangedConnections'>
@@ -60,7 +60,6 @@ export function createRunChanges({
   database,
   clock,
   projects,
-  connections,
   readPlan,
   ends,
   views,
@@ -69,7 +68,7 @@ export function createRunChanges({
 }: Dependencies) {
   /** Throws `conflict` unless the platform can ask all candidates of a run. */
   async function assertConnected(db: Queryable, { id, projectId }: RunRow): Promise<void> {
-    const connected = await connections.listFingerprints(db, projectId)
+    const connected = await projects.connections.listFingerprints(db, projectId)
     const { candidates } = await readPlan(id, db)
     const missing = candidates.find(({ key }) => !connected.has(key))
     if (missing) throw conflict(MESSAGES.noPlatformConnection(missing.name))
@@ -77,7 +76,7 @@ export function createRunChanges({
 
   /** Throws `conflict` unless a run has ended, nothing of it is being asked, and its replies may become more. */
   async function assertOver(db: Queryable, { id, projectId, status }: RunRow): Promise<void> {
-    if (!(await projects.canRun(projectId, db))) throw conflict(MESSAGES.projectClosed)
+    await assertCanAsk(projects, projectId, db)
     if (status === 'running' || status === 'paused') throw conflict(MESSAGES.active)
     if (await hasOpenTrial(db, id, timestamp(clock))) throw conflict(MESSAGES.active)
     const grading = await findGrading(db, id)
@@ -117,6 +116,7 @@ export function createRunChanges({
       change(key, owner, {
         act: 'runResumed',
         async apply(transaction, run) {
+          await assertCanAsk(projects, run.projectId, transaction.db)
           const changed = await views.listChangedConnections(transaction.db, run)
           // Whether a runner has changed its connection back, only its next claim will tell.
           if (run.asker !== 'runner' && Object.keys(changed).length > 0) throw conflict(MESSAGES.decideConnections)
@@ -137,6 +137,7 @@ export function createRunChanges({
         summary: decision === 'continue' ? '只问还没问的' : '全部重问',
         async apply(transaction, run) {
           const { db } = transaction
+          await assertCanAsk(projects, run.projectId, db)
           const changed = await views.listChangedConnections(db, run)
           await updateRun(db, run.id, {
             connectionsJson: JSON.stringify({ ...readConnections(run), ...changed }),
@@ -163,6 +164,7 @@ export function createRunChanges({
         act: 'runAssigned',
         summary: asker === 'runner' ? '平台 → 执行器' : '执行器 → 平台',
         async apply({ db }, run) {
+          await assertCanAsk(projects, run.projectId, db)
           if (run.status !== 'running' && run.status !== 'paused') throw conflict(MESSAGES.ended)
           if (asker === 'platform') await assertConnected(db, run)
           await updateRun(db, run.id, { asker })

@@ -18,7 +18,7 @@ type Dependencies = {
   clock: Clock
   claims: Claims
   readPlan: PlanReader
-  projects: Pick<EvaluationProjectService, 'canRun' | 'record' | 'findOwnerId'>
+  projects: Pick<EvaluationProjectService, 'canRun' | 'connections' | 'record' | 'findOwnerId'>
   accounts: IdentityService['accounts']
   settlement: Pick<JudgeSettlement, 'change'>
   notices: RunNotices
@@ -99,10 +99,27 @@ export function createRunEnds(dependencies: Dependencies) {
     if (!(await hasOpenTrial(database.read, id, timestamp(clock)))) await claims.concludeLimited(id)
   }
 
-  /** Returns whether a running run may go on; ends it otherwise. */
+  /** Pauses a run for a reason that its owner can do something about, and tells them. */
+  async function pause(id: string, reason: string): Promise<void> {
+    const plan = await readPlan(id)
+    await database.write(async (transaction) => {
+      if (!(await pauseLocked(transaction, id, reason))) return
+      const run = await lockRun(transaction.db, id)
+      if (!run) return
+      const act = run.judgedRunId === null ? 'runPaused' : 'judgingPaused'
+      await recordByPlatform(transaction, run, { act, detail: reason })
+      await notices.tellOfPause(transaction, { run, plan, counts: await countOutcomes(transaction.db, id) })
+    })
+  }
+
+  /** Returns whether a running run may go on; pauses or ends it otherwise. */
   async function mayGoOn(run: RunRow): Promise<boolean> {
     if (!isWaiting(run) && timestamp(clock) >= run.endsAt) {
       await claims.expire(run.id)
+      return false
+    }
+    if (!projects.connections.isEnabled) {
+      await pause(run.id, MESSAGES.disabled)
       return false
     }
     const obstacle = await findObstacle(run)
@@ -121,20 +138,9 @@ export function createRunEnds(dependencies: Dependencies) {
     cancelLocked,
     findObstacle,
 
-    /** Pauses a run for a reason that its owner can do something about, and tells them. */
-    async pause(id: string, reason: string): Promise<void> {
-      const plan = await readPlan(id)
-      await database.write(async (transaction) => {
-        if (!(await pauseLocked(transaction, id, reason))) return
-        const run = await lockRun(transaction.db, id)
-        if (!run) return
-        const act = run.judgedRunId === null ? 'runPaused' : 'judgingPaused'
-        await recordByPlatform(transaction, run, { act, detail: reason })
-        await notices.tellOfPause(transaction, { run, plan, counts: await countOutcomes(transaction.db, id) })
-      })
-    },
+    pause,
 
-    /** Ends a run that is over, and cancels one that must not go on. Returns whether its trials can be asked. */
+    /** Ends a run that is over, and pauses or cancels one that must not go on. Returns whether its trials can be asked. */
     async settle(run: RunRow): Promise<boolean> {
       if (run.finishedAt !== null) await report(run)
       else if (run.status === 'limited') await concludeLimited(run)

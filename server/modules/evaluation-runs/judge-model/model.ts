@@ -9,11 +9,11 @@ import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import type { AgentService } from '#server/modules/agents/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, forbidden, invalid } from '#server/platform/app-error.ts'
-import { authorize } from '#server/platform/authorize.ts'
+import { AppError, conflict, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { assertCanAsk } from '../assert-can-ask.ts'
 import type { RunEnds } from '../run-ends.ts'
 import { judgePair } from './judge-pair.ts'
 import type { JudgeSettlement } from './settle.ts'
@@ -97,13 +97,12 @@ export function createJudgeModels(dependencies: Dependencies) {
       connections.probe(toKey(projectId), message, owner),
 
     /**
-     * Returns which of two replies the judge prefers, asked in both orders. Throws `notFound`, `conflict` after 定稿 or
-     * without a judge, `tooManyRequests`, and `invalid` with the reason if the judge gives no usable reply.
+     * Returns which of two replies the judge prefers, asked in both orders. Throws `notFound`, `forbidden` if members may not have
+     * models asked, `conflict` after 定稿 or without a judge, `tooManyRequests`, and `invalid` with the reason if the judge gives no usable reply.
      */
     async judgePair(projectId: string, input: PairJudging, owner: Actor): Promise<PairVerdict> {
       await projects.get(projectId, owner.id)
-      authorize(connections.isEnabled, forbidden(MESSAGES.disabled))
-      if (!(await projects.canRun(projectId))) throw conflict(MESSAGES.projectClosed)
+      await assertCanAsk(projects, projectId)
       const stored = await connections.findEndpoint(toKey(projectId))
       if (!stored) throw conflict(MESSAGES.noJudge)
       // Both answers come before proxies give up.

@@ -7,10 +7,10 @@ import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, forbidden } from '#server/platform/app-error.ts'
-import { authorize } from '#server/platform/authorize.ts'
+import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { assertCanAsk } from '../assert-can-ask.ts'
 import { hasOpenTrial, resetTrials } from '../claims/store.ts'
 import { type PlanReader, planRestart, type RunPlan } from '../plan.ts'
 import type { RunProgress } from '../progress.ts'
@@ -130,8 +130,7 @@ export function createJudgings(dependencies: Dependencies) {
      */
     async start(key: RunKey, input: JudgingStart, owner: Actor): Promise<Judging> {
       const run = await getOwned(key, owner)
-      authorize(projects.connections.isEnabled, forbidden(MESSAGES.disabled))
-      if (!(await projects.canRun(run.projectId))) throw conflict(MESSAGES.projectClosed)
+      await assertCanAsk(projects, run.projectId)
       await settlement.change(run.projectId, async (transaction) => {
         const { db, publish } = transaction
         const version = await findJudgeVersion(db, run.projectId)
@@ -166,11 +165,15 @@ export function createJudgings(dependencies: Dependencies) {
         },
       }),
 
-    /** Continues a paused judging. Throws `notFound`, `conflict` if it isn't paused. */
+    /**
+     * Continues a paused judging. Throws `notFound`, `forbidden` if members may not have models asked, `conflict` if it isn't
+     * paused.
+     */
     resume: (key: RunKey, owner: Actor): Promise<Judging> =>
       change(key, owner, {
         act: 'judgingResumed',
-        async apply(transaction, { id }) {
+        async apply(transaction, { id, projectId }) {
+          await assertCanAsk(projects, projectId, transaction.db)
           if (!(await ends.resumeLocked(transaction, id))) throw conflict(MESSAGES.notPaused)
         },
       }),
