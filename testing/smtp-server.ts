@@ -7,6 +7,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 const readCertificateFile = (name: string) => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8')
 /** Self-signed for `localhost`, valid until 2126. */
 export const CERTIFICATE = readCertificateFile('localhost.pem')
+/** The same, with the same key, but expired in 2021. */
+export const EXPIRED_CERTIFICATE = readCertificateFile('expired.pem')
 export const CERTIFICATE_KEY = readCertificateFile('localhost-key.pem')
 
 type ReceivedMail = { from: string; to: string[]; user: string | undefined; secure: boolean; source: string }

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { createServer } from 'node:https'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AGENT_FAILURES, type AgentFailure } from '#contracts/agents/messages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
@@ -10,7 +11,7 @@ import { parseAllowedHosts } from '#server/platform/allowed-hosts.ts'
 import { createGuardedSender } from '#server/platform/guarded-request.ts'
 import { json, type Respond, stream, toEvents } from '#testing/agent-server.ts'
 import { AGENT_KEY, askAgent } from '#testing/ask-agent.ts'
-import { CERTIFICATE, CERTIFICATE_KEY } from '#testing/smtp-server.ts'
+import { CERTIFICATE, CERTIFICATE_KEY, EXPIRED_CERTIFICATE } from '#testing/smtp-server.ts'
 import { startTestAgent } from '#testing/start-test-agent.ts'
 
 const say = (content: string) => ({ choices: [{ delta: { content } }] })
@@ -235,15 +236,37 @@ describe('a failure', () => {
     expect(await askAgent({ kind: 'openai', url }, { hosts: 'agents.corp' })).toMatchObject({ failure })
   })
 
-  it('names an untrusted certificate', async () => {
-    const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (_, reply) => reply.end())
+  it.each([
+    { case: 'untrusted', cert: CERTIFICATE, host: 'localhost', trusted: [], reason: '证书是自签名的' },
+    {
+      case: 'expired',
+      cert: EXPIRED_CERTIFICATE,
+      host: 'localhost',
+      trusted: [EXPIRED_CERTIFICATE],
+      reason: '证书已过期',
+    },
+    {
+      case: 'for another host name',
+      cert: CERTIFICATE,
+      host: 'agents.corp',
+      trusted: [CERTIFICATE],
+      reason: '证书与域名不符',
+    },
+  ])('is that of the certificate, if it is $case', async ({ cert, host, trusted, reason }) => {
+    const known = getCACertificates('default')
+    setDefaultCACertificates([...known, ...trusted])
+    onTestFinished(() => setDefaultCACertificates(known))
+    const server = createServer({ cert, key: CERTIFICATE_KEY }, (_, reply) => reply.end())
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const outcome = await askAgent({ kind: 'openai', url: `https://127.0.0.1:${port}` })
-    expect(outcome).toMatchObject({ failure: 'encryptionFailed', message: expect.stringContaining('证书') })
+    const send = createGuardedSender(parseAllowedHosts('127.0.0.1:*') ?? [], async () => ['127.0.0.1'])
+    expect(await askAgent({ kind: 'openai', url: `https://${host}:${port}` }, { send })).toMatchObject({
+      failure: 'encryptionFailed',
+      message: expect.stringMatching(`^加密连接失败：${reason}`),
+    })
   })
 })
 
@@ -290,6 +313,7 @@ describe('the cost', () => {
     ['by tokens', REPLY, { input: 2, output: 8 }, 0.006],
     ['by tokens and calls', REPLY, { input: 2, output: 8, perCall: 1 }, 1.006],
     ['by calls', NO_USAGE, { perCall: 0.5 }, 0.5],
+    ['unknown with one price of two', REPLY, { output: 8, perCall: 1 }, null],
     ['unknown if the tokens are', NO_USAGE, { input: 2, perCall: 0.5 }, null],
   ])('is %s', async (_, respond, price, cost) => {
     const { outcome } = await ask(respond, { price })

@@ -137,6 +137,7 @@ function computeCost(price: Price, { cost, usage }: Pick<Ending, 'cost' | 'usage
   }
   const { input, output, perCall } = price
   if (input === null && output === null) return perCall
-  if (usage === null) return null
+  // What a token costs of which no price was typed is unknown, and so is the sum.
+  if (usage === null || (input === null && usage.input > 0) || (output === null && usage.output > 0)) return null
   return (perCall ?? 0) + ((input ?? 0) * usage.input + (output ?? 0) * usage.output) / 1_000_000
 }
