@@ -13,7 +13,8 @@ import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { judgeModelQuery } from '../connections/connection-queries.ts'
-import { isJudging, judgingQuery, useReloadRuns } from '../runs/run-queries.ts'
+import { useReloadGrading } from '../runs/grading/grading-queries.ts'
+import { isJudging, judgingQuery } from '../runs/run-queries.ts'
 import { JUDGING_PROGRESS, useRunProgress } from '../runs/use-run-progress.ts'
 import { JudgingProgress } from './judging-progress.tsx'
 import { StartJudgingDialog } from './start-judging-dialog.tsx'
@@ -68,9 +69,9 @@ export function JudgingPanel({ projectId, run, canChange }: JudgingPanelProps) {
   )
 }
 
-/** Loads the run anew when its judging ends, since its outcomes may have changed. */
+/** Loads the run and what people read of it anew when its judging ends: outcomes may have changed, and disputes come up. */
 function useReloadAtEnd(judging: Judging | undefined): void {
-  const reload = useReloadRuns()
+  const reload = useReloadGrading()
   const wasActive = useRef(false)
   const isActive = judging?.pass?.status === 'running'
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { gradingCalls } from '#contracts/evaluation-grading/calls.ts'
 import type { Grading } from '#contracts/evaluation-grading/grading.ts'
 import type { Run } from '#contracts/evaluation-runs/run.ts'
@@ -9,9 +9,13 @@ import { useReloadRuns } from '../run-queries.ts'
 /** How often the progress of the readers is loaded. */
 const READING_MS = 10_000
 
-/** Returns the query for how people read a run; another one once it has ended. */
-export const gradingQuery = (id: string, { id: run, finishedAt }: Pick<Run, 'id' | 'finishedAt'>) => ({
-  ...queryOf(gradingCalls.get, { params: { id, run } }, [finishedAt]),
+/**
+ * Returns the query for how people read a run; another one for other counts of outcomes, which say how much there is to read,
+ * and once the run has ended.
+ */
+export const gradingQuery = (id: string, { id: run, finishedAt, outcomes }: Run) => ({
+  ...queryOf(gradingCalls.get, { params: { id, run } }, [finishedAt, outcomes]),
+  placeholderData: keepPreviousData,
   staleTime: 0,
   refetchInterval: ({ state }: { state: { data?: { data: Grading } | undefined } }) =>
     state.data?.data.status === 'open' ? READING_MS : false,

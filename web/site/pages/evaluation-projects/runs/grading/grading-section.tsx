@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Flag, LockOpen, Settings2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { canDo } from '#contracts/colleagues/roles.ts'
@@ -27,7 +27,7 @@ type GradingSectionProps = { project: ProjectView; run: Run; canChange: boolean 
 
 /** The reading of a run by people who don't know whose a reply is: its start, its progress, its results. */
 export function GradingSection({ project: { id: projectId, role }, run, canChange }: GradingSectionProps) {
-  const { data, error } = useQuery({ ...gradingQuery(projectId, run), placeholderData: keepPreviousData })
+  const { data, error } = useQuery(gradingQuery(projectId, run))
   const [isChanging, setIsChanging] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
   const [isReopening, setIsReopening] = useState(false)
