@@ -140,8 +140,9 @@ function inlineQuestion(prompt: Prompt, variables: Record<string, string>) {
   return question === undefined ? { turns: prompt, variables } : { turns: [question], variables: others }
 }
 
+type TextCheck = { kind: string; isList?: true; ignoreCase?: true }
 /** The kinds of assertions that compare texts, with the checks that they become. */
-const TEXT_CHECKS: Readonly<Record<string, { kind: string; isList?: true; ignoreCase?: true }>> = {
+const TEXT_CHECKS: Readonly<Record<string, TextCheck>> = {
   equals: { kind: 'equals' },
   contains: { kind: 'contains' },
   icontains: { kind: 'contains', ignoreCase: true },
@@ -162,16 +163,12 @@ function toCheck({ type, value, threshold, weight }: JsonObject): JsonObject | u
 
 function toRule(type: string, value: unknown, threshold: unknown): JsonObject | undefined {
   const textCheck = Object.hasOwn(TEXT_CHECKS, type) ? TEXT_CHECKS[type] : undefined
-  if (textCheck) {
-    const { kind, isList, ignoreCase } = textCheck
-    const content = isList ? { values: toList(value) } : { value: toText(value) }
-    return { kind, ...content, ...(ignoreCase && { ignoreCase }) }
-  }
+  if (textCheck) return toTextRule(textCheck, value)
   switch (type) {
     case 'regex':
       return { kind: 'regex', pattern: toText(value) }
     case 'is-json':
-      return { kind: 'jsonSchema', schema: isObject(value) ? value : true }
+      return toJsonRule(value)
     case 'is-refusal':
       return { kind: 'refuses' }
     case 'llm-rubric':
@@ -184,15 +181,49 @@ function toRule(type: string, value: unknown, threshold: unknown): JsonObject | 
   }
 }
 
+function toTextRule({ kind, isList, ignoreCase }: TextCheck, value: unknown): JsonObject | undefined {
+  // Values that aren't texts are compared as JSON.
+  if (kind === 'equals' && (isObject(value) || Array.isArray(value)))
+    return { kind: 'jsonSchema', schema: { const: value } }
+  const content = isList ? { values: toList(value) } : { value: toText(value) }
+  if ('values' in content && !content.values) return undefined
+  return { kind, ...content, ...(ignoreCase && { ignoreCase }) }
+}
+
+/** Returns the check of a schema, which may be a text in YAML; of any JSON without one. */
+function toJsonRule(value: unknown): JsonObject | undefined {
+  const schema = typeof value === 'string' ? tryParseYaml(value) : (value ?? true)
+  return schema === true || isObject(schema) ? { kind: 'jsonSchema', schema } : undefined
+}
+
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 
-/** Returns the texts of a list, which promptfoo also accepts as one text with commas. */
-const toList = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.map(toText)
-    : toText(value)
-        .split(',')
-        .map((item) => item.trim())
+function tryParseYaml(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: MAX_ALIASES })
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the texts of a list, which promptfoo also accepts as one text with commas; `undefined` if its quotes don't match. */
+function toList(value: unknown): string[] | undefined {
+  if (Array.isArray(value)) return value.map(toText)
+  const text = toText(value)
+  const items: string[] = []
+  for (let rest = text.replace(SEPARATORS, ''); rest !== ''; rest = rest.replace(SEPARATORS, '')) {
+    const [matched, quoted, plain = ''] = LIST_ITEM.exec(rest) ?? []
+    if (matched === undefined) return undefined
+    items.push(quoted === undefined ? plain.trim() : quoted.replaceAll(ESCAPED_QUOTE, '$1$2'))
+    rest = rest.slice(matched.length)
+  }
+  return items
+}
+
+const SEPARATORS = /^[\s,]+/
+/** An item in quotes, in which a quote is doubled or follows a backslash, or one without. */
+const LIST_ITEM = /^(?:"((?:\\["\\]|""|[^"\\]|\\(?!["\\]))*)"\s*(?=,|$)|([^",][^,]*))/
+const ESCAPED_QUOTE = /\\(["\\])|"(")/g
 
 /**
  * Writes tasks as a configuration. Tasks of several messages and checks that promptfoo lacks are left out, which a comment
