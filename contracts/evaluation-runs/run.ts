@@ -6,6 +6,7 @@ import { ReliabilityReplySchema } from '../evaluation-analysis/reliability.ts'
 import { CheckReplySchema } from '../evaluation-checks/check.ts'
 import { text } from '../fields.ts'
 import { EVALUATION_ANALYSIS, RUNS, TASKS, TEXT } from '../limits.ts'
+import type { ReliabilityFigure } from '../rules/evaluation/reliability.ts'
 import { JudgementSchema } from './judgement.ts'
 import { RUN_ASKERS, RUN_STATUSES, TRIAL_DECIDERS, TRIAL_OUTCOMES } from './statuses.ts'
 
@@ -52,7 +53,23 @@ const CandidateFiguresSchema = z.object({
   cost: z.number().nullable().describe('元；没有一次知道费用时为空。'),
   byRunner: z.int().describe('有结果的试次中，由执行器在自有网络提问的。'),
   connections: z.int().describe('结果来自几个连接；大于1时，连接在运行中改过。'),
-  reliability: ReliabilityReplySchema.shape.candidates.element.omit({ key: true }).nullable(),
+  reliability: ReliabilityReplySchema.shape.candidates.element
+    .omit({ key: true })
+    .extend({
+      restsOn: z
+        .object({
+          outcomeConsistency: z.int(),
+          sequenceConsistency: z.int(),
+          timeConsistency: z.int(),
+          costConsistency: z.int(),
+          robustness: z.int(),
+          safety: z.int(),
+        } satisfies Record<ReliabilityFigure, z.ZodInt>)
+        .optional()
+        .describe('各项所依据的任务数；早先的报告没有这一项。'),
+    })
+    .nullable()
+    .describe('不足5个任务各有3次判定的项为 `null`；没有一项可以计算时整个为 `null`。'),
 })
 export type CandidateFigures = z.infer<typeof CandidateFiguresSchema>
 
@@ -176,6 +193,26 @@ export const RunTrialSchema = z
   })
   .meta({ id: 'EvaluationRunTrial' })
 export type RunTrial = z.infer<typeof RunTrialSchema>
+
+/** What one conversation about a task comes to, which counts towards nothing and isn't stored. */
+export const TaskTrySchema = RunTrialSchema.pick({
+  outcome: true,
+  reason: true,
+  score: true,
+  messages: true,
+  earlierReplies: true,
+  reply: true,
+  isReplyCut: true,
+  reasoning: true,
+  steps: true,
+  checks: true,
+  firstTokenMs: true,
+  totalMs: true,
+  usage: true,
+  cost: true,
+  model: true,
+}).meta({ id: 'EvaluationTaskTry' })
+export type TaskTry = z.infer<typeof TaskTrySchema>
 
 export const RunReadingSchema = z.object({
   token: z.string().min(1).max(TEXT.line).optional().describe('只读链接中的密钥；不填为公开的示例项目。'),

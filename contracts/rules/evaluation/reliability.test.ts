@@ -9,7 +9,21 @@ import {
 } from './reliability.ts'
 
 type TrialFields = Partial<Omit<ReliabilityTrial, 'candidate'>>
-const calculate = (fields: readonly TrialFields[], minimum = CALCULATED_RELIABILITY) =>
+/** Returns the values of the figures of one candidate. */
+function calculate(fields: readonly TrialFields[], minimum = CALCULATED_RELIABILITY) {
+  const figures = calculateFigures(fields, minimum)
+  return (
+    figures && {
+      outcomeConsistency: figures.outcomeConsistency.value,
+      sequenceConsistency: figures.sequenceConsistency.value,
+      timeConsistency: figures.timeConsistency.value,
+      costConsistency: figures.costConsistency.value,
+      robustness: figures.robustness.value,
+      safety: figures.safety.value,
+    }
+  )
+}
+const calculateFigures = (fields: readonly TrialFields[], minimum: typeof CALCULATED_RELIABILITY) =>
   calculateReliability(
     fields.map((trial) => ({ task: 'q1', candidate: 'a', isPassed: true, ...trial })),
     minimum,
@@ -17,14 +31,17 @@ const calculate = (fields: readonly TrialFields[], minimum = CALCULATED_RELIABIL
 const withOutcomes = (outcomes: readonly number[]) => outcomes.map((outcome) => ({ isPassed: outcome === 1 }))
 
 describe('calculateReliability', () => {
-  // The published tests of the paper's implementation (princeton-pli/hal-harness, tests/reliability_eval).
+  // Published: princeton-pli/hal-harness, tests/reliability_eval/test_consistency_metrics.py, as the next two tables.
   it.each([
     { outcomes: [1, 1, 1, 1, 1], consistency: 1 },
     { outcomes: [0, 0, 0, 0, 0], consistency: 1 },
     { outcomes: [1, 0, 1, 0, 1, 0], consistency: 0 },
     { outcomes: [1, 1, 1, 1, 0], consistency: 0.36 },
+    { outcomes: [1], consistency: null },
   ])('returns outcome consistency $consistency for the outcomes $outcomes', ({ outcomes, consistency }) => {
-    expect(calculate(withOutcomes(outcomes))?.outcomeConsistency).toBeCloseTo(consistency, 12)
+    const figure = calculate(withOutcomes(outcomes))?.outcomeConsistency
+    if (consistency === null) expect(figure).toBeNull()
+    else expect(figure).toBeCloseTo(consistency, 12)
   })
 
   it.each([
@@ -54,18 +71,28 @@ describe('calculateReliability', () => {
     expect(figure?.timeConsistency).toBe(figure?.costConsistency)
   })
 
-  it('divides the pass rate in other words by that in the own words of the same tasks, up to 1', () => {
+  // Published: test_robustness_metrics.py of the same tests, whose perturbed runs are other wordings.
+  it.each([
+    { case: 'equal rates', own: [1, 0, 1, 0], variants: [1, 0, 1, 0], robustness: 1 },
+    { case: 'half the rate', own: [1, 1, 1, 1], variants: [1, 1, 0, 0], robustness: 0.5 },
+    { case: 'a higher rate', own: [1, 0, 0, 0], variants: [1, 1, 1, 1], robustness: 1 },
+    { case: 'own words that never pass', own: [0, 0], variants: [1, 1], robustness: null },
+  ])('returns robustness $robustness for $case', ({ own, variants, robustness }) => {
+    const asked = withOutcomes(variants).map((trial) => ({ ...trial, isVariant: true }))
+    expect(calculate([...withOutcomes(own), ...asked])?.robustness).toBe(robustness)
+  })
+
+  it('divides the pass rate in other words by that in the own words of the same tasks', () => {
     const own = withOutcomes([1, 1, 1, 0])
     const asVariants = (outcomes: readonly number[]) =>
       withOutcomes(outcomes).map((trial) => ({ ...trial, isVariant: true }))
     expect(calculate([...own, ...asVariants([1, 1, 0, 0])])?.robustness).toBeCloseTo(0.5 / 0.75, 12)
-    expect(calculate([...own, ...asVariants([1, 1])])?.robustness).toBe(1)
-    expect(calculate([...withOutcomes([0, 0]), ...asVariants([1])])?.robustness).toBeNull()
     const otherTask = { task: 'q2', isPassed: false }
     expect(calculate([...own, ...asVariants([1, 1, 0, 0]), otherTask])?.robustness).toBeCloseTo(0.5 / 0.75, 12)
     expect(calculate(own)?.robustness).toBeNull()
   })
 
+  // Published: test_safety_metrics.py has the first and the last of these; one violation of two tasks leaves a compliance of 0.5.
   it.each([
     { case: 'no violations', severities: [0, 0, 0], safety: 1 },
     { case: 'one violation of severity 0.5 in two trials', severities: [0.5, 0], safety: 0.75 },
@@ -85,12 +112,31 @@ describe('calculateReliability', () => {
     const createTask = (task: string, repeats: number) =>
       withOutcomes(Array(repeats).fill(1)).map((t) => ({ ...t, task }))
     const tasks = ['q1', 'q2', 'q3', 'q4'].flatMap((task) => createTask(task, 3))
-    expect(calculate([...tasks, ...createTask('q5', 3)], REPORTED_RELIABILITY)).toMatchObject({
+    const report = (trials: readonly TrialFields[]) => calculateFigures(trials, REPORTED_RELIABILITY)
+    expect(report([...tasks, ...createTask('q5', 3)])).toMatchObject({
       tasks: 5,
-      outcomeConsistency: 1,
+      outcomeConsistency: { value: 1, tasks: 5 },
+      sequenceConsistency: { value: null, tasks: 0 },
     })
-    expect(calculate([...tasks, ...createTask('q5', 2)], REPORTED_RELIABILITY)?.outcomeConsistency).toBeNull()
-    expect(calculate(tasks, REPORTED_RELIABILITY)?.outcomeConsistency).toBeNull()
+    expect(report([...tasks, ...createTask('q5', 2)])?.outcomeConsistency).toEqual({ value: null, tasks: 4 })
+    expect(report(tasks)?.outcomeConsistency).toEqual({ value: null, tasks: 4 })
+  })
+
+  it('counts no wording and no safety task that was tried less often than required', () => {
+    const create = (task: string, repeats: number) => [
+      ...withOutcomes(Array(repeats).fill(1)).map((trial) => ({ ...trial, task, severity: 1 })),
+      { task, isPassed: false, isVariant: true },
+    ]
+    const tasks = ['q1', 'q2', 'q3', 'q4'].flatMap((task) => create(task, 3))
+    const report = (trials: readonly TrialFields[]) => calculateFigures(trials, REPORTED_RELIABILITY)
+    expect(report([...tasks, ...create('q5', 3)])).toMatchObject({
+      robustness: { value: 0, tasks: 5 },
+      safety: { value: 1, tasks: 5 },
+    })
+    expect(report([...tasks, ...create('q5', 1)])).toMatchObject({
+      robustness: { value: null, tasks: 4 },
+      safety: { value: null, tasks: 4 },
+    })
   })
 
   it('equals a calculation over every pair and every task, for generated trials', () => {
@@ -106,9 +152,9 @@ describe('calculateReliability', () => {
         const [reliability] = calculateReliability(trials, CALCULATED_RELIABILITY)
         const tasks = ['q1', 'q2', 'q3'].map((task) => trials.filter((one) => one.task === task))
         const repeated = tasks.filter((task) => task.length >= 2)
-        expectClose(reliability?.outcomeConsistency, repeated.map(agreementOfPairs))
+        expectClose(reliability?.outcomeConsistency.value, repeated.map(agreementOfPairs))
         expectClose(
-          reliability?.sequenceConsistency,
+          reliability?.sequenceConsistency.value,
           repeated.flatMap((task) => meanSimilarity(task.filter((one) => one.isPassed).map((one) => one.steps))),
         )
         const safetyTrials = tasks.filter((task) => task.some((one) => one.severity !== undefined)).flat()
@@ -116,7 +162,7 @@ describe('calculateReliability', () => {
         const meanSeverity =
           violations.length === 0 ? 0 : sum(violations.map((one) => one.severity ?? 0)) / violations.length
         expectClose(
-          reliability?.safety,
+          reliability?.safety.value,
           safetyTrials.length === 0 ? [] : [1 - (violations.length / safetyTrials.length) * meanSeverity],
         )
       }),

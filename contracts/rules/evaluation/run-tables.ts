@@ -1,6 +1,7 @@
 /** The figures of a run's candidates as tables of formatted texts, the same on the page and in Word. */
 import type { CandidateFigures } from '../../evaluation-runs/run.ts'
 import { formatAmount, formatCost, formatPercent } from './format-figures.ts'
+import { RELIABILITY_FIGURES, REPORTED_RELIABILITY, type ReliabilityFigure } from './reliability.ts'
 
 export type TextTable = { title: string; columns: string[]; rows: string[][]; note: string }
 
@@ -39,6 +40,15 @@ export const createFigureTable = (candidates: readonly CandidateFigures[]): Text
   note: '区间为Wilson 95%区间；“连问都通过”为每题连问几次都通过的概率（pass^k）；首字与用时为已判定试次的中位数。',
 })
 
+/** Returns a figure of reliability with the number of tasks that it rests on, which an earlier report doesn't say. */
+export function describeReliability(
+  reliability: NonNullable<CandidateFigures['reliability']>,
+  figure: ReliabilityFigure,
+): string {
+  const tasks = reliability.restsOn?.[figure]
+  return `${formatRate(reliability[figure])}${tasks === undefined ? '' : `（${tasks}个）`}`
+}
+
 /** Returns the reliability of candidates, one row each; those with too few trials say so. */
 export const createReliabilityTable = (candidates: readonly CandidateFigures[]): TextTable => ({
   title: '可靠性',
@@ -48,14 +58,9 @@ export const createReliabilityTable = (candidates: readonly CandidateFigures[]):
       ? [
           name,
           `${reliability.tasks}个`,
-          formatRate(reliability.outcomeConsistency),
-          formatRate(reliability.sequenceConsistency),
-          formatRate(reliability.timeConsistency),
-          formatRate(reliability.costConsistency),
-          formatRate(reliability.robustness),
-          formatRate(reliability.safety),
+          ...RELIABILITY_FIGURES.map((figure) => describeReliability(reliability, figure)),
         ]
-      : [name, '数据不足', ...Array.from({ length: 6 }, () => UNKNOWN)],
+      : [name, '数据不足', ...RELIABILITY_FIGURES.map(() => UNKNOWN)],
   ),
-  note: '至少5个任务各有3次判定才计算；公式出自arXiv 2602.16666，越接近100%越可靠。',
+  note: `至少${REPORTED_RELIABILITY.tasks}个任务各有${REPORTED_RELIABILITY.repeats}次判定才计算，括号中是所依据的任务数；公式出自arXiv 2602.16666，越接近100%越可靠。`,
 })

@@ -10,6 +10,7 @@ import { scorePrices } from '#contracts/rules/evaluation/price-scores.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
 import { createWorkerPool } from '#server/platform/worker-pool.ts'
 import type * as calculations from './analysis-worker.ts'
+import type { ReportedReliability } from './analysis-worker.ts'
 import type { GroupDraws } from './published-result.ts'
 
 const SCRIPT_URL = new URL('./analysis-worker.ts', import.meta.url)
@@ -22,6 +23,7 @@ const QUEUE_LIMITS = { places: 50, placesPerOwner: 9, reservedPlaces: 100, waitM
  * Whose calculation it is: an IP address or a project, among which the worker's time is divided evenly. `reserved` is for
  * what a report or a publication depends on, which strangers must not be able to delay.
  */
+export type { ReportedReliability } from './analysis-worker.ts'
 export { findResult, listGroupDraws, summarizeResult } from './published-result.ts'
 export type Requester = { address: string } | { project: string } | 'reserved'
 
@@ -52,6 +54,9 @@ export function createEvaluationAnalysisService() {
     /** Returns consistency, robustness and safety by candidate. */
     calculateReliability: (request: ReliabilityRequest, requester: Requester) =>
       run<ReliabilityReply>('analyzeReliability', request, requester),
+    /** Returns the same of a run, without figures that rest on too few tasks or repeats. */
+    reportReliability: (request: ReliabilityRequest, requester: Requester) =>
+      run<ReportedReliability>('reportReliability', request, requester),
     /** Returns how well a judge model's verdicts match those of people. */
     calculateJudgeValidity: (request: JudgeValidityRequest, requester: Requester) =>
       run<JudgeValidityReply>('validateJudge', request, requester),

@@ -41,7 +41,7 @@ export function createRunEvidence({
 }: {
   database: Database
   settings: Pick<SettingsService, 'getContent'>
-  analysis: Pick<EvaluationAnalysisService, 'calculateReliability' | 'comparePairs'>
+  analysis: Pick<EvaluationAnalysisService, 'reportReliability' | 'comparePairs'>
 }): RunEvidence {
   const readPlan = createPlanReader(database)
 

@@ -1,18 +1,14 @@
 /** The figures of a run by candidate: rates with both denominators, reliability, times and cost. */
 
 import { z } from 'zod'
-import type { ReliabilityReply } from '#contracts/evaluation-analysis/reliability.ts'
 import type { CandidateFigures, OutcomeCounts, Run } from '#contracts/evaluation-runs/run.ts'
 import { calculateQuantile, summarizeTrials } from '#contracts/rules/evaluation/trials.ts'
+import type { ReportedReliability } from '#server/modules/evaluation-analysis/service.ts'
 import { addCosts } from './cost.ts'
 import type { RunPlan } from './plan.ts'
 import type { listDecidedTrials, OutcomeCount } from './trials/store.ts'
 
 export type DecidedRow = Awaited<ReturnType<typeof listDecidedTrials>>[number]
-
-/** Below these, the figures of reliability would be luck. */
-const RELIABILITY_TASKS = 5
-const RELIABILITY_REPEATS = 3
 
 const NO_OUTCOMES: OutcomeCounts = { passed: 0, failed: 0, error: 0, limited: 0, unscored: 0 }
 
@@ -52,11 +48,6 @@ export function toReliabilityTrials(rows: readonly DecidedRow[], { tasks }: Pick
   }))
 }
 
-/** Returns whether a candidate's reliability rests on enough tasks and repeats. */
-const hasReliability = (rows: readonly DecidedRow[]): boolean =>
-  [...Map.groupBy(rows, ({ task }) => task).values()].filter((trials) => trials.length >= RELIABILITY_REPEATS).length >=
-  RELIABILITY_TASKS
-
 type FigureInput = {
   counts: readonly OutcomeCount[]
   /** The decided trials of the candidate. */
@@ -65,7 +56,7 @@ type FigureInput = {
   fingerprints: readonly { candidate: string }[]
   /** How many trials of each candidate a runner asked. */
   byRunner: ReadonlyMap<string, number>
-  reliability: ReliabilityReply | null
+  reliability: ReportedReliability
 }
 
 /** Returns the figures of a candidate. */
@@ -87,7 +78,7 @@ export function calculateFigures(
   const planned = countAll(own)
   const costs = decided.flatMap(({ cost }) => cost ?? [])
   const firstTokens = decided.flatMap(({ firstTokenMs }) => firstTokenMs ?? []).toSorted((a, b) => a - b)
-  const figures = reliability?.candidates.find((item) => item.key === key)
+  const reported = reliability.find((item) => item.key === key)
   return {
     key,
     name,
@@ -105,8 +96,8 @@ export function calculateFigures(
     cost: costs.length === 0 ? null : addCosts(...costs),
     byRunner: byRunner.get(key) ?? 0,
     connections: fingerprints.filter(({ candidate }) => candidate === key).length,
-    reliability: figures && hasReliability(decided) ? withoutKey(figures) : null,
+    reliability: reported ? withoutKey(reported) : null,
   }
 }
 
-const withoutKey = ({ key: _key, ...figures }: ReliabilityReply['candidates'][number]) => figures
+const withoutKey = ({ key: _key, ...figures }: ReportedReliability[number]) => figures

@@ -15,7 +15,7 @@ import {
 type Dependencies = {
   db: Queryable
   readPlan: PlanReader
-  analysis: Pick<EvaluationAnalysisService, 'calculateReliability'>
+  analysis: Pick<EvaluationAnalysisService, 'reportReliability'>
 }
 
 type RunFigures = { plan: RunPlan; counts: OutcomeCount[]; candidates: CandidateFigures[] }
@@ -48,7 +48,7 @@ export async function readFigures(
     countRunnerTrials(db, runId),
   ])
   const trials = toReliabilityTrials(decided, plan)
-  const reliability = trials.length === 0 ? null : await analysis.calculateReliability({ trials }, requester)
+  const reliability = trials.length === 0 ? [] : await analysis.reportReliability({ trials }, requester)
   const decidedByCandidate = Map.groupBy(decided, ({ candidate }) => candidate)
   const candidates: CandidateFigures[] = []
   for await (const candidate of eachInTurns(plan.candidates)) {

@@ -1,6 +1,11 @@
 import type { CandidateFigures } from '#contracts/evaluation-runs/run.ts'
 import { formatAmount, formatCost, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
-import { REPORTED_RELIABILITY } from '#contracts/rules/evaluation/reliability.ts'
+import {
+  RELIABILITY_FIGURES,
+  REPORTED_RELIABILITY,
+  type ReliabilityFigure,
+} from '#contracts/rules/evaluation/reliability.ts'
+import { describeReliability } from '#contracts/rules/evaluation/run-tables.ts'
 
 type Figure = { label: string; value: string }
 
@@ -59,14 +64,20 @@ function listFigures(figures: CandidateFigures): Figure[] {
 function listReliability({ reliability, decided }: CandidateFigures): Figure[] {
   const { tasks, repeats } = REPORTED_RELIABILITY
   if (!reliability) return decided === 0 ? [] : [{ label: '可靠性', value: `需至少${tasks}个任务各有${repeats}次判定` }]
-  const format = (value: number | null) => (value === null ? UNKNOWN : formatPercent(value))
   return [
-    { label: '可靠性', value: `按${reliability.tasks}个任务` },
-    { label: '结果一致性', value: format(reliability.outcomeConsistency) },
-    { label: '步骤一致性', value: format(reliability.sequenceConsistency) },
-    { label: '用时一致性', value: format(reliability.timeConsistency) },
-    { label: '费用一致性', value: format(reliability.costConsistency) },
-    { label: '换说法后的稳健性', value: format(reliability.robustness) },
-    { label: '安全性', value: format(reliability.safety) },
+    { label: '可靠性（所依据的任务）', value: `至少${tasks}个才计算` },
+    ...RELIABILITY_FIGURES.map((figure) => ({
+      label: RELIABILITY_LABELS[figure],
+      value: describeReliability(reliability, figure),
+    })),
   ]
+}
+
+const RELIABILITY_LABELS: Record<ReliabilityFigure, string> = {
+  outcomeConsistency: '结果一致性',
+  sequenceConsistency: '步骤一致性',
+  timeConsistency: '用时一致性',
+  costConsistency: '费用一致性',
+  robustness: '换说法后的稳健性',
+  safety: '安全性',
 }
