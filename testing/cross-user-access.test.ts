@@ -260,6 +260,11 @@ onEveryDatabase('an item of another user', (app) => {
       { call: connectionCalls.save, params: { id, candidate: 'a' }, body: connection },
       { call: connectionCalls.remove, params: { id, candidate: 'a' } },
       { call: connectionCalls.probe, params: { id, candidate: 'a' }, body: { message: '你好' } },
+      {
+        call: runCalls.tryTask,
+        params: { id, candidate: 'a' },
+        body: { task: { key: 'q', title: '问', acceptance: '' } },
+      },
       { call: judgeModelCalls.get, params: { id } },
       { call: judgeModelCalls.save, params: { id }, body: connection },
       { call: judgeModelCalls.remove, params: { id } },

@@ -287,6 +287,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/sign-in-providers/:id/test',
     'POST /api/webhooks/:id/test',
     'POST /api/evaluation/projects/:id/connections/:candidate/probe',
+    'POST /api/evaluation/projects/:id/connections/:candidate/task-try',
     'POST /api/evaluation/projects/:id/judge-model/pair',
     'POST /api/evaluation/projects/:id/judge-model/probe',
     'POST /api/email/test',

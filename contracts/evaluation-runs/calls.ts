@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DELETE, file, GET, groupCalls, messageOnly, POST, paged, sentences } from '../call.ts'
 import { KeySchema } from '../evaluation-analysis/keys.ts'
+import { TaskSchema } from '../evaluation-projects/task.ts'
 import { CALLS_PER_MINUTE, RUNS, TASKS, TEXT } from '../limits.ts'
 import { EVENT_STREAM_TYPE, XLSX_TYPE } from '../mime-types.ts'
 import { pageNumber } from '../pagination.ts'
@@ -15,6 +16,7 @@ import {
   RunSummarySchema,
   RunTrialSchema,
   RunUsageSchema,
+  TaskTrySchema,
   TrialReadingSchema,
 } from './run.ts'
 import { CONNECTION_CHANGES, RUN_EXPORT_FORMATS, TRIAL_OUTCOMES } from './statuses.ts'
@@ -53,6 +55,22 @@ export const runCalls = groupCalls('实测运行', '由平台向已连接的候�
     description: sentences(
       '试次按种子打乱，各候选交替提问；每个试次是一段新的对话。',
       '服务器重启后继续；关闭页面不影响运行，结束时发邮件给负责人。',
+    ),
+  }),
+  tryTask: POST('/api/evaluation/projects/:id/connections/:candidate/task-try', {
+    keys: 'own-projects:write',
+    access: 'signed-in',
+    failures: ['notFound', 'conflict', 'forbidden'],
+    params: ProjectParamsSchema.extend({ candidate: id.describe('候选的键名。') }),
+    callsPerMinute: CALLS_PER_MINUTE.probe,
+    body: z.object({ task: TaskSchema.describe('不必已保存。') }),
+    example: { task: { key: 'q1', title: '退款几天到账？', acceptance: '', checks: [{ kind: 'number', value: 7 }] } },
+    reply: TaskTrySchema,
+    summary: '试一个任务：向一个候选提问，并检查回答',
+    description: sentences(
+      '与运行的一个试次一样提问与检查，不保存，不计入任何结果。',
+      '智能体出错时 `outcome` 为 `error`，`reason` 为原因。',
+      '每个账号每天、每个地址每分钟的次数有上限，超过时返回429。',
     ),
   }),
   get: GET('/api/evaluation/projects/:id/runs/:run', {

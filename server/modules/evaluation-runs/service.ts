@@ -42,6 +42,7 @@ import { createTrialDecider } from './trials/decide-trial.ts'
 import { exportTrials, readProjectTrials } from './trials/export.ts'
 import { countOutcomes, type TrialFilter } from './trials/store.ts'
 import { averageUsage } from './trials/usage.ts'
+import { createTaskTry } from './try-task.ts'
 
 type Dependencies = {
   database: Database
@@ -179,12 +180,12 @@ export function createEvaluationRunService(dependencies: Dependencies) {
       })
     },
 
+    tryTask: createTaskTry({ projects, agents, checks }),
     create: createRunStart({ database, clock, projects, accounts, views, recordAct }),
     ...createRunChanges({
       database,
       clock,
       projects,
-      connections: projects.connections,
       readPlan,
       ends,
       views,

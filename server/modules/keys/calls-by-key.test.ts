@@ -235,6 +235,7 @@ const CALLS: Readonly<Record<MemberScope | 'none', readonly string[]>> = {
     'POST /api/evaluation/own-question-banks/:bank/import',
     'POST /api/evaluation/projects',
     'POST /api/evaluation/projects/:id/connections/:candidate/probe',
+    'POST /api/evaluation/projects/:id/connections/:candidate/task-try',
     'POST /api/evaluation/projects/:id/judge-model/pair',
     'POST /api/evaluation/projects/:id/judge-model/probe',
     'POST /api/evaluation/projects/:id/method',

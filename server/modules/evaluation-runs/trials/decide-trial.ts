@@ -1,19 +1,15 @@
 /** Decides trials by their replies, wherever they were asked: by the checks of their tasks, or by what a judge answered. */
-import type { CheckReply } from '#contracts/evaluation-checks/check.ts'
 import { RUN_MESSAGES as MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { RunAsker, TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
-import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import type { EvaluationCheckService } from '#server/modules/evaluation-checks/service.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Claims, DecidedTrial } from '../claims/claims.ts'
 import type { Conversation } from '../conversation.ts'
 import { readJudgement } from '../judge-model/judgement.ts'
 import type { PlanReader, RunPlan } from '../plan.ts'
 import { createBlankResult } from '../result.ts'
+import { checkConversation, type Verdict } from './check-conversation.ts'
 import type { ClaimedTrial } from './trial-source.ts'
-
-type Verdict = { outcome: TrialOutcome; reason: string; score: number | null; checks: CheckReply['checks'] }
 
 type Dependencies = {
   clock: Clock
@@ -43,34 +39,7 @@ export function createTrialDecider({ clock, claims, readPlan, checks }: Dependen
   ): Promise<Verdict | undefined> {
     if (judging) return readJudgement(conversation.reply)
     const task = tasks.find((item) => item.key === key)
-    return task && check(task, conversation)
-  }
-
-  /** Judges a reply by the checks of its task; without checks, a person does. */
-  async function check(
-    { checks: list, threshold }: RunPlan['tasks'][number],
-    conversation: Conversation,
-  ): Promise<Verdict> {
-    if (list.length === 0) return { outcome: 'unscored', reason: MESSAGES.needsPerson, score: null, checks: [] }
-    const { reply, steps, firstTokenMs, totalMs, cost } = conversation
-    const request = {
-      reply,
-      steps: steps.map(({ name, arguments: text }) => ({ name, arguments: parseArguments(text) })),
-      timing: { totalMs, ...(firstTokenMs !== null && { firstTokenMs }) },
-      ...(cost !== null && { cost }),
-      checks: list,
-      threshold,
-    }
-    const verdict = await checks.checkInTurn(request).catch((error: unknown) => {
-      // The reply is there: a check that doesn't end must not have it asked again.
-      if (error instanceof AppError) return undefined
-      throw error
-    })
-    if (!verdict) return { outcome: 'unscored', reason: MESSAGES.checksFailed, score: null, checks: [] }
-    const { score, isPassed, checks: verdicts } = verdict
-    const undecided = verdicts.find((item) => item.isPassed === null)
-    const outcome = isPassed === null ? 'unscored' : isPassed ? 'passed' : 'failed'
-    return { outcome, reason: undecided?.reason ?? '', score, checks: verdicts }
+    return task && checkConversation(checks, task, conversation)
   }
 
   return {
@@ -124,5 +93,3 @@ const createFailure = (calls: number, asker: RunAsker, finishedAt: string): Deci
   finishedAt,
   resultJson: JSON.stringify(createBlankResult({ reason: MESSAGES.failed })),
 })
-
-const parseArguments = (text: string): unknown => tryParseJson(text) ?? text

@@ -1,22 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getCheckLabel } from '#contracts/evaluation-checks/labels.ts'
 import type { Judgement } from '#contracts/evaluation-runs/judgement.ts'
-import { RUN_MESSAGES } from '#contracts/evaluation-runs/messages.ts'
 import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
 import { RUN_ASKER_LABELS, TRIAL_DECIDER_LABELS } from '#contracts/evaluation-runs/statuses.ts'
 import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
-import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
-import { ReplyText } from '../replies/reply-text.tsx'
 import { OutcomeMark } from './outcome-mark.tsx'
 import type { Cell } from './run-matrix.tsx'
 import { type RunSource, runTrialsQuery } from './run-queries.ts'
+import { TrialConversation } from './trial-conversation.tsx'
 
 type CellTrialsDialogProps = { source: RunSource; run: Run; cell: Cell; onClose: () => void }
 
@@ -58,22 +55,7 @@ export function CellTrialsDialog({ source, run, cell, onClose }: CellTrialsDialo
 }
 
 function Trial({ trial }: { trial: RunTrial }) {
-  const {
-    outcome,
-    repeat,
-    variant,
-    reason,
-    messages,
-    earlierReplies,
-    reply,
-    isReplyCut,
-    checks,
-    judgement,
-    decidedBy,
-    reasoning,
-    steps,
-    sha256,
-  } = trial
+  const { outcome, repeat, variant, reason, judgement, decidedBy, sha256 } = trial
   const label = `第${repeat}次${variant > 0 ? `（第${variant}种问法）` : ''}的回答`
   return (
     <article className="space-y-3 rounded-xl border border-line p-4">
@@ -84,37 +66,9 @@ function Trial({ trial }: { trial: RunTrial }) {
         <OutcomeMark outcome={outcome} />
       </h3>
       {reason !== '' && <p className="text-sm break-words">{reason}</p>}
-      {withKeys(messages, String).map(({ key, item }, turn) => (
-        <div key={key} className="text-sm break-words whitespace-pre-wrap text-muted">
-          <p>{`问：${item}`}</p>
-          {earlierReplies[turn] !== undefined && <p className="mt-1 text-ink">{`答：${earlierReplies[turn]}`}</p>}
-        </div>
-      ))}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label={label} className="max-h-72 overflow-y-auto rounded-lg bg-sunken p-3">
-        <ReplyText reply={reply} />
-      </section>
-      {isReplyCut && <p className="text-sm">{RUN_MESSAGES.replyCut}</p>}
-      {checks.length > 0 && (
-        <ul className="space-y-1 text-sm">
-          {withKeys(checks, ({ kind }) => kind).map(({ key, item: { kind, isPassed, reason: why } }) => (
-            <li key={key} className="flex gap-2">
-              <OutcomeMark outcome={isPassed === null ? 'unscored' : isPassed ? 'passed' : 'failed'} />
-              <span className="min-w-0 break-words">
-                {getCheckLabel(kind)}：{why}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {judgement && <JudgementLine judgement={judgement} isCounted={decidedBy === 'judge'} />}
-      {steps.length > 0 && <p className="text-sm break-words">所用工具：{steps.map(({ name }) => name).join('、')}</p>}
-      {reasoning !== '' && (
-        <details className="text-sm">
-          <summary className="inline-flex min-h-11 items-center text-indigo">思考过程</summary>
-          <p className="break-words whitespace-pre-wrap">{reasoning}</p>
-        </details>
-      )}
+      <TrialConversation trial={trial} label={label}>
+        {judgement && <JudgementLine judgement={judgement} isCounted={decidedBy === 'judge'} />}
+      </TrialConversation>
       <p className="text-sm break-words text-muted tabular-nums">{describeMeasures(trial)}</p>
       <p className="text-xs break-all text-muted">SHA-256：{sha256}</p>
     </article>

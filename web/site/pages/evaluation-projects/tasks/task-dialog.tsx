@@ -17,6 +17,7 @@ import type { LoadedProject } from '../project-queries.ts'
 import { ChecksField } from './checks-field.tsx'
 import { mergeTask, TaskConflictError } from './merge-task.ts'
 import { TaskDetails } from './task-details.tsx'
+import { TaskTryPanel } from './task-try-panel.tsx'
 import { TextListField } from './text-list-field.tsx'
 import { useSaveTasks } from './use-save-tasks.ts'
 
@@ -165,6 +166,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
           </FormField>
         </div>
         <TaskDetails draft={draft} getError={getError} change={change} />
+        <TaskTryPanel project={project.data} task={draft} />
         {theirs && <ConflictAlert theirs={theirs} />}
         <FormError>{form.failure}</FormError>
         <Button type="submit" isBusy={isSaving} className="w-full">
