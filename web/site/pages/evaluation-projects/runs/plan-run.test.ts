@@ -26,7 +26,7 @@ const createConnection = (url: string, cost: number | null) => {
       steps: [],
       model: null,
       firstTokenMs: 1,
-      totalMs: 1,
+      totalMs: 30_000,
       usage: null,
       cost,
     },
@@ -34,19 +34,28 @@ const createConnection = (url: string, cost: number | null) => {
     received: '',
     example: null,
   }
-  return { url, lastProbe }
+  return { url, lastProbe, maxConcurrency: 2, perMinute: 60 }
 }
 
-it('counts trials and calls of all candidates, and their cost', () => {
+it('counts trials and calls of all candidates, their cost and their time', () => {
   const connections = [createConnection('https://a.example/v1', 0.5), createConnection('https://b.example', 1)]
   // Twice the first in two wordings three times, and the second with its own number of repeats in two messages.
   expect(planRun({ tasks: TASKS, repeats: 3, connections })).toEqual({
     trials: 22,
     calls: 32,
     cost: 24,
+    // Sixteen calls of each take half a minute, two at once.
+    minutes: 4,
     hosts: ['a.example', 'b.example'],
     unscored: 1,
   })
+})
+
+it('takes as long as the limit per minute makes it, and knows no time of what was never tried', () => {
+  const connection = createConnection('https://a.example', 0.5)
+  const plan = (changes: object) =>
+    planRun({ tasks: TASKS, repeats: 3, connections: [connection, { ...connection, ...changes }] }).minutes
+  expect([plan({ perMinute: 2 }), plan({ maxConcurrency: 1 }), plan({ lastProbe: null })]).toEqual([8, 8, null])
 })
 
 it('knows no cost if that of one candidate is unknown', () => {

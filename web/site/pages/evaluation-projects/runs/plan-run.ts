@@ -1,16 +1,17 @@
 import type { Connection } from '#contracts/agents/connection.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
 import type { Task } from '#contracts/evaluation-projects/task.ts'
 
 type PlanInput = {
   tasks: readonly Task[]
   repeats: number
-  connections: readonly Pick<Connection, 'url' | 'lastProbe'>[]
+  connections: readonly Pick<Connection, 'url' | 'lastProbe' | 'maxConcurrency' | 'perMinute'>[]
 }
 
 /** Checks that take a person or a judge model. */
 const UNDECIDED: ReadonlySet<string> = new Set(['rubric', 'human'])
 
-/** Returns how much a run will ask, of whom, and what it may cost by the last question that each was asked. */
+/** Returns how much a run will ask, of whom, and what it may cost and take by the last question that each was asked. */
 export function planRun({ tasks, repeats, connections }: PlanInput) {
   const asked = tasks.map((task) => ({
     trials: (1 + task.variants.length) * (task.repeats ?? repeats),
@@ -27,9 +28,26 @@ export function planRun({ tasks, repeats, connections }: PlanInput) {
       (sum, cost) => (sum === null || cost === null ? null : sum + cost * calls),
       connections.length === 0 ? null : 0,
     ),
+    /** All are asked at once; `null` unless the time of a call is known for every connection. */
+    minutes: connections.reduce<number | null>(
+      (longest, connection) => {
+        const minutes = estimateMinutes(connection, calls)
+        return longest === null || minutes === null ? null : Math.max(longest, minutes)
+      },
+      connections.length === 0 ? null : 0,
+    ),
     hosts: [...new Set(connections.map(({ url }) => URL.parse(url)?.host ?? url))],
     /** Tasks that a person has to judge. */
     unscored: tasks.filter(({ checks }) => checks.length === 0 || checks.some(({ kind }) => UNDECIDED.has(kind)))
       .length,
   }
+}
+
+/** Returns how long the calls of a candidate take at least, as many at once and a minute as its connection allows. */
+function estimateMinutes(
+  { lastProbe, maxConcurrency, perMinute }: PlanInput['connections'][number],
+  calls: number,
+): number | null {
+  if (!lastProbe?.answer) return null
+  return Math.max((calls * lastProbe.answer.totalMs) / maxConcurrency / MINUTE_MS, calls / perMinute)
 }

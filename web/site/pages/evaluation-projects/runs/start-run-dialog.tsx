@@ -5,7 +5,6 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import { RUN_ASKERS, type RunAsker } from '#contracts/evaluation-runs/statuses.ts'
 import { RUNS, TASKS, TEXT } from '#contracts/limits.ts'
-import { formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { call } from '../../../../shared/call.ts'
 import { findFieldMessage, toErrorMessage } from '../../../../shared/call-error.ts'
 import { createIdempotencyKeys } from '../../../../shared/idempotency-keys.ts'
@@ -21,6 +20,7 @@ import { SelectField } from '../controlled-fields.tsx'
 import { NumberInput } from '../number-input.tsx'
 import { CheckboxField } from '../tasks/check-fields.tsx'
 import { planRun } from './plan-run.ts'
+import { PlanSummary } from './plan-summary.tsx'
 import { useReloadRuns } from './run-queries.ts'
 
 type StartRunDialogProps = { project: ProjectView; onStarted: (run: string) => void; onClose: () => void }
@@ -41,7 +41,7 @@ const ASKERS = [
 ]
 
 /** Of a candidate that only a runner can reach. */
-const UNKNOWN_CONNECTION = { url: '', lastProbe: null }
+const UNKNOWN_CONNECTION = { url: '', lastProbe: null, maxConcurrency: 1, perMinute: 1 }
 
 type StartRunFormProps = {
   project: ProjectView
@@ -69,6 +69,9 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
     .map(({ key }) => connections.find(({ candidate }) => candidate === key) ?? UNKNOWN_CONNECTION)
   const chosenKeys = askable.map(({ key }) => key).filter((key) => candidates.includes(key))
   const plan = planRun({ tasks, repeats, connections: chosen })
+  const tried = new Set(connections.filter(({ lastProbe }) => lastProbe?.answer).map(({ candidate }) => candidate))
+  const untried = connected.filter(({ key }) => chosenKeys.includes(key) && !tried.has(key)).map(({ name }) => name)
+  const skipped = setup.candidates.filter((candidate) => !askable.includes(candidate)).map(({ name }) => name)
   const calls = maxCalls ?? Math.min(Math.max(Math.ceil(plan.calls * 1.5), 1), RUNS.calls.max)
   const cost = maxCost.trim() === '' ? undefined : Number(maxCost)
   const isCostInvalid = cost !== undefined && !(cost > 0 && cost <= RUNS.costMax)
@@ -177,17 +180,14 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
         isChecked={canAskAgain}
         onChange={setCanAskAgain}
       />
-      <section aria-label="将要发送" className="rounded-lg bg-sunken p-4 text-sm">
-        <p className="font-medium tabular-nums">
-          {plan.trials}个试次，约{plan.calls}次调用
-          <span>{plan.cost !== null && `，约${formatCost(plan.cost)}`}</span>
-        </p>
-        <p className="mt-1 break-words">
-          项目的{tasks.length}个任务<span>{tasks.some(({ isSealed }) => isSealed) && '（包括密封的）'}</span>会发送到：
-          <span>{asker === 'runner' ? '由执行器的连接决定的地址' : plan.hosts.join('、') || '——'}</span>。
-        </p>
-        {plan.unscored > 0 && <p className="mt-1">其中{plan.unscored}个任务须由人判定，不计入通过率。</p>}
-      </section>
+      <PlanSummary
+        plan={plan}
+        minutes={minutes}
+        tasks={tasks}
+        places={asker === 'runner' ? '由执行器的连接决定的地址' : plan.hosts.join('、') || '——'}
+        untried={untried}
+        skipped={skipped}
+      />
       <FormError>{startMutation.error && toErrorMessage(startMutation.error)}</FormError>
       <Button type="submit" className="w-full" isBusy={startMutation.isPending} isUnavailable={chosenKeys.length === 0}>
         {startMutation.isPending ? '开始中……' : '开始'}
