@@ -1,4 +1,4 @@
-/** A committee has its connected candidates asked, watches the matrix fill, and reads what was said. */
+/** A committee reads what its candidates said in a run, and asks them more often; the journey begins one. */
 import { PAGES } from '#contracts/paths.ts'
 import { json, startAgent } from '#testing/agent-server.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { signInOnSite } from './site-session.ts'
 import { waitForDownload } from './wait-for-download.ts'
 
-test('an owner has two candidates asked, and reads a failed reply', async ({ page, request }) => {
+test('an owner reads a failed reply, and has the candidates asked more often', async ({ page, request }) => {
   const agent = await startAgent((reply, received, index) => {
     const content = received.body.includes('退款') ? '退款将在7个工作日内到账。' : '请联系人工客服。'
     return json({ choices: [{ message: { content }, finish_reason: 'stop' }] })(reply, received, index)
@@ -22,23 +22,10 @@ test('an owner has two candidates asked, and reads a failed reply', async ({ pag
     { key: 'invoice', title: '怎么开发票？', checks: [{ kind: 'contains', value: '税号' }] },
   ]
   await send(`${path}/tasks`, { tasks }, 'PUT')
+  await send(`${path}/runs`, { title: '首轮', repeats: 2 })
   await page.goto(`${PAGES.evaluationProject(project.id)}?tab=tests`)
   await signInOnSite(page)
   const section = page.getByRole('region', { name: '实测运行' })
-
-  await test.step('the dialog says what will be sent to whom', async () => {
-    await section.getByRole('button', { name: '开始运行' }).click()
-    const dialog = page.getByRole('dialog', { name: '开始运行' })
-    await expect(dialog.getByRole('region', { name: '将要发送' })).toContainText('12个试次，约12次调用')
-    await expect(dialog.getByRole('region', { name: '将要发送' })).toContainText(new URL(agent.url).host)
-    await dialog.getByLabel('每个任务问几次').fill('2')
-    await dialog.getByLabel('名称').fill('首轮')
-    await expectAccessible(dialog)
-    const events = page.waitForResponse((response) => response.url().endsWith('/events'))
-    await dialog.getByRole('button', { name: '开始', exact: true }).dblclick()
-    await expect(dialog).toBeHidden()
-    expect((await events).headers()['content-type']).toBe('text/event-stream')
-  })
 
   await test.step('the matrix fills, and the figures follow', async () => {
     await expect(section.getByText('已完成')).toBeVisible()
@@ -46,6 +33,19 @@ test('an owner has two candidates asked, and reads a failed reply', async ({ pag
     await expect(cell).toBeVisible()
     await expect(section.getByText('50%（2/4）').first()).toBeVisible()
     await expectAccessible(section)
+  })
+
+  await test.step('a task is tried on one candidate while it is edited', async () => {
+    await page.getByRole('button', { name: '修改任务：怎么开发票？' }).click()
+    const dialog = page.getByRole('dialog', { name: '修改任务' })
+    const panel = dialog.getByRole('region', { name: '试一次' })
+    await panel.getByLabel('候选').selectOption({ label: second?.name ?? '' })
+    await panel.getByRole('button', { name: '试一次' }).click()
+    await expect(panel.getByText('请联系人工客服。')).toBeVisible()
+    await expect(panel.getByText('包含文字：没有“税号”')).toBeVisible()
+    await expectAccessible(dialog)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('a cell opens its trials with replies and checks', async () => {
