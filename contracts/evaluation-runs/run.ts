@@ -51,6 +51,7 @@ const CandidateFiguresSchema = z.object({
   secondsMedian: z.number().nullable(),
   secondsP95: z.number().nullable(),
   cost: z.number().nullable().describe('元；没有一次知道费用时为空。'),
+  unknownCosts: z.int().optional().describe('不知道费用的已判定试次，没有计入 `cost`；早先的报告没有这一项。'),
   byRunner: z.int().describe('有结果的试次中，由执行器在自有网络提问的。'),
   connections: z.int().describe('结果来自几个连接；大于1时，连接在运行中改过。'),
   reliability: ReliabilityReplySchema.shape.candidates.element

@@ -123,7 +123,35 @@ it('shows in tables what is unknown as such', () => {
   expect(createFigureTable([FIGURES]).rows).toEqual([
     ['甲', '25%（2/8）', '33.3%（2/6）', '9.7%至70%', '2次：25%', '0.82秒', '2.5秒', '4秒', '0.75元'],
   ])
+  expect(createFigureTable([{ ...FIGURES, unknownCosts: 2 }]).rows[0]?.at(-1)).toBe('至少0.75元（2次未知）')
   expect(createReliabilityTable([FIGURES]).rows).toEqual([['甲', '数据不足', '—', '—', '—', '—', '—', '—']])
+})
+
+it('says on how many tasks each figure of reliability rests, or would, unless the report is an earlier one', () => {
+  const figures = {
+    tasks: 12,
+    outcomeConsistency: 0.875,
+    sequenceConsistency: null,
+    timeConsistency: 0.5,
+    costConsistency: 1,
+    robustness: null,
+    safety: 1,
+  }
+  const restsOn = {
+    outcomeConsistency: 12,
+    sequenceConsistency: 3,
+    timeConsistency: 12,
+    costConsistency: 12,
+    robustness: 0,
+    safety: 5,
+  }
+  const rows = [{ ...figures, restsOn }, figures].map(
+    (reliability) => createReliabilityTable([{ ...FIGURES, reliability }]).rows[0],
+  )
+  expect(rows).toEqual([
+    ['甲', '12个', '87.5%（12个）', '—（3个）', '50%（12个）', '100%（12个）', '—（0个）', '100%（5个）'],
+    ['甲', '12个', '87.5%', '—', '50%', '100%', '—', '100%'],
+  ])
 })
 
 it('leaves out a message that is the title of its task', () => {

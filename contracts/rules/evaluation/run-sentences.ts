@@ -8,6 +8,7 @@ import { formatMinuteInShanghai } from '../shanghai-time.ts'
 import { describePeople } from './describe-readings.ts'
 import { formatAmount, formatCost, formatPercent } from './format-figures.ts'
 import { describeJudgeModel } from './judging-sentences.ts'
+import { describeCost } from './run-tables.ts'
 import type { TaskSource } from './summarize-origins.ts'
 
 export type RunSentences = {
@@ -90,7 +91,7 @@ function describeEndpoints(name: string, endpoints: ReportRun['endpoints']): str
 }
 
 function describeCandidate(figures: CandidateFigures): string {
-  const { name, planned, decided, passed, rateOfPlanned, rateOfDecided, interval, passHat, cost } = figures
+  const { name, planned, decided, passed, rateOfPlanned, rateOfDecided, interval, passHat } = figures
   const last = passHat.at(-1)
   const parts = [
     `${name}通过${passed}次，为计划${planned}次的${rateOfPlanned === null ? '—' : formatPercent(rateOfPlanned)}`,
@@ -101,7 +102,7 @@ function describeCandidate(figures: CandidateFigures): string {
       ? [`每题连问${passHat.length}次都通过的概率为${formatPercent(last)}`]
       : []),
     ...describeTimes(figures),
-    cost === null ? '费用未知' : `费用${formatCost(cost)}`,
+    `费用${describeCost(figures)}`,
   ]
   return `${parts.join('；')}。`
 }

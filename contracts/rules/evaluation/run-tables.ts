@@ -9,6 +9,12 @@ const UNKNOWN = '—'
 const formatRate = (rate: number | null) => (rate === null ? UNKNOWN : formatPercent(rate))
 const formatSeconds = (seconds: number | null) => (seconds === null ? UNKNOWN : `${formatAmount(seconds)}秒`)
 
+/** Returns what a candidate's decided trials cost, as far as that is known. */
+export function describeCost({ cost, unknownCosts = 0 }: Pick<CandidateFigures, 'cost' | 'unknownCosts'>): string {
+  if (cost === null) return '未知'
+  return unknownCosts === 0 ? formatCost(cost) : `至少${formatCost(cost)}（${unknownCosts}次未知）`
+}
+
 /** Returns the rates, times and costs of candidates, one row each. */
 export const createFigureTable = (candidates: readonly CandidateFigures[]): TextTable => ({
   title: '通过率、用时与费用',
@@ -34,7 +40,7 @@ export const createFigureTable = (candidates: readonly CandidateFigures[]): Text
       formatSeconds(figures.firstTokenMedian === null ? null : figures.firstTokenMedian / 1_000),
       formatSeconds(figures.secondsMedian),
       formatSeconds(figures.secondsP95),
-      figures.cost === null ? '未知' : formatCost(figures.cost),
+      describeCost(figures),
     ]
   }),
   note: '区间为Wilson 95%区间；“连问都通过”为每题连问几次都通过的概率（pass^k）；首字与用时为已判定试次的中位数。',

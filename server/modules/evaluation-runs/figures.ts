@@ -94,6 +94,7 @@ export function calculateFigures(
     secondsMedian: summary?.secondsMedian ?? null,
     secondsP95: summary?.secondsP95 ?? null,
     cost: costs.length === 0 ? null : addCosts(...costs),
+    unknownCosts: decided.length - costs.length,
     byRunner: byRunner.get(key) ?? 0,
     connections: fingerprints.filter(({ candidate }) => candidate === key).length,
     reliability: reported ? withoutKey(reported) : null,

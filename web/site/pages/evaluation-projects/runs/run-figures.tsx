@@ -1,11 +1,11 @@
 import type { CandidateFigures } from '#contracts/evaluation-runs/run.ts'
-import { formatAmount, formatCost, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatAmount, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import {
   RELIABILITY_FIGURES,
   REPORTED_RELIABILITY,
   type ReliabilityFigure,
 } from '#contracts/rules/evaluation/reliability.ts'
-import { describeReliability } from '#contracts/rules/evaluation/run-tables.ts'
+import { describeCost, describeReliability } from '#contracts/rules/evaluation/run-tables.ts'
 
 type Figure = { label: string; value: string }
 
@@ -53,7 +53,7 @@ function listFigures(figures: CandidateFigures): Figure[] {
     },
     { label: '用时（中位数）', value: formatSeconds(figures.secondsMedian) },
     { label: '用时（P95）', value: formatSeconds(figures.secondsP95) },
-    { label: '费用', value: figures.cost === null ? '未知' : formatCost(figures.cost) },
+    { label: '费用', value: describeCost(figures) },
     ...listReliability(figures),
     ...(figures.byRunner > 0 ? [{ label: '由执行器在自有网络运行', value: `${figures.byRunner}次` }] : []),
     ...(figures.connections > 1 ? [{ label: '连接', value: `${figures.connections}个，运行中改过` }] : []),
