@@ -3,12 +3,12 @@ import type { AnswerContent, AskedQuestion } from '#contracts/inquiries/question
 import { describeAnswer } from '#contracts/rules/inquiries/describe-answer.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Button } from '../../components/buttons.tsx'
-import type { PendingAnswer } from './answer-autosave.ts'
+import type { PendingStatus } from '../../item-autosave.ts'
 import type { AnsweringEditor } from './use-answering.ts'
 
 type AnswerStatusProps = { question: AskedQuestion; editor: AnsweringEditor }
 
-const MESSAGES: Record<Exclude<PendingAnswer['status'], 'conflict'>, string> = {
+const MESSAGES: Record<Exclude<PendingStatus, 'conflict'>, string> = {
   waiting: '保存中……',
   sending: '保存中……',
   offline: '暂时无法保存到平台，已存在这台设备上，恢复后自动保存。',
@@ -39,14 +39,15 @@ export function AnswerStatus({ question, editor: { state, autosave } }: AnswerSt
   const isFailed = pending?.status === 'offline' || pending?.status === 'rejected'
   return (
     <p role="status" className={`mt-3 text-sm ${isFailed ? 'text-danger' : 'text-muted'}`}>
-      {pending ? describePending(pending, state.isStored) : saved && `已保存，${formatMinute(saved.updatedAt)}`}
+      {pending
+        ? describePending(pending.status, state.isStored, pending.message)
+        : saved && `已保存，${formatMinute(saved.updatedAt)}`}
     </p>
   )
 }
 
-function describePending({ status, message = '' }: PendingAnswer, isStored: boolean): string {
+function describePending(status: Exclude<PendingStatus, 'conflict'>, isStored: boolean, message = ''): string {
   if (status === 'offline' && !isStored) return UNSTORED_MESSAGE
-  if (status === 'conflict') return message
   return MESSAGES[status] + (status === 'rejected' ? message : '')
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { Answering } from '#contracts/inquiries/answering.ts'
 import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
@@ -6,6 +6,7 @@ import { AnswerSaveSchema } from '#contracts/inquiries/question.ts'
 import { call } from '../../../shared/call.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { createStoredValue } from '../../stored-value.ts'
+import { useAutosaveState } from '../../use-autosave-state.ts'
 import { createAnswerAutosave } from './answer-autosave.ts'
 
 const LIFETIME_MS = 60 * DAY_MS
@@ -46,7 +47,7 @@ export function useAnswering(token: string, initial: Answering) {
       storage: createStorage(token),
     }),
   )
-  const state = useSyncExternalStore(autosave.subscribe, autosave.getState, autosave.getState)
+  const state = useAutosaveState(autosave)
 
   function load(latest: Answering): void {
     autosave.load(latest.answers)
@@ -57,12 +58,9 @@ export function useAnswering(token: string, initial: Answering) {
   }
 
   useEffect(() => {
-    const lifetime = new AbortController()
-    const { signal } = lifetime
-    const flush = () => void autosave.flush()
     // A colleague may have answered, or the owner may have sent an addendum, while the page was in the background.
     const refresh = () => {
-      if (document.visibilityState !== 'visible') return flush()
+      if (document.visibilityState !== 'visible') return
       call(answeringCalls.open, { body: { token } })
         .then(({ data }) => {
           autosave.load(data.answers)
@@ -70,13 +68,8 @@ export function useAnswering(token: string, initial: Answering) {
         })
         .catch(() => undefined)
     }
-    window.addEventListener('online', flush, { signal })
-    window.addEventListener('pagehide', flush, { signal })
-    document.addEventListener('visibilitychange', refresh, { signal })
-    return () => {
-      flush()
-      lifetime.abort()
-    }
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
   }, [autosave, token])
 
   return { answering, autosave, state, load, reload }

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
-import type { ScoreAutosave } from './score-autosave.ts'
+import type { ScoreAutosave, ScoreStatus } from './score-autosave.ts'
 import { type Cell, getCellKey } from './score-drafts.ts'
-import type { PendingScore, PendingStatus } from './score-store.ts'
 
-const MESSAGES: Record<PendingStatus, string> = {
+const MESSAGES: Record<ScoreStatus, string> = {
   waiting: '保存中……',
   sending: '保存中……',
   offline: '暂时无法发送，已保存在这台设备上，恢复后自动发送。',
@@ -52,14 +51,15 @@ export function CellStatus({ cell, autosave }: CellStatusProps) {
       </div>
     )
   }
+  const status = autosave.getStatus(cell)
   const draft = autosave.get(cell)
   const isGradeMissing = draft.score !== null && draft.grade === null
   return (
     <p
       role="status"
-      className={`mt-4 text-sm ${pendingScore?.status === 'rejected' || pendingScore?.status === 'offline' ? 'text-danger' : 'text-muted'}`}
+      className={`mt-4 text-sm ${status === 'rejected' || status === 'offline' ? 'text-danger' : 'text-muted'}`}
     >
-      {pendingScore?.status === 'offline' && !isStored ? UNSTORED_MESSAGE : describeStatus(pendingScore, savedScore)}
+      {status === 'offline' && !isStored ? UNSTORED_MESSAGE : describeStatus(status, savedScore, pendingScore?.message)}
       {isGradeMissing && <span className="block font-medium text-ink">选择最有力的证据后才计入评分。</span>}
     </p>
   )
@@ -71,9 +71,8 @@ function showConflict(message: HTMLElement | null): void {
   message?.scrollIntoView({ block: 'center' })
 }
 
-function describeStatus(pendingScore: PendingScore | undefined, savedScore: ProjectScore | undefined): string {
-  if (pendingScore)
-    return MESSAGES[pendingScore.status] + (pendingScore.status === 'rejected' ? (pendingScore.message ?? '') : '')
+function describeStatus(status: ScoreStatus | undefined, savedScore: ProjectScore | undefined, message = ''): string {
+  if (status) return MESSAGES[status] + (status === 'rejected' ? message : '')
   return savedScore ? `已保存，${formatMinute(savedScore.updatedAt)}` : '还没有评分'
 }
 

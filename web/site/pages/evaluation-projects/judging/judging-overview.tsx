@@ -4,12 +4,11 @@ import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import { describeScore } from '#contracts/rules/evaluation/checklist-answers.ts'
 import { findConflict } from '#contracts/rules/evaluation/conflicts.ts'
 import type { JudgingCell } from './judging-cells.ts'
-import type { ScoreAutosave } from './score-autosave.ts'
+import type { ScoreAutosave, ScoreStatus } from './score-autosave.ts'
 import { getCellKey } from './score-drafts.ts'
-import type { PendingStatus } from './score-store.ts'
 
 /** The labels of cells that aren't saved, by their status. */
-const STATUS_LABELS: Readonly<Partial<Record<PendingStatus, string>>> = {
+const STATUS_LABELS: Readonly<Partial<Record<ScoreStatus, string>>> = {
   offline: '未发送',
   'reason-missing': '缺理由',
   conflict: '有冲突',
@@ -97,7 +96,7 @@ type CellButtonProps = Omit<JudgingOverviewProps, 'judging'> & {
 function CellButton({ cell, name, autosave, conflicts, current, onChoose }: CellButtonProps) {
   const key = getCellKey(cell)
   const { score, grade } = autosave.get(cell)
-  const problem = STATUS_LABELS[autosave.getState().pending.get(key)?.status ?? 'waiting']
+  const problem = STATUS_LABELS[autosave.getStatus(cell) ?? 'waiting']
   const isBarred = findConflict(conflicts, cell.candidate) !== undefined
   const note = isBarred ? '回避' : (problem ?? (score !== null && grade === null ? '缺证据' : undefined))
   return (

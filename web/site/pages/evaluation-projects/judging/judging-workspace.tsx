@@ -24,7 +24,6 @@ import { JudgingDisputes } from './judging-disputes.tsx'
 import { JudgingOverview } from './judging-overview.tsx'
 import { JudgingTrials } from './judging-trials.tsx'
 import type { ScoreAutosave } from './score-autosave.ts'
-import { listDrafts } from './score-store.ts'
 import { SubmitScoresDialog } from './submit-scores-dialog.tsx'
 import { UnsentDrafts } from './unsent-drafts.tsx'
 import { useJudging } from './use-judging.ts'
@@ -197,7 +196,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
         </div>
       </div>
       {(endReason !== null || !canScore) && (
-        <UnsentDrafts descriptions={listDrafts(state).map((draft) => describeDraft(judging, draft))} />
+        <UnsentDrafts descriptions={autosave.listDrafts().map((draft) => describeDraft(judging, draft))} />
       )}
       <SubmitScoresDialog
         isOpen={isSubmitDialogOpen}

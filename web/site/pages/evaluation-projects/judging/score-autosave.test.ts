@@ -155,10 +155,10 @@ it('retains all drafts when the link becomes invalid', async () => {
 })
 
 it('sends a revision only with a reason', async () => {
-  const { autosave, requests, getPending } = createAutosave('review')
+  const { autosave, requests } = createAutosave('review')
   autosave.edit(CELL, { score: 70 })
   await autosave.flush()
-  expect(getPending()?.status).toBe('reason-missing')
+  expect(autosave.getStatus(CELL)).toBe('reason-missing')
   autosave.edit(CELL, { reason: '复核了演示' })
   await autosave.flush()
   expect(requests).toMatchObject([{ score: 70, reason: '复核了演示' }])

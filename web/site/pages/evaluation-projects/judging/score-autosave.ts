@@ -1,148 +1,90 @@
-/**
- * Saves a judge's scores automatically. Each change is stored on the device immediately and sent after a short delay;
- * changes are sent one at a time. Changes that can't be sent are retained with the reason.
- */
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
-import { type Cell, getCellKey, hasSameValues, mapOwnScores } from './score-drafts.ts'
-import { createScoreStore, type DraftStorage } from './score-store.ts'
+import { createItemAutosave, type PendingStatus } from '../../../item-autosave.ts'
+import {
+  type Cell,
+  createDraft,
+  getCellKey,
+  hasSameValues,
+  isNewer,
+  listCellKeys,
+  mapOwnScores,
+} from './score-drafts.ts'
+
+/** `reason-missing`: the reason for a revision is missing. */
+export type ScoreStatus = PendingStatus | 'reason-missing'
 
 type AutosaveDependencies = {
   send: (score: ScoreSave) => Promise<ProjectScore>
   /** Reloads the judge's scores. */
   read: () => Promise<Judging>
-  storage: DraftStorage
+  /** The storage of a workspace's drafts on the device. `write` returns whether the browser could store them. */
+  storage: { write: (drafts: readonly ScoreSave[]) => boolean }
 }
 
 export type ScoreAutosave = ReturnType<typeof createScoreAutosave>
 
-const DEBOUNCE_MS = 500
-const RETRY_DELAY_MS = 10_000
-
+/** Creates the autosave of a judge's scores, by cell. */
 export function createScoreAutosave(judging: Judging, { send, read, storage }: AutosaveDependencies) {
-  const store = createScoreStore(judging, storage)
-  const { getState, setPending } = store
-  let pendingFlush: Promise<void> | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let projectStatus = judging.project.status
+  const cellKeys = listCellKeys(judging)
+  const { getState, subscribe, flush, close, ...autosave } = createItemAutosave<ScoreSave, ProjectScore>({
+    saved: mapOwnScores(judging),
+    send: (_key, draft) => send(draft),
+    read: async () => mapOwnScores(await read()),
+    store: (drafts) => storage.write(drafts.map(([, draft]) => draft)),
+    hasSameValues,
+    isNewer,
+    canSend: (draft) => !isReasonMissing(draft),
+    // The judge's link is no longer valid.
+    endStatuses: [404],
+  })
 
-  function scheduleSending(afterMs: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), afterMs)
-  }
+  const isReview = () => projectStatus === 'review'
+  /** Returns whether a change of a cell needs a reason, since it revises a score of the first round. */
+  const needsReason = (cell: Cell): boolean => isReview() || getState().saved.get(getCellKey(cell))?.round === 2
+  const isReasonMissing = (draft: ScoreSave): boolean => needsReason(draft) && draft.reason.trim() === ''
 
-  /** Sends everything that can be sent now. Resolves when no request is pending. */
-  function flush(): Promise<void> {
-    clearTimeout(timer)
-    pendingFlush ??= sendAll().finally(() => {
-      pendingFlush = undefined
-    })
-    return pendingFlush
-  }
-
-  async function sendAll(): Promise<void> {
-    while (getState().endReason === null) {
-      const next = [...getState().pending].find(([, { status }]) => status === 'waiting' || status === 'offline')
-      if (!next) return
-      const [key, { draft }] = next
-      setPending(key, { draft, status: 'sending' })
-      try {
-        applySaved(key, draft, await send(draft))
-      } catch (error) {
-        if (await applyFailure(key, error)) return scheduleSending(RETRY_DELAY_MS)
-      }
-    }
-  }
-
-  function applySaved(key: string, request: ScoreSave, reply: ProjectScore): void {
-    store.setSaved(new Map(getState().saved).set(key, reply))
-    const current = getState().pending.get(key)
-    // An edit made during the request becomes the next change of the saved version.
-    if (current && current.draft !== request)
-      setPending(key, { draft: { ...current.draft, version: reply.version }, status: 'waiting' })
-    else setPending(key, undefined)
-  }
-
-  /** Records why a score couldn't be sent. Returns whether to try again later. */
-  async function applyFailure(key: string, error: unknown): Promise<boolean> {
-    const { draft } = getState().pending.get(key) ?? {}
-    if (!draft) return false
-    const status = isCallError(error) ? error.status : 0
-    const message = toErrorMessage(error)
-    if (status === 412) return applyConflict(key, message)
-    if (status === 404) store.setEndReason(message)
-    // After a 401, the judge signs in again.
-    const isTemporary = status === 0 || status === 401 || status === 429 || status >= 500
-    setPending(key, { draft, status: isTemporary ? 'offline' : 'rejected', message })
-    return isTemporary
-  }
-
-  /** Records the version that another window has saved. Returns whether to try again later. */
-  async function applyConflict(key: string, message: string): Promise<boolean> {
-    const latest = await read().catch(() => undefined)
-    const { draft } = getState().pending.get(key) ?? {}
-    if (!draft) return false
-    if (!latest) {
-      setPending(key, { draft, status: 'offline', message })
-      return true
-    }
-    const saved = mapOwnScores(latest)
-    const theirs = saved.get(key)
-    store.setSaved(saved)
-    // An earlier request was saved, but its reply was lost.
-    if (theirs && hasSameValues(draft, theirs)) {
-      setPending(key, undefined)
-      return false
-    }
-    setPending(key, { draft, status: 'conflict', message, ...(theirs && { theirs }) })
-    return false
+  /** Returns the draft of a cell; without one, its saved score. */
+  function get(cell: Cell): ScoreSave {
+    const key = getCellKey(cell)
+    return getState().pending.get(key)?.draft ?? createDraft(cell, getState().saved.get(key), isReview())
   }
 
   return {
     getState,
-    subscribe: store.subscribe,
-    get: store.get,
-    needsReason: store.needsReason,
+    subscribe,
     flush,
+    close,
+    get,
+    needsReason,
 
-    /** Applies what the server has sent, and sends drafts that a change of the project's status permits. */
-    load(latest: Judging): void {
-      if (store.load(latest)) scheduleSending(0)
+    /** Lists what isn't saved. */
+    listDrafts: (): ScoreSave[] => autosave.listDrafts().map(([, draft]) => draft),
+
+    /** Returns why a cell isn't saved; `undefined` if it is. */
+    getStatus(cell: Cell): ScoreStatus | undefined {
+      const { status, draft } = getState().pending.get(getCellKey(cell)) ?? {}
+      return status === 'waiting' && draft && isReasonMissing(draft) ? 'reason-missing' : status
     },
 
-    /** Adopts the drafts of a closed workspace and schedules sending them. Returns whether they are stored as its own. */
+    edit: (cell: Cell, changes: Partial<ScoreSave>): void =>
+      autosave.put(getCellKey(cell), { ...get(cell), ...changes }),
+
+    resolve: (cell: Cell, choice: 'mine' | 'theirs'): void => autosave.resolve(getCellKey(cell), choice),
+
+    /** Adopts the drafts of a closed workspace whose cells still exist. Returns whether they are stored as its own. */
     adopt(drafts: readonly ScoreSave[]): boolean {
-      store.adopt(drafts)
-      scheduleSending(0)
+      const entries = drafts.map((draft) => [getCellKey(draft), draft] as const)
+      autosave.adopt(entries.filter(([key]) => cellKeys.has(key)))
       return getState().isStored
     },
 
-    /** Sends everything a last time, because the workspace is being closed. What can't be sent stays stored. */
-    async close(): Promise<void> {
-      await flush()
-      clearTimeout(timer)
-    },
-
-    /** Changes a cell, stores it on the device and schedules sending it. */
-    edit(cell: Cell, changes: Partial<ScoreSave>): void {
-      const key = getCellKey(cell)
-      const draft = { ...store.get(cell), ...changes }
-      const pending = getState().pending.get(key)
-      if (pending?.status === 'conflict') {
-        setPending(key, { ...pending, draft })
-        return
-      }
-      setPending(key, store.toPending(draft))
-      scheduleSending(DEBOUNCE_MS)
-    },
-
-    /** Resolves a conflict with this window's draft, or with the other window's version. */
-    resolve(cell: Cell, choice: 'mine' | 'theirs'): void {
-      const key = getCellKey(cell)
-      const conflict = getState().pending.get(key)
-      if (conflict?.status !== 'conflict') return
-      const version = getState().saved.get(key)?.version ?? 0
-      setPending(key, choice === 'mine' ? { draft: { ...conflict.draft, version }, status: 'waiting' } : undefined)
-      scheduleSending(0)
+    /** Applies what the server has sent, and sends rejected drafts that a change of the project's status may permit. */
+    load(latest: Judging): void {
+      const hasMoved = projectStatus !== latest.project.status
+      projectStatus = latest.project.status
+      autosave.load(mapOwnScores(latest))
+      if (hasMoved) autosave.retryRejected()
     },
   }
 }

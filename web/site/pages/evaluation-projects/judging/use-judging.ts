@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -6,9 +6,9 @@ import { call } from '../../../../shared/call.ts'
 import { type CallError, isCallError } from '../../../../shared/call-error.ts'
 import { acquireEditorLock, waitUntilEditorClosed } from '../../../../shared/versioned/editor-lock.ts'
 import { getSession } from '../../../session/session.ts'
+import { useAutosaveState } from '../../../use-autosave-state.ts'
 import { createDraftStorage } from './draft-storage.ts'
-import type { ScoreAutosave } from './score-autosave.ts'
-import { createScoreAutosave } from './score-autosave.ts'
+import { createScoreAutosave, type ScoreAutosave } from './score-autosave.ts'
 
 /**
  * Adopts the drafts that the judge's other workspaces have left on the device: of closed tabs at once, of open ones as
@@ -63,13 +63,7 @@ export function useJudging(access: JudgeCredentials, initialJudging: Judging) {
       storage,
     }),
   )
-  const state = useSyncExternalStore(autosave.subscribe, autosave.getState, autosave.getState)
-
-  useEffect(() => {
-    const flush = () => void autosave.flush()
-    window.addEventListener('online', flush)
-    return () => window.removeEventListener('online', flush)
-  }, [autosave])
+  const state = useAutosaveState(autosave)
 
   // The other tabs of the judge must not adopt the drafts while this workspace is open.
   useEffect(() => {

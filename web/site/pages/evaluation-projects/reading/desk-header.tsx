@@ -1,6 +1,7 @@
 import { ArrowLeft, Keyboard } from 'lucide-react'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
-import type { PendingStatus, ReadingState } from './reading-store.ts'
+import type { PendingStatus } from '../../../item-autosave.ts'
+import type { ReadingState } from './reading-store.ts'
 
 type DeskHeaderProps = {
   index: number

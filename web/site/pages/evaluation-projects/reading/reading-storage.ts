@@ -1,10 +1,11 @@
 import { DAY_MS } from '#contracts/durations.ts'
+import type { Reading, ReadingRoom } from '#contracts/evaluation-grading/grading.ts'
 import { isReplyVerdict, PAIR_VERDICTS, type Verdict } from '#contracts/evaluation-grading/verdicts.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { getSession } from '../../../session/session.ts'
 import { createStoredValue } from '../../../stored-value.ts'
-import type { ReadingStorage, StoredReading } from './reading-store.ts'
+import type { ReadingStorage } from './reading-store.ts'
 
 const LIFETIME_MS = 60 * DAY_MS
 /** The part of the secret that is part of the storage key: it distinguishes links, but is too short to grant access. */
@@ -18,18 +19,31 @@ const isVerdict = (value: unknown): value is Verdict =>
   typeof value === 'string' && (isReplyVerdict(value) || PAIR_VERDICTS.some((verdict) => verdict === value))
 
 /** Returns a stored reading; `undefined` if it is none. */
-function parse(value: unknown): StoredReading | undefined {
+function parse(value: unknown): Reading | undefined {
   if (!isObject(value)) return undefined
   const { verdict, reason, version } = value
   if (typeof reason !== 'string' || typeof version !== 'number') return undefined
   return { verdict: isVerdict(verdict) ? verdict : null, reason, version }
 }
 
-/** Creates the storage of readings on the device, which keeps each until the server has saved it. */
-export function createReadingStorage(access: JudgeCredentials): ReadingStorage {
+/** Creates the storage of readings on the device, which keeps each under a key of its own: several tabs may be open. */
+export function createReadingStorage(access: JudgeCredentials, { items }: ReadingRoom): ReadingStorage {
   const open = (item: string) => createStoredValue<unknown>(`zhijian.reading.${getReader(access)}.${item}`, LIFETIME_MS)
+  let storedItems: readonly string[] = []
   return {
-    read: (item) => parse(open(item).read()),
-    write: (item, reading) => (reading ? open(item).write(reading) : open(item).clear()),
+    read() {
+      const drafts = items.flatMap(({ id }) => {
+        const reading = parse(open(id).read())
+        return reading ? [[id, reading] as const] : []
+      })
+      storedItems = drafts.map(([item]) => item)
+      return drafts
+    },
+    write(drafts) {
+      const items = drafts.map(([item]) => item)
+      for (const item of storedItems) if (!items.includes(item)) open(item).clear()
+      storedItems = items
+      return drafts.map(([item, reading]) => open(item).write(reading)).every(Boolean)
+    },
   }
 }

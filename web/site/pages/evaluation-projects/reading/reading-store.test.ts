@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Reading, ReadingRoom } from '#contracts/evaluation-grading/grading.ts'
-import { createReadingStore, type StoredReading } from './reading-store.ts'
+import { createReadingStore } from './reading-store.ts'
 
 const BLANK: Reading = { verdict: null, reason: '', version: 0 }
 const createRoom = (readings: Record<string, Reading> = { a: BLANK, b: BLANK }): ReadingRoom => ({
@@ -18,10 +18,10 @@ afterEach(() => {
 })
 
 /** Creates a store with a server that keeps what it is sent, unless `respond` says otherwise. */
-function createStore(room = createRoom(), stored: Record<string, StoredReading> = {}) {
-  const device = new Map(Object.entries(stored))
+function createStore(room = createRoom(), stored: Record<string, Reading> = {}) {
+  let device = new Map(Object.entries(stored))
   const respond = vi.fn(
-    async (_item: string, draft: StoredReading): Promise<Reading> => ({
+    async (_item: string, draft: Reading): Promise<Reading> => ({
       ...draft,
       version: draft.version + 1,
     }),
@@ -31,24 +31,23 @@ function createStore(room = createRoom(), stored: Record<string, StoredReading> 
     send: respond,
     reload,
     storage: {
-      read: (item) => device.get(item),
-      write(item, reading) {
-        if (reading) device.set(item, reading)
-        else device.delete(item)
+      read: () => [...device],
+      write(drafts) {
+        device = new Map(drafts)
         return true
       },
     },
   })
-  return { store, respond, reload, device }
+  return { store, respond, reload, getDevice: () => device }
 }
 
 it('sends a verdict at once, and a reason when the reader pauses', async () => {
-  const { store, respond, device } = createStore()
+  const { store, respond, getDevice } = createStore()
   store.edit('a', { verdict: 'passed' })
-  expect(device.get('a')).toEqual({ verdict: 'passed', reason: '', version: 0 })
+  expect(getDevice().get('a')).toEqual({ verdict: 'passed', reason: '', version: 0 })
   await vi.advanceTimersByTimeAsync(0)
   expect(respond).toHaveBeenCalledExactlyOnceWith('a', { verdict: 'passed', reason: '', version: 0 })
-  expect(device.size).toBe(0)
+  expect(getDevice().size).toBe(0)
   for (const reason of ['不', '不清', '不清楚']) store.edit('a', { reason })
   await vi.runAllTimersAsync()
   expect(respond).toHaveBeenLastCalledWith('a', { verdict: 'passed', reason: '不清楚', version: 1 })
@@ -69,27 +68,34 @@ it('sends what was changed during a request on top of what it saved', async () =
 })
 
 it('keeps what can’t be sent, and tries again', async () => {
-  const { store, respond, device } = createStore()
+  const { store, respond, getDevice } = createStore()
   respond.mockRejectedValueOnce(new TypeError('offline'))
   store.edit('a', { verdict: 'passed' })
   await vi.advanceTimersByTimeAsync(0)
   expect(store.getState().pending.get('a')).toMatchObject({ status: 'offline' })
-  expect(device.has('a')).toBe(true)
+  expect(getDevice().has('a')).toBe(true)
   await vi.runAllTimersAsync()
   expect(store.getState().pending.size).toBe(0)
 })
 
 it('takes up what a closed tab has left, on top of what it was based on', async () => {
   const saved = { verdict: 'failed', reason: '', version: 2 } as const
-  const { store, respond, device } = createStore(createRoom({ a: saved, b: saved, c: saved }), {
+  const { store, respond, getDevice } = createStore(createRoom({ a: saved, b: saved, c: saved }), {
     a: { verdict: 'passed', reason: '看错了', version: 2 },
     b: { verdict: 'passed', reason: '', version: 1 },
     c: { ...saved, version: 1 },
   })
+  respond.mockImplementation(async (item, draft) => {
+    if (item === 'b') throw STALE
+    return { ...draft, version: draft.version + 1 }
+  })
   await vi.runAllTimersAsync()
-  expect(respond).toHaveBeenCalledExactlyOnceWith('a', { verdict: 'passed', reason: '看错了', version: 2 })
+  expect(respond.mock.calls).toEqual([
+    ['a', { verdict: 'passed', reason: '看错了', version: 2 }],
+    ['b', { verdict: 'passed', reason: '', version: 1 }],
+  ])
   expect(store.getState().pending.get('b')).toMatchObject({ status: 'conflict' })
-  expect([...device.keys()]).toEqual(['b'])
+  expect([...getDevice().keys()]).toEqual(['b'])
 })
 
 it('lets the reader choose between two windows', async () => {
@@ -120,12 +126,12 @@ it('recognizes that a request was saved whose reply was lost', async () => {
 })
 
 it('says that the reading is closed, and keeps what was typed', async () => {
-  const { store, respond, device } = createStore()
+  const { store, respond, getDevice } = createStore()
   respond.mockRejectedValue({ status: 409, message: '这次人工判定已经结束' })
   store.edit('a', { verdict: 'passed' })
   store.edit('b', { verdict: 'failed' })
   await vi.runAllTimersAsync()
   expect(respond).toHaveBeenCalledOnce()
   expect(store.getState().endReason).toBe('这次人工判定已经结束')
-  expect(device.size).toBe(2)
+  expect(getDevice().size).toBe(2)
 })

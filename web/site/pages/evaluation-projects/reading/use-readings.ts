@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { readingCalls } from '#contracts/evaluation-grading/calls.ts'
 import type { ReadingRoom } from '#contracts/evaluation-grading/grading.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
@@ -6,6 +6,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import type { CallError } from '../../../../shared/call-error.ts'
 import { getSession } from '../../../session/session.ts'
+import { useAutosaveState } from '../../../use-autosave-state.ts'
 import { createReadingStorage } from './reading-storage.ts'
 import { createReadingStore } from './reading-store.ts'
 
@@ -23,22 +24,9 @@ export function useReadings({ access, run, room }: ReadingsInput) {
         return (await call(readingCalls.saveReading, { body: { access, item, ...reading } })).data
       },
       reload: async () => (await call(readingCalls.open, { body: { access, run } })).data,
-      storage: createReadingStorage(access),
+      storage: createReadingStorage(access, room),
     }),
   )
-  const state = useSyncExternalStore(store.subscribe, store.getState, store.getState)
-
-  useEffect(() => {
-    const flush = () => void store.flush()
-    // A tab in the background may be closed without notice.
-    document.addEventListener('visibilitychange', flush)
-    window.addEventListener('online', flush)
-    return () => {
-      document.removeEventListener('visibilitychange', flush)
-      window.removeEventListener('online', flush)
-    }
-  }, [store])
-  useEffect(() => () => void store.close(), [store])
-
+  const state = useAutosaveState(store)
   return { store, state }
 }
