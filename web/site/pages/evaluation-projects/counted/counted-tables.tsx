@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Measurement, TrialCount } from '#contracts/evaluation-projects/counted.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import {
@@ -18,7 +17,7 @@ import {
   formatMarkedRate,
   RATE_LABELS,
 } from '#contracts/rules/evaluation/describe-counted.ts'
-import { CandidateMark, numberCandidates } from '../../../components/candidate-mark.tsx'
+import { CandidateTable, Remark } from '../candidate-table.tsx'
 
 type CountedData = {
   setup: Pick<ProjectSetup, 'candidates'>
@@ -44,15 +43,16 @@ export const CountedCriteria = ({
 
 /** How many trials the candidates passed, beside the mark. */
 export const TrialCountTable = ({ setup, trialCounts, criterion }: CountedData & { criterion: RunCriterion }) => (
-  <CountedTable
+  <CandidateTable
     setup={setup}
     rule={describeCountedRule(criterion)}
     caption="各候选通过的次数"
     titles={['题数', '通过', RATE_LABELS[criterion.counted.shown], '结果']}
     toCells={(candidate) => {
       const count = trialCounts.find((item) => item.candidate === candidate && item.criterion === criterion.key)
-      if (!count) return { cells: ['0', '—', '—', '没有试次'], remark: '' }
+      if (!count) return { cells: ['0', '—', '—', '没有试次'], remark: null }
       const rate = rateTrials(criterion, count)
+      const remarks = [rate.isLargeEnough ? '' : describeMarkedRate(rate, criterion, count), describeTrialSource(count)]
       return {
         cells: [
           String(count.questions),
@@ -61,9 +61,7 @@ export const TrialCountTable = ({ setup, trialCounts, criterion }: CountedData &
           formatMarkedRate(rate).replace('（', '\n（'),
           rate.isMet ? '达到' : '未达到',
         ],
-        remark: [rate.isLargeEnough ? '' : describeMarkedRate(rate, criterion, count), describeTrialSource(count)]
-          .filter(Boolean)
-          .join('。'),
+        remark: <Remark text={remarks.filter(Boolean).join('。')} />,
       }
     }}
   />
@@ -75,7 +73,7 @@ export const MeasurementTable = ({
   measurements,
   criterion,
 }: CountedData & { criterion: MeasuredCriterion }) => (
-  <CountedTable
+  <CandidateTable
     setup={setup}
     rule={describeCountedRule(criterion)}
     caption="各候选试点前后的数据"
@@ -91,67 +89,8 @@ export const MeasurementTable = ({
           describeMark(criterion),
           describeMeasurement(criterion, after),
         ],
-        remark: measured?.evidence ?? '',
+        remark: <Remark text={measured?.evidence ?? ''} />,
       }
     }}
   />
 )
-
-type CountedTableProps = {
-  setup: Pick<ProjectSetup, 'candidates'>
-  rule: string
-  caption: string
-  titles: readonly string[]
-  toCells: (candidate: string) => { cells: readonly string[]; remark: string }
-}
-
-function CountedTable({ setup: { candidates }, rule, caption, titles, toCells }: CountedTableProps): ReactNode {
-  const numbers = numberCandidates(candidates.map(({ key }) => key))
-  return (
-    <>
-      <p className="mb-3 max-w-prose text-sm text-muted print:max-w-none print:text-xs">{rule}</p>
-      <div className="min-w-0 overflow-x-auto print:overflow-visible">
-        <table className="w-full border-y border-ink text-xs tabular-nums sm:text-sm print:text-xs">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr className="text-muted">
-              {['候选', ...titles].map((title) => (
-                <th
-                  key={title}
-                  scope="col"
-                  className="py-2 pr-3 text-right font-normal whitespace-nowrap first:text-left last:pr-0"
-                >
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {candidates.map(({ key, name }) => {
-              const { cells, remark } = toCells(key)
-              return (
-                <tr key={key} className="border-t border-line align-baseline">
-                  <th scope="row" className="py-2 pr-3 text-left font-medium break-words">
-                    <CandidateMark index={numbers.get(key)} />
-                    {name}
-                    {remark !== '' && (
-                      <span className="block text-xs font-normal whitespace-pre-line text-muted">{remark}</span>
-                    )}
-                  </th>
-                  {cells.map((cell, index) => (
-                    <td
-                      key={titles[index]}
-                      className="py-2 pr-3 text-right whitespace-pre last:pr-0 last:font-semibold"
-                    >
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
-    </>
-  )
-}
