@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { toErrorMessage } from '../../shared/call-error.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { Button } from '../components/buttons.tsx'
-import { Dialog } from '../components/dialog.tsx'
-import { FormError } from '../components/text-field.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 
 type Person = { name: string; email: string; isMe: boolean }
 
@@ -83,17 +81,14 @@ function RemoveDialog({ isOpen, person, removal, onClose }: RemoveDialogProps) {
     },
   })
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={isMe ? `退出${what}？` : `移除${getShownName(person)}？`}>
-      <p className="mb-4">{isMe ? consequences.own : consequences.others}</p>
-      <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
-      <div className="flex justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          取消
-        </Button>
-        <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-          {isMe ? '退出' : '移除'}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={isMe ? `退出${what}？` : `移除${getShownName(person)}？`}
+      confirmLabel={isMe ? '退出' : '移除'}
+      mutation={removeMutation}
+      onClose={onClose}
+    >
+      {isMe ? consequences.own : consequences.others}
+    </ConfirmDialog>
   )
 }

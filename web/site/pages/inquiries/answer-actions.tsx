@@ -7,6 +7,7 @@ import { call } from '../../../shared/call.ts'
 import { type CallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -201,21 +202,19 @@ function RemoveLibrary({ token, editor }: { token: string; editor: AnsweringEdit
       >
         回答库中有{kept}条，清空
       </button>
-      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="清空回答库" className="max-w-lg">
-        <div className="space-y-4">
-          <p className="wrap-anywhere">
-            {email}存下的{kept}条回答都会删除，不能恢复，以后的征询不再提示。已经填写与提交的回答不受影响。
-          </p>
-          <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
-          <Button
-            variant="outline"
-            isBusy={removeMutation.isPending}
-            onClick={() => removeMutation.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
-          >
-            清空
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="清空回答库"
+        confirmLabel="清空"
+        mutation={{
+          isPending: removeMutation.isPending,
+          error: removeMutation.error,
+          mutate: () => removeMutation.mutate(undefined, { onSuccess: () => setIsAsking(false) }),
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        {email}存下的{kept}条回答都会删除，不能恢复，以后的征询不再提示。已经填写与提交的回答不受影响。
+      </ConfirmDialog>
     </>
   )
 }

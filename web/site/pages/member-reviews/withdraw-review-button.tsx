@@ -4,11 +4,9 @@ import { ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { call } from '../../../shared/call.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { FormError } from '../../components/text-field.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useReviewCache } from './review-queries.ts'
 
@@ -35,22 +33,16 @@ export function WithdrawReviewButton({ review }: { review: OwnReview }) {
       >
         撤回
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="撤回评价" className="max-w-lg">
-        <p className="mb-5">
-          对“{review.product.name}”的评价将不再展示，也不计入评分。内容保留{RECYCLE_BIN_DAYS}天，其间可以重新提交。
-        </p>
-        <FormError>
-          {withdrawMutation.isError && toErrorMessage(withdrawMutation.error, MEMBER_REVIEW_MESSAGES.withdrawFailed)}
-        </FormError>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Button isBusy={withdrawMutation.isPending} onClick={() => withdrawMutation.mutate()}>
-            {withdrawMutation.isPending ? '撤回中……' : '撤回评价'}
-          </Button>
-          <Button variant="outline" onClick={() => setIsOpen(false)}>
-            取消
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="撤回评价"
+        confirmLabel="撤回评价"
+        mutation={withdrawMutation}
+        failureMessage={MEMBER_REVIEW_MESSAGES.withdrawFailed}
+        onClose={() => setIsOpen(false)}
+      >
+        对“{review.product.name}”的评价将不再展示，也不计入评分。内容保留{RECYCLE_BIN_DAYS}天，其间可以重新提交。
+      </ConfirmDialog>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
 import { Tag } from '../../components/tag.tsx'
@@ -63,21 +63,18 @@ function CancelButton({ registration }: { registration: EventRegistration }) {
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         取消报名
       </Button>
-      <Dialog isOpen={isDialogOpen} onClose={closeDialog} title="取消报名？" className="max-w-md">
-        <p>
-          {status === 'confirmed'
-            ? `“${title}”的名额将让给候补的人，再报名时可能已无名额。`
-            : `退出后，再次候补“${title}”需要重新排队。`}
-        </p>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={closeDialog}>
-            保留报名
-          </Button>
-          <Button isBusy={cancel.isPending} onClick={() => cancel.mutate(undefined, { onSettled: closeDialog })}>
-            {cancel.isPending ? '取消中……' : '取消报名'}
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isDialogOpen}
+        title="取消报名？"
+        confirmLabel="取消报名"
+        cancelLabel="保留报名"
+        mutation={{ isPending: cancel.isPending, mutate: () => cancel.mutate(undefined, { onSettled: closeDialog }) }}
+        onClose={closeDialog}
+      >
+        {status === 'confirmed'
+          ? `“${title}”的名额将让给候补的人，再报名时可能已无名额。`
+          : `退出后，再次候补“${title}”需要重新排队。`}
+      </ConfirmDialog>
     </>
   )
 }

@@ -10,11 +10,10 @@ import { call } from '../../../shared/call.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../components/page-states.tsx'
 import { Tag } from '../../components/tag.tsx'
-import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { Link, useNavigate } from '../../router.tsx'
 import { organisationQuery, useReloadOrganisations } from './organisation-queries.ts'
@@ -130,18 +129,15 @@ function DissolveButton({ organisation: { id, name } }: { organisation: Organisa
       <Button variant="outline" onClick={() => setIsOpen(true)}>
         解散组织
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={`解散“${name}”？`}>
-        <p className="mb-4">成员当即不再代表它的产品；产品的联系邮箱的账号仍代表各自的产品。不能恢复。</p>
-        <FormError>{dissolveMutation.isError && toErrorMessage(dissolveMutation.error)}</FormError>
-        <div className="flex justify-end gap-3">
-          <Button variant="outline" onClick={() => setIsOpen(false)}>
-            取消
-          </Button>
-          <Button isBusy={dissolveMutation.isPending} onClick={() => dissolveMutation.mutate()}>
-            解散
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`解散“${name}”？`}
+        confirmLabel="解散"
+        mutation={dissolveMutation}
+        onClose={() => setIsOpen(false)}
+      >
+        成员当即不再代表它的产品；产品的联系邮箱的账号仍代表各自的产品。不能恢复。
+      </ConfirmDialog>
     </div>
   )
 }

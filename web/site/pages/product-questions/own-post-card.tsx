@@ -6,14 +6,12 @@ import { QUESTION_MESSAGES as MESSAGES } from '#contracts/product-questions/mess
 import type { OwnPost } from '#contracts/product-questions/post.ts'
 import { POST_KIND_LABELS, POST_STATUS_LABELS } from '#contracts/product-questions/statuses.ts'
 import { call } from '../../../shared/call.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { invalidate } from '../../../shared/call-query.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Tag } from '../../components/tag.tsx'
-import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { Link } from '../../router.tsx'
 import { PostForm } from './post-form.tsx'
@@ -98,18 +96,16 @@ function RemoveButton({ post: { id, kind, product } }: { post: OwnPost }) {
       >
         删除
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={`删除${label}？`} className="max-w-md">
-        <p className="mb-5">删除后不再展示，也不能恢复。</p>
-        <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error, MESSAGES.removeFailed)}</FormError>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-            {removeMutation.isPending ? '删除中……' : '删除'}
-          </Button>
-          <Button variant="outline" onClick={() => setIsOpen(false)}>
-            取消
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`删除${label}？`}
+        confirmLabel="删除"
+        mutation={removeMutation}
+        failureMessage={MESSAGES.removeFailed}
+        onClose={() => setIsOpen(false)}
+      >
+        删除后不再展示，也不能恢复。
+      </ConfirmDialog>
     </>
   )
 }

@@ -5,15 +5,13 @@ import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { UPDATE_MESSAGES as MESSAGES } from '#contracts/vendors/messages.ts'
 import type { PendingUpdate, ProductUpdateForm } from '#contracts/vendors/product-update.ts'
 import { call } from '../../../shared/call.ts'
-import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { describeUnanswered } from '../../../shared/unanswered-call.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
 import { focusElement } from '../../components/focus-element.ts'
-import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { Link } from '../../router.tsx'
 import type { SubmissionDraft } from '../submit/draft.ts'
@@ -81,21 +79,18 @@ export function PendingUpdateCard({ form, pending, isNew, draftStorage, onWithdr
           撤回并修改
         </Button>
       </div>
-      <Dialog isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} title="撤回这次更新？" className="max-w-md">
-        <p>撤回之后不再审核。改动过的文字、产品资料、截图与附件会回到表单里，可以改好再次提交。</p>
-        <FormError>
-          {withdrawMutation.isError &&
-            toErrorMessage(describeUnanswered(withdrawMutation.error, MESSAGES.withdrawalReplyLost))}
-        </FormError>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setIsDialogOpen(false)}>
-            取消
-          </Button>
-          <Button isBusy={withdrawMutation.isPending} onClick={() => withdrawMutation.mutate()}>
-            撤回
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isDialogOpen}
+        title="撤回这次更新？"
+        confirmLabel="撤回"
+        mutation={{
+          ...withdrawMutation,
+          error: withdrawMutation.error && describeUnanswered(withdrawMutation.error, MESSAGES.withdrawalReplyLost),
+        }}
+        onClose={() => setIsDialogOpen(false)}
+      >
+        撤回之后不再审核。改动过的文字、产品资料、截图与附件会回到表单里，可以改好再次提交。
+      </ConfirmDialog>
     </section>
   )
 }

@@ -13,8 +13,8 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
-import { Dialog } from '../../components/dialog.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -142,20 +142,11 @@ function RemoveBankDialog({ bank: { id, title }, onClose }: { bank: QuestionBank
       showToast(message, 'success')
       onClose()
     },
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
     onSettled: reload,
   })
   return (
-    <Dialog isOpen onClose={onClose} title={`删除“${title}”`} className="max-w-md">
-      <p>题库的全部版本都会删除，不能恢复。已经加入评估项目的任务不受影响。</p>
-      <div className="mt-5 flex gap-3">
-        <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-          删除题库
-        </Button>
-        <Button variant="outline" onClick={onClose}>
-          取消
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog isOpen title={`删除“${title}”`} confirmLabel="删除题库" mutation={removeMutation} onClose={onClose}>
+      题库的全部版本都会删除，不能恢复。已经加入评估项目的任务不受影响。
+    </ConfirmDialog>
   )
 }

@@ -13,9 +13,9 @@ import { findFieldMessage, isCallError, toErrorMessage } from '../../../shared/c
 import { isQueryOf } from '../../../shared/call-query.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ConflictDialog, type ConflictDialogProps } from '../../components/conflict-dialog.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
-import { Dialog } from '../../components/dialog.tsx'
 import { FormField } from '../../components/form-field.tsx'
 import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
@@ -61,18 +61,16 @@ function RemoveShortlistButton({ id, title, onRemove }: RemoveShortlistButtonPro
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         删除清单
       </Button>
-      <Dialog isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} title="删除清单？" className="max-w-md">
-        <p>“{title}”的链接将不再有效，有链接的人也无法再查看。</p>
-        <FormError>{removeShortlistMutation.isError && toErrorMessage(removeShortlistMutation.error)}</FormError>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setIsDialogOpen(false)}>
-            保留
-          </Button>
-          <Button isBusy={removeShortlistMutation.isPending} onClick={() => removeShortlistMutation.mutate()}>
-            {removeShortlistMutation.isPending ? '删除中……' : '删除'}
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isDialogOpen}
+        title="删除清单？"
+        confirmLabel="删除"
+        cancelLabel="保留"
+        mutation={removeShortlistMutation}
+        onClose={() => setIsDialogOpen(false)}
+      >
+        “{title}”的链接将不再有效，有链接的人也无法再查看。
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
-import { Button } from '../../components/buttons.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 
 export type FormDialog = 'terms' | 'reset'
@@ -44,13 +44,13 @@ type ResetDialogProps = { isOpen: boolean; onClose: () => void; onReset: () => v
 
 /** Asks for confirmation before resetting the form. */
 const ResetDialog = ({ isOpen, onClose, onReset }: ResetDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title="清空已填写的内容？" className="max-w-md">
-    <p>表单中的全部内容和本机保存的草稿都会被清除，且无法恢复。</p>
-    <div className="mt-6 flex flex-wrap justify-end gap-3">
-      <Button variant="outline" onClick={onClose}>
-        取消
-      </Button>
-      <Button onClick={onReset}>清空</Button>
-    </div>
-  </Dialog>
+  <ConfirmDialog
+    isOpen={isOpen}
+    title="清空已填写的内容？"
+    confirmLabel="清空"
+    mutation={{ mutate: onReset }}
+    onClose={onClose}
+  >
+    表单中的全部内容和本机保存的草稿都会被清除，且无法恢复。
+  </ConfirmDialog>
 )

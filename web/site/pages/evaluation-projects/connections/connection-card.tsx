@@ -3,11 +3,10 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Connection, LastProbe } from '#contracts/agents/connection.ts'
 import { AGENT_KIND_TABLE } from '#contracts/agents/kinds.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { formatFigures } from './answer-figures.ts'
 import { useReloadConnections } from './connection-queries.ts'
@@ -106,20 +105,11 @@ function RemoveDialog({ target, isOpen, onClose }: RemoveDialogProps) {
       if (message) showToast(message, 'success')
       onClose()
     },
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
     onSettled: reload,
   })
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="删除连接" className="max-w-md">
-      <p>“{target.name}”的地址、密钥与最近一次的回复都会删除，不能恢复。</p>
-      <div className="mt-5 flex gap-3">
-        <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-          删除连接
-        </Button>
-        <Button variant="outline" onClick={onClose}>
-          取消
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog isOpen={isOpen} title="删除连接" confirmLabel="删除连接" mutation={removeMutation} onClose={onClose}>
+      “{target.name}”的地址、密钥与最近一次的回复都会删除，不能恢复。
+    </ConfirmDialog>
   )
 }

@@ -12,8 +12,7 @@ import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
-import { FormError } from '../../../components/text-field.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useProjectCache } from '../project-queries.ts'
 import { toLinkErrorMessage } from './link-error-message.ts'
@@ -119,16 +118,16 @@ function RemoveJudgeDialog({ projectId, judge, isOpen, onClose }: RemoveJudgeDia
     onSettled: cache.reload,
   })
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`移除${judge.name}`} className="max-w-md">
-      <p>
-        <span>{judge.isMember ? '该会员随即不能再打分' : '链接随即失效'}</span>
-        ，已有评分留在记录中，但不再计入。之后可以恢复。
-      </p>
-      <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
-      <Button className="mt-5 w-full" isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-        移除评委
-      </Button>
-    </Dialog>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`移除${judge.name}`}
+      confirmLabel="移除评委"
+      mutation={removeMutation}
+      onClose={onClose}
+    >
+      <span>{judge.isMember ? '该会员随即不能再打分' : '链接随即失效'}</span>
+      ，已有评分留在记录中，但不再计入。之后可以恢复。
+    </ConfirmDialog>
   )
 }
 

@@ -3,11 +3,10 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { call } from '../../../../shared/call.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { SelectField } from '../controlled-fields.tsx'
 import { useProjectCache } from '../project-queries.ts'
@@ -34,14 +33,12 @@ function useReaderLink(projectId: string, onRevoked: () => void) {
     },
     onSettled: cache.reload,
   })
-  const revokeError = revokeMutation.error && toErrorMessage(revokeMutation.error)
   return {
     newLink,
     create: createMutation.mutate,
     isCreating: createMutation.isPending,
-    revoke: () => revokeMutation.mutate(),
-    isRevoking: revokeMutation.isPending,
-    failure: createMutation.error ? toLinkErrorMessage(createMutation.error) : revokeError,
+    revokeMutation,
+    failure: createMutation.error && toLinkErrorMessage(createMutation.error),
   }
 }
 
@@ -107,26 +104,18 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
           )}
         </div>
       </section>
-      <RevokeDialog
+      <ConfirmDialog
         isOpen={isRevokeDialogOpen}
-        isRevoking={readerLink.isRevoking}
+        title="撤销只读链接"
+        confirmLabel="撤销链接"
+        mutation={readerLink.revokeMutation}
         onClose={() => setIsRevokeDialogOpen(false)}
-        onRevoke={readerLink.revoke}
-      />
+      >
+        持有链接的人将立即无法查看；需要时可以重新生成。
+      </ConfirmDialog>
     </>
   )
 }
-
-type RevokeDialogProps = { isOpen: boolean; isRevoking: boolean; onClose: () => void; onRevoke: () => void }
-
-const RevokeDialog = ({ isOpen, isRevoking, onClose, onRevoke }: RevokeDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title="撤销只读链接" className="max-w-md">
-    <p>持有链接的人将立即无法查看；需要时可以重新生成。</p>
-    <Button className="mt-5 w-full" isBusy={isRevoking} onClick={onRevoke}>
-      撤销链接
-    </Button>
-  </Dialog>
-)
 
 function describeLinkExpiry({ readerLinkExpiresAt }: ProjectView): string {
   if (readerLinkExpiresAt === null) return '已有一个链接，长期有效，直到撤销。更换后，原链接立即失效。'

@@ -6,7 +6,7 @@ import { call } from '../../../../shared/call.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { useReloadRuns } from './run-queries.ts'
 
@@ -34,17 +34,15 @@ export function ChangedConnections({ projectId, run }: { projectId: string; run:
         </Button>
       </div>
       <FormError>{error && toErrorMessage(error)}</FormError>
-      <Dialog isOpen={isConfirming} onClose={() => setIsConfirming(false)} title="全部重问" className="max-w-md">
-        <p>{names.join('、')}在这次运行中已有的回答会舍弃，不能恢复；要保留的，请先导出。</p>
-        <div className="mt-5 flex gap-3">
-          <Button isBusy={isPending && variables === 'askAgain'} onClick={() => mutate('askAgain')}>
-            全部重问
-          </Button>
-          <Button variant="outline" onClick={() => setIsConfirming(false)}>
-            取消
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title="全部重问"
+        confirmLabel="全部重问"
+        mutation={{ isPending: isPending && variables === 'askAgain', mutate: () => mutate('askAgain') }}
+        onClose={() => setIsConfirming(false)}
+      >
+        {names.join('、')}在这次运行中已有的回答会舍弃，不能恢复；要保留的，请先导出。
+      </ConfirmDialog>
     </section>
   )
 }

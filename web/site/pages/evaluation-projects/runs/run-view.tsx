@@ -13,7 +13,7 @@ import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { download } from '../../../../shared/download.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { JudgingPanel } from '../judge-model/judging-panel.tsx'
 import { AddRepeatsDialog } from './add-repeats-dialog.tsx'
@@ -166,19 +166,10 @@ function RemoveRunDialog({ params, isOpen, onClose, onRemoved }: RemoveRunDialog
       onRemoved()
       return reload()
     },
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="删除运行" className="max-w-md">
-      <p>这次运行的全部回答、检查与数字都会删除，不能恢复；报告会写明删除过这次运行。</p>
-      <div className="mt-5 flex gap-3">
-        <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-          删除运行
-        </Button>
-        <Button variant="outline" onClick={onClose}>
-          取消
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog isOpen={isOpen} title="删除运行" confirmLabel="删除运行" mutation={removeMutation} onClose={onClose}>
+      这次运行的全部回答、检查与数字都会删除，不能恢复；报告会写明删除过这次运行。
+    </ConfirmDialog>
   )
 }

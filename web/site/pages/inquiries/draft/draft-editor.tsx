@@ -9,6 +9,7 @@ import { fromShanghaiInput, toShanghaiInput } from '../../../../shared/shanghai-
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { withKeys } from '../../../../shared/with-keys.ts'
 import { Button } from '../../../components/buttons.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { ConflictDialog } from '../../../components/conflict-dialog.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -236,18 +237,15 @@ function RemoveDraft({ id }: { id: string }) {
       <Button variant="outline" onClick={() => setIsAsked(true)}>
         删除草稿
       </Button>
-      <Dialog isOpen={isAsked} onClose={() => setIsAsked(false)} title="删除这份草稿" className="max-w-md">
-        <p>问题与邀请名单会一并删除，不能恢复。</p>
-        <FormError>{removeMutation.isError && toErrorMessage(removeMutation.error)}</FormError>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setIsAsked(false)}>
-            取消
-          </Button>
-          <Button isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-            删除
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="删除这份草稿"
+        confirmLabel="删除"
+        mutation={removeMutation}
+        onClose={() => setIsAsked(false)}
+      >
+        问题与邀请名单会一并删除，不能恢复。
+      </ConfirmDialog>
     </div>
   )
 }

@@ -7,12 +7,10 @@ import { KEY_MESSAGES } from '#contracts/keys/messages.ts'
 import { describeScope } from '#contracts/keys/scopes.ts'
 import { describeKeyEnd, describeKeyUse } from '../../../../shared/account/key-texts.ts'
 import { call } from '../../../../shared/call.ts'
-import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { createQueryOf, dataOf, invalidate } from '../../../../shared/call-query.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
-import { FormError } from '../../../components/text-field.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useSession } from '../../../session/session.ts'
 import { PanelError } from '../panel-error.tsx'
@@ -99,7 +97,7 @@ type RevocationDialogProps = { record: Key; onChanged: () => unknown; onRevoked:
 
 function RevocationDialog({ record, onChanged, onRevoked, onClose }: RevocationDialogProps) {
   const showToast = useToast()
-  const { mutate, isPending, error } = useMutation({
+  const revokeMutation = useMutation({
     mutationFn: () => call(keyCalls.revoke, { params: { id: record.id } }),
     onSuccess() {
       onClose()
@@ -109,17 +107,14 @@ function RevocationDialog({ record, onChanged, onRevoked, onClose }: RevocationD
     onSettled: onChanged,
   })
   return (
-    <Dialog isOpen onClose={onClose} title={`吊销密钥“${record.name}”？`} className="max-w-md">
-      <p className="mb-5">使用它的程序立即不能再调用，不能恢复。</p>
-      <FormError>{error && toErrorMessage(error)}</FormError>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button isBusy={isPending} onClick={() => mutate()}>
-          吊销
-        </Button>
-        <Button variant="outline" onClick={onClose}>
-          取消
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      isOpen
+      title={`吊销密钥“${record.name}”？`}
+      confirmLabel="吊销"
+      mutation={revokeMutation}
+      onClose={onClose}
+    >
+      使用它的程序立即不能再调用，不能恢复。
+    </ConfirmDialog>
   )
 }

@@ -14,7 +14,7 @@ import { toErrorMessage } from '../../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../../shared/formats.ts'
 import { useMutation } from '../../../../../shared/use-mutation.ts'
 import { Button } from '../../../../components/buttons.tsx'
-import { Dialog } from '../../../../components/dialog.tsx'
+import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
 import { FormError } from '../../../../components/text-field.tsx'
 import { useToast } from '../../../../components/toast.tsx'
 import { GradingDialog } from './grading-dialog.tsx'
@@ -169,24 +169,19 @@ function CloseDialog({ params, grading, isOpen, onClose }: CloseDialogProps) {
       if (message) showToast(message, 'success')
       onClose()
     },
-    onError: (error) => showToast(toErrorMessage(error), 'error'),
     onSettled: reload,
   })
   const left = grading ? grading.items.total - grading.items.decided + grading.pairs.total - grading.pairs.decided : 0
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="结束人工判定" className="max-w-md">
-      <p>
-        结束之后，评委不能再判定，判定计入结果。定稿之前可以写明理由重新开放。
-        <span>{left > 0 && `还有${left}条没有判定完，它们保持原来的结果。`}</span>
-      </p>
-      <div className="mt-5 flex gap-3">
-        <Button isBusy={closeMutation.isPending} onClick={() => closeMutation.mutate()}>
-          结束判定
-        </Button>
-        <Button variant="outline" onClick={onClose}>
-          取消
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="结束人工判定"
+      confirmLabel="结束判定"
+      mutation={closeMutation}
+      onClose={onClose}
+    >
+      结束之后，评委不能再判定，判定计入结果。定稿之前可以写明理由重新开放。
+      <span>{left > 0 && `还有${left}条没有判定完，它们保持原来的结果。`}</span>
+    </ConfirmDialog>
   )
 }
