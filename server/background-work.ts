@@ -20,38 +20,6 @@ import { createOutageLog } from './platform/outage-log.ts'
 import { repeat } from './platform/repeat.ts'
 import type { Services } from './services.ts'
 
-/** How often to check whether the weekly report is due, which is how late it can be. */
-const WEEKLY_REPORT_CHECK_MS = 5 * MINUTE_MS
-
-/** How often to look for leads that have become late, which is how late their events can be. */
-const LATE_LEADS_CHECK_MS = MINUTE_MS
-
-/** How often to propose to the catalogue what vendors agreed to in opened inquiries. */
-const PROPOSALS_CHECK_MS = MINUTE_MS
-
-/** How often to look for vendors who are to be reminded of a deadline, which is how late that can be. */
-const VENDOR_REMINDERS_CHECK_MS = 5 * MINUTE_MS
-
-/** How often to look for due digests of events, which is how late they can be. */
-const DIGESTS_CHECK_MS = MINUTE_MS
-
-/** How often to look for due digests of what members follow, which is how late they can be. */
-const FOLLOW_DIGESTS_CHECK_MS = 5 * MINUTE_MS
-
-/** How often to look for events of the next day of which attendees haven't been reminded. */
-const EVENT_REMINDERS_CHECK_MS = 5 * MINUTE_MS
-
-/** How often to look for products that have left the organisation of their vendor. */
-const DEPARTURES_CHECK_MS = 5 * MINUTE_MS
-
-/** How often to check whether the daily backup is due, which is how late it can be. */
-const BACKUP_CHECK_MS = 5 * MINUTE_MS
-
-/** How often to look for drafts that are to be published, which is how late they can be. */
-const PUBLISH_CHECK_MS = 2_000
-
-/** How often the search index is refreshed. Until then, searches scan the changed records one by one. */
-
 type Dependencies = {
   server: FastifyInstance
   services: Services
@@ -78,65 +46,15 @@ export function startBackgroundWork({ server, services, database, clock, startWo
   services.backups.onFailure(logFailure('the backup failed'))
   services.agents.onFault(logFailure('reading an agent’s reply failed'))
   const { visits } = services.analytics
+  const { uses } = services.keys
   const { counts: jobs, count } = createJobCounts()
-  const tasks = [
-    repeat(
-      HOUSEKEEPING_MS,
-      count('housekeeping', () => runHousekeeping(database, clock, services)),
-      logFailure('housekeeping failed'),
-    ),
-    repeat(
-      WEEKLY_REPORT_CHECK_MS,
-      count('weekly-report', async () => (await services.weeklyReport.queueIfDue()) > 0),
-      logFailure('the weekly report failed'),
-    ),
-    repeat(LATE_LEADS_CHECK_MS, services.leads.recordLateLeads, logFailure('looking for late leads failed')),
-    repeat(
-      PROPOSALS_CHECK_MS,
-      services.inquiries.proposals.sendDue,
-      logFailure('proposing answers of vendors to the catalogue failed'),
-    ),
-    repeat(
-      VENDOR_REMINDERS_CHECK_MS,
-      async () => {
-        await services.inquiries.reminders.sendDue()
-      },
-      logFailure('reminding vendors of inquiries failed'),
-    ),
-    repeat(
-      DIGESTS_CHECK_MS,
-      async () => {
-        await services.inbox.subscriptions.sendDueDigests()
-      },
-      logFailure('sending the digests of events failed'),
-    ),
-    repeat(
-      FOLLOW_DIGESTS_CHECK_MS,
-      async () => {
-        await services.follows.digests.sendDue()
-      },
-      logFailure('sending the digests of what members follow failed'),
-    ),
-    repeat(
-      EVENT_REMINDERS_CHECK_MS,
-      async () => {
-        await services.events.reminders.sendDue()
-      },
-      logFailure('reminding attendees of events failed'),
-    ),
-    repeat(
-      DEPARTURES_CHECK_MS,
-      services.vendorOrganisations.notifyOfDepartures,
-      logFailure('telling vendors of products that have left failed'),
-    ),
-    repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),
-    repeat(VISITS_FLUSH_MS, visits.flush, logFailure('storing visits failed')),
-    repeat(KEY_USES_FLUSH_MS, services.keys.uses.flush, logFailure('storing the uses of keys failed')),
-  ]
+  const tasks = listTasks(services, count, () => runHousekeeping(database, clock, services)).map(
+    ({ everyMs, name, run }) => repeat(everyMs, run, logFailure(`${name} failed`)),
+  )
   server.addHook('onClose', async () => {
     for (const { stop } of tasks) stop()
     await visits.flush().catch(logFailure('storing visits failed'))
-    await services.keys.uses.flush().catch(logFailure('storing the uses of keys failed'))
+    await uses.flush().catch(logFailure('storing the uses of keys failed'))
     isClosed = true
   })
   if (!startWorkers) return { jobs }
@@ -157,6 +75,32 @@ export function startBackgroundWork({ server, services, database, clock, startWo
   server.addHook('onClose', () => workerStopped)
   return { jobs }
 }
+
+/** A task that looks for what is due every so often, which is how late that can be. */
+type Task = { name: string; everyMs: number; run(): Promise<unknown> }
+
+const listTasks = (
+  { analytics, backups, events, follows, inbox, inquiries, keys, leads, vendorOrganisations, weeklyReport }: Services,
+  count: ReturnType<typeof createJobCounts>['count'],
+  keepHouse: () => Promise<boolean>,
+): Task[] => [
+  { name: 'housekeeping', everyMs: HOUSEKEEPING_MS, run: count('housekeeping', keepHouse) },
+  {
+    name: 'the weekly report',
+    everyMs: 5 * MINUTE_MS,
+    run: count('weekly-report', async () => (await weeklyReport.queueIfDue()) > 0),
+  },
+  { name: 'the backup', everyMs: 5 * MINUTE_MS, run: count('backup', backups.runIfDue) },
+  { name: 'looking for late leads', everyMs: MINUTE_MS, run: leads.recordLateLeads },
+  { name: 'proposing answers of vendors', everyMs: MINUTE_MS, run: inquiries.proposals.sendDue },
+  { name: 'reminding vendors of inquiries', everyMs: 5 * MINUTE_MS, run: inquiries.reminders.sendDue },
+  { name: 'sending the digests of events', everyMs: MINUTE_MS, run: inbox.subscriptions.sendDueDigests },
+  { name: 'sending the digests of what members follow', everyMs: 5 * MINUTE_MS, run: follows.digests.sendDue },
+  { name: 'reminding attendees of events', everyMs: 5 * MINUTE_MS, run: events.reminders.sendDue },
+  { name: 'telling vendors of lost products', everyMs: 5 * MINUTE_MS, run: vendorOrganisations.notifyOfDepartures },
+  { name: 'storing visits', everyMs: VISITS_FLUSH_MS, run: analytics.visits.flush },
+  { name: 'storing the uses of keys', everyMs: KEY_USES_FLUSH_MS, run: keys.uses.flush },
+]
 
 /** How often a node looks for trials and deliveries that others have left; a new one wakes all nodes. */
 const ENGINE_POLL_MS = 5_000
@@ -205,6 +149,9 @@ function deliverEvents({ server, services, database, logFailure }: EngineDepende
   }
   runEngine(engine, OUTGOING_EVENTS_TOPIC, { server, database, onFailure })
 }
+
+/** How often to look for drafts that are to be published, which is how late they can be. */
+const PUBLISH_CHECK_MS = 2_000
 
 /** Publishes the drafts whose time has come. A publication that the shutdown interrupts is rolled back, and made later. */
 function publishDrafts({ server, services, logFailure }: Omit<EngineDependencies, 'database'>): void {
