@@ -12,7 +12,7 @@ import {
 import { KEY_MESSAGES } from '#contracts/keys/messages.ts'
 import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { endOfDay, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -20,6 +20,8 @@ import { invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { redactContacts } from '#server/platform/contacts/redact-contacts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { ListPage } from '#server/platform/database/list-page.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { currentKeyName } from '#server/platform/request-context.ts'
@@ -111,11 +113,11 @@ export function createAuditService({ database, clock }: { database: Database; cl
      * Lists entries, newest first, 20 per page; counts up to `AUDIT_COUNT_LIMIT`. Callers without `contacts:read` get no
      * actions that identify authors of reviews.
      */
-    async list(query: AuditQuery, caller: Caller): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
+    async list(query: AuditQuery, caller: Caller): Promise<ListPage<AuditEntry>> {
       const filter = await resolveFilter(query, caller)
       const limit = AUDIT_PER_PAGE
       const totalItems = await countAuditEntries(database.read, filter, AUDIT_COUNT_LIMIT)
-      const page = { limit, offset: (query.page - 1) * limit, hasFewMatches: totalItems < AUDIT_COUNT_LIMIT }
+      const page = { ...toRowRange(query.page, limit), hasFewMatches: totalItems < AUDIT_COUNT_LIMIT }
       const rows = await listAuditEntries(database.read, filter, page)
       return {
         items: rows.map(toAuditEntry),

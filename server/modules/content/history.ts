@@ -2,31 +2,26 @@ import { z } from 'zod'
 import type { Revision, RevisionDetail } from '#contracts/content/revision.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import { ProductSchema } from '#contracts/products/product.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { toRowRange } from '#server/platform/database/row-range.ts'
+import { type ListPage, readPage } from '#server/platform/database/list-page.ts'
 import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { toRevision } from '#server/platform/revision.ts'
 import { countRevisions, findDocument, findRevision, listRevisions } from './store.ts'
 
 /** Lists a document's revisions, newest first, 20 per page. */
-export async function listRevisionPage(
-  db: Queryable,
-  kind: DocumentKind,
-  page: number,
-): Promise<{ items: Revision[]; pagination: Pagination }> {
-  const limit = REVISIONS_PER_PAGE
+export async function listRevisionPage(db: Queryable, kind: DocumentKind, page: number): Promise<ListPage<Revision>> {
   const current = (await findDocument(db, kind))?.revision ?? 0
-  const totalItems = await countRevisions(db, kind)
-  const rows = await listRevisions(db, kind, toRowRange(page, limit))
-  return {
-    items: rows.map((row) => toRevision(row, current)),
-    pagination: toPagination(page, limit, totalItems),
-  }
+  return readPage({
+    page,
+    limit: REVISIONS_PER_PAGE,
+    count: () => countRevisions(db, kind),
+    list: (range) => listRevisions(db, kind, range),
+    toItem: (row) => toRevision(row, current),
+  })
 }
 
 /** Returns a revision with its document. Callers who can't edit documents get no contact data. Throws `notFound`. */

@@ -5,6 +5,7 @@ import { toPagination } from '#contracts/pagination.ts'
 import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
 import type { EvaluationProjectService } from '#server/modules/evaluation-projects/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { sumOutcomes, toCells } from './figures.ts'
 import { listJudgements } from './judge-model/judgement.ts'
 import {
@@ -77,8 +78,7 @@ export function createRunViews({ database, readPlan, analysis, connections }: De
     async pageTrials(run: RunRow, { page, ...filter }: TrialFilter & { page: number }) {
       const { rows, count } = await listRunTrials(database.read, run.id, {
         ...filter,
-        limit: RUNS.perPage,
-        offset: (page - 1) * RUNS.perPage,
+        ...toRowRange(page, RUNS.perPage),
       })
       const judgements = await listJudgements(
         database.read,

@@ -1,7 +1,6 @@
 import type { EditorFact, Fact, FactChange, ProductFactChange } from '#contracts/facts/fact.ts'
 import { FACTS } from '#contracts/limits.ts'
 import type { ChangesQuery } from '#contracts/mirror.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -12,7 +11,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { toChangePagination, toChangeRange } from '#server/platform/change-cursor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import { toRowRange } from '#server/platform/database/row-range.ts'
+import { type ListPage, readPage } from '#server/platform/database/list-page.ts'
 import { createAttributeService } from './attributes/service.ts'
 import { createFactEditing } from './editing.ts'
 import { formatSourceLine, parseSourceLines, SOURCES_HEADING } from './fact-columns.ts'
@@ -180,20 +179,20 @@ export function createFactService({ database, clock, audit, outbox, publicUrl }:
       productId: string,
       { page, attribute }: { page: number; attribute?: string | undefined },
       caller: Caller | null,
-    ): Promise<{ items: FactChange[]; pagination: Pagination }> {
+    ): Promise<ListPage<FactChange>> {
       const attributesByKey = await attributeService.listAll(database.read)
       const canReadAll = can(caller, 'products:read')
       const hiddenAttributeKeys = canReadAll
         ? []
         : [...attributesByKey.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
       const filter = { productId, hiddenAttributeKeys, attribute }
-      const limit = FACTS.perPage
-      const totalItems = await countChanges(database.read, filter)
-      const rows = await listChanges(database.read, filter, toRowRange(page, limit))
-      return {
-        items: rows.map((row) => toFactChange(row, attributesByKey, caller)),
-        pagination: toPagination(page, limit, totalItems),
-      }
+      return readPage({
+        page,
+        limit: FACTS.perPage,
+        count: () => countChanges(database.read, filter),
+        list: (range) => listChanges(database.read, filter, range),
+        toItem: (row) => toFactChange(row, attributesByKey, caller),
+      })
     },
 
     /**
@@ -214,10 +213,7 @@ export function createFactService({ database, clock, audit, outbox, publicUrl }:
     },
 
     /** Lists the changes to the facts of all products, in the order in which they were made, for programs that copy them. */
-    async listAllChanges(
-      query: ChangesQuery,
-      caller: Caller,
-    ): Promise<{ items: ProductFactChange[]; pagination: Pagination }> {
+    async listAllChanges(query: ChangesQuery, caller: Caller): Promise<ListPage<ProductFactChange>> {
       const range = toChangeRange(query, clock)
       const rows = await listChangesAfter(database.read, toChangeKey(range.after), range)
       const attributesByKey = await attributeService.listAll(database.read)

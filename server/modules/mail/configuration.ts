@@ -12,7 +12,6 @@ import { listServerIssues } from '#contracts/mail/mail-issues.ts'
 import { MAIL_ERRORS, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { explainUnusablePassword } from '#contracts/mail/password-scope.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { type Change, diff } from '#contracts/rules/json-diff.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -20,7 +19,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import { toRowRange } from '#server/platform/database/row-range.ts'
+import { type ListPage, readPage } from '#server/platform/database/list-page.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { MailError } from '#server/platform/mail/mail-error.ts'
@@ -181,15 +180,15 @@ export function createMailConfiguration({ database, clock, audit, encryption, ma
       }),
 
     /** Lists the revisions, newest first, 20 per page. */
-    async listRevisions(page: number): Promise<{ items: Revision[]; pagination: Pagination }> {
-      const limit = REVISIONS_PER_PAGE
+    async listRevisions(page: number): Promise<ListPage<Revision>> {
       const current = (await findMailConfig(database.read))?.revision ?? 0
-      const totalItems = await countMailRevisions(database.read)
-      const rows = await listMailRevisions(database.read, toRowRange(page, limit))
-      return {
-        items: rows.map((row) => toRevision(row, current)),
-        pagination: toPagination(page, limit, totalItems),
-      }
+      return readPage({
+        page,
+        limit: REVISIONS_PER_PAGE,
+        count: () => countMailRevisions(database.read),
+        list: (range) => listMailRevisions(database.read, range),
+        toItem: (row) => toRevision(row, current),
+      })
     },
 
     /**

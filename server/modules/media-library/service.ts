@@ -10,7 +10,7 @@ import {
   type MediaUse,
 } from '#contracts/media-library/media-file.ts'
 import { MEDIA_MESSAGES as MESSAGES } from '#contracts/media-library/messages.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import { toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { type FileService, toFileUrl } from '#server/modules/files/service.ts'
@@ -18,6 +18,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { ListPage } from '#server/platform/database/list-page.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { describeUses } from './describe-uses.ts'
 import { getMediaKind } from './library-files.ts'
@@ -41,7 +42,7 @@ export function createMediaLibraryService({ database, clock, files, audit }: Dep
 
   return {
     /** Lists files, pictures first and the newest of them first. */
-    async list({ page, search, kind, unused }: MediaQuery): Promise<{ items: MediaFile[]; pagination: Pagination }> {
+    async list({ page, search, kind, unused }: MediaQuery): Promise<ListPage<MediaFile>> {
       const matching = await listMediaKeys(database.read, { kinds: kind === '' ? MEDIA_KINDS : [kind], search })
       const unreferenced = unused ? await files.findUnreferenced(matching) : undefined
       const keys = unreferenced ? matching.filter((key) => unreferenced.has(key)) : matching

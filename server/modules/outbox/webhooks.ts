@@ -14,13 +14,14 @@ import {
   type WebhookUpdate,
 } from '#contracts/outbox/webhook.ts'
 import { WEBHOOK_FORMAT_LABELS, type WebhookFormat } from '#contracts/outbox/webhook-formats.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { ListPage } from '#server/platform/database/list-page.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
@@ -293,10 +294,7 @@ export function createWebhooks(dependencies: Dependencies) {
     },
 
     /** Lists the deliveries of a webhook, newest first. Throws `notFound`. */
-    async listDeliveries(
-      id: string,
-      { page, status }: DeliveryQuery,
-    ): Promise<{ items: Delivery[]; pagination: Pagination }> {
+    async listDeliveries(id: string, { page, status }: DeliveryQuery): Promise<ListPage<Delivery>> {
       await get(database.read, id)
       const limit = WEBHOOK_DELIVERIES_PER_PAGE
       const [rows, count] = await Promise.all([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PRODUCT_QUESTIONS } from '#contracts/limits.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import { QUESTION_MESSAGES as MESSAGES } from '#contracts/product-questions/messages.ts'
 import type { OwnPost, PublicQuestion } from '#contracts/product-questions/post.ts'
 import { POST_KIND_LABELS } from '#contracts/product-questions/statuses.ts'
@@ -15,6 +15,7 @@ import { AppError, conflict, forbidden, notFound, unauthenticated } from '#serve
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import type { ListPage } from '#server/platform/database/list-page.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
@@ -127,10 +128,7 @@ export function createProductQuestionService(dependencies: Dependencies) {
     moderation: createQuestionModeration({ ...dependencies, mails }),
 
     /** Lists the published questions about a product with their published answers. Throws `notFound`. */
-    async list(
-      { catalogue, productIdOrName }: ProductReference,
-      page: number,
-    ): Promise<{ items: PublicQuestion[]; pagination: Pagination }> {
+    async list({ catalogue, productIdOrName }: ProductReference, page: number): Promise<ListPage<PublicQuestion>> {
       const { id } = await products.get(catalogue, productIdOrName)
       const limit = PRODUCT_QUESTIONS.perPage
       const questions = await listShownQuestions(database.read, id, toRowRange(page, limit))

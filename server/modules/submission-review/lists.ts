@@ -22,6 +22,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { toChangePagination, toChangeRange } from '#server/platform/change-cursor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { toRowRange } from '#server/platform/database/row-range.ts'
 import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { streamPages } from '#server/platform/tables/stream-pages.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
@@ -135,7 +136,7 @@ export function createSubmissionLists({ database, clock, audit, records }: Depen
       const filter = await toFilter(query, caller)
       const { page: current, pageSize: limit, order } = query
       const { read } = database
-      const range = { limit, offset: (current - 1) * limit, order }
+      const range = { ...toRowRange(current, limit), order }
       const isFiltered = filter.matches !== undefined || filter.category !== undefined || filter.assignee !== undefined
       // PostgreSQL runs these queries concurrently.
       const [statusCounts, lateCount, unreadCount, unfilteredCount, rows] = await Promise.all([

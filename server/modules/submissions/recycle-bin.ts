@@ -1,6 +1,5 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS, SUBMISSIONS_PER_PAGE } from '#contracts/limits.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import { OPEN_SUBMISSION_STATUSES, type SubmissionStatus } from '#contracts/submissions/statuses.ts'
@@ -10,6 +9,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import { type ListPage, readPage } from '#server/platform/database/list-page.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
 import type { SubmissionAttachments } from './attachments/service.ts'
 import { changeSubmission, lockSubmissions, type SubmissionTransaction } from './change-submission.ts'
@@ -62,15 +62,14 @@ export function createRecycleBin({ database, clock, audit, attachments }: Depend
 
   return {
     /** Lists the submissions that can still be restored, most recently deleted first. */
-    async list(current: number): Promise<{ items: DeletedSubmission[]; pagination: Pagination }> {
-      const limit = SUBMISSIONS_PER_PAGE
-      const totalItems = await countDeletedSubmissions(database.read)
-      const rows = await listDeletedSubmissions(database.read, { limit, offset: (current - 1) * limit })
-      return {
-        items: rows.map(toDeletedSubmission),
-        pagination: toPagination(current, limit, totalItems),
-      }
-    },
+    list: (page: number): Promise<ListPage<DeletedSubmission>> =>
+      readPage({
+        page,
+        limit: SUBMISSIONS_PER_PAGE,
+        count: () => countDeletedSubmissions(database.read),
+        list: (range) => listDeletedSubmissions(database.read, range),
+        toItem: toDeletedSubmission,
+      }),
 
     /** Moves a submission to the recycle bin inside the caller's transaction. */
     async add(transaction: SubmissionTransaction, row: SubmissionRow, actor: Actor): Promise<void> {

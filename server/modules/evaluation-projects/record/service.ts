@@ -10,11 +10,11 @@ import {
 } from '#contracts/evaluation-projects/acts.ts'
 import type { ActEntry, RecordQuery } from '#contracts/evaluation-projects/record.ts'
 import { PROJECT_RECORD } from '#contracts/limits.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
+import { type ListPage, readPage } from '#server/platform/database/list-page.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 import { type ActRow, countActs, findNewestChange, insertAct, listActs, listActsOf, listNewestActs } from './store.ts'
@@ -82,15 +82,15 @@ export function createProjectRecord({ clock, audit }: { clock: Clock; audit: Aud
     },
 
     /** Lists a page of a project's record, newest first. */
-    async listPage(
-      db: Queryable,
-      projectId: string,
-      { kind, page }: RecordQuery,
-    ): Promise<{ items: ActEntry[]; pagination: Pagination }> {
-      const { perPage: limit } = PROJECT_RECORD
+    listPage(db: Queryable, projectId: string, { kind, page }: RecordQuery): Promise<ListPage<ActEntry>> {
       const filter = { projectId, acts: listActsOfKind(kind) }
-      const rows = await listNewestActs(db, filter, { limit, offset: (page - 1) * limit })
-      return { items: rows.map(toEntry), pagination: toPagination(page, limit, await countActs(db, filter)) }
+      return readPage({
+        page,
+        limit: PROJECT_RECORD.perPage,
+        count: () => countActs(db, filter),
+        list: (range) => listNewestActs(db, filter, range),
+        toItem: toEntry,
+      })
     },
 
     /** Returns who made the newest change of a project, which is saved right after it is recorded; `null` if unknown. */

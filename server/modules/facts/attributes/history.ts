@@ -2,28 +2,23 @@ import type { Revision } from '#contracts/content/revision.ts'
 import { type AttributeRevision, type AttributeState, AttributeStateSchema } from '#contracts/facts/attribute.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { toRowRange } from '#server/platform/database/row-range.ts'
+import { type ListPage, readPage } from '#server/platform/database/list-page.ts'
 import { toRevision } from '#server/platform/revision.ts'
 import { getAttributeRow } from './save-attribute.ts'
 import { countRevisions, findRevision, listRevisions } from './store.ts'
 
 /** Lists an attribute's revisions, newest first, 20 per page. Throws `notFound`. */
-export async function listRevisionPage(
-  db: Queryable,
-  key: string,
-  page: number,
-): Promise<{ items: Revision[]; pagination: Pagination }> {
+export async function listRevisionPage(db: Queryable, key: string, page: number): Promise<ListPage<Revision>> {
   const { version } = await getAttributeRow(db, key)
-  const limit = REVISIONS_PER_PAGE
-  const totalItems = await countRevisions(db, key)
-  const rows = await listRevisions(db, key, toRowRange(page, limit))
-  return {
-    items: rows.map((row) => toRevision(row, version)),
-    pagination: toPagination(page, limit, totalItems),
-  }
+  return readPage({
+    page,
+    limit: REVISIONS_PER_PAGE,
+    count: () => countRevisions(db, key),
+    list: (range) => listRevisions(db, key, range),
+    toItem: (row) => toRevision(row, version),
+  })
 }
 
 /** Returns a revision and the state of the attribute that it stores. Throws `notFound`. */

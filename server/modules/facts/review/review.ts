@@ -16,7 +16,7 @@ import type {
   UnknownAttribute,
 } from '#contracts/facts/fact-review.ts'
 import { FACTS } from '#contracts/limits.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import { appliesToCategory } from '#contracts/rules/facts/applies-to-category.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
@@ -24,6 +24,7 @@ import { readAssignments, resolveAssignee } from '#server/modules/assignments/se
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { ListPage } from '#server/platform/database/list-page.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import type { AttributeService } from '../attributes/service.ts'
 import { listFactRows, listFactsVersions } from '../store.ts'
@@ -45,7 +46,6 @@ import {
 } from './store.ts'
 
 type Dependencies = { database: Database; clock: Clock; attributeService: AttributeService }
-type ListPage<Item> = { items: Item[]; pagination: Pagination }
 
 /** The number of products named for each unknown attribute. */
 const NAMED_PRODUCTS = 5

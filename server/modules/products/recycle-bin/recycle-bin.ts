@@ -1,7 +1,6 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { PRODUCTS_PER_TABLE, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
 import { describeTakenName } from '#contracts/rules/names.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
@@ -11,6 +10,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
+import { type ListPage, readPage } from '#server/platform/database/list-page.ts'
 import { createSaveStamp, type SaveStamp } from '#server/platform/save-stamp.ts'
 import type { CatalogueIndexes } from '../catalogue-index/synced-catalogue-index.ts'
 import { shiftPositions, updateProduct } from '../saving/store.ts'
@@ -26,19 +26,19 @@ const PURGE_BATCH_SIZE = 20
 const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
 
 /** Lists the products that can still be restored, most recently removed first, 20 per page. */
-async function listRecycled(
+function listRecycled(
   db: Queryable,
   clock: Clock,
-  { catalogue, page: current }: { catalogue: Catalogue; page: number },
-): Promise<{ items: RecycledProduct[]; pagination: Pagination }> {
-  const limit = PRODUCTS_PER_TABLE
+  { catalogue, page }: { catalogue: Catalogue; page: number },
+): Promise<ListPage<RecycledProduct>> {
   const cutoff = getCutoff(clock)
-  const totalItems = await countRecycledProducts(db, catalogue, cutoff)
-  const rows = await listRecycledProducts(db, catalogue, cutoff, { limit, offset: (current - 1) * limit })
-  return {
-    items: rows.map(toRecycledProduct),
-    pagination: toPagination(current, limit, totalItems),
-  }
+  return readPage({
+    page,
+    limit: PRODUCTS_PER_TABLE,
+    count: () => countRecycledProducts(db, catalogue, cutoff),
+    list: (range) => listRecycledProducts(db, catalogue, cutoff, range),
+    toItem: toRecycledProduct,
+  })
 }
 
 /** Returns the ids of the products that can still be restored, most recently removed first, up to a limit. */

@@ -2,7 +2,7 @@
 import type { Revision, RevisionChanges } from '#contracts/content/revision.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import type { ProductRevision } from '#contracts/products/product-revision.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
@@ -10,6 +10,7 @@ import { notFound } from '#server/platform/app-error.ts'
 import { countChanges, listChangedSections } from '#server/platform/compare-sections.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { toSaver } from '#server/platform/database/find-authorship.ts'
+import type { ListPage } from '#server/platform/database/list-page.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { eachInTurns } from '#server/platform/event-loop.ts'
 import { toRevision } from '#server/platform/revision.ts'
@@ -22,7 +23,7 @@ export async function listRevisionPage(
   db: Queryable,
   { id, version }: Pick<ProductRow, 'id' | 'version'>,
   page: number,
-): Promise<{ items: Revision[]; pagination: Pagination }> {
+): Promise<ListPage<Revision>> {
   const limit = REVISIONS_PER_PAGE
   const totalItems = await countRevisions(db, id)
   const range = toRowRange(page, limit)

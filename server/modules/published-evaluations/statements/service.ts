@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_PAGES } from '#contracts/product-pages.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
@@ -17,7 +16,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { toRowRange } from '#server/platform/database/row-range.ts'
+import { type ListPage, readPage } from '#server/platform/database/list-page.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { assertContactsConfirmed } from '#server/platform/public-contacts.ts'
 import { type EvaluationRow, findEvaluation, PUBLISHED_EVALUATIONS_TOPIC } from '../store.ts'
@@ -205,19 +204,18 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
       }),
 
     /** Lists pending statements, oldest first, 20 per page. */
-    async listPending(page: number): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
-      const limit = VENDOR_STATEMENT.perPage
-      const totalItems = await countPendingStatements(database.read)
-      const rows = await listPendingStatements(database.read, toRowRange(page, limit))
-      return {
-        items: rows.map((row) => ({
+    listPending: (page: number): Promise<ListPage<PendingStatement>> =>
+      readPage({
+        page,
+        limit: VENDOR_STATEMENT.perPage,
+        count: () => countPendingStatements(database.read),
+        list: (range) => listPendingStatements(database.read, range),
+        toItem: (row) => ({
           ...toStatementRecord(row),
           evaluationId: row.evaluationId,
           product: { id: row.productId, name: row.productName, catalogue: row.catalogue },
-        })),
-        pagination: toPagination(page, limit, totalItems),
-      }
-    },
+        }),
+      }),
 
     /** Returns the number of pending statements. */
     countPending: (): Promise<number> => countPendingStatements(database.read),

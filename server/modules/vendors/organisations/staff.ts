@@ -1,7 +1,7 @@
 /** What staff do about organisations of vendors: decide requests, assign products, settle who has a domain. */
 import { randomUUID } from 'node:crypto'
 import { VENDOR_ORGANISATION as LIMITS } from '#contracts/limits.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
+import { toPagination } from '#contracts/pagination.ts'
 import type {
   OrganisationDecision,
   OrganisationQuery,
@@ -14,6 +14,7 @@ import type { IdentityService, UserRow } from '#server/modules/identity/service.
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { type ListPage, readPage } from '#server/platform/database/list-page.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { foldText } from '#server/platform/search-text/fold-text.ts'
@@ -95,21 +96,14 @@ export function createOrganisationStaff({ database, accounts, audit, people, get
 
   return {
     /** Lists pending requests, oldest first. */
-    async listRequests(page: number): Promise<{ items: OrganisationRequest[]; pagination: Pagination }> {
-      const totalItems = await countPendingRequests(database.read)
-      const rows = await listPendingRequests(database.read, toRowRange(page, LIMITS.perPage))
-      return {
-        items: rows.map(({ id, name, text, status, email, createdAt }) => ({
-          id,
-          name,
-          text,
-          status,
-          email,
-          createdAt,
-        })),
-        pagination: toPagination(page, LIMITS.perPage, totalItems),
-      }
-    },
+    listRequests: (page: number): Promise<ListPage<OrganisationRequest>> =>
+      readPage({
+        page,
+        limit: LIMITS.perPage,
+        count: () => countPendingRequests(database.read),
+        list: (range) => listPendingRequests(database.read, range),
+        toItem: ({ id, name, text, status, email, createdAt }) => ({ id, name, text, status, email, createdAt }),
+      }),
 
     /** Returns the number of pending requests. */
     countPending: (): Promise<number> => countPendingRequests(database.read),
@@ -133,7 +127,7 @@ export function createOrganisationStaff({ database, accounts, audit, people, get
       }),
 
     /** Lists the organisations whose names match a search, by name, with their people and products. */
-    async list({ page, search }: OrganisationQuery): Promise<{ items: OrganisationRecord[]; pagination: Pagination }> {
+    async list({ page, search }: OrganisationQuery): Promise<ListPage<OrganisationRecord>> {
       const { read: db } = database
       const matches = createMatcher(foldText(search))
       const found = (await listOrganisations(db)).filter(({ name }) => matches(foldText(name)))

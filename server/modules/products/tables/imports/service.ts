@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DAY_MS } from '#contracts/durations.ts'
 import { IMPORT } from '#contracts/limits.ts'
-import { type Pagination, toPagination } from '#contracts/pagination.ts'
 import type { ImportPageQuery, ProductImport } from '#contracts/products/product-import.ts'
 import type { ImportOptions, ImportPlan, PlannedRow, RowAction } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
@@ -11,7 +10,7 @@ import type { TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalid } from '#server/platform/app-error.ts'
-import { toRowRange } from '#server/platform/database/row-range.ts'
+import { type ListPage, readPage } from '#server/platform/database/list-page.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
@@ -144,18 +143,14 @@ export function createImportService(options: ImportDependencies) {
       ),
 
     /** Lists a page of the imports of all users into a catalogue, newest first. */
-    async list(
-      catalogue: Catalogue,
-      { page }: ImportPageQuery,
-    ): Promise<{ items: ProductImport[]; pagination: Pagination }> {
-      const limit = IMPORT.pastPerPage
-      const totalItems = await countImports(database.read, catalogue)
-      const rows = await listImports(database.read, catalogue, toRowRange(page, limit))
-      return {
-        items: rows.map((row) => toProductImport(row, clock.now())),
-        pagination: toPagination(page, limit, totalItems),
-      }
-    },
+    list: (catalogue: Catalogue, { page }: ImportPageQuery): Promise<ListPage<ProductImport>> =>
+      readPage({
+        page,
+        limit: IMPORT.pastPerPage,
+        count: () => countImports(database.read, catalogue),
+        list: (range) => listImports(database.read, catalogue, range),
+        toItem: (row) => toProductImport(row, clock.now()),
+      }),
 
     /** Undoes the last import into a catalogue; see `undoImport`. */
     undo: (reference: ImportReference, actor: Actor): Promise<ProductImport> =>
