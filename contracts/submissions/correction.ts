@@ -18,7 +18,8 @@ export const CorrectionFormSchema = z
     isUpdate: z.boolean(),
     reasons: z.array(ReturnReasonSchema),
     values: SubmittedValuesSchema,
-    facts: SubmittedFactsSchema,
+    facts: SubmittedFactsSchema.describe('不含属性已停用的。'),
+    endedFacts: z.array(z.string()).describe('已提交、但属性已停用的资料的名称，补正时不再填写。'),
     files: z.array(UploadedSubmissionFileSchema),
     screenshots: z.array(UploadedSubmissionFileSchema.extend({ caption: z.string() })),
   })

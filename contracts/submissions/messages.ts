@@ -42,6 +42,8 @@ export const RETURN_MESSAGES = {
   samePart: '同一处只能写一条',
   tooManyReasons: (max: number) => `最多写${max}处`,
   unknownAttribute: '产品资料中没有这一项，请重新选择',
+  notAsked: '这一项已停用，不再填写，不必补正',
+  nothingAsked: '所说的各项都已停用，不必补正，直接提交即可',
   notPending: '只有待审核的提交可以退回',
   returnedAt: '缺少退回的时间，请重新读取表单',
   notReturned: '这份提交没有被退回，无需补正',

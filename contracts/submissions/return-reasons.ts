@@ -23,6 +23,13 @@ export type ReturnReasonInput = z.infer<typeof ReturnReasonsSchema>[number]
 
 /** A reason as it is read, with the name of its part or attribute. Reviewers may quote what the vendor has written. */
 export const ReturnReasonSchema = z
-  .object({ path, label: z.string(), message: outsiderText() })
+  .object({
+    path,
+    label: z.string(),
+    message: outsiderText(),
+    isAsked: z.boolean().describe('表单是否还有这一处；所说的属性停用后为 `false`，不必再补正。'),
+  })
   .meta({ id: 'ReturnReason' })
 export type ReturnReason = z.infer<typeof ReturnReasonSchema>
+/** A reason as it is stored. */
+export type StoredReason = Omit<ReturnReason, 'isAsked'>

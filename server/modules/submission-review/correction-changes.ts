@@ -16,7 +16,7 @@ type ToFactRecords = (facts: SubmissionContents['facts']) => readonly SubmittedF
 export function compareVersions(
   versions: readonly SubmissionVersionRow[],
   current: SubmissionContents,
-  toFactRecords: ToFactRecords,
+  { toFactRecords, askedKeys }: { toFactRecords: ToFactRecords; askedKeys: ReadonlySet<string> },
 ): SubmissionCorrection[] {
   const contents = [current, ...versions.map(({ contentsJson }) => SubmissionContentsSchema.parse(contentsJson))]
   return versions.flatMap((version, index) => {
@@ -26,7 +26,7 @@ export function compareVersions(
       returnedAt: version.returnedAt,
       returnedBy: version.returnedBy === null ? null : { id: version.returnedBy, name: version.returnedByName ?? '' },
       correctedAt: version.correctedAt,
-      reasons: parseReasons(version.reasonsJson),
+      reasons: parseReasons(version.reasonsJson, askedKeys),
       fields: listChangedValues(OPEN_FIELDS, before, after),
       contacts: listChangedValues(CONTACT_FIELDS, before, after),
       facts: listChangedFacts(toFactRecords(before.facts), toFactRecords(after.facts)),

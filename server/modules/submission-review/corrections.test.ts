@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createApiCaller } from '#testing/api-caller.ts'
+import { createFactClient } from '#testing/factories/facts.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
@@ -206,14 +207,38 @@ onEveryDatabase('a returned submission', (app) => {
     ]
     const { receipt, record } = await returnSubmission('逐项退回', { reasons })
     const expected = [
-      { ...reasons[0], label: '计费方式' },
-      { ...reasons[1], label: '产品资料' },
+      { ...reasons[0], label: '计费方式', isAsked: true },
+      { ...reasons[1], label: '产品资料', isAsked: true },
     ]
     expect(record.reasons).toEqual(expected)
     expect((await getForm(receipt)).json().data.reasons).toEqual(expected)
     expect(await listAudit(app(), 'submission.return')).toContainEqual(
       expect.objectContaining({ target: '逐项退回', detail: '计费方式、产品资料' }),
     )
+  })
+
+  it('says of an attribute that was deactivated since that it is no longer asked for, and can be corrected', async () => {
+    const admin = await createSignedInUser(app(), 'editor', 'attribute-editor')
+    const client = createFactClient(app, () => admin)
+    const key = 'hotline'
+    const state = { label: '客服热线', group: '服务', type: 'text', catalogues: ['agent'] }
+    await client.call('POST', '/api/product-attributes', { key, ...state })
+    const facts = [{ attribute: key, value: '400', isComplete: false, sourceUrl: '', note: '' }]
+    const reasons = [{ path: `facts.${key}`, message: '请写全号码' }]
+    const { id, receipt, returnedAt } = await returnSubmission('停用的属性', { reasons, facts })
+    expect((await getForm(receipt)).json().data).toMatchObject({
+      facts: [{ attribute: key }],
+      endedFacts: [],
+      reasons: [{ isAsked: true }],
+    })
+    expect((await client.saveAttribute(key, { ...state, isActive: false })).statusCode).toBe(200)
+    const ended = [{ ...reasons[0], label: '客服热线', isAsked: false }]
+    expect((await getForm(receipt)).json().data).toMatchObject({ facts: [], endedFacts: ['客服热线'], reasons: ended })
+    expect((await callAsVendor('/status', { receipt, contactEmail })).json().data.reasons).toEqual(ended)
+    expect((await getRecord(id)).reasons).toEqual(ended)
+    const reply = await correct({ receipt, returnedAt }, { productName: '停用的属性' })
+    expect(toResult(reply)).toMatchObject({ status: 200 })
+    expect((await call('GET', `/${id}/corrections`)).json().data).toMatchObject([{ reasons: ended }])
   })
 
   it('can be taken back, with the reasons at hand for another return', async () => {

@@ -1,7 +1,7 @@
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { readAssignments } from '#server/modules/assignments/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
-import type { SubmissionRow, SubmissionService } from '#server/modules/submissions/service.ts'
+import { listAskedKeys, type SubmissionRow, type SubmissionService } from '#server/modules/submissions/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { toWork } from './assignments.ts'
@@ -18,12 +18,14 @@ export function createSubmissionRecords({ submissions: { attachments }, facts, c
     const ids = rows.map(({ id }) => id)
     const files = Map.groupBy(await attachments.list(db, ids), ({ submissionId }) => submissionId)
     const attributes = await facts.attributes.listAll(db)
+    const askedKeys = await listAskedKeys(facts, db)
     const getAssignment = await readAssignments({ db, clock }, 'submission', rows.map(toWork))
     return rows.map((row) =>
       toSubmissionRecord(row, {
         files: files.get(row.id) ?? [],
         facts: facts.submitted.toRecords(row.factsJson, 'agent', attributes),
         assignment: getAssignment(row.id),
+        askedKeys,
       }),
     )
   }

@@ -18,6 +18,7 @@ import type { ServedFile } from '#server/modules/files/service.ts'
 import type { WithdrawnMail } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import {
+  listAskedKeys,
   lockSubmissions,
   type SubmissionRow,
   type SubmissionService,
@@ -141,9 +142,10 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       const versions = await submissions.corrections.listVersions(database.read, id)
       const current = toContents(row, await attachments.list(database.read, [id]))
       const attributes = await dependencies.facts.attributes.listAll(database.read)
-      return compareVersions(versions, current, (facts) =>
-        dependencies.facts.submitted.toRecords(facts, 'agent', attributes),
-      )
+      return compareVersions(versions, current, {
+        toFactRecords: (facts) => dependencies.facts.submitted.toRecords(facts, 'agent', attributes),
+        askedKeys: await listAskedKeys(dependencies.facts),
+      })
     },
 
     /** Approves or rejects submissions one by one, except those that a reviewer has to look at. */

@@ -15,6 +15,8 @@ type RecordParts = {
   files: readonly SubmissionFileRow[]
   facts: readonly SubmittedFactRecord[]
   assignment: Assignment
+  /** The keys of the attributes for which the form asks. */
+  askedKeys: ReadonlySet<string>
 }
 
 /** Returns the deadline that was promised to the vendor; `null` once the submission is reviewed or returned. */
@@ -24,7 +26,10 @@ export const getPromisedAt = (row: Pick<SubmissionRow, 'status' | 'dueFrom' | 'c
     : null
 
 /** Returns a submission's back-office view. */
-export function toSubmissionRecord(row: SubmissionRow, { files, facts, assignment }: RecordParts): SubmissionRecord {
+export function toSubmissionRecord(
+  row: SubmissionRow,
+  { files, facts, assignment, askedKeys }: RecordParts,
+): SubmissionRecord {
   return {
     _id: row.id,
     receipt: row.receipt,
@@ -47,7 +52,7 @@ export function toSubmissionRecord(row: SubmissionRow, { files, facts, assignmen
     dueAt: getPromisedAt(row),
     assignment,
     reviewedAt: row.reviewedAt,
-    reasons: parseReasons(row.reasonsJson),
+    reasons: parseReasons(row.reasonsJson, askedKeys),
     correctedAt: row.correctedAt,
     unreadMessages: row.unreadMessages,
     update:

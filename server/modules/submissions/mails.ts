@@ -4,7 +4,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
-import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
+import type { StoredReason } from '#contracts/submissions/return-reasons.ts'
 import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
 import type { MailService, WithdrawnMail } from '#server/modules/mail/service.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -80,7 +80,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
     async queueReturnMail(
       transaction: Transaction,
       row: Submission,
-      reasons: readonly ReturnReason[],
+      reasons: readonly StoredReason[],
     ): Promise<string | null> {
       const lines = reasons.map(({ label, message }) => `${label}：${message}`)
       const values = { ...getVariables(row), notes: row.vendorNotes, reasons: lines.join('\n') }

@@ -23,6 +23,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
+import { listAskedKeys } from './asked-keys.ts'
 import { createSubmissionAttachments, type SubmissionFileRow } from './attachments/service.ts'
 import { changeSubmission, lockSubmissions, type SubmissionTransaction } from './change-submission.ts'
 import { createConversations } from './conversation/service.ts'
@@ -53,7 +54,15 @@ import { suggestCategory } from './suggest-category.ts'
 import { parseReasons, toContactData, toSubmissionProgress } from './view.ts'
 
 export type { SubmissionContents, SubmissionFileRow, SubmissionRow, SubmissionVersionRow }
-export { listSearchPatterns, lockSubmissions, parseReasons, SubmissionContentsSchema, suggestCategory, toContents }
+export {
+  listAskedKeys,
+  listSearchPatterns,
+  lockSubmissions,
+  parseReasons,
+  SubmissionContentsSchema,
+  suggestCategory,
+  toContents,
+}
 
 /** The listed product that a submission updates, and the fields of the form that its vendor changed. */
 type SubmittedUpdate = {
@@ -188,13 +197,15 @@ export function createSubmissionService(dependencies: Dependencies) {
     async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
       const row = await findSubmissionByReceipt(database.read, normalizeReceipt(receipt))
       authorize(canSeeProgress(row, contactEmail), notFound(MESSAGES.submissionNotFound))
-      return toSubmissionProgress(row)
+      return toSubmissionProgress(row, await listAskedKeys(dependencies.facts))
     },
 
     /** Lists submissions with the account's email address as contact, newest first; none until it is verified. */
     async listOwn(userId: string): Promise<OwnSubmissions> {
       const rows = await listOwnRows(userId, OWN_SUBMISSIONS_MAX)
-      return { isEmailVerified: rows !== undefined, submissions: (rows ?? []).map(toSubmissionProgress) }
+      const askedKeys = await listAskedKeys(dependencies.facts)
+      const submissions = (rows ?? []).map((row) => toSubmissionProgress(row, askedKeys))
+      return { isEmailVerified: rows !== undefined, submissions }
     },
 
     /** Lists the undecided updates of products, newest first. */
@@ -215,8 +226,10 @@ export function createSubmissionService(dependencies: Dependencies) {
       }),
 
     /** Lists what is stored about an account's owner as the contact of submissions; nothing until it is verified. */
-    listContactData: async (userId: string) =>
-      ((await listOwnRows(userId, OWN_DATA_ROWS_MAX)) ?? []).map(toContactData),
+    async listContactData(userId: string) {
+      const askedKeys = await listAskedKeys(dependencies.facts)
+      return ((await listOwnRows(userId, OWN_DATA_ROWS_MAX)) ?? []).map((row) => toContactData(row, askedKeys))
+    },
 
     /** Lists the messages about the submissions of an account's owner, and those that they wrote as staff. */
     listMessages: async (userId: string) => ({

@@ -1,3 +1,4 @@
+import { type SubmittedFact, SubmittedFactsSchema } from '#contracts/facts/fact.ts'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { resumeWorkingDays } from '#contracts/rules/working-days.ts'
@@ -15,6 +16,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createSaveStamp } from '#server/platform/save-stamp.ts'
+import { listAskedKeys } from '../asked-keys.ts'
 import type { SubmissionAttachments, SubmissionFileRow } from '../attachments/service.ts'
 import { changeSubmission, lockSubmissions, type SubmissionTransaction } from '../change-submission.ts'
 import { UNDECIDED_COLUMNS } from '../decisions.ts'
@@ -33,7 +35,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   settings: Pick<SettingsService, 'getTermsVersion'>
-  facts: Pick<FactService, 'submitted'>
+  facts: Pick<FactService, 'submitted' | 'attributes'>
   attachments: SubmissionAttachments
   events: SubmissionEvents
   mails: Pick<SubmissionMails, 'queueContactChangedMail'>
@@ -100,7 +102,18 @@ export function createCorrections({ database, clock, settings, facts, attachment
     /** Returns the form of a correction with the present contents. Throws `notFound`, `conflict`. */
     async getForm(proof: SubmissionStatusQuery): Promise<CorrectionForm> {
       const row = await getReturned(database.read, proof)
-      return toCorrectionForm(row, await attachments.list(database.read, [row.id]))
+      const attributesByKey = await facts.attributes.listAll(database.read)
+      const askedKeys = await listAskedKeys(facts)
+      const isEnded = ({ attribute }: SubmittedFact) => !askedKeys.has(attribute)
+      const submitted = SubmittedFactsSchema.parse(row.factsJson)
+      return {
+        ...toCorrectionForm(row, await attachments.list(database.read, [row.id])),
+        reasons: parseReasons(row.reasonsJson, askedKeys),
+        facts: submitted.filter((fact) => !isEnded(fact)),
+        endedFacts: submitted
+          .filter(isEnded)
+          .map(({ attribute }) => attributesByKey.get(attribute)?.label ?? attribute),
+      }
     },
 
     /**
@@ -118,7 +131,7 @@ export function createCorrections({ database, clock, settings, facts, attachment
         const corrected = await replaceContents(transaction, row, request)
         if (isOtherAddress(row, corrected)) await mails.queueContactChangedMail(transaction, row)
         await events.recordCorrected(transaction, corrected)
-        return toSubmissionProgress(corrected)
+        return toSubmissionProgress(corrected, await listAskedKeys(facts, transaction.db))
       })
     },
   }
@@ -156,15 +169,16 @@ function toColumns(row: SubmissionRow, request: CorrectionRequest): SubmissionFi
   }
 }
 
-function toCorrectionForm(row: ReturnedRow, files: readonly SubmissionFileRow[]): CorrectionForm {
+const FormContentsSchema = CorrectionFormSchema.omit({ reasons: true, facts: true, endedFacts: true })
+
+/** Returns the part of the form that doesn't depend on which attributes are asked for. */
+function toCorrectionForm(row: ReturnedRow, files: readonly SubmissionFileRow[]) {
   const uploaded = files.map(({ id, name, size, caption }) => ({ key: id, name, size, caption }))
-  return CorrectionFormSchema.parse({
+  return FormContentsSchema.parse({
     receipt: row.receipt,
     returnedAt: row.reviewedAt,
     isUpdate: row.updatesProductId !== null,
-    reasons: parseReasons(row.reasonsJson),
     values: row,
-    facts: row.factsJson,
     files: uploaded.filter(({ caption }) => caption === null),
     screenshots: uploaded.filter(({ caption }) => caption !== null),
   })

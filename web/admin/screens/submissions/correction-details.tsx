@@ -92,10 +92,11 @@ const listChanges = ({ fields, contacts, facts, captions }: SubmissionCorrection
 
 const ReasonList = ({ reasons }: { reasons: readonly ReturnReason[] }) => (
   <dl aria-label="退回的原因" className="m-0 flex flex-col gap-2 py-2 text-sm">
-    {reasons.map(({ path, label, message }) => (
+    {reasons.map(({ path, label, message, isAsked }) => (
       <div key={path} className="border-0 border-l-2 border-solid border-control pl-3">
         <dt className="font-semibold">{label}</dt>
         <dd className="m-0 whitespace-pre-line wrap-anywhere">{message}</dd>
+        {!isAsked && <dd className="m-0 text-muted">{RETURN_MESSAGES.notAsked}</dd>}
       </div>
     ))}
   </dl>

@@ -55,7 +55,7 @@ function usePlaces(record: SubmissionRecord): readonly ReasonPlace[] {
     }))
   const earlier = record.reasons
     .filter(({ path }) => findFactKey(path) !== undefined && !asked.some((place) => place.path === path))
-    .map(({ path, label }) => ({ path, label, group: group('其他') }))
+    .map(({ path, label }) => ({ path, label: `${label}（已停用）`, group: group('其他') }))
   return [...FORM_PLACES, ...asked, ...earlier]
 }
 

@@ -30,8 +30,8 @@ it.each<[string, Partial<SubmissionProgress>, object]>([
     {
       status: 'returned',
       reasons: [
-        { path: 'website', label: '产品官网', message: '打不开' },
-        { path: 'files', label: '附件', message: '缺少等保证书' },
+        { path: 'website', label: '产品官网', message: '打不开', isAsked: true },
+        { path: 'files', label: '附件', message: '缺少等保证书', isAsked: true },
       ],
     },
     { detail: '请补正：产品官网、附件', isActionRequired: true },

@@ -13,6 +13,7 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
+import { RETURN_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { SubmissionProgress } from '#contracts/submissions/progress.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
@@ -83,8 +84,13 @@ export const toReviewEntry = ({ id, product, status, reason, submittedAt }: OwnR
   isActionRequired: status === 'rejected',
 })
 
+function describeReasons(reasons: SubmissionProgress['reasons']): string {
+  const asked = reasons.filter(({ isAsked }) => isAsked)
+  return asked.length === 0 ? RETURN_MESSAGES.nothingAsked : `请补正：${asked.map(({ label }) => label).join('、')}`
+}
+
 function describeSubmission({ status, notes, reasons, createdAt, receipt }: SubmissionProgress): string {
-  if (status === 'returned') return `请补正：${reasons.map(({ label }) => label).join('、')}`
+  if (status === 'returned') return describeReasons(reasons)
   return status === 'rejected' && notes ? `审核意见：${notes}` : `${formatDay(createdAt)}提交，${receipt}`
 }
 

@@ -11,7 +11,7 @@ import type { FormContent } from '../submit/use-send-form.ts'
 import { openCorrectionDraft, toInitialValues } from './correction-draft.ts'
 
 /** What a correction keeps, and what happens after it. */
-const CorrectionPanel = ({ receipt }: { receipt: string }) => (
+const CorrectionPanel = ({ receipt, endedFacts }: Pick<CorrectionForm, 'receipt' | 'endedFacts'>) => (
   <aside className="card p-5 lg:sticky lg:top-24" aria-label="补正说明">
     <p className="text-sm text-muted">回执号</p>
     <p className="font-semibold wrap-anywhere tabular-nums">{receipt}</p>
@@ -19,6 +19,7 @@ const CorrectionPanel = ({ receipt }: { receipt: string }) => (
       <li>表单里是已提交的内容，改好需要补正之处即可，其余可以保持原样。</li>
       <li>提交后回执号不变，审核从剩余的时间继续。</li>
       <li>未提交的改动自动保存在本机浏览器中。</li>
+      {endedFacts.length > 0 && <li>{endedFacts.join('、')}已停用，不再填写；原来提交的内容仍留在审核记录中。</li>}
     </ul>
   </aside>
 )
@@ -66,7 +67,7 @@ export function Correction({ form, proof, onCorrected, onBack }: CorrectionProps
           onSend={handleSend}
           initialValues={initialValues}
           reasons={form.reasons}
-          panel={<CorrectionPanel receipt={form.receipt} />}
+          panel={<CorrectionPanel receipt={form.receipt} endedFacts={form.endedFacts} />}
         />
       </div>
     </>

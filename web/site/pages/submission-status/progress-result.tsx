@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleX, type LucideIcon } from
 import type { ReactNode } from 'react'
 import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { RETURN_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { SubmissionProgress } from '#contracts/submissions/progress.ts'
 import type { SubmissionStatus } from '#contracts/submissions/statuses.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
@@ -116,17 +117,25 @@ function getStatusText({ status, notes, isUpdate, correctedAt }: SubmissionProgr
 /** What has to be corrected, and where. */
 const Reasons = ({ reasons }: Pick<SubmissionProgress, 'reasons'>) => (
   <div className="mt-6">
-    <h3 className="text-base">需要补正{reasons.length}处</h3>
+    <h3 className="text-base">{describeReasons(reasons)}</h3>
     <dl className="mt-2 divide-y divide-line rounded-card border border-line">
-      {reasons.map(({ path, label, message }) => (
+      {reasons.map(({ path, label, message, isAsked }) => (
         <div key={path} className="grid gap-x-4 px-4 py-2.5 sm:grid-cols-[7rem_1fr]">
           <dt className="font-medium">{label}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{message}</dd>
+          <dd className="whitespace-pre-line wrap-anywhere">
+            {message}
+            {!isAsked && <span className="block text-muted">{RETURN_MESSAGES.notAsked}</span>}
+          </dd>
         </div>
       ))}
     </dl>
   </div>
 )
+
+function describeReasons(reasons: SubmissionProgress['reasons']): string {
+  const askedCount = reasons.filter(({ isAsked }) => isAsked).length
+  return askedCount > 0 ? `需要补正${askedCount}处` : RETURN_MESSAGES.nothingAsked
+}
 
 const Detail = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="bg-surface p-4">

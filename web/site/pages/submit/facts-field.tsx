@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
@@ -63,6 +64,7 @@ function useSubmittedFacts(currentFacts: readonly CurrentFact[]) {
       )
     },
 
+    remove: (removed: SubmittedFacts) => setFacts(facts.filter((fact) => !removed.includes(fact))),
     confirm: (current: CurrentFact) => setFacts(replaceFact(facts, toConfirmation(current))),
     revoke: ({ attribute }: CurrentFact) => setFacts(removeFact(facts, attribute)),
     confirmAll: () => setFacts([...facts, ...unconfirmedFacts.map(toConfirmation)]),
@@ -86,6 +88,12 @@ type FactsFieldProps = { errors: readonly FieldError[]; currentFacts: readonly C
  */
 export function FactsField({ errors, currentFacts }: FactsFieldProps) {
   const attributesQuery = useQuery(useQueries().attributes('agent'))
+  const { refetch } = attributesQuery
+  const isOutdated = errors.some(({ path }) => path.endsWith('.attribute'))
+  // An attribute may have been deactivated while the form was open.
+  useEffect(() => {
+    if (isOutdated) void refetch()
+  }, [isOutdated, refetch])
   if (attributesQuery.isError)
     return (
       <div className="flex flex-wrap items-center gap-3 pb-4">
@@ -103,6 +111,7 @@ function AttributeFields({ attributes, errors, currentFacts }: FactsFieldProps &
   const submitted = useSubmittedFacts(currentFacts)
   const { changedFacts, unconfirmedFacts, sourceUrl } = submitted
   useFocusAwaitedFact()
+  const endedFacts = submitted.facts.filter(({ attribute }) => !attributes.some(({ key }) => key === attribute))
   // The form has a field of its own for the company, which becomes the fact.
   const offeredAttributes = attributes.filter(({ key }) => key !== VENDOR_ATTRIBUTE || findFact(currentFacts, key))
   return (
@@ -112,6 +121,7 @@ function AttributeFields({ attributes, errors, currentFacts }: FactsFieldProps &
           ? `改动的资料审核通过后以“厂商自述”显示在产品页，一次最多${FACTS.perSubmission}项；没有改动的保持不变。`
           : `只填能够确认的，不知道的留空。审核通过后以“厂商自述”显示在产品页，最多${FACTS.perSubmission}项。`}
       </p>
+      {endedFacts.length > 0 && <EndedFacts count={endedFacts.length} onRemove={() => submitted.remove(endedFacts)} />}
       {unconfirmedFacts.length > 0 && (
         <StaleFacts
           labels={attributes.filter(({ key }) => findFact(unconfirmedFacts, key)).map(({ label }) => label)}
@@ -186,6 +196,16 @@ function describeCurrent(attribute: Attribute, value: unknown, current: CurrentF
   const text = describeFactValue(attribute, current.value)
   return value === '' ? `留空不会删除，仍为：${text}` : `现在：${text}`
 }
+
+/** Facts of a draft whose attributes aren't asked for any more: without a field, only this removes them. */
+const EndedFacts = ({ count, onRemove }: { count: number; onRemove: () => void }) => (
+  <div className="tone-orange flex flex-wrap items-center justify-between gap-3 rounded-lg bg-tone px-4 py-2.5">
+    <p role="alert">已填的资料中有{count}项已停用，不再需要，请先移除再提交。</p>
+    <Button variant="secondary" onClick={onRemove}>
+      移除
+    </Button>
+  </div>
+)
 
 /** The facts that may be out of date: the vendor confirms them all at once, or changes them in their fields. */
 const StaleFacts = ({ labels, onConfirm }: { labels: readonly string[]; onConfirm: () => void }) => (

@@ -1,6 +1,7 @@
 /** The reasons for which a submission was returned, at the parts of the form that they are about. */
 import { createContext, use, useEffect } from 'react'
 import { findFactKey, type ReasonPath, toFactPath, toFormPart, WHOLE_FORM } from '#contracts/submissions/form-parts.ts'
+import { RETURN_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { ReturnReason } from '#contracts/submissions/return-reasons.ts'
 
 const NO_REASONS: readonly ReturnReason[] = []
@@ -15,7 +16,7 @@ export function useReason(part: ReasonPath): string | undefined {
 
 /** Returns how many attributes have to be corrected. */
 export const useFactReasonCount = (): number =>
-  use(ReasonsContext).filter(({ path }) => findFactKey(path) !== undefined).length
+  use(ReasonsContext).filter(({ path, isAsked }) => isAsked && findFactKey(path) !== undefined).length
 
 const SUMMARY_ID = 'submission-reasons'
 /** Returns the id of the control of a part or attribute; those of fields are given by the form. */
@@ -27,9 +28,13 @@ function focusPart(path: ReasonPath): void {
   control?.focus()
 }
 
+/** Returns the first part or attribute that the form has. */
+const findFirstAsked = (reasons: readonly ReturnReason[]): ReasonPath | undefined =>
+  reasons.find(({ isAsked }) => isAsked)?.path
+
 /** Moves the focus on to an attribute, once it is loaded, if it was meant to go there and still waits before it. */
 export function useFocusAwaitedFact(): void {
-  const first = use(ReasonsContext)[0]?.path
+  const first = findFirstAsked(use(ReasonsContext))
   useEffect(() => {
     if (document.activeElement?.id !== getPartId('facts')) return
     const awaitedId = location.hash.slice(1) || (first && getPartId(first))
@@ -40,7 +45,8 @@ export function useFocusAwaitedFact(): void {
 /** Lists the reasons, each with a link to its part, and moves the focus to the first of these. */
 export function ReasonSummary() {
   const reasons = use(ReasonsContext)
-  const firstPart = reasons[0]?.path
+  const firstPart = findFirstAsked(reasons)
+  const askedCount = reasons.filter(({ isAsked }) => isAsked).length
   useEffect(() => {
     if (firstPart !== undefined) focusPart(firstPart)
   }, [firstPart])
@@ -52,11 +58,11 @@ export function ReasonSummary() {
       aria-label="需要补正的内容"
       className="rounded-lg border border-tone bg-tone px-4 py-3 tone-orange"
     >
-      <h2 className="text-base">需要补正{reasons.length}处</h2>
+      <h2 className="text-base">{askedCount > 0 ? `需要补正${askedCount}处` : RETURN_MESSAGES.nothingAsked}</h2>
       <ul className="mt-1 space-y-1">
-        {reasons.map(({ path, label, message }) => (
+        {reasons.map(({ path, label, message, isAsked }) => (
           <li key={path}>
-            {path === WHOLE_FORM ? (
+            {path === WHOLE_FORM || !isAsked ? (
               <strong className="font-semibold">{label}</strong>
             ) : (
               <a
@@ -69,6 +75,7 @@ export function ReasonSummary() {
             )}
             <span>：</span>
             <span className="whitespace-pre-line wrap-anywhere">{message}</span>
+            {!isAsked && <span className="text-muted">（{RETURN_MESSAGES.notAsked}）</span>}
           </li>
         ))}
       </ul>
