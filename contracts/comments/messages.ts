@@ -17,7 +17,7 @@ export const COMMENT_MESSAGES = {
   cannotRead: (name: string) => `${name}不能查看这项内容，不能提到`,
   hasContacts: '这条批注含有联系方式，当前账号看不到全文，请删除后重新发表',
   unknownUser: '提到的人不存在或已停用',
-  fieldRemoved: '所批注的这一处已被删除',
+  fieldGone: '所批注的这一处已不存在',
   loadFailed: '获取批注失败，请稍后重试',
   saveFailed: '保存批注失败，请重试',
 } as const

@@ -234,7 +234,7 @@ onEveryDatabase('comments', (app) => {
     const [item] = (await inject('GET', '/api/inbox', named)).json().data.toReversed()
     expect(item).toMatchObject({
       lines: ['页面内容“产品内容”', '提问的编辑：@被提到的编辑 请看'],
-      path: expect.stringMatching(/products-content-management#field-hero\.title$/),
+      path: expect.stringMatching(new RegExp(`products-content-management#comment-${begin.id}$`)),
     })
   })
 })

@@ -1,6 +1,6 @@
 import type { CommentCreate } from '#contracts/comments/comment.ts'
 import { getCommentSubject } from '#contracts/comments/kinds.ts'
-import { getExistingPath } from '#contracts/rules/carry-path.ts'
+import { toCommentHash } from '#contracts/rules/comment-hash.ts'
 import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -15,7 +15,6 @@ type Dependencies = {
 type WrittenComment = {
   id: string
   kind: CommentCreate['subject']['kind']
-  path: string
   text: string
   subject: NamedSubject
   /** Who is told that they are mentioned. */
@@ -28,9 +27,9 @@ type WrittenComment = {
 export const createCommentNotices =
   ({ outbox, publicUrl }: Dependencies) =>
   async (transaction: Transaction, comment: WrittenComment, author: Actor): Promise<void> => {
-    const { id, kind, path, text, subject, mentioned, replied } = comment
-    // The editors open a field by its id.
-    const hash = path === '' ? '' : `#field-${encodeURIComponent(getExistingPath(path))}`
+    const { id, kind, text, subject, mentioned, replied } = comment
+    // Editors open a comment by its id, since its field may have moved or gone when the link is followed.
+    const hash = kind === 'document' || kind === 'product' ? toCommentHash(id) : ''
     const data = {
       id,
       subject: `${getCommentSubject(kind).label}“${subject.name}”`,

@@ -187,11 +187,7 @@ export function createCommentService({ database, clock, audit, identity, outbox,
         })
         await record(transaction, { kind, subject, actor: user }, threadId === id ? '发表' : '回复')
         const replied = authors.filter((author) => readers.has(author))
-        await notify(
-          transaction,
-          { id, kind, path, text: input.text, subject, mentioned: input.mentions, replied },
-          user,
-        )
+        await notify(transaction, { id, kind, text: input.text, subject, mentioned: input.mentions, replied }, user)
         return getComment(db, id, user.id)
       })
     },
@@ -211,7 +207,7 @@ export function createCommentService({ database, clock, audit, identity, outbox,
           await record(transaction, { kind, subject, actor: user }, '修改')
           const known = listMentions(row)
           const mentioned = mentions.filter((each) => !known.includes(each))
-          await notify(transaction, { id, kind, path: row.path, text, subject, mentioned, replied: [] }, user)
+          await notify(transaction, { id, kind, text, subject, mentioned, replied: [] }, user)
         }
         return getComment(db, id, user.id)
       })

@@ -1,18 +1,25 @@
+import { getValueAt, parsePath } from '../components/json-path.ts'
 import { useEditor } from './editor-context.tsx'
-import { getFieldId, locateField } from './form/field-paths.ts'
+import { findExistingPath, getFieldId, locateField } from './form/field-paths.ts'
 
-/** Returns a function that expands and focuses a field. Fields that aren't in the form are shown in JSON mode. */
+/**
+ * Returns a function that expands and focuses a field. Values that have no field in the form are shown in JSON mode; of what
+ * no longer exists, the list or group that it was in.
+ */
 export function useRevealField(): (path: string) => void {
   const { form, viewState, store, resource } = useEditor()
   return (path) => {
-    const location = locateField(form, path)
-    if (!location?.field) {
+    const { document } = store.get()
+    const hasOnlyValue = !locateField(form, path)?.field && getValueAt(document, parsePath(path)) !== undefined
+    const existing = hasOnlyValue ? '' : findExistingPath(form, document, path)
+    const location = locateField(form, existing)
+    if (existing === '' || !location) {
       if (resource.kind) store.switchToJson()
       return
     }
     store.switchToForm()
-    viewState.reveal(location.section.label, path)
-    requestAnimationFrame(() => focusNearestField(path))
+    viewState.reveal(location.section.label, existing)
+    requestAnimationFrame(() => focusNearestField(existing))
   }
 }
 

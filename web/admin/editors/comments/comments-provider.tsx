@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { CommentSubject } from '#contracts/comments/comment.ts'
-import { carryPath, createPathCarrier, getExistingPath, isRemoved } from '#contracts/rules/carry-path.ts'
+import { carryPath, createPathCarrier, getExistingPath } from '#contracts/rules/carry-path.ts'
+import { findCommentId } from '#contracts/rules/comment-hash.ts'
 import { commentsQuery } from '../../lists/comments/comment-calls.ts'
 import { CommentList } from '../../lists/comments/comment-list.tsx'
 import { toThreads } from '../../lists/comments/threads.ts'
 import { useEditor, useEditorState } from '../editor-context.tsx'
 import type { EditorState } from '../editor-state.ts'
-import { getLabel } from '../form/field-paths.ts'
+import { findExistingPath, getLabel } from '../form/field-paths.ts'
 import { useRevealField } from '../reveal-field.ts'
 import { CommentsContext, type EditorComments } from './comments-context.tsx'
 
@@ -19,8 +21,15 @@ export function CommentsProvider({ subject, children }: CommentsProviderProps) {
   const { form, store } = useEditor()
   const reveal = useRevealField()
   const { data } = useQuery(commentsQuery(subject))
+  const { hash, key } = useLocation()
+  const linkedId = findCommentId(hash)
   /** The field that the panel is opened for, as it was saved; `undefined` while it is closed. */
-  const [path, setPath] = useState<string>()
+  const [path, setPath] = useState<string | undefined>(linkedId && '')
+  const [openedKey, setOpenedKey] = useState(key)
+  if (key !== openedKey) {
+    setOpenedKey(key)
+    if (linkedId !== undefined) setPath('')
+  }
   const threads = useMemo(() => toThreads(data ?? []), [data])
   const toEdited = useEditedPaths([...threads.open, ...threads.resolved].map(({ begin }) => begin.path))
   const counts = useMemo(() => countByPath(threads.open.map(({ begin }) => toEdited(begin.path))), [threads, toEdited])
@@ -54,10 +63,12 @@ export function CommentsProvider({ subject, children }: CommentsProviderProps) {
         <CommentList
           subject={subject}
           path={path ?? ''}
+          linked={linkedId === undefined ? undefined : { id: linkedId, key }}
           fields={{
             describe: (field) => getLabel(form, toEdited(field)),
-            isRemoved: (field) => isRemoved(toEdited(field)),
-            reveal: (field) => reveal(getExistingPath(toEdited(field))),
+            findExisting: (field) => findExistingPath(form, store.get().document, toEdited(field)),
+            isGone: (field) => findExistingPath(form, store.get().document, toEdited(field)) !== toEdited(field),
+            reveal,
           }}
         />
       </Drawer>

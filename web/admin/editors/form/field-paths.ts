@@ -1,7 +1,7 @@
 /** Locates the paths of a document in its form: the section, the Chinese labels and the field. */
 import { REMOVED_ITEM } from '#contracts/rules/carry-path.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
-import { getValueAt, type JsonPath, parsePath } from '../../components/json-path.ts'
+import { formatPath, getValueAt, type JsonPath, parsePath } from '../../components/json-path.ts'
 import type { DocumentForm, Field, FormSection } from './form-types.ts'
 
 type FieldLocation = {
@@ -75,6 +75,26 @@ export function getLabel(form: DocumentForm, dotted: string): string {
   if (!location) return dotted
   // A section that consists of one list repeats its label; in forms without sections, the section's label is empty.
   return location.labels.filter((label, index, all) => label !== '' && label !== all[index - 1]).join(' › ')
+}
+
+/**
+ * Returns the path itself if the form has a field for it and the document the list items on it, otherwise that of the
+ * innermost list or group that both have; '' if there is none.
+ */
+export function findExistingPath(form: DocumentForm, document: unknown, dotted: string): string {
+  const path = parsePath(dotted)
+  const isItem = (key: string | number, index: number) => {
+    const list = getValueAt(document, path.slice(0, index))
+    return !Array.isArray(list) || (typeof key === 'number' && key < list.length)
+  }
+  const firstGone = path.findIndex((key, index) => !isItem(key, index))
+  const keys = firstGone < 0 ? path : path.slice(0, firstGone)
+  for (let length = keys.length; length > 0; length -= 1) {
+    const existing = formatPath(keys.slice(0, length))
+    const location = locateField(form, existing)
+    if (location?.isComplete && location.field) return existing
+  }
+  return ''
 }
 
 /** Returns the title of a list item, joined from its title keys; `undefined` if all of them are blank. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import { useEffect } from 'react'
 import { commentCalls } from '#contracts/comments/calls.ts'
 import type { CommentSubject } from '#contracts/comments/comment.ts'
 import { COMMENT_MESSAGES as MESSAGES } from '#contracts/comments/messages.ts'
@@ -7,7 +8,7 @@ import { callAdmin } from '../../calls/call.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { commentsQuery } from './comment-calls.ts'
 import { CommentComposer } from './comment-composer.tsx'
-import { type CommentFields, CommentThread } from './comment-thread.tsx'
+import { type CommentFields, CommentThread, getCommentElementId } from './comment-thread.tsx'
 import { toThreads } from './threads.ts'
 
 type CommentListProps = {
@@ -15,11 +16,14 @@ type CommentListProps = {
   fields?: CommentFields
   /** The field that a new comment is about; '' for the subject as a whole. */
   path?: string
+  /** The comment that a link leads to, and what tells two visits apart. */
+  linked?: { id: string; key: string } | undefined
 }
 
 /** The threads about a subject, resolved ones collapsed, and the field that begins another. */
-export function CommentList({ subject, fields, path = '' }: CommentListProps) {
+export function CommentList({ subject, fields, path = '', linked }: CommentListProps) {
   const { data, isPending, error, refetch } = useQuery(commentsQuery(subject))
+  useFocusLinked(linked, data !== undefined)
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   if (!data) return <LoadError error={error} fallback={MESSAGES.loadFailed} onRetry={refetch} />
   const { open, resolved } = toThreads(data)
@@ -54,4 +58,16 @@ export function CommentList({ subject, fields, path = '' }: CommentListProps) {
       )}
     </div>
   )
+}
+
+/** Moves the focus to a linked comment once it is shown, also among the resolved ones, which are collapsed. */
+function useFocusLinked({ id, key }: { id?: string; key?: string } = {}, isLoaded: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit.
+  useEffect(() => {
+    const element = isLoaded && id !== undefined ? document.getElementById(getCommentElementId(id)) : null
+    if (!element) return
+    element.closest('details')?.setAttribute('open', '')
+    element.focus()
+    element.scrollIntoView({ block: 'center' })
+  }, [id, key, isLoaded])
 }

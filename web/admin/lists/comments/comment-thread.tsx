@@ -14,8 +14,11 @@ import type { Thread } from './threads.ts'
 /** The fields of a subject, if its comments are about fields. */
 export type CommentFields = {
   describe: (path: string) => string
-  /** Returns whether a field was removed, with the item that it was in. */
-  isRemoved: (path: string) => boolean
+  /** Returns whether a field no longer exists, such as one whose item was removed. */
+  isGone: (path: string) => boolean
+  /** Returns where a field is now, or what it was in if it no longer exists; '' if that is gone, too. */
+  findExisting: (path: string) => string
+  /** Shows an existing field. */
   reveal: (path: string) => void
 }
 
@@ -34,13 +37,12 @@ export function CommentThread({ subject, thread: { begin, replies }, fields }: C
     refetch: () => invalidate(client, commentCalls.list),
   })
   return (
-    <li className="flex flex-col gap-2 rounded-md border border-line bg-surface px-3 py-2.5">
-      {fields && begin.path !== '' && (
-        <Button type="link" size="small" className="self-start px-0" onClick={() => fields.reveal(begin.path)}>
-          {fields.describe(begin.path)}
-        </Button>
-      )}
-      {fields?.isRemoved(begin.path) && <p className="text-sm text-muted">{MESSAGES.fieldRemoved}</p>}
+    <li
+      id={getCommentElementId(begin.id)}
+      tabIndex={-1}
+      className="flex flex-col gap-2 rounded-md border border-line bg-surface px-3 py-2.5"
+    >
+      {fields && begin.path !== '' && <ThreadField path={begin.path} fields={fields} />}
       <CommentItem
         subject={subject}
         comment={begin}
@@ -55,7 +57,7 @@ export function CommentThread({ subject, thread: { begin, replies }, fields }: C
       {replies.length > 0 && (
         <ul className="flex flex-col gap-2 border-l-2 border-line pl-3" aria-label="回复">
           {replies.map((reply) => (
-            <li key={reply.id}>
+            <li key={reply.id} id={getCommentElementId(reply.id)} tabIndex={-1}>
               <CommentItem subject={subject} comment={reply} />
             </li>
           ))}
@@ -77,5 +79,31 @@ export function CommentThread({ subject, thread: { begin, replies }, fields }: C
         />
       )}
     </li>
+  )
+}
+
+/** Returns the id of the element of a comment, which links focus. */
+export const getCommentElementId = (id: string): string => `comment-${id}`
+
+/** The name of the field that a thread is about, which shows it; plain text if nothing of it is left. */
+function ThreadField({ path, fields }: { path: string; fields: CommentFields }) {
+  const existing = fields.findExisting(path)
+  const name = fields.describe(path)
+  return (
+    <>
+      {existing === '' ? (
+        <p className="text-muted wrap-anywhere">{name}</p>
+      ) : (
+        <Button
+          type="link"
+          size="small"
+          className="h-auto self-start px-0 text-left whitespace-normal"
+          onClick={() => fields.reveal(existing)}
+        >
+          {name}
+        </Button>
+      )}
+      {fields.isGone(path) && <p className="text-sm text-muted">{MESSAGES.fieldGone}</p>}
+    </>
   )
 }
