@@ -150,7 +150,7 @@ export function listRoutes(services: Services, { publicUrl, clock, listCalls }: 
     leadRoutes(services.leads),
     userRoutes(services.users),
     uploadRoutes(services.uploads),
-    mediaLibraryRoutes(services.mediaLibrary),
+    mediaLibraryRoutes(services.mediaLibrary, services.mediaReplacement),
     mailChoiceRoutes(services.mail),
     mailRoutes(services.mail),
     settingsRoutes(services.settings),

@@ -39,6 +39,7 @@ import { createLatestService } from './modules/latest/service.ts'
 import { createLeadService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
 import { createMediaLibraryService } from './modules/media-library/service.ts'
+import { createMediaReplacementService } from './modules/media-replacement/service.ts'
 import { createMemberReviewService } from './modules/member-reviews/service.ts'
 import { createOpenDataService } from './modules/open-data/service.ts'
 import { createOutboxService } from './modules/outbox/service.ts'
@@ -325,7 +326,6 @@ export function createServices({
     memberReviews,
     publishedEvaluations,
   })
-  const qrCodes = createQrCodeService({ database, clock, audit })
   const events = createEventService({
     database,
     clock,
@@ -350,7 +350,19 @@ export function createServices({
   const leads = createLeadService({ database, clock, identity, audit, mail, outbox, settings, publicUrl })
   const uploads = createUploadService({ database, clock, files, screenshots, content, settings, audit })
   const mediaLibrary = createMediaLibraryService({ database, clock, files, audit })
-  const branding = createBrandingService({ database, settings, files, audit })
+  const qrCodes = createQrCodeService({ database, clock, audit, library: mediaLibrary })
+  const branding = createBrandingService({ database, settings, uploads, library: mediaLibrary, audit })
+  const mediaReplacement = createMediaReplacementService({
+    database,
+    audit,
+    library: mediaLibrary,
+    content,
+    contentDrafts,
+    qrCodes,
+    branding,
+    settings,
+    mail,
+  })
   const backups = createBackupService({
     database,
     clock,
@@ -555,6 +567,7 @@ export function createServices({
     screenshots,
     uploads,
     mediaLibrary,
+    mediaReplacement,
     evaluation,
     methods,
     evaluationAnalysis,

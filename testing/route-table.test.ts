@@ -208,6 +208,7 @@ const CALLS_WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'POST /api/inquiries/answering/withdraw',
     'POST /api/logo/reset',
     'POST /api/media/removal',
+    'POST /api/media/replacement',
     'POST /api/logo/upload',
     'POST /api/product-imports/:catalogue/:importId/undo',
     'POST /api/product-attributes/:key/revisions/:revision/restore',

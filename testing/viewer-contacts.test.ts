@@ -60,7 +60,7 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/api/comments': ['path', 'thread'],
   '/api/inbox/subscriptions': ['label'],
   '/api/media': ['url', 'name', 'mimetype', 'altText'],
-  '/api/media/uses': ['name', 'path'],
+  '/api/media/uses': ['id', 'name', 'path'],
   '/api/member-reviews': ['name'],
   '/api/member-reviews/:id': ['name'],
   '/api/pending-work/own': ['path'],

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = {
   'qr-code.remove': '删除二维码',
   'file.upload': '上传文件',
   'file.describe': '修改图片说明',
+  'file.replace': '替换图片',
   'file.remove': '删除文件',
   'attachment.upload': '上传附件',
   'attachment.remove': '删除附件',

@@ -41,6 +41,9 @@ export const AppDownloadUpdateSchema = AppDownloadSchema.extend({
 }).meta({ id: 'AppDownloadUpdate' })
 export type AppDownloadUpdate = z.infer<typeof AppDownloadUpdateSchema>
 
+/** The names of what is branded. */
+export const BRANDING_LABELS = { logo: '网站logo', 'app-download': '应用下载' } as const
+
 export const APP_DOWNLOAD_LABELS = {
   name: '名称',
   downloadUrl: '下载链接',

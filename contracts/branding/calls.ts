@@ -1,6 +1,7 @@
 import { GET, groupCalls, POST, PUT } from '../call.ts'
 import { AuthorshipSchema } from '../content/revision.ts'
 import { MB, UPLOAD } from '../limits.ts'
+import { MediaFileReferenceSchema } from '../media-library/media-file.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import { SETTINGS_MESSAGES } from '../settings/messages.ts'
 import { LegalTextsSchema, SiteSchema } from '../settings/settings.ts'
@@ -26,6 +27,14 @@ export const brandingCalls = groupCalls('站点', '站点名称、标识与应�
     message: ADMIN_MESSAGES.logoUploaded,
     summary: '上传网站logo',
     description: '图片会重新编码，SVG只保留图形。',
+  }),
+  chooseLogo: PUT('/api/logo/current', {
+    access: 'branding:write',
+    body: MediaFileReferenceSchema,
+    reply: LogoSchema,
+    message: ADMIN_MESSAGES.logoChosen,
+    summary: '将媒体库中的图片用作网站logo',
+    description: '与媒体库共用同一个文件，不另存一份。',
   }),
   resetLogo: POST('/api/logo/reset', {
     access: 'branding:write',

@@ -8,6 +8,7 @@ import {
   MediaUseSchema,
 } from './media-file.ts'
 import { MEDIA_MESSAGES as MESSAGES } from './messages.ts'
+import { MediaReplacementSchema, ReplacementReportSchema } from './replacement.ts'
 
 export const mediaLibraryCalls = groupCalls('媒体库', '平台为公开页面上传的文件；不含会员与厂商提交的文件。', {
   list: GET('/api/media', {
@@ -25,7 +26,7 @@ export const mediaLibraryCalls = groupCalls('媒体库', '平台为公开页面�
     reply: z.array(MediaUseSchema),
     failureMessage: MESSAGES.usesFailed,
     summary: '列出一个文件的使用之处',
-    description: '含草稿、历史版本与回收站中的产品。',
+    description: '含草稿、历史版本与回收站中的产品；并说明替换文件时是否会改这一处。',
   }),
   setAltText: PUT('/api/media/alt-text', {
     access: 'uploads:write',
@@ -36,6 +37,16 @@ export const mediaLibraryCalls = groupCalls('媒体库', '平台为公开页面�
     failureMessage: MESSAGES.saveFailed,
     summary: '设置一个文件的图片说明',
     description: '今后从媒体库选择它时带上；已在页面中的说明不变。',
+  }),
+  replace: POST('/api/media/replacement', {
+    access: 'uploads:write',
+    body: MediaReplacementSchema,
+    failures: ['notFound'],
+    reply: ReplacementReportSchema,
+    failureMessage: MESSAGES.replaceFailed,
+    summary: '用另一张图片替换一张图片',
+    description:
+      '把新图片的地址写入所选的各处：已发布的内容与它的草稿同时替换，定时发布不受影响；历史版本保留原图。各处分别保存，须有修改那里的权限，结果逐处返回；没有替换的可以再试。',
   }),
   remove: POST('/api/media/removal', {
     access: 'uploads:write',

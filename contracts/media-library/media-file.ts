@@ -5,7 +5,7 @@ import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { queryFlag } from '../query-flag.ts'
-import { searchInput } from '../stored-text.ts'
+import { searchInput, storedText } from '../stored-text.ts'
 import { MEDIA_MESSAGES as MESSAGES } from './messages.ts'
 
 export const MEDIA_KINDS = [
@@ -66,7 +66,7 @@ const MEDIA_USE_PLACES = [
   'version',
   'former-value',
 ] as const
-type MediaUsePlace = (typeof MEDIA_USE_PLACES)[number]
+export type MediaUsePlace = (typeof MEDIA_USE_PLACES)[number]
 export const MEDIA_USE_LABELS: Record<MediaUsePlace, string> = {
   document: '页面内容',
   product: '产品',
@@ -79,17 +79,28 @@ export const MEDIA_USE_LABELS: Record<MediaUsePlace, string> = {
   'former-value': '可撤销的改动',
 }
 
+/** Why replacing a file changes nothing at a use. */
+const REPLACEMENT_OBSTACLES = ['history', 'recycled', 'forbidden'] as const
+export type ReplacementObstacle = (typeof REPLACEMENT_OBSTACLES)[number]
+export const OBSTACLE_LABELS: Record<ReplacementObstacle, string> = {
+  history: '历史记录，保留原图',
+  recycled: '在回收站中，恢复后再替换',
+  forbidden: '没有修改这里的权限',
+}
+
 export const MediaUseSchema = z
   .object({
+    id: z.string().describe('这一处的标识，替换时送回。'),
     place: z.enum(MEDIA_USE_PLACES),
     name: z.string().describe('使用它的页面、产品等的名称。'),
     path: z.string().nullable().describe('后台中可以打开它的地址；没有时为 `null`。'),
     count: z.int().describe('同一处有几份，如几个历史版本。'),
+    obstacle: z.enum(REPLACEMENT_OBSTACLES).nullable().describe('替换文件时不改这一处的原因；`null` 表示可以替换。'),
   })
   .meta({ id: 'MediaUse' })
 export type MediaUse = z.infer<typeof MediaUseSchema>
 
-const fileUrl = z.string(MESSAGES.url).min(1, MESSAGES.url).max(TEXT.link).describe('文件的地址。')
+const fileUrl = storedText(MESSAGES.url).min(1, MESSAGES.url).max(TEXT.link).describe('文件的地址。')
 export const MediaFileReferenceSchema = z.object({ url: fileUrl })
 export const AltTextChangeSchema = z.object({ url: fileUrl, altText: text() })
 export type AltTextChange = z.infer<typeof AltTextChangeSchema>

@@ -11,4 +11,13 @@ export const MEDIA_MESSAGES = {
   removed: '文件已删除',
   removeFailed: '删除失败，请重试',
   uploaded: '图片已上传到媒体库',
+  notPicture: '媒体库中没有这张图片',
+  replaced: (count: number) => `已替换${count}处`,
+  replaceFailed: '替换失败，请重试',
+  sameFile: '新旧图片是同一个文件，请另选一张',
+  cannotReplace: '这种图片不能用在旧图片的位置，请另选一张',
+  noUses: '请至少选择一处',
+  unknownUse: '没有这一处，请刷新后重试',
+  noLongerUsed: '这里已不再使用旧图片',
+  changedMeanwhile: '这里刚刚被别人修改，请再试一次',
 } as const

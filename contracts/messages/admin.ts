@@ -51,6 +51,7 @@ export const ADMIN_MESSAGES = {
   avatarUploaded: '头像上传成功！',
   qrCodesFailed: '获取二维码列表失败',
   qrCodeUploaded: '二维码上传成功！',
+  qrCodeAdded: '二维码已添加',
   qrCodeUploadFailed: '二维码上传失败',
   qrCodeEnabled: '二维码已启用',
   qrCodeDisabled: '二维码已禁用',
@@ -66,6 +67,7 @@ export const ADMIN_MESSAGES = {
   fileMissing: '请选择要上传的文件',
   fileEmpty: '文件是空的，请检查后重新选择',
   fileTooMany: '一次只能上传一个文件',
+  imageUploaded: '图片上传成功！',
   imageType: '请选择JPG、PNG、GIF或WebP格式的图片文件',
   imageTooLarge: `文件大小不能超过${UPLOAD.image / MB}MB`,
   imageBroken: '图片文件已损坏或无法识别',
@@ -75,6 +77,7 @@ export const ADMIN_MESSAGES = {
   productLogoTooLarge: `图片文件大小不能超过${UPLOAD.productLogo / MB}MB`,
   siteLogoType: '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件',
   logoUploaded: 'Logo上传成功！',
+  logoChosen: 'Logo已更换',
   uploadFailed: '上传失败',
   uploadCancelled: '已取消',
   uploadTargetGone: (names: readonly string[]) =>

@@ -5,6 +5,7 @@ import { idParams } from '../path-id.ts'
 import {
   PublicQrCodeSchema,
   QrCodeChangeSchema,
+  QrCodeCreateSchema,
   QrCodeOrderSchema,
   QrCodeRecordSchema,
   QrCodeUploadSchema,
@@ -45,13 +46,22 @@ export const qrCodeCalls = groupCalls('社区', '加入CIO社区的二维码。'
     message: ADMIN_MESSAGES.qrCodeUploaded,
     summary: '上传二维码',
   }),
+  create: POST('/api/qrcode', {
+    hasIdempotencyKey: true,
+    access: 'qr-codes:write',
+    body: QrCodeCreateSchema,
+    reply: QrCodeRecordSchema,
+    message: ADMIN_MESSAGES.qrCodeAdded,
+    summary: '将媒体库中的图片用作二维码',
+    description: '与媒体库共用同一个文件，不另存一份。',
+  }),
   update: PUT('/api/qrcode/:id', {
     access: 'qr-codes:write',
     params: QrCodeParamsSchema,
     body: QrCodeChangeSchema,
     reply: QrCodeRecordSchema,
     summary: '修改二维码',
-    description: '可以只含 `isActive`，也可以含任意几项文字与顺序；未给出的保持原样。',
+    description: '可以只含 `isActive`，也可以含任意几项文字、顺序与图片；未给出的保持原样。',
   }),
   remove: DELETE('/api/qrcode/:id', {
     access: 'qr-codes:write',

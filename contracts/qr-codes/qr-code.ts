@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, LinkSchema, paragraph, text } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
+import { MediaFileReferenceSchema } from '../media-library/media-file.ts'
 import { MESSAGES } from '../messages/general.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 
@@ -48,6 +49,15 @@ export const QrCodeUploadSchema = z.object({
   displayOrder: z.coerce.number('显示顺序应为数字').int('显示顺序应为整数').min(0).max(9_999).default(0),
 })
 
+const pictureUrl = MediaFileReferenceSchema.shape.url.describe('媒体库中图片的地址；与媒体库共用同一个文件。')
+
+/** A QR code whose picture is chosen from the media library. */
+export const QrCodeCreateSchema = QrCodeUploadSchema.extend({
+  qrCodeUrl: pictureUrl,
+  displayOrder: QrCodeSchema.shape.displayOrder,
+})
+export type QrCodeCreate = z.infer<typeof QrCodeCreateSchema>
+
 /** The fields that can be changed; absent fields stay unchanged. */
 export const QrCodeChangeSchema = z
   .object({
@@ -57,12 +67,14 @@ export const QrCodeChangeSchema = z
     contactName: storedText().trim().max(TEXT.line),
     contactPosition: storedText().trim().max(TEXT.line),
     displayOrder: z.int().min(0).max(9_999),
+    qrCodeUrl: pictureUrl,
   })
   .partial()
 export type QrCodeChange = z.infer<typeof QrCodeChangeSchema>
 
 /** The field labels of the form and of the audit log. */
 export const QR_CODE_LABELS: Record<keyof QrCodeChange, string> = {
+  qrCodeUrl: '图片',
   title: '标题',
   description: '说明',
   contactName: '联系人',

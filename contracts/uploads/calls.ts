@@ -19,7 +19,7 @@ export const uploadCalls = groupCalls('上传', '图片、头像与附件。类�
     reply: UploadedImageSchema,
     summary: '上传一张图片',
     description:
-      '用于富文本；`purpose` 为 `product-logo` 时用作产品logo，为 `screenshot` 时用作产品截图，为 `library` 时留在媒体库中待选。',
+      '用于富文本；`purpose` 为其他值时用于产品logo、产品截图、头像、二维码或网站logo，为 `library` 时留在媒体库中待选。',
   }),
   uploadAvatar: POST('/api/avatar/community/upload', {
     access: 'uploads:write',

@@ -9,7 +9,7 @@ import type { UploadPurpose } from './upload.ts'
  */
 export const IMAGE_UPLOAD_MESSAGES = {
   'rich-text': {
-    uploaded: '图片上传成功！',
+    uploaded: ADMIN_MESSAGES.imageUploaded,
     failedBecause: '图片上传失败：',
     failed: '图片上传失败',
   },
@@ -33,4 +33,14 @@ export const IMAGE_UPLOAD_MESSAGES = {
     failedBecause: '头像上传失败: ',
     failed: '头像上传失败，请重试',
   },
-} as const satisfies Record<UploadPurpose | 'avatar', { uploaded: string; failedBecause: string; failed: string }>
+  'qr-code': {
+    uploaded: ADMIN_MESSAGES.imageUploaded,
+    failedBecause: '图片上传失败：',
+    failed: '图片上传失败，请重试',
+  },
+  'site-logo': {
+    uploaded: ADMIN_MESSAGES.imageUploaded,
+    failedBecause: 'Logo上传失败：',
+    failed: 'Logo上传失败，请重试',
+  },
+} as const satisfies Record<UploadPurpose, { uploaded: string; failedBecause: string; failed: string }>

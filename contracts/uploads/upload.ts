@@ -4,14 +4,22 @@ import { CountSchema, text } from '../fields.ts'
 import { MB, TEXT, UPLOAD } from '../limits.ts'
 
 /** The purposes of `POST /api/upload`; each has its own size limit and messages. */
-const UPLOAD_PURPOSES = ['rich-text', 'product-logo', 'screenshot', 'library'] as const
+const UPLOAD_PURPOSES = [
+  'rich-text',
+  'product-logo',
+  'screenshot',
+  'library',
+  'avatar',
+  'qr-code',
+  'site-logo',
+] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 export const UploadQuerySchema = z.object({
   purpose: z
     .enum(UPLOAD_PURPOSES)
     .default('rich-text')
     .describe(
-      `用途：\`rich-text\` 为富文本配图，\`product-logo\` 为产品logo（不超过${UPLOAD.productLogo / MB}MB），\`screenshot\` 为产品截图（存为WebP，另存一份小图），\`library\` 为媒体库中的图片（不使用也保留）。`,
+      `用途：\`rich-text\` 为富文本配图，\`product-logo\` 为产品logo（不超过${UPLOAD.productLogo / MB}MB），\`screenshot\` 为产品截图（存为WebP，另存一份小图），\`library\` 为媒体库中的图片（不使用也保留），\`avatar\` 为头像，\`qr-code\` 为二维码，\`site-logo\` 为网站logo（也可以是SVG）。`,
     ),
 })
 

@@ -146,6 +146,53 @@ onEveryDatabase('the branding', (app) => {
     expect(await canDownload(current)).toBe(true)
   })
 
+  describe('a logo that is chosen from the media library', () => {
+    const choose = (url: string, caller: Caller | null = editor) => call('PUT', '/api/logo/current', { url }, caller)
+    const uploadPicture = async (): Promise<string> => {
+      const { headers, payload } = createMultipart([
+        { field: 'file', name: '横标.png', bytes: await createPng(90, 30) },
+      ])
+      const url = '/api/upload?purpose=library'
+      const request = { method: 'POST', url, payload, headers: { ...headers, ...editor.headers } } as const
+      return (await app().server.inject(request)).json().data.url
+    }
+
+    it('shares its file, which can’t be deleted while it is used', async () => {
+      const url = await uploadPicture()
+      expect(toResult(await choose(url))).toMatchObject({ status: 200, message: 'Logo已更换' })
+      expect(await getCurrent('logo')).toMatchObject({
+        logoType: 'custom',
+        logoUrl: url,
+        logoOriginalName: '横标.png',
+        logoMimeType: 'image/png',
+        logoWidth: 90,
+        logoHeight: 30,
+      })
+      expect(await findNewestAuditEntry()).toEqual({
+        action: 'branding.update',
+        target: '网站logo',
+        detail: '从媒体库选择：横标.png',
+      })
+      const { data: uses } = (await call('GET', `/api/media/uses?url=${url}`)).json()
+      expect(uses).toMatchObject([{ id: 'settings:logo', place: 'settings', name: '网站logo' }])
+      expect((await call('POST', '/api/media/removal', { url })).statusCode).toBe(409)
+    })
+
+    it('has to be a picture of the library', async () => {
+      const before = await getCurrent('logo')
+      for (const url of ['/uploads/images/none.png', '/uploads/private/x.png', 'https://example.com/x.png'])
+        expect(toResult(await choose(url))).toMatchObject({
+          status: 400,
+          errors: [{ path: 'url', message: '媒体库中没有这张图片' }],
+        })
+      expect(await getCurrent('logo')).toEqual(before)
+    })
+
+    it('requires the permission to change the branding', async () => {
+      expect((await choose(await uploadPicture(), viewer)).statusCode).toBe(403)
+    })
+  })
+
   it('restores the default logo', async () => {
     const reply = await call('POST', '/api/logo/reset')
     expect({ status: reply.statusCode, message: reply.json().message, data: reply.json().data }).toEqual({

@@ -7,6 +7,7 @@ export const brandingRoutes = (branding: BrandingService) => [
   defineRoute(brandingCalls.uploadLogo, async ({ readFile, user }) =>
     branding.uploadLogo(await readFile(branding.logoLimit), user),
   ),
+  defineRoute(brandingCalls.chooseLogo, ({ body, user }) => branding.chooseLogo(body.url, user)),
   defineRoute(brandingCalls.resetLogo, ({ user }) => branding.resetLogo(user)),
   defineRoute(brandingCalls.getAppDownloadAuthorship, () => branding.getAppDownloadAuthorship()),
   defineRoute(brandingCalls.updateAppDownload, ({ body, user, ifMatch }) =>

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { CommentSubject } from '#contracts/comments/comment.ts'
 import type { Calendar, ContentDraft, DraftStatus } from '#contracts/content-drafts/draft.ts'
 import { CONTENT_DRAFT_MESSAGES } from '#contracts/content-drafts/messages.ts'
 import { CONTENT_DRAFTS } from '#contracts/limits.ts'
@@ -18,6 +17,7 @@ import { toSaver } from '#server/platform/database/find-authorship.ts'
 import { hideContacts } from '#server/platform/hide-contacts.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { toRevision } from '#server/platform/revision.ts'
+import { createAmending, toCommentSubject, toEdited } from './amending.ts'
 import type { Dependencies } from './dependencies.ts'
 import { NOT_SCHEDULED } from './draft-row.ts'
 import { createPreviewLinks } from './preview-links.ts'
@@ -82,10 +82,14 @@ export function createContentDraftService(dependencies: Dependencies) {
 
   return {
     ...createPublishing(dependencies, subjects),
+    ...createAmending(dependencies),
     links: createPreviewLinks(dependencies, subjects),
 
     /** Returns what the draft of a document belongs to. */
     ofDocument: subjects.ofDocument,
+
+    /** Returns what the draft of a product belongs to, which is named by its id. */
+    ofProductId: subjects.ofProduct,
 
     /** Returns what the draft of a product belongs to, which is named by its id or exact name. Throws `notFound`. */
     ofProduct: async (catalogue: Catalogue, idOrName: string): Promise<Subject> =>
@@ -135,8 +139,8 @@ export function createContentDraftService(dependencies: Dependencies) {
           failureJson: null,
         }
         await replaceDraft(db, { ...row, dataJson: JSON.stringify(document), failureJson: null })
-        const edited = complete(owner, before, published.document)
-        await carryComments(db, toCommentSubject(owner), edited, complete(owner, row, published.document))
+        const edited = toEdited(owner, before, published.document)
+        await carryComments(db, toCommentSubject(owner), edited, toEdited(owner, row, published.document))
         transaction.publish(topic)
         await audit.record(transaction, {
           actor,
@@ -158,7 +162,7 @@ export function createContentDraftService(dependencies: Dependencies) {
           throw new AppError('versionConflict', CONTENT_DRAFT_MESSAGES.changed)
         const { label } = await owner.describe(transaction.db)
         const { document } = await owner.getPublished(transaction.db)
-        await carryComments(transaction.db, toCommentSubject(owner), complete(owner, row, document), document)
+        await carryComments(transaction.db, toCommentSubject(owner), toEdited(owner, row, document), document)
         await deleteDraft(transaction.db, owner.kind)
         await audit.record(transaction, { actor, action: 'content.discard-draft', target: label })
       }),
@@ -182,13 +186,6 @@ export function createContentDraftService(dependencies: Dependencies) {
     },
   }
 }
-
-/** Returns what editors see: the draft if there is one, otherwise what is published. */
-const complete = (owner: Subject, row: DraftRow | undefined, published: JsonObject): JsonObject =>
-  row ? owner.complete(Object(row.dataJson), published) : published
-
-const toCommentSubject = ({ kind, productId }: Subject): CommentSubject =>
-  productId === null ? { kind: 'document', id: kind } : { kind: 'product', id: productId }
 
 type DocumentPublication = Awaited<ReturnType<typeof listPublications>>[number]
 type ProductPublication = Awaited<ReturnType<typeof listProductPublications>>[number]

@@ -6,6 +6,7 @@ import { withoutRecordSections } from '#contracts/documents/documents.ts'
 import { fillPath } from '#contracts/paths.ts'
 import type { Permission } from '#contracts/permissions.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
+import { diff } from '#contracts/rules/json-diff.ts'
 import { type Catalogue, DOCUMENT_LABELS, type DraftKind } from '#contracts/vocabulary.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import { getCatalogueTopic, type ProductService, type PublishedProduct } from '#server/modules/products/service.ts'
@@ -21,6 +22,9 @@ type DraftKeys = { kind: DraftKey; productId: string | null }
 
 /** The published version of what has a draft. */
 type Published = { document: JsonObject; revision: number }
+
+/** A change that can be made to a published version and to its draft alike. */
+export type DocumentChange = (document: JsonObject) => JsonObject
 
 /** A publication inside a transaction, which replaces the revision if given. */
 type Publication = { document: JsonObject; replaces?: number; isConfirmed: boolean; actor: Actor }
@@ -46,6 +50,8 @@ export type Subject = DraftKeys & {
   toComparable(document: JsonObject): JsonObject
   /** Adds to a draft what its published version derives from elsewhere. */
   complete(draft: JsonObject, published: JsonObject): JsonObject
+  /** Applies a change to the published version inside a transaction. Returns whether it changed anything. */
+  amendPublished(transaction: Transaction, change: DocumentChange, actor: Actor): Promise<boolean>
   /** Returns the published revision. */
   publish(transaction: Transaction, publication: Publication): Promise<number>
 }
@@ -89,6 +95,7 @@ function createDocumentSubject(content: ContentService, kind: DraftKind): Subjec
     parsePublishable: async (draft) => parsePublishable(kind, draft),
     toComparable: withoutRecordSections,
     complete: withRecords,
+    amendPublished: (transaction, change, actor) => content.editPage(transaction, { kind, actor }, change),
     async publish(transaction, { document, replaces, isConfirmed, actor }) {
       const ifMatch = replaces === undefined ? undefined : String(replaces)
       const save = { kind, raw: document, actor, isConfirmed, ifMatch }
@@ -99,7 +106,7 @@ function createDocumentSubject(content: ContentService, kind: DraftKind): Subjec
 
 const EDITOR_PAGES: Record<Catalogue, string> = { agent: ADMIN_PAGES.productDetail, ai: ADMIN_PAGES.aiProductDetail }
 
-function createProductSubject({ publishing }: ProductService, id: string): Subject {
+function createProductSubject({ publishing, update }: ProductService, id: string): Subject {
   const topic = 'content-draft:product'
   const complete = (draft: JsonObject, published: JsonObject) => ({ ...published, ...draft })
 
@@ -137,6 +144,18 @@ function createProductSubject({ publishing }: ProductService, id: string): Subje
     },
     toComparable: (document) => document,
     complete,
+    async amendPublished(transaction, change, actor) {
+      const product = await getProduct(transaction.db)
+      const document = change(product.document)
+      if (diff(product.document, document).length === 0) return false
+      await update(
+        transaction,
+        { catalogue: product.catalogue, id },
+        publishing.parsePublishable(document, product),
+        actor,
+      )
+      return true
+    },
     async publish(transaction, { document, actor }) {
       const product = await getProduct(transaction.db)
       return publishing.publish(transaction, product, publishing.parsePublishable(document, product), actor)

@@ -1,12 +1,13 @@
 import type { Authorship, Presence, RevisionChanges } from '#contracts/content/revision.ts'
 import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
-import type { Documents } from '#contracts/documents/documents.ts'
+import { type Documents, withoutRecordSections } from '#contracts/documents/documents.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { matchSitePage } from '#contracts/paths.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import type { FeaturedRating } from '#contracts/products/product.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
+import { diff } from '#contracts/rules/json-diff.ts'
 import { CATALOGUES, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
 import { getCatalogueTopic, getRatingsTopic } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -213,6 +214,25 @@ export function createContentService({ database, clock, products, events, audit 
       await transaction.lock(getContentTopic(kind))
       const { raw } = await getStored(kind, transaction.db)
       return saveInTransaction(transaction, { kind, raw: change(parseDocumentOrThrow(kind, raw)), actor })
+    },
+
+    /**
+     * Applies a change to the current document without what is derived from records, inside the caller's transaction.
+     * Returns whether it changed anything. Throws `invalid` for a changed document that is invalid.
+     */
+    async editPage(
+      transaction: Transaction,
+      { kind, actor }: { kind: DocumentKind; actor: Actor },
+      change: (page: JsonObject) => JsonObject,
+    ): Promise<boolean> {
+      if (isCatalogueKind(kind)) await transaction.lock(getCatalogueTopic(CATALOGUE_BY_KIND[kind]))
+      await transaction.lock(getContentTopic(kind))
+      const row = await findDocument(transaction.db, kind)
+      const page = withoutRecordSections({ ...parseDocumentOrThrow(kind, row?.dataJson ?? {}) })
+      const raw = change(page)
+      if (diff(page, raw).length === 0) return false
+      await saveInTransaction(transaction, { kind, raw, actor })
+      return true
     },
 
     /** Locks a catalogue and its document until the caller's transaction ends. */

@@ -179,6 +179,17 @@ export function createMailConfiguration({ database, clock, audit, encryption, ma
         return { id: CONFIG_ID, revision }
       }),
 
+    /** Applies a change to the settings, and keeps the password. Returns whether it changed anything. */
+    edit: (change: (settings: StoredEmailConfig) => StoredEmailConfig, actor: Actor): Promise<boolean> =>
+      database.write(async (transaction) => {
+        const row = await lockConfig(transaction, undefined)
+        const before = completeEmailConfig(row?.valueJson)
+        const settings = change(before)
+        if (diff(before, settings).length === 0) return false
+        await saveRevision(transaction, { row, settings, passwordEncrypted: row?.passwordEncrypted ?? null, actor })
+        return true
+      }),
+
     /** Lists the revisions, newest first, 20 per page. */
     async listRevisions(page: number): Promise<ListPage<Revision>> {
       const current = (await findMailConfig(database.read))?.revision ?? 0

@@ -104,13 +104,21 @@ onEveryDatabase('the media library', (app) => {
       { actor: { id: editor.id, name: editor.name, ip: null }, ifMatch: undefined },
     )
     expect(await listUses(url)).toEqual([
-      { place: 'version', name: `产品${mark}`, path: expect.stringContaining('/admin/product-detail/'), count: 1 },
+      {
+        id: `version:${id}`,
+        place: 'version',
+        name: `产品${mark}`,
+        path: expect.stringContaining('/admin/product-detail/'),
+        count: 1,
+        obstacle: 'history',
+      },
     ])
     const avatar = await upload('library')
     await saveMembers(avatar)
+    const community = { name: '社区内容', path: '/admin/community-management', count: 1 }
     expect(await listUses(avatar)).toEqual([
-      { place: 'document', name: '社区内容', path: '/admin/community-management', count: 1 },
-      { place: 'version', name: '社区内容', path: '/admin/community-management', count: 1 },
+      { id: 'document:community', place: 'document', ...community, obstacle: null },
+      { id: 'version:community', place: 'version', ...community, obstacle: 'history' },
     ])
   })
 

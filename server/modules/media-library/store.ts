@@ -49,8 +49,11 @@ export const listMediaFiles = (db: Queryable, keys: readonly string[]): Promise<
 export const findMediaFile = (db: Queryable, key: string): Promise<MediaRow | undefined> =>
   selectFiles(db).where('key', '=', key).executeTakeFirst()
 
-export const updateAltText = (db: Queryable, key: string, altText: string) =>
-  db.updateTable('files').set({ altText }).where('key', '=', key).execute()
+export const updateMediaFile = (
+  db: Queryable,
+  key: string,
+  change: Partial<Pick<MediaRow, 'originalName' | 'altText' | 'isKept'>>,
+) => db.updateTable('files').set(change).where('key', '=', key).execute()
 
 export type NamedProduct = { id: string; name: string; catalogue: Catalogue; deletedAt: string | null }
 

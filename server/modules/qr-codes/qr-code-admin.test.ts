@@ -57,6 +57,44 @@ onEveryDatabase('QR codes in the back office', (app) => {
     expect(await listActiveTitles()).toContain('微信群二维码')
   })
 
+  describe('a picture of the media library', () => {
+    const uploadPicture = async (): Promise<string> => {
+      const { headers, payload } = createMultipart([{ field: 'file', name: 'q.png', bytes: await createPng(300, 300) }])
+      const url = '/api/upload?purpose=library'
+      const request = { method: 'POST', url, payload, headers: { ...headers, ...editor.headers } } as const
+      return (await app().server.inject(request)).json().data.url
+    }
+    const add = (body: object, caller: Caller = editor) =>
+      app().server.inject({ method: 'POST', url: '/api/qrcode', payload: body, headers: caller.headers })
+
+    it('is used for a code, which shares its file, and takes another one later', async () => {
+      const [url, later] = [await uploadPicture(), await uploadPicture()]
+      const reply = await add({ qrCodeUrl: url, title: '读者群' })
+      expect(toResult(reply)).toMatchObject({ status: 200, message: '二维码已添加', data: { qrCodeUrl: url } })
+      const id = reply.json().data._id
+      const changed = await call('PUT', id, { qrCodeUrl: later })
+      expect(toResult(changed)).toMatchObject({ status: 200, data: { qrCodeUrl: later, title: '读者群' } })
+      expect(await app().services.audit.listRecentChanges(1, SUPER_ADMIN)).toMatchObject([
+        { action: 'qr-code.update', target: '读者群', detail: '修改：图片' },
+      ])
+    })
+
+    it('is used once if the request is repeated with its key', async () => {
+      const [url, caller] = [await uploadPicture(), withKey(editor)]
+      const body = { qrCodeUrl: url, title: '只加一次' }
+      const [first, repeated] = [await add(body, caller), await add(body, caller)]
+      expect(toResult(repeated)).toEqual(toResult(first))
+      expect((await listAll()).filter(({ qrCodeUrl }) => qrCodeUrl === url)).toHaveLength(1)
+    })
+
+    it('has to exist', async () => {
+      const refused = { status: 400, errors: [{ path: 'qrCodeUrl', message: '媒体库中没有这张图片' }] }
+      expect(toResult(await add({ qrCodeUrl: '/uploads/images/none.png' }))).toMatchObject(refused)
+      const id = await givenCode('不变')
+      expect(toResult(await call('PUT', id, { qrCodeUrl: 'https://example.com/q.png' }))).toMatchObject(refused)
+    })
+  })
+
   it('adds a code once if the upload is repeated with its key, which another picture cannot use', async () => {
     const caller = withKey(editor)
     const first = await uploadCode({ title: '重复上传' }, caller)

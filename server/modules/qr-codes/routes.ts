@@ -13,11 +13,10 @@ export const qrCodeRoutes = (qrCodes: QrCodeService, uploads: UploadService) => 
   defineRoute(qrCodeCalls.reorder, async ({ body, user }) => ({ qrCodes: await qrCodes.reorder(body.ids, user) })),
   defineRoute(qrCodeCalls.upload, async ({ readFile, user }) => {
     const { fields, ...picture } = await readFile(uploads.getImageLimit('qr-code'))
-    const { contactName, contactPosition, ...code } = fields
     const { url } = await uploads.saveImage({ ...picture, purpose: 'qr-code' }, user)
-    const contactInfo = { name: contactName, position: contactPosition }
-    return qrCodes.add({ ...code, contactInfo, qrCodeUrl: url, isActive: true }, user)
+    return qrCodes.add({ ...fields, qrCodeUrl: url }, user)
   }),
+  defineRoute(qrCodeCalls.create, ({ body, user }) => qrCodes.add(body, user)),
   defineRoute(qrCodeCalls.update, async ({ params, body, user }) =>
     withMessage(getChangeMessage(body), await qrCodes.update(params.id, body, user)),
   ),

@@ -5,10 +5,12 @@ import {
   type PublicQrCode,
   QR_CODE_LABELS,
   type QrCodeChange,
+  type QrCodeCreate,
   type QrCodeInput,
   type QrCodeRecord,
 } from '#contracts/qr-codes/qr-code.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { MediaLibraryService } from '#server/modules/media-library/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -31,10 +33,18 @@ export type QrCodeService = ReturnType<typeof createQrCodeService>
 /** The change feed's topic for the QR codes. */
 export const QR_CODES_TOPIC = 'qr-codes'
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+/** The columns that a change names. */
+type ColumnChange = Omit<QrCodeChange, 'qrCodeUrl'> & { imagePath?: string | undefined }
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  library: Pick<MediaLibraryService, 'getPicture'>
+}
 
 /** Creates the service for the community's QR codes. */
-export function createQrCodeService({ database, clock, audit }: Dependencies) {
+export function createQrCodeService({ database, clock, audit, library }: Dependencies) {
   async function create(
     { db, publish }: Transaction,
     { contactInfo, qrCodeUrl, ...code }: QrCodeInput,
@@ -58,6 +68,27 @@ export function createQrCodeService({ database, clock, audit }: Dependencies) {
     return row
   }
 
+  /** Saves the given columns that differ, inside the caller's transaction. */
+  async function saveChange(
+    transaction: Transaction,
+    id: string,
+    change: ColumnChange,
+    actor: Actor,
+  ): Promise<QrCodeRecord> {
+    const before = await getRow(transaction, id)
+    const changed = Object.entries(change).filter(
+      ([key, value]) => value !== undefined && value !== Reflect.get(before, key),
+    )
+    if (changed.length === 0) return toQrCodeRecord(before)
+    if (change.imagePath !== undefined) await library.getPicture(transaction.db, change.imagePath, 'qrCodeUrl')
+    await updateQrCode(transaction.db, id, Object.fromEntries(changed))
+    transaction.publish(QR_CODES_TOPIC)
+    const changedKeys = changed.map(([key]) => (key === 'imagePath' ? 'qrCodeUrl' : key))
+    const detail = describeUpdate(change, changedKeys)
+    await audit.record(transaction, { actor, action: 'qr-code.update', target: before.title, detail })
+    return toQrCodeRecord(await getRow(transaction, id))
+  }
+
   return {
     /** Lists the active QR codes in display order, equal ones by age. */
     listActive: async (): Promise<PublicQrCode[]> => (await listActiveQrCodes(database.read)).map(toPublicQrCode),
@@ -77,28 +108,32 @@ export function createQrCodeService({ database, clock, audit }: Dependencies) {
     /** Lists all QR codes, including inactive ones, in display order. */
     listAll: async (): Promise<QrCodeRecord[]> => (await listQrCodes(database.read)).map(toQrCodeRecord),
 
-    /** Adds a QR code in an audited transaction of its own. The housekeeping deletes the picture of a repeated request. */
-    add: (code: QrCodeInput, actor: Actor) =>
+    /**
+     * Adds a QR code in an audited transaction of its own; it shares the file of the media library's picture. The
+     * housekeeping deletes the uploaded picture of a repeated request. Throws `invalid` if there is no such picture.
+     */
+    add: ({ contactName, contactPosition, ...code }: QrCodeCreate, actor: Actor) =>
       writeOnce(database, async (transaction): Promise<QrCodeRecord> => {
-        const id = await create(transaction, code)
+        await library.getPicture(transaction.db, code.qrCodeUrl, 'qrCodeUrl')
+        const contactInfo = { name: contactName, position: contactPosition }
+        const id = await create(transaction, { ...code, contactInfo, isActive: true })
         await audit.record(transaction, { actor, action: 'qr-code.create', target: code.title })
         return toQrCodeRecord(await getRow(transaction, id))
       }),
 
-    /** Updates the given fields. Throws `notFound`. */
-    update: (id: string, change: QrCodeChange, actor: Actor) =>
-      database.write(async (transaction): Promise<QrCodeRecord> => {
-        const before = await getRow(transaction, id)
-        const changed = Object.entries(change).filter(
-          ([key, value]) => value !== undefined && value !== Reflect.get(before, key),
-        )
-        if (changed.length === 0) return toQrCodeRecord(before)
-        await updateQrCode(transaction.db, id, Object.fromEntries(changed))
-        transaction.publish(QR_CODES_TOPIC)
-        const changedKeys = changed.map(([key]) => key)
-        const detail = describeUpdate(change, changedKeys)
-        await audit.record(transaction, { actor, action: 'qr-code.update', target: before.title, detail })
-        return toQrCodeRecord(await getRow(transaction, id))
+    /** Updates the given fields. Throws `notFound`, `invalid` for a picture that the media library doesn't have. */
+    update: (id: string, { qrCodeUrl, ...texts }: QrCodeChange, actor: Actor) =>
+      database.write((transaction) => saveChange(transaction, id, { ...texts, imagePath: qrCodeUrl }, actor)),
+
+    /**
+     * Replaces the picture of a QR code by another one of the media library if it still is the given one. Returns whether
+     * it was. Throws `notFound`, `invalid`.
+     */
+    replacePicture: (id: string, { url, newUrl }: { url: string; newUrl: string }, actor: Actor): Promise<boolean> =>
+      database.write(async (transaction) => {
+        const { imagePath } = await getRow(transaction, id)
+        if (imagePath === url) await saveChange(transaction, id, { imagePath: newUrl }, actor)
+        return imagePath === url
       }),
 
     /** Moves the QR codes with these ids to the front, in the given order; the others follow in their current order. */
@@ -127,7 +162,7 @@ export function createQrCodeService({ database, clock, audit }: Dependencies) {
   }
 }
 
-function describeUpdate({ isActive }: QrCodeChange, changedKeys: readonly string[]): string {
+function describeUpdate({ isActive }: Pick<QrCodeChange, 'isActive'>, changedKeys: readonly string[]): string {
   if (isActive === undefined || changedKeys.length > 1) return `修改：${listLabels(changedKeys).join('、')}`
   return isActive ? '启用' : '禁用'
 }

@@ -1,27 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Input, Skeleton } from 'antd'
-import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Button, Drawer, Input } from 'antd'
+import { Replace, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { mediaLibraryCalls } from '#contracts/media-library/calls.ts'
-import {
-  MEDIA_KIND_LABELS,
-  MEDIA_USE_LABELS,
-  type MediaFile,
-  type MediaUse,
-} from '#contracts/media-library/media-file.ts'
+import { MEDIA_KIND_LABELS, type MediaFile } from '#contracts/media-library/media-file.ts'
 import { MEDIA_MESSAGES } from '#contracts/media-library/messages.ts'
-import { dataOf } from '../../../shared/call-query.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { callAdmin, callOnce } from '../../calls/call.ts'
-import { queryOf } from '../../calls/query-of.ts'
 import { useAction } from '../../calls/use-action.ts'
-import { LoadError } from '../../components/load-error.tsx'
 import { restoreFocus } from '../../components/restore-focus.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { formatDimensions, LargePicture } from '../../media/media-grid.tsx'
 import { useCan } from '../../session/session.ts'
+import { UseList } from './use-list.tsx'
+
+const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog.tsx')).ReplaceDialog }))
 
 type MediaDrawerProps = { file: MediaFile; onChanged: () => unknown; onClose: () => void }
 
@@ -34,7 +27,12 @@ export function MediaDrawer({ file, onChanged, onClose }: MediaDrawerProps) {
       <FileFacts file={file} />
       {file.kind !== 'attachment' && <AltTextField file={file} canWrite={canWrite} onSaved={onChanged} />}
       <UseList file={file} />
-      {canWrite && <RemoveButton file={file} onChanged={onChanged} onRemoved={onClose} />}
+      {canWrite && (
+        <div className="flex flex-wrap gap-3">
+          {file.kind !== 'attachment' && <ReplaceButton file={file} onReplaced={onChanged} />}
+          <RemoveButton file={file} onChanged={onChanged} onRemoved={onClose} />
+        </div>
+      )}
     </Drawer>
   )
 }
@@ -100,35 +98,21 @@ function AltTextField({ file, canWrite, onSaved }: { file: MediaFile; canWrite: 
   )
 }
 
-function UseList({ file }: { file: MediaFile }) {
-  const titleId = useId()
-  const usesQuery = useQuery(dataOf(queryOf(mediaLibraryCalls.listUses, { query: { url: file.url } })))
+function ReplaceButton({ file, onReplaced }: { file: MediaFile; onReplaced: () => unknown }) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <section aria-labelledby={titleId} className="pb-5">
-      <h2 id={titleId} className="pb-2 text-base">
-        使用之处
-      </h2>
-      {usesQuery.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      {usesQuery.isError && (
-        <LoadError error={usesQuery.error} fallback={MEDIA_MESSAGES.usesFailed} onRetry={usesQuery.refetch} />
+    <>
+      <Button icon={<Replace className="size-4" aria-hidden />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        替换
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ReplaceDialog file={file} onReplaced={onReplaced} onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
-      {usesQuery.data?.length === 0 && <p className="text-sm text-muted">没有页面、草稿或历史版本使用它。</p>}
-      {usesQuery.data && usesQuery.data.length > 0 && (
-        <ul className="divide-y divide-line">
-          {usesQuery.data.map((use) => (
-            <li key={`${use.place} ${use.name} ${use.path}`} className="flex flex-wrap justify-between gap-x-4 py-2">
-              {use.path === null ? <span>{use.name}</span> : <Link to={use.path}>{use.name}</Link>}
-              <span className="text-sm text-muted tabular-nums">{describePlace(use)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    </>
   )
 }
-
-const describePlace = ({ place, count }: MediaUse): string =>
-  count > 1 ? `${MEDIA_USE_LABELS[place]}，${count}份` : MEDIA_USE_LABELS[place]
 
 type RemoveButtonProps = { file: MediaFile; onChanged: () => unknown; onRemoved: () => void }
 

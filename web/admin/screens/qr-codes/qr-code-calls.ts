@@ -13,5 +13,8 @@ export const removeQrCode = (id: string) =>
 
 export const reorderQrCodes = (ids: string[]) => callAdmin(qrCodeCalls.reorder, { body: { ids } })
 
+/** Adds a QR code whose picture is one of the media library. */
+export const addQrCode = (qrCodeUrl: string) => callAdmin(qrCodeCalls.create, { body: { qrCodeUrl } })
+
 export const uploadQrCode = (file: File, onProgress: (progress: number) => void) =>
   upload(qrCodeCalls.upload, { file, filename: file.name, onProgress, fields: QR_CODE_DEFAULTS })

@@ -7,9 +7,11 @@ import { qrCodeCalls } from '#contracts/qr-codes/calls.ts'
 import type { QrCodeRecord } from '#contracts/qr-codes/qr-code.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { dataOf, invalidate } from '../../../shared/call-query.ts'
+import { useExclusive } from '../../../shared/use-exclusive.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { describeActionError } from '../../calls/describe-action-error.ts'
 import { queryOf } from '../../calls/query-of.ts'
+import { useAction } from '../../calls/use-action.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { moveItem } from '../../components/json-path.ts'
@@ -18,10 +20,10 @@ import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
-import { ChooseFileButton } from '../../media/choose-file-button.tsx'
+import { ChooseMediaButton, type ChosenPicture } from '../../media/choose-media-button.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasQrCode } from './has-qr-code.ts'
-import { reorderQrCodes, uploadQrCode } from './qr-code-calls.ts'
+import { addQrCode, reorderQrCodes, uploadQrCode } from './qr-code-calls.ts'
 import { QrCodeRow } from './qr-code-row.tsx'
 
 /** Uploads, reorders, enables and deletes the community's QR codes. Changes take effect immediately. */
@@ -85,19 +87,39 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
   const fileInput = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
   useTrackOpenChoice(progress !== null)
+  const addMutation = useAction({
+    action: addQrCode,
+    getSuccessMessage: ({ message }) => message,
+    failureMessage: ADMIN_MESSAGES.actionFailed,
+    refetch: onSettled,
+  })
 
   async function selectFile(file: File | undefined) {
     if (!file) return
     const error = findImageError(file, 'image')
     if (error) return void message.error(error)
     if (await hasQrCode(file)) return uploadFile(file)
+    confirmUnreadable(file.name, '仍要上传', () => uploadFile(file))
+  }
+
+  const confirmUnreadable = (name: string, okText: string, onOk: () => unknown) =>
     confirm({
       title: '没有识别出二维码，请确认图片',
-      content: `“${file.name}”里没有能识别的二维码，访客可能无法扫码。`,
-      okText: '仍要上传',
-      onOk: () => uploadFile(file),
+      content: `“${name}”里没有能识别的二维码，访客可能无法扫码。`,
+      okText,
+      onOk,
     })
-  }
+
+  /** Adds a QR code that shares the file of a picture of the library. */
+  const choose = useExclusive(async ({ url, name }: ChosenPicture) => {
+    const picture = await fetch(url).then(
+      (reply) => (reply.ok ? reply.blob() : undefined),
+      () => undefined,
+    )
+    if (!picture) return void message.error(ADMIN_MESSAGES.imageBroken)
+    if (await hasQrCode(picture)) return addMutation.mutate(url)
+    confirmUnreadable(name, '仍要使用', () => addMutation.mutateAsync(url).catch(() => undefined))
+  })
 
   async function uploadFile(file: File) {
     setProgress(0)
@@ -122,11 +144,11 @@ function UploadBar({ onSettled }: { onSettled: () => unknown }) {
       >
         {progress === null ? '上传二维码' : '正在上传……'}
       </Button>
-      <ChooseFileButton
+      <ChooseMediaButton
         kinds={['qr-code', 'picture']}
         label="从媒体库选择二维码"
         isUnavailable={progress !== null}
-        onChoose={(file) => void selectFile(file)}
+        onChoose={(picture) => void choose(picture)}
       />
       {progress !== null && (
         <Progress className="max-w-60" percent={Math.round(progress * 100)} aria-label="上传进度" />

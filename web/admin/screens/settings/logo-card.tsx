@@ -12,15 +12,16 @@ import { toErrorMessage } from '../../../shared/call-error.ts'
 import { dataOf, invalidate } from '../../../shared/call-query.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { queryOf } from '../../calls/query-of.ts'
+import { useAction } from '../../calls/use-action.ts'
 import { FileInput } from '../../components/file-input.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useTrackOpenChoice } from '../../components/use-leave-guard.ts'
-import { ChooseFileButton } from '../../media/choose-file-button.tsx'
+import { ChooseMediaButton } from '../../media/choose-media-button.tsx'
 import { useCan } from '../../session/session.ts'
 import { findLogoError } from './logo-error.ts'
-import { resetLogo, uploadLogo } from './settings-calls.ts'
+import { chooseLogo, resetLogo, uploadLogo } from './settings-calls.ts'
 
 /** Uploads a logo. `progress` is the uploaded fraction, 0 to 1; `null` if no upload is running. */
 function useLogoUpload(onError: (error: string) => void) {
@@ -119,9 +120,19 @@ function LogoPreview({ scheme, label, logo }: LogoPreviewProps) {
 
 function LogoActions({ isCustom }: { isCustom: boolean }) {
   const canEdit = useCan('branding:write')
+  const client = useQueryClient()
   const fileInput = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const logoUpload = useLogoUpload(setError)
+  const choice = useAction({
+    action(url: string) {
+      setError(null)
+      return chooseLogo(url)
+    },
+    getSuccessMessage: ({ message }) => message,
+    failureMessage: ADMIN_MESSAGES.actionFailed,
+    refetch: () => invalidate(client, brandingCalls.getLogo),
+  })
   if (!canEdit) return null
 
   function selectFile(file: File | undefined) {
@@ -141,11 +152,11 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
         >
           {logoUpload.progress === null ? '上传Logo' : '正在上传……'}
         </Button>
-        <ChooseFileButton
+        <ChooseMediaButton
           kinds={['branding', 'picture', 'product-logo']}
           label="从媒体库选择Logo"
-          isUnavailable={logoUpload.progress !== null}
-          onChoose={selectFile}
+          isUnavailable={logoUpload.progress !== null || choice.isPending}
+          onChoose={({ url }) => choice.mutate(url)}
         />
         {isCustom && logoUpload.progress === null && <ResetButton onDone={setError} />}
         {logoUpload.progress !== null && (
@@ -189,7 +200,7 @@ function ResetButton({ onDone }: { onDone: (error: string | null) => void }) {
   const confirmReset = () =>
     confirm({
       title: '恢复默认logo？',
-      content: '网站会立即改用印章与网站名称，已上传的logo会被删除。',
+      content: '网站会立即改用印章与网站名称。别处没有使用的logo文件，一天后自动清理。',
       okText: '恢复默认',
       isDangerous: true,
       onOk: reset,

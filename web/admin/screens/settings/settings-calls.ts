@@ -52,6 +52,9 @@ export const resetAppDownload = async (version: number) =>
 export const uploadLogo = (file: File, onProgress: (progress: number) => void, signal: AbortSignal) =>
   upload(brandingCalls.uploadLogo, { file, filename: file.name, onProgress, signal })
 
+/** Uses a picture of the media library as the logo. */
+export const chooseLogo = (url: string) => callAdmin(brandingCalls.chooseLogo, { body: { url } })
+
 export const resetLogo = () => callAdmin(brandingCalls.resetLogo)
 
 export const testAlarms = async () => (await callAdmin(alarmCalls.test)).data
