@@ -6,7 +6,8 @@ import { stat } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 import type { Call } from '#contracts/call.ts'
 
-const CALLS = /\/contracts\/.+[/-]calls\.ts$/
+/** The modules whose schemas browsers don't get. */
+export const CALLS = /\/contracts\/.+[/-]calls\.ts$/
 
 export const callsPlugin = (): Plugin => ({
   name: 'calls',

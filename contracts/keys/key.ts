@@ -6,6 +6,7 @@ import { KEYS, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { KEY_MESSAGES as MESSAGES } from './messages.ts'
 import { isMemberScope, KEY_SCOPES } from './scopes.ts'
+import { KEY_STATUSES } from './statuses.ts'
 
 const ScopeSchema = z.enum(KEY_SCOPES, MESSAGES.unknownScope)
 
@@ -38,10 +39,6 @@ export type NewKey = z.output<typeof NewKeySchema>
 const KEY_KINDS = ['platform', 'own'] as const
 export type KeyKind = (typeof KEY_KINDS)[number]
 
-const KEY_STATUSES = ['active', 'expired', 'revoked'] as const
-export type KeyStatus = (typeof KEY_STATUSES)[number]
-export const KEY_STATUS_LABELS: Record<KeyStatus, string> = { active: '有效', expired: '已过期', revoked: '已吊销' }
-
 export const KeySchema = z
   .object({
     id: z.string(),
@@ -73,11 +70,3 @@ export const KeyUseSchema = z
   })
   .meta({ id: 'KeyUse' })
 export type KeyUse = z.output<typeof KeyUseSchema>
-
-/** The lifetimes that the forms offer, in days. */
-export const KEY_LIFETIMES = [30, 90, 365] as const
-export const KEY_LIFETIME_LABELS: Record<(typeof KEY_LIFETIMES)[number], string> = {
-  30: '30天',
-  90: '90天',
-  365: '一年',
-}

@@ -3,8 +3,8 @@
  * report.
  */
 import { randomUUID } from 'node:crypto'
+import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/default-statement.ts'
 import type { ProjectExample } from '#contracts/evaluation-projects/example.ts'
-import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/interest.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { JudgeCredentials, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { createTask } from '#contracts/rules/evaluation/create-task.ts'

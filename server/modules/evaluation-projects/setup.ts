@@ -1,7 +1,7 @@
 /** Creates and validates a project's setup. */
 import type { Method } from '#contracts/evaluation/method.ts'
 import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
-import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/interest.ts'
+import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/default-statement.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { type ProjectCandidate, type ProjectSetup, ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
 import type { MethodTemplate } from '#contracts/evaluation-projects/templates/template.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Key, KeyStatus } from '#contracts/keys/key.ts'
+import type { Key } from '#contracts/keys/key.ts'
 import { KEY_SCOPES } from '#contracts/keys/scopes.ts'
+import type { KeyStatus } from '#contracts/keys/statuses.ts'
 import type { KeyScope } from '#contracts/permissions.ts'
 import type { KeyRow, NamedKeyRow } from './store.ts'
 

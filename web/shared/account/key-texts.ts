@@ -1,6 +1,7 @@
 /** What both front ends say about keys for programs. */
 import { DAY_MS } from '#contracts/durations.ts'
-import { KEY_STATUS_LABELS, type Key } from '#contracts/keys/key.ts'
+import type { Key } from '#contracts/keys/key.ts'
+import { KEY_STATUS_LABELS } from '#contracts/keys/statuses.ts'
 import { formatMinute } from '../formats.ts'
 
 /** Describes until when a key is valid, or since when it no longer is. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { colleagueCalls } from '#contracts/colleagues/calls.ts'
-import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/interest.ts'
+import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/default-statement.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import type { JudgeCredentials, Judging } from '#contracts/evaluation-projects/score.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/default-statement.ts'
 import {
   type Conflict,
   ConflictSchema,
-  DEFAULT_STATEMENT,
   type Declaration,
   type Interest,
 } from '#contracts/evaluation-projects/interest.ts'

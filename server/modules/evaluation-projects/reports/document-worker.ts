@@ -1,8 +1,9 @@
 /** The documents that the worker thread of `service.ts` writes: large ones take seconds. */
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ActEntry } from '#contracts/evaluation-projects/record.ts'
-import { describeReportOrigin, type ReportReply } from '#contracts/evaluation-projects/report.ts'
+import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import type { ReportRuns } from '#contracts/evaluation-projects/report-runs.ts'
+import { describeReportOrigin } from '#contracts/rules/evaluation/describe-report-origin.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import { createTrialSheet } from '../run-sheets.ts'
 import { listSheets } from '../sheets.ts'

@@ -1,8 +1,9 @@
 /** Writes a report as the Word document 评审报告, as committees file it: from the basis to the signatures, then the annexes. */
 import { LeaderType, TableOfContents } from 'docx'
 import { describeRecord } from '#contracts/evaluation-projects/acts.ts'
-import { describeReportOrigin, type ReportData, type ReportReply } from '#contracts/evaluation-projects/report.ts'
+import type { ReportData, ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { toChineseNumeral } from '#contracts/rules/chinese-numeral.ts'
+import { describeReportOrigin } from '#contracts/rules/evaluation/describe-report-origin.ts'
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import {

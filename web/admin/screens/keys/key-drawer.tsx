@@ -1,7 +1,7 @@
 import { Button, Checkbox, Drawer, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { keyCalls } from '#contracts/keys/calls.ts'
-import { KEY_LIFETIME_LABELS, KEY_LIFETIMES } from '#contracts/keys/key.ts'
+import { KEY_LIFETIME_LABELS, KEY_LIFETIMES } from '#contracts/keys/lifetimes.ts'
 import { KEY_MESSAGES as MESSAGES } from '#contracts/keys/messages.ts'
 import { groupScopes, PLATFORM_SCOPES } from '#contracts/keys/scopes.ts'
 import { TEXT } from '#contracts/limits.ts'

@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import { buildCallUrl } from '#contracts/call-url.ts'
 import { describeRecord } from '#contracts/evaluation-projects/acts.ts'
 import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
-import { describeReportOrigin, type ReportData, type ReportReply } from '#contracts/evaluation-projects/report.ts'
+import type { ReportData, ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { can } from '#contracts/permissions.ts'
 import { getPublishUrl } from '#contracts/published-evaluations/publish-url.ts'
 import { listMeasuredCriteria, listRunCriteria } from '#contracts/rules/evaluation/counted-criteria.ts'
+import { describeReportOrigin } from '#contracts/rules/evaluation/describe-report-origin.ts'
 import { listPriceCriteria, type PriceCriterion } from '#contracts/rules/evaluation/project-prices.ts'
 import {
   describeEvaluation,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BADGE_STATUS_LABELS } from '#contracts/badges/statuses.ts'
-import { describeReportOrigin } from '#contracts/evaluation-projects/report.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { describeReportOrigin } from '#contracts/rules/evaluation/describe-report-origin.ts'
 import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
 import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import '../../../shared/zod-without-eval.ts'
 import type { Answering } from '#contracts/inquiries/answering.ts'
 import type { AskedQuestion } from '#contracts/inquiries/question.ts'
 import { INVITATION_STATUS_LABELS, OUTCOME_LABELS } from '#contracts/inquiries/statuses.ts'

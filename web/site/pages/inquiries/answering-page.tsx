@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, Suspense, useEffect } from 'react'
 import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
 import { ANSWERING_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
@@ -8,10 +9,13 @@ import { MembersOnly } from '../../account/members-only.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
 import { PageTitle, Section } from '../../components/section.tsx'
+import { createLazyImport } from '../../lazy-import.ts'
 import type { SitePage } from '../../page.ts'
 import { queryOf } from '../../query-of.ts'
 import { useFragmentToken } from '../evaluation-projects/use-fragment-token.ts'
-import { AnsweringForm } from './answering-form.tsx'
+
+/** Loaded while the inquiry is: it checks answers with schemas, which the page itself doesn't need. */
+const lazyForm = createLazyImport(async () => (await import('./answering-form.tsx')).AnsweringForm)
 
 const SUBTITLE = '不需要账号，填写的内容随时保存。'
 const STORAGE_KEY = 'zhijian.answering'
@@ -53,13 +57,27 @@ function OpenedAnswering({ token }: { token: string }) {
   )
 }
 
+function AnsweringForm(props: ComponentProps<NonNullable<typeof lazyForm.loaded>>) {
+  const Form = lazyForm.useLoaded()
+  return <Form {...props} />
+}
+
 function LoadedAnswering({ token }: { token: string }) {
   const { data, isPending, error, refetch } = useQuery({
     ...queryOf(answeringCalls.open, { body: { token } }),
     staleTime: 0,
   })
+  useEffect(() => {
+    // What fails here is tried again below, and shown if it fails again.
+    lazyForm.load().catch(() => undefined)
+  }, [])
   if (isPending) return <PageSkeleton />
-  if (data) return <AnsweringForm token={token} initial={data.data} />
+  if (data)
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <AnsweringForm token={token} initial={data.data} />
+      </Suspense>
+    )
   const isInvalid = isNotFound(error)
   return (
     <>

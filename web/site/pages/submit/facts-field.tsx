@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import '../../../shared/zod-without-eval.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { SubmittedFactSchema } from '#contracts/facts/fact.ts'

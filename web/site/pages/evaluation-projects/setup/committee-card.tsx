@@ -1,4 +1,4 @@
-import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/interest.ts'
+import { DEFAULT_STATEMENT } from '#contracts/evaluation-projects/default-statement.ts'
 import { TextAreaField } from '../controlled-fields.tsx'
 import { SetupCard } from './setup-card.tsx'
 import type { SetupEditor } from './use-setup-form.ts'

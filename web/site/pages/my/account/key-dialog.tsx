@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { keyCalls } from '#contracts/keys/calls.ts'
-import { KEY_LIFETIME_LABELS, KEY_LIFETIMES } from '#contracts/keys/key.ts'
+import { KEY_LIFETIME_LABELS, KEY_LIFETIMES } from '#contracts/keys/lifetimes.ts'
 import { groupScopes } from '#contracts/keys/scopes.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { type KeyScope, MEMBER_SCOPES } from '#contracts/permissions.ts'
