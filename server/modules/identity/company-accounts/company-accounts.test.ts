@@ -182,6 +182,19 @@ onEveryDatabase("companies' accounts", (app) => {
       await configure({ isForMembers: false })
       expect(toResult(await goThrough())).toMatchObject({ status: 403, message: COMPANY_MESSAGES.noAccount })
     })
+
+    it('gives no role without the claim', async () => {
+      const roles = [{ value: 'editors', role: 'editor' }]
+      await configure({ roleClaim: 'groups', roles })
+      expect((await signInAt()).user.role).toBe('member')
+      person = { ...person, sub: `new-${count}`, email: `new-${count}@corp.example` }
+      idp.behave({ claims: person })
+      await configure({ roleClaim: 'groups', roles, isForMembers: false })
+      expect(toResult(await goThrough())).toMatchObject({
+        status: 403,
+        message: COMPANY_MESSAGES.claimNeeded('公司统一登录', 'groups'),
+      })
+    })
   })
 
   describe('a known account', () => {
@@ -223,6 +236,25 @@ onEveryDatabase("companies' accounts", (app) => {
       expect((await listAudit(app(), 'user.update'))[0]).toMatchObject({
         target: person.name,
         detail: '角色：审核员 → 注册访客（“公司统一登录”的声明）',
+      })
+    })
+
+    it.each([
+      ['left out', {}],
+      ['cut, as Entra ID does with very many groups', { _claim_names: { groups: 'src1' } }],
+      ['empty', { groups: null }],
+    ])('keeps its role while the claim is %s, which it and the audit are told', async (_, userInfo) => {
+      await configure({ roleClaim: 'groups', roles: [{ value: 'editors', role: 'editor' }] })
+      idp.behave({ claims: person, userInfo: { groups: ['editors'] } })
+      expect(await signInAt()).not.toHaveProperty('notice')
+      idp.behave({ claims: person, userInfo })
+      expect(await signInAt()).toMatchObject({
+        user: { role: 'editor' },
+        notice: COMPANY_MESSAGES.claimMissing('公司统一登录', 'groups'),
+      })
+      expect((await listAudit(app(), 'auth.sign-in'))[0]).toMatchObject({
+        target: person.name,
+        detail: '公司统一登录，没有给出声明“groups”，角色未变',
       })
     })
 

@@ -60,6 +60,16 @@ function findVerifiedAddress(claims: Readonly<Record<string, unknown>>): string 
   return claims.email_verified === true && data?.split('@')[0] === email?.split('@')[0] ? data : undefined
 }
 
+/** Returns the values of the claim that gives roles, if there is one; `null` if it should be there and isn't. */
+function readRoleValues(
+  claims: Readonly<Record<string, unknown>>,
+  { roleClaim }: Pick<ProviderClient, 'roleClaim'>,
+): string[] | null {
+  if (roleClaim === '') return []
+  const claim = claims[roleClaim] ?? null
+  return claim === null ? null : listTexts(claim)
+}
+
 /** Returns whether a browser may go to an address: one could be a script. */
 const isWebAddress = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 
@@ -132,7 +142,7 @@ async function readProof(
     hasSecondFactor:
       listTexts(claims.amr).includes(SEVERAL_FACTORS) ||
       (typeof claims.acr === 'string' && client.acrValues.includes(claims.acr)),
-    roleValues: client.roleClaim === '' ? [] : listTexts(all[client.roleClaim]),
+    roleValues: readRoleValues(all, client),
     createSignOutUrl: isSignOutOffered
       ? (returnUrl) => {
           const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnUrl }

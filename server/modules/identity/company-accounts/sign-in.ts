@@ -119,16 +119,21 @@ export function createCompanySignIn(dependencies: Dependencies) {
     return row
   }
 
-  /** Starts the session; the account's status may still forbid it. `inTransaction` does what the sign-in begins with. */
-  const startSession = (
+  /**
+   * Starts the session; the account's status may still forbid it. `inTransaction` does what the sign-in begins with. The
+   * audit and the reply say if the claim that gives roles was missing.
+   */
+  async function startSession(
     user: UserRow,
     { proof, provider, caller }: { proof: StoredProof; provider: ProviderRow; caller: Caller },
     inTransaction: (transaction: Transaction) => Promise<unknown>,
-  ): Promise<SignedIn> =>
-    sessionStarts.start(user, {
+  ): Promise<SignedIn> {
+    const { label, roleClaim, alwaysTwoFactors } = provider.settingsJson
+    const lacksClaim = hasRoleMap(provider) && proof.roleValues === null
+    const signedIn = await sessionStarts.start(user, {
       ...caller,
-      method: proof.hasSecondFactor || provider.settingsJson.alwaysTwoFactors ? 'company-two-factor' : 'company',
-      detail: provider.settingsJson.label,
+      method: proof.hasSecondFactor || alwaysTwoFactors ? 'company-two-factor' : 'company',
+      detail: lacksClaim ? `${label}，没有给出声明“${roleClaim}”，角色未变` : label,
       inTransaction,
       withSession: async ({ db }, { id }) => {
         const providerSignOut =
@@ -136,17 +141,19 @@ export function createCompanySignIn(dependencies: Dependencies) {
         await saveSessionProvider(db, id, { providerId: provider.id, providerSignOut })
       },
     })
+    return lacksClaim ? { ...signedIn, notice: MESSAGES.claimMissing(label, roleClaim) } : signedIn
+  }
 
   /**
-   * Gives an account the role that the provider's claim maps to now, if the provider has a map; the roles of the staff are the
-   * business of their own providers. Super admins are made and unmade here alone, and the emergency account stays what it
+   * Gives an account the role that the provider's claim maps to now, if the provider has a map and the claim is there; the
+   * roles of the staff are the business of their own providers. Super admins are made and unmade here alone, and the emergency account stays what it
    * is. Throws `forbidden` for who has no role left.
    */
   async function applyRole(
     user: UserRow,
     { provider, proof, ip }: { provider: ProviderRow; proof: Pick<Proof, 'roleValues'>; ip: string },
   ): Promise<UserRow> {
-    if (!hasRoleMap(provider) || user.status !== 'active') return user
+    if (!hasRoleMap(provider) || proof.roleValues === null || user.status !== 'active') return user
     if (user.role !== 'member' && !provider.isForStaff) return user
     const { emergencyAccount } = await settings.getStaffSignIn()
     if (user.role === 'super_admin' || user.id === emergencyAccount) return user
@@ -356,12 +363,12 @@ const hasRoleMap = ({ kind, settingsJson: { roleClaim, roles } }: ProviderRow): 
 
 /** Returns the role of an account: that of the first value that matches, else a member's. Throws `forbidden`. */
 function chooseRole(
-  { settingsJson: { roles }, isForStaff, isForMembers }: ProviderRow,
+  { settingsJson: { label, roleClaim, roles }, isForStaff, isForMembers }: ProviderRow,
   { roleValues }: Pick<Proof, 'roleValues'>,
 ): Role {
-  const mapped = roles.find(({ value }) => roleValues.includes(value))?.role ?? 'member'
+  const mapped = roles.find(({ value }) => roleValues?.includes(value))?.role ?? 'member'
   if (mapped !== 'member' && isForStaff) return mapped
-  if (!isForMembers) throw forbidden(MESSAGES.noAccount)
+  if (!isForMembers) throw forbidden(roleValues === null ? MESSAGES.claimNeeded(label, roleClaim) : MESSAGES.noAccount)
   return 'member'
 }
 

@@ -19,17 +19,22 @@ import { getUnavailableProps } from '../../components/unavailable-button.ts'
 import { session } from '../../session/session.ts'
 import { CodeForm } from '../../sign-in/sign-in-form.tsx'
 
+/** Longer than the default: it says what to do. */
+const NOTICE_SECONDS = 10
+
 /** Completes what began before the user went to the company's identity provider, or says what is missing or wrong. */
 export function CompanyAnswerPage() {
   const { message } = App.useApp()
   const navigate = useNavigate()
   const goTo = (path: string) => void navigate(path, { replace: true })
+  function acceptSignIn(reply: SignedIn, returnTo: string): void {
+    session.signIn(reply)
+    goTo(returnTo)
+    if (reply.notice !== undefined) message.warning(`${reply.notice}。`, NOTICE_SECONDS)
+  }
   const state = useCompanyAnswer({
     callSignedIn: callAdmin,
-    onSignedIn(reply, returnTo) {
-      session.signIn(reply)
-      goTo(returnTo)
-    },
+    onSignedIn: acceptSignIn,
     onLinked(text) {
       message.success(text)
       goTo(ADMIN_PAGES.account)
@@ -74,10 +79,7 @@ export function CompanyAnswerPage() {
       <JoinForm
         challenge={state.challenge}
         email={state.email}
-        onSignedIn={(reply) => {
-          session.signIn(reply)
-          goTo(state.returnTo)
-        }}
+        onSignedIn={(reply) => acceptSignIn(reply, state.returnTo)}
       />
     </Frame>
   )

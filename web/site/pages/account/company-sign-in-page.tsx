@@ -1,3 +1,4 @@
+import type { SignedIn } from '#contracts/identity/account.ts'
 import { COMPANY_TEXTS } from '#contracts/identity/company-messages.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { useCompanyAnswer } from '../../../shared/account/use-company-answer.ts'
@@ -31,12 +32,14 @@ function CompanyAnswer() {
   const navigate = useNavigate()
   const showToast = useToast()
   const goTo = (path: string) => navigate(path, { replace: true })
+  function enter(reply: SignedIn, returnTo: string): void {
+    acceptSignIn(reply)
+    goTo(returnTo)
+    if (reply.notice !== undefined) showToast(`${reply.notice}。`)
+  }
   const state = useCompanyAnswer({
     callSignedIn: call,
-    onSignedIn(reply, returnTo) {
-      acceptSignIn(reply)
-      goTo(returnTo)
-    },
+    onSignedIn: enter,
     onLinked(message) {
       showToast(message, 'success')
       goTo(PAGES.myAccount)
@@ -52,10 +55,7 @@ function CompanyAnswer() {
       <JoinAccountForm
         challenge={state.challenge}
         email={state.email}
-        onSignedIn={(reply) => {
-          acceptSignIn(reply)
-          goTo(state.returnTo)
-        }}
+        onSignedIn={(reply) => enter(reply, state.returnTo)}
       />
     </>
   )
