@@ -1,3 +1,4 @@
+import type { HandedInBy } from '#contracts/inquiries/question.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
@@ -6,9 +7,11 @@ import {
   createInvitationMail,
   createNotice,
   createOwnerNotice,
+  createSubmitterNotice,
   type NamedInquiry,
   type Notice,
   type OwnerNotice,
+  type SubmitterNotice,
 } from './mails.ts'
 import { isHandedIn, isToldOfChanges } from './policy.ts'
 import {
@@ -115,6 +118,19 @@ export function createInquiryMailer({ database, mail, settings, encryption, publ
     notify,
     notifyAll,
 
+    /** Queues a mail to whoever handed in for a vendor by their own account, unless their address refuses it. */
+    async notifySubmitter(
+      transaction: Transaction,
+      inquiry: InquiryRow,
+      vendor: Vendor,
+      { to, organisation, notice, by }: SubmitterMessage,
+    ): Promise<void> {
+      if (await isRefusing(transaction.db, to.email)) return
+      const named = await nameInquiry(transaction.db, inquiry, vendor)
+      const content = createSubmitterNotice(notice, named, { name: to.name, organisation, by, publicUrl })
+      await mail.queue(transaction, { ...content, to, aboutId: inquiry.id })
+    },
+
     /**
      * Tells the vendors of an inquiry that is being deleted: before the opening that it is cancelled, after it those who
      * handed in that there is no outcome. Those of one that has ended know it.
@@ -141,3 +157,9 @@ export function createInquiryMailer({ database, mail, settings, encryption, publ
 }
 
 type NoticeMessage = { notice: Notice; note: string }
+type SubmitterMessage = {
+  to: { name: string; email: string }
+  organisation: string
+  notice: SubmitterNotice
+  by: HandedInBy | null
+}

@@ -1,9 +1,10 @@
 /** The mails about an inquiry: to vendors, who have no account, and to those who ask. */
+import type { HandedInBy } from '#contracts/inquiries/question.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
-import { mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
+import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 
 type MailText = { kind: MailKind; subject: string; html: string }
 
@@ -41,7 +42,7 @@ export function createInvitationMail(inquiry: NamedInquiry, link: string): MailT
 }
 
 /** Those that can be caused any number of times, and are limited for each address; no other is ever dropped. */
-const REPEATABLE: readonly Notice[] = ['submitted', 'clarification']
+const REPEATABLE: readonly Notice[] = ['submitted', 'withdrawn', 'clarification']
 
 /** Those after which the link in the invitation doesn't work any more. */
 const LAST: readonly Notice[] = ['revoked', 'ended', 'cancelled']
@@ -68,6 +69,11 @@ const NOTICES = {
     subject: '已收到回答',
     text: ({ deadline }) =>
       `贵公司的回答已提交，内容的SHA-256为：<br>{note}<br>开启记录中会列出同样的值，可据此核对。${describeDeadline(deadline)}（北京时间）之前，可以用邀请邮件中的链接修改后再次提交，或者撤回。`,
+  },
+  withdrawn: {
+    subject: '回答已撤回',
+    text: ({ deadline }) =>
+      `贵公司提交的回答已{note}撤回，不再算作回答。填写的内容还在，${describeDeadline(deadline)}（北京时间）之前，可以用邀请邮件中的链接再次提交。`,
   },
   opener: {
     subject: '开启人有更换',
@@ -106,6 +112,52 @@ export function createNotice(notice: Notice, inquiry: NamedInquiry, note: string
       `关于征询“${escapeHtml(title)}”（${escapeHtml(productName)}）：`,
       text(inquiry).replace('{note}', () => escapeHtml(note).replaceAll('\n', '<br>')),
       getReason(inquiry, !LAST.includes(notice)),
+    ),
+  }
+}
+
+/** Says who acts for a vendor, before a verb: one of its people, or whoever has the link. */
+export const describeActor = (by: HandedInBy | null): string =>
+  by === null ? '用邀请邮件中的链接' : `由${by.organisation}的${by.name}`
+
+/** What somebody else did with what a colleague had handed in; `{actor}` is who. */
+const SUBMITTER_NOTICES = {
+  withdrawn: {
+    subject: '您提交的回答已撤回',
+    text: '您提交的回答已{actor}撤回，不再算作回答。填写的内容还在，{deadline}（北京时间）之前可以再次提交。',
+  },
+  replaced: {
+    subject: '您提交的回答已被替换',
+    text: '您提交回答之后，又{actor}再次提交，以新提交的为准。{deadline}（北京时间）之前可以查看与修改。',
+  },
+  declined: {
+    subject: '您提交的回答已撤回',
+    text: '已{actor}答复“不参加”，您提交的回答随之撤回，不再算作回答。改变主意的，{deadline}（北京时间）之前可以再次提交。',
+  },
+} as const
+export type SubmitterNotice = keyof typeof SUBMITTER_NOTICES
+
+type SubmitterNoticeInput = { name: string; organisation: string; by: HandedInBy | null; publicUrl: string }
+
+/** Returns a mail to whoever handed in by their own account. */
+export function createSubmitterNotice(
+  notice: SubmitterNotice,
+  { title, productName, deadline, siteName }: NamedInquiry,
+  { name, organisation, by, publicUrl }: SubmitterNoticeInput,
+): MailText {
+  const { subject, text } = SUBMITTER_NOTICES[notice]
+  const sentence = text
+    .replace('{actor}', () => escapeHtml(describeActor(by)))
+    .replace('{deadline}', () => describeDeadline(deadline))
+  return {
+    kind: 'inquiryReceipt',
+    subject: `${subject}：${title}（${productName}）`,
+    html: paragraphs(
+      greeting(name),
+      `关于征询“${escapeHtml(title)}”（${escapeHtml(productName)}）：`,
+      sentence,
+      mailLink(publicUrl + PAGES.receivedInquiries, '打开收到的征询'),
+      `您收到这封邮件，是因为您在“${escapeHtml(siteName)}”以${escapeHtml(organisation)}成员的身份提交了回答。退出组织之后，不再寄给您。`,
     ),
   }
 }

@@ -14,7 +14,7 @@ export type InquiryRow = Selectable<InquiriesTable>
 export type VersionRow = Selectable<InquiryVersionsTable>
 /** An invitation with what was handed in, which is sealed and may be large, and when it is proposed to the catalogue. */
 export type SubmissionRow = Selectable<InquiryInvitationsTable>
-export type InvitationRow = Omit<SubmissionRow, 'submissionEncrypted' | 'proposalDueAt'>
+export type InvitationRow = Omit<SubmissionRow, 'submissionEncrypted' | 'submitterId' | 'proposalDueAt'>
 export type ClarificationRow = Selectable<InquiryClarificationsTable>
 
 export const insertInquiry = (db: Queryable, row: Insertable<InquiriesTable>) =>

@@ -19,8 +19,13 @@ export type VendorAccess = ReturnType<typeof createVendorAccess>
 /** What a vendor sends with each call: a key, and whoever is signed in. */
 export type AnswerKey = { token: string; user: { id: string; name: string } | null }
 
-/** `by` is who answers by their own account; `null` for whoever has the link, whoever that is. */
-export type Invited = { invitation: SubmissionRow; inquiry: InquiryRow; by: HandedInBy | null }
+/** `by` and `memberId` are who answers by their own account; `null` for whoever has the link, whoever that is. */
+export type Invited = {
+  invitation: SubmissionRow
+  inquiry: InquiryRow
+  by: HandedInBy | null
+  memberId: string | null
+}
 
 type Dependencies = { database: Database; clock: Clock; vendors: Pick<VendorService, 'findAnsweringOrganisation'> }
 
@@ -31,7 +36,7 @@ export function createVendorAccess({ database, clock, vendors }: Dependencies) {
   async function getByLink(db: Queryable, token: string): Promise<Access> {
     const invitation = await findInvitationByToken(db, sha256(token))
     authorize(canUseLink(invitation, timestamp(clock)), notFound(MESSAGES.invalidLink))
-    return { invitation, by: null }
+    return { invitation, by: null, memberId: null }
   }
 
   async function getByAccount(db: Queryable, id: string, user: AnswerKey['user']): Promise<Access> {
@@ -42,7 +47,7 @@ export function createVendorAccess({ database, clock, vendors }: Dependencies) {
     const organisation =
       productId === null ? undefined : await vendors.findAnsweringOrganisation(db, { productId, email }, user.id)
     authorize(organisation !== undefined, notFound(MESSAGES.invalidLink))
-    return { invitation, by: { name: user.name, organisation: organisation.name } }
+    return { invitation, by: { name: user.name, organisation: organisation.name }, memberId: user.id }
   }
 
   function getAccess(db: Queryable, { token, user }: AnswerKey): Promise<Access> {

@@ -159,6 +159,74 @@ onEveryDatabase('inquiries that a member has received', (app) => {
       expect(opened.handedIn.by).toEqual({ name: `colleague-${count}`, organisation: '麒麟科技' })
     })
 
+    describe('tells of what a colleague handed in', () => {
+      let member = ''
+      let token = ''
+      beforeEach(async () => {
+        member = `colleague-${count}@buyer.example`
+        await ask(email, { productId, catalogue: 'agent' })
+        const [received] = await list(colleague)
+        token = (await createLink(colleague, received.id)).json().data.token
+        const own = createClient(colleague, token)
+        for (const [question, content] of Object.entries(ANSWERS))
+          await own.send(answeringCalls.save.path, { answer: { question, version: 0, ...content } })
+        expect((await own.submit()).json().data.status).toBe('submitted')
+      })
+      const listNotices = async (to: string) =>
+        (
+          await app()
+            .database.read.selectFrom('outbox')
+            .select('subject')
+            .where('toEmail', '=', to)
+            .where('kind', '=', 'inquiryReceipt')
+            .execute()
+        ).map(({ subject }) => subject.split('：')[0])
+      const join = async () => {
+        const other = await createVerifiedMember(app(), `other-${count}`)
+        const invitation = { email: `other-${count}@buyer.example`, role: 'editor' }
+        await organise(vendor, organisationCalls.invite, { id: organisation }, invitation)
+        await organise(other, organisationCalls.accept, { id: organisation })
+        return other
+      }
+
+      it('both the invited address and the colleague, once another withdraws it', async () => {
+        const other = await join()
+        expect((await createClient(other, token).send(answeringCalls.withdraw.path)).statusCode).toBe(200)
+        expect(await listNotices(member)).toEqual(['您提交的回答已撤回'])
+        expect(await listNotices(email)).toEqual(['已收到回答', '回答已撤回'])
+        expect(await listNotices(`other-${count}@buyer.example`)).toEqual([])
+      })
+
+      it('the invited address alone, if the colleague withdraws it', async () => {
+        await createClient(colleague, token).send(answeringCalls.withdraw.path)
+        expect(await listNotices(member)).toEqual([])
+        expect(await listNotices(email)).toContain('回答已撤回')
+      })
+
+      it('the colleague, once the link is used to hand in something else, or to refuse', async () => {
+        const linked = createVendorClient(app, await getVendorToken(app(), email))
+        await linked.save('delivery', { value: '改由远程实施' }, 1)
+        expect((await linked.submit()).statusCode).toBe(200)
+        expect(await listNotices(member)).toEqual(['您提交的回答已被替换'])
+        // From now on it is whoever has the link who handed in.
+        await linked.decline()
+        expect(await listNotices(member)).toHaveLength(1)
+      })
+
+      it('the colleague, once the invited address refuses', async () => {
+        await createVendorClient(app, await getVendorToken(app(), email)).decline()
+        expect(await listNotices(member)).toEqual(['您提交的回答已撤回'])
+      })
+
+      it('nobody who has left the organisation', async () => {
+        const view = (await organise(vendor, organisationCalls.get, { id: organisation })).json().data
+        const row = view.members.find((one: { email: string }) => one.email === member)
+        await organise(vendor, organisationCalls.removeMember, { id: organisation, member: row.id })
+        await createVendorClient(app, await getVendorToken(app(), email)).decline()
+        expect(await listNotices(member)).toEqual([])
+      })
+    })
+
     it('excludes those to a reseller', async () => {
       await ask(`reseller-${count}@other.example`, { productId, catalogue: 'agent' })
       const [received] = await list(colleague)

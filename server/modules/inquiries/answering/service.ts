@@ -19,6 +19,7 @@ import { findAnswerProblem } from '#contracts/rules/inquiries/check-answer.ts'
 import { describeHandedInBy } from '#contracts/rules/inquiries/describe-handed-in-by.ts'
 import type { ColleagueAccess } from '#server/modules/colleagues/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import { AppError, conflict, invalidField, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -26,6 +27,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import type { InquiryMailer } from '../mailer.ts'
+import { describeActor, type SubmitterNotice } from '../mails.ts'
 import { canAnswer } from '../policy.ts'
 import { type Sealing, unsealHandedIn } from '../sealing.ts'
 import {
@@ -50,7 +52,8 @@ type Dependencies = {
   access: VendorAccess
   files: AnswerFiles
   library: Library
-  vendors: Pick<VendorService, 'listContacts'>
+  accounts: Pick<IdentityService['accounts'], 'find'>
+  vendors: Pick<VendorService, 'listContacts' | 'findAnsweringOrganisation'>
   facts: Pick<FactService, 'listPublic'>
   colleagues: Pick<ColleagueAccess, 'listRecipients'>
   mailer: InquiryMailer
@@ -59,7 +62,8 @@ type Dependencies = {
 
 /** Creates the functions that vendors call. */
 export function createAnswering(dependencies: Dependencies) {
-  const { database, clock, access, files, library, vendors, facts, colleagues, mailer, sealing } = dependencies
+  const { database, clock, access, files, library, accounts, vendors, facts, colleagues, mailer, sealing } =
+    dependencies
 
   async function listAnswers(db: Queryable, { inquiry, invitation }: Invited): Promise<Answer[]> {
     const seal = sealing.getSeal(inquiry)
@@ -159,12 +163,33 @@ export function createAnswering(dependencies: Dependencies) {
     if (errors.length > 0) throw invalidFields(errors)
   }
 
-  /** Seals what is handed in, and queues the receipt to the invited address. */
-  async function handIn(
+  /**
+   * Tells whoever handed in by their own account what somebody else did with it, but nobody who has left the organisation
+   * since.
+   */
+  async function notifySubmitter(
     transaction: Transaction,
-    { invitation, inquiry, by }: Invited,
-    submission: Submission,
-  ): Promise<Receipt> {
+    { invitation, inquiry, by, memberId }: Invited,
+    notice: SubmitterNotice,
+  ): Promise<void> {
+    const { submitterId, productId, email } = invitation
+    if (submitterId === null || submitterId === memberId || productId === null) return
+    const { db } = transaction
+    const submitter = await accounts.find(db, submitterId)
+    const organisation = await vendors.findAnsweringOrganisation(db, { productId, email }, submitterId)
+    if (submitter && organisation)
+      await mailer.notifySubmitter(transaction, inquiry, invitation, {
+        to: { name: submitter.name, email: submitter.email },
+        organisation: organisation.name,
+        notice,
+        by,
+      })
+  }
+
+  /** Seals what is handed in, and queues the receipt to the invited address. */
+  async function handIn(transaction: Transaction, invited: Invited, submission: Submission): Promise<Receipt> {
+    const { invitation, inquiry, by, memberId } = invited
+    await notifySubmitter(transaction, invited, 'replaced')
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
     const handedIn: HandedIn = { nonce, ...submission, ...(by && { by }) }
     const hash = computeHash(handedIn)
@@ -174,6 +199,7 @@ export function createAnswering(dependencies: Dependencies) {
       statusAt: submittedAt,
       submittedAt,
       submittedVersion: submission.version,
+      submitterId: memberId,
       withdrawnAt: null,
       submissionEncrypted: sealing.getSeal(inquiry).seal(handedIn, getSubmissionPurpose(invitation.id)),
       submissionHash: hash,
@@ -273,9 +299,13 @@ export function createAnswering(dependencies: Dependencies) {
       return getView(key)
     },
 
-    /** Withdraws what was handed in; the answers stay, to be handed in again. Throws `notFound`, `conflict`. */
+    /**
+     * Withdraws what was handed in; the answers stay, to be handed in again. The invited address is told, and whoever handed
+     * in. Throws `notFound`, `conflict`.
+     */
     withdraw: (key: AnswerKey): Promise<Answering> =>
-      change(key, async (transaction, { invitation }) => {
+      change(key, async (transaction, invited) => {
+        const { invitation, inquiry, by } = invited
         if (invitation.submittedAt === null) throw conflict(MESSAGES.notSubmitted)
         await updateInvitation(transaction.db, invitation.id, {
           ...NOT_SUBMITTED,
@@ -284,6 +314,8 @@ export function createAnswering(dependencies: Dependencies) {
           statusAt: timestamp(clock),
         })
         await files.deleteRemoved(transaction, invitation.id)
+        await mailer.notify(transaction, inquiry, invitation, { notice: 'withdrawn', note: describeActor(by) })
+        await notifySubmitter(transaction, invited, 'withdrawn')
       }),
 
     /**
@@ -298,13 +330,14 @@ export function createAnswering(dependencies: Dependencies) {
         assertInvited(invited)
         if (isBlocked) await mailer.refuse(db, invitation.email, timestamp(clock))
         if (!isBlocked) assertCanAnswer(inquiry, timestamp(clock))
-        if (canAnswer(inquiry, timestamp(clock)))
-          await updateInvitation(db, invitation.id, {
-            ...NOT_SUBMITTED,
-            withdrawnAt: invitation.submittedAt === null ? invitation.withdrawnAt : timestamp(clock),
-            status: 'declined',
-            statusAt: timestamp(clock),
-          })
+        if (!canAnswer(inquiry, timestamp(clock))) return
+        await updateInvitation(db, invitation.id, {
+          ...NOT_SUBMITTED,
+          withdrawnAt: invitation.submittedAt === null ? invitation.withdrawnAt : timestamp(clock),
+          status: 'declined',
+          statusAt: timestamp(clock),
+        })
+        await notifySubmitter(transaction, invited, 'declined')
       })
       return getView(key)
     },
@@ -347,6 +380,7 @@ type Receipt = 'sent' | 'unsent' | 'unchanged'
 const NOT_SUBMITTED = {
   submittedAt: null,
   submittedVersion: null,
+  submitterId: null,
   submissionEncrypted: null,
   submissionHash: null,
 } as const

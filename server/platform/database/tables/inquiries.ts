@@ -64,6 +64,8 @@ export type InquiryInvitationsTable = {
   sentAt: string | null
   submittedAt: string | null
   submittedVersion: number | null
+  /** The account that handed in for its organisation; `null` if the link was used, or the account was deleted. */
+  submitterId: Generated<string | null>
   /** When what had been handed in was withdrawn; `null` once it is handed in again. */
   withdrawnAt: string | null
   submissionEncrypted: string | null
