@@ -499,6 +499,8 @@ export const MAILS_PER_ADDRESS = {
     inquiryInvitation: 20,
     inquiryReceipt: 40,
     vendorInvitation: 5,
+    vendorOrganisation: 20,
+    colleagueNotice: 20,
   },
 } as const
 /** The lifetime of mailed links by purpose; `minIntervalMs` is the minimum interval between two mails. */

@@ -110,17 +110,19 @@ export const listReviewsByAuthor = (db: Queryable, userId: string): Promise<Revi
     .orderBy('memberReviews.id')
     .execute()
 
-/** Counts reviews submitted within a period, by a member or from a network. */
-export function countReviewsBetween(
+/** Counts reviews submitted within a period from a network. */
+export const countReviewsBetween = (
   db: Queryable,
   { since, until }: { since: string; until: string },
-  by: { userId: string } | { addressHash: string },
-): Promise<number> {
-  const recent = db.selectFrom('memberReviews').where('submittedAt', '>', since).where('submittedAt', '<=', until)
-  return countRows(
-    'userId' in by ? recent.where('userId', '=', by.userId) : recent.where('addressHash', '=', by.addressHash),
+  addressHash: string,
+): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('memberReviews')
+      .where('submittedAt', '>', since)
+      .where('submittedAt', '<=', until)
+      .where('addressHash', '=', addressHash),
   )
-}
 
 /** Deletes the hashed networks of up to `limit` reviews submitted before a time. Returns their number. */
 export async function deleteAddressesBefore(db: Queryable, before: string, limit: number): Promise<number> {

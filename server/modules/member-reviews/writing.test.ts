@@ -322,6 +322,18 @@ onEveryDatabase('review rate limit', (app) => {
     expect((await post({ ...member, headers: bearer(token) }, '产品6', '10.1.0.1')).statusCode).toBe(202)
   })
 
+  it('counts a review again that is withdrawn and submitted again', async () => {
+    const member = await createSignedInUser(app(), 'member', '反复的人')
+    const { memberReviews } = app().services
+    const codes: number[] = []
+    for (let index = 0; index < 6; index += 1) {
+      const reply = await post(member, '产品2', '10.2.0.1')
+      codes.push(reply.statusCode)
+      if (reply.statusCode === 202) await memberReviews.withdraw(reply.json().data.id, { ...member, ip: null })
+    }
+    expect(codes).toEqual([202, 202, 202, 202, 202, 429])
+  })
+
   it('allows ten reviews per network, by any members', async () => {
     const codes: number[] = []
     for (let index = 0; index < 12; index += 1) {

@@ -16,6 +16,7 @@ import { AppError, conflict, forbidden, invalidField, notFound, unauthenticated 
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
+import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { getOwnReview } from './get-review.ts'
 import type { ReviewMails } from './mails.ts'
@@ -57,6 +58,8 @@ type SubmittedReviewRecord = Pick<SubmittedReview, 'content' | 'author'> & {
   id: string
   productName: string
   action: string
+  /** Whether the staff know already that the review waits. */
+  wasPending: boolean
 }
 
 const WINDOW_SECONDS = MEMBER_REVIEWS.windowMs / 1000
@@ -103,18 +106,24 @@ export function createReviewWriting(dependencies: Dependencies) {
       throw invalidField('affiliation', MESSAGES.affiliationUndeclared)
   }
 
-  /** Throws `tooManyRequests` if a member, or all members of a network, have submitted too many within a day. */
-  async function assertBelowRateLimit({ db }: Transaction, author: Actor): Promise<void> {
+  /**
+   * Counts a review, also one that was withdrawn and is submitted again. Throws `tooManyRequests` if a member, or all members
+   * of a network, have submitted too many within a day.
+   */
+  async function countReview({ db }: Transaction, author: Actor): Promise<void> {
+    const { perMember, windowMs } = MEMBER_REVIEWS
+    const now = clock.now().getTime()
     const window = {
-      since: new Date(clock.now().getTime() - MEMBER_REVIEWS.windowMs).toISOString(),
+      since: new Date(now - windowMs).toISOString(),
       until: getLatestPossibleTime(timestamp(clock)),
     }
     const rateLimitError = (message: string) =>
       new AppError('tooManyRequests', message, { retryAfterSeconds: WINDOW_SECONDS })
-    if ((await countReviewsBetween(db, window, { userId: author.id })) >= MEMBER_REVIEWS.perMember)
-      throw rateLimitError(MESSAGES.perMember(MEMBER_REVIEWS.perMember))
+    const key = `reviews by ${author.id}`
+    const totals = await createSharedCounters({ read: db }, clock).add([{ key, count: 1, until: now + windowMs }])
+    if ((totals.get(key)?.count ?? 0) > perMember) throw rateLimitError(MESSAGES.perMember(perMember))
     const addressHash = hashAddress(author)
-    if (addressHash !== '' && (await countReviewsBetween(db, window, { addressHash })) >= MEMBER_REVIEWS.perAddress)
+    if (addressHash !== '' && (await countReviewsBetween(db, window, addressHash)) >= MEMBER_REVIEWS.perAddress)
       throw rateLimitError(MESSAGES.perAddress)
   }
 
@@ -134,10 +143,10 @@ export function createReviewWriting(dependencies: Dependencies) {
 
   async function recordSubmission(
     transaction: Transaction,
-    { id, author, productName, content, action }: SubmittedReviewRecord,
+    { id, author, productName, content, action, wasPending }: SubmittedReviewRecord,
   ): Promise<void> {
     const url = `${publicUrl}${ADMIN_PAGES.reviews}?${new URLSearchParams({ review: id })}`
-    await outbox.record(transaction, 'review.pending', { id, productName, url })
+    if (!wasPending) await outbox.record(transaction, 'review.pending', { id, productName, url })
     await audit.record(transaction, {
       actor: author,
       action: 'member-review.submit',
@@ -156,7 +165,8 @@ export function createReviewWriting(dependencies: Dependencies) {
     await updateReview(transaction.db, review.id, toSubmittedColumns(content, author))
     const files = await proofs.assign(transaction, { id: review.id, userId: author.id }, proof)
     const action = review.status === 'withdrawn' ? '重新提交' : '修改'
-    await recordSubmission(transaction, { id: review.id, author, productName: review.productName, content, action })
+    const { id, productName, status } = review
+    await recordSubmission(transaction, { id, author, productName, content, action, wasPending: status === 'pending' })
     return { received: { id: review.id, status: 'pending', version: review.version + 1 }, files }
   }
 
@@ -171,7 +181,8 @@ export function createReviewWriting(dependencies: Dependencies) {
     const fields = { id, productId: product.id, userId: author.id, isSample: false, createdAt: submitted.submittedAt }
     await insertReview(transaction.db, { ...submitted, ...UNPUBLISHED_COLUMNS, ...fields })
     const files = await proofs.assign(transaction, { id, userId: author.id }, proof)
-    await recordSubmission(transaction, { id, author, productName: product.name, content, action: '新评价' })
+    const record = { id, author, productName: product.name, content, action: '新评价', wasPending: false }
+    await recordSubmission(transaction, record)
     return { received: { id, status: 'pending', version: 1 }, files }
   }
 
@@ -195,7 +206,7 @@ export function createReviewWriting(dependencies: Dependencies) {
         const product = await products.get(catalogue, productId, transaction.db)
         const existing = await findReviewByAuthor(transaction.db, product.id, author.id)
         if (existing && existing.status !== 'withdrawn') throw conflict(MESSAGES.alreadyReviewed)
-        await assertBelowRateLimit(transaction, author)
+        await countReview(transaction, author)
         return existing
           ? resubmit(transaction, existing, { content, proof, author })
           : insert(transaction, product, { content, proof, author })
