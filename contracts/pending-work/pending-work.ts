@@ -88,6 +88,18 @@ const PENDING_WORK = {
     query: { tab: 'outbox', status: 'failed' },
     permission: 'mail:write',
   },
+  reportedReviews: {
+    label: '被举报的会员评价',
+    screen: 'reviews',
+    query: { status: ALL, reported: 'true' },
+    permission: 'reviews:write',
+  },
+  reportedQuestions: {
+    label: '被举报的问答',
+    screen: 'reviews',
+    query: { view: 'questions', status: ALL, reported: 'true' },
+    permission: 'reviews:write',
+  },
   newLeads: { label: '待联系的新线索', screen: 'leads', query: { status: 'new' }, permission: 'leads:write' },
   pendingSubmissions: {
     label: '待审核的提交',

@@ -86,6 +86,17 @@ onEveryDatabase('reports of abuse', (app) => {
       expect((await read(kind)).status).toBe('published')
     })
 
+    it('can be dismissed after the product has been hidden, when nobody can report it', async () => {
+      await report(reader, kind)
+      await app().database.write(({ db }) =>
+        db.updateTable('products').set({ isActive: false }).where('name', '=', product).execute(),
+      )
+      expect((await report(await createMember(), kind)).statusCode).toBe(404)
+      const [{ reportedAt }] = (await read(kind)).reports
+      expect((await dismiss(reviewer, kind, reportedAt)).statusCode).toBe(200)
+      expect(await listReported(kind)).toEqual([])
+    })
+
     it('ends when the text is hidden, which can then not be reported', async () => {
       await report(reader, kind)
       expect((await decide(kind, 'rejected')).statusCode).toBe(200)

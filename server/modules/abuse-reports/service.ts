@@ -27,8 +27,11 @@ export { deleteReports, isReported }
 
 /** What can be reported of a kind. */
 export type ReportSubject = {
-  /** Finds a text that anybody may read, its author and its product. */
-  findShown(db: Queryable, id: string): Promise<{ authorId: string | null; productName: string } | undefined>
+  /** Finds a text, its author and its product. `isShown` if anybody may read it. */
+  find(
+    db: Queryable,
+    id: string,
+  ): Promise<{ authorId: string | null; productName: string; isShown: boolean } | undefined>
 }
 
 export type AbuseReportService = ReturnType<typeof createAbuseReportService>
@@ -68,9 +71,9 @@ export function createAbuseReportService({ database, clock, audit, accounts, sub
       throw new AppError('tooManyRequests', MESSAGES.perMember(perMember), { retryAfterSeconds: windowMs / 1000 })
   }
 
-  /** Returns a text that anybody may read. Throws `notFound`. */
-  async function getShown(db: Queryable, { kind, id }: ReportedText) {
-    const text = await subjects[kind].findShown(db, id)
+  /** Returns a text, which its readers may no longer see. Throws `notFound`. */
+  async function getText(db: Queryable, { kind, id }: ReportedText) {
+    const text = await subjects[kind].find(db, id)
     if (!text) throw notFound(MESSAGES.notFound)
     return text
   }
@@ -81,7 +84,8 @@ export function createAbuseReportService({ database, clock, audit, accounts, sub
       writeOnce(database, async (transaction) => {
         const member = await accounts.find(transaction.db, reporter.id)
         authorize(member?.role === 'member', forbidden(MESSAGES.membersOnly))
-        const { authorId } = await getShown(transaction.db, { kind, id })
+        const { authorId, isShown } = await getText(transaction.db, { kind, id })
+        authorize(isShown, notFound(MESSAGES.notFound))
         authorize(authorId !== reporter.id, forbidden(MESSAGES.own))
         const row = {
           id: randomUUID(),
@@ -96,10 +100,10 @@ export function createAbuseReportService({ database, clock, audit, accounts, sub
         if (await insertReport(transaction.db, row, kind)) await countReport(transaction, reporter.id)
       }),
 
-    /** Dismisses the reports of a text up to the last one that the moderator has seen. Throws `notFound`. */
+    /** Dismisses the reports of a text, also of a hidden product, up to the last one that the moderator has seen. Throws `notFound`. */
     dismiss: (text: ReportedText, until: string, actor: Actor): Promise<void> =>
       writeOnce(database, async (transaction) => {
-        const { productName } = await getShown(transaction.db, text)
+        const { productName } = await getText(transaction.db, text)
         const count = await dismissReports(transaction.db, text, { until, at: timestamp(clock) })
         if (count === 0) return
         const detail = `${count}次举报`

@@ -44,10 +44,12 @@ export async function listOpenReports(
     .execute()
 }
 
-/** The condition that a text has open reports; its id is in a column, such as `memberReviews.id`. */
-export const isReported = (kind: ReportedKind, column: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from ${sql.table('abuseReports')}
-    where ${sql.ref(`abuseReports.${COLUMNS[kind]}`)} = ${sql.ref(column)} and ${sql.ref('dismissedAt')} is null)`
+/** The condition that a text has open reports, which are few; its id is in a column, such as `memberReviews.id`. */
+export function isReported(kind: ReportedKind, column: string): RawBuilder<boolean> {
+  const textId = sql.ref(`abuseReports.${COLUMNS[kind]}`)
+  return sql<boolean>`${sql.ref(column)} in (select ${textId} from ${sql.table('abuseReports')}
+    where ${sql.ref('abuseReports.dismissedAt')} is null and ${textId} is not null)`
+}
 
 /** Dismisses the open reports of a text up to a time. Returns their number. */
 export async function dismissReports(

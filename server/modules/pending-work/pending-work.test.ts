@@ -1,6 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
-import { getPendingWorkEntry, type PendingWorkKind } from '#contracts/pending-work/pending-work.ts'
+import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
+import { getPendingWorkEntry, type PendingWork, type PendingWorkKind } from '#contracts/pending-work/pending-work.ts'
+import { ALL } from '#contracts/vocabulary.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { publishReview, REVIEW, submitReview } from '#testing/factories/reviews.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -19,6 +23,8 @@ const LISTS: Record<PendingWorkKind, string> = {
   unassignedSubmissions: '/api/submissions/page',
   unassignedReviews: '/api/member-reviews',
   pendingQuestions: '/api/product-questions',
+  reportedReviews: '/api/member-reviews',
+  reportedQuestions: '/api/product-questions',
   lateQuestions: '/api/product-questions',
   unassignedQuestions: '/api/product-questions',
   pendingStatements: '/api/evaluation/pending-statements',
@@ -31,8 +37,35 @@ const LEAD = { contactName: '陈女士', phone: '13800000000', email: 'chen@exam
 
 onEveryDatabase('pending work', (app) => {
   let admin: Caller
-  const list = async (caller: Caller): Promise<{ kind: PendingWorkKind; count: number }[]> =>
+  const list = async (caller: Caller): Promise<PendingWork[]> =>
     (await app().server.inject({ url: '/api/pending-work', headers: caller.headers })).json().data
+
+  /** Reports two published reviews, of which one has a pending change, and a published question. */
+  async function reportTexts(): Promise<void> {
+    const { memberReviews, productQuestions, abuseReports } = app().services
+    await createProducts(app(), 'agent', [{ name: '排班助手' }, { name: '排班专家' }])
+    const reader = { id: (await createSignedInUser(app(), 'member', 'reader')).id, name: '', ip: null }
+    const author = { id: (await createSignedInUser(app(), 'member', 'author')).id, name: '', ip: null }
+    const report = { reason: 'advertising', words: '' } as const
+    for (const [product, isChanged] of [
+      ['排班助手', true],
+      ['排班专家', false],
+    ] as const) {
+      const { id, version } = await publishReview(app(), await submitReview(app(), product, author.id))
+      if (isChanged)
+        await memberReviews.update(
+          id,
+          { ...ReviewContentSchema.parse(REVIEW), pros: '换了一段文字，说的是另一件事。', version },
+          author,
+        )
+      await abuseReports.report({ kind: 'review', id, ...report }, reader)
+    }
+    const product = { catalogue: 'agent', productIdOrName: '排班助手' } as const
+    const { id } = await productQuestions.ask(product, '可以私有化部署吗？', author)
+    const decision = { version: 1, status: 'published', reason: '', confirmed: false } as const
+    await productQuestions.moderation.decide(id, decision, { ...admin, ip: null })
+    await abuseReports.report({ kind: 'post', id, ...report }, reader)
+  }
 
   beforeAll(async () => {
     admin = await createSignedInUser(app(), 'super_admin')
@@ -54,6 +87,7 @@ onEveryDatabase('pending work', (app) => {
     const { items } = await leads.list({ search: '乙公司', late: false, page: 1, order: 'desc' }, admin)
     for (const { id, version } of items)
       await leads.update(id, { version, status: 'contacted' }, { ...admin, ip: null })
+    await reportTexts()
     await app().database.write(({ db }) =>
       db
         .insertInto('outbox')
@@ -90,10 +124,12 @@ onEveryDatabase('pending work', (app) => {
       lateFacts: 0,
       unassignedLeads: 2,
       unassignedSubmissions: 2,
-      unassignedReviews: 0,
+      unassignedReviews: 1,
       unassignedQuestions: 0,
       failedMails: 1,
-      pendingReviews: 0,
+      reportedReviews: 2,
+      reportedQuestions: 1,
+      pendingReviews: 1,
       pendingQuestions: 0,
       pendingStatements: 0,
       vendorRequests: 0,
@@ -101,11 +137,20 @@ onEveryDatabase('pending work', (app) => {
     })
   })
 
+  it('counts once a reported review whose change is pending as well', async () => {
+    admin = await createSignedInUser(app(), 'super_admin', 'last')
+    const byKind = new Map((await list(admin)).map((work) => [work.kind, work.alsoCounted]))
+    expect(byKind.get('reportedReviews')).toBe(1)
+    expect(byKind.get('reportedQuestions')).toBe(0)
+  })
+
   it('counts as many items as the linked list contains', async () => {
     admin = await createSignedInUser(app(), 'super_admin', 'latest')
     for (const { kind, count } of await list(admin)) {
-      const { view: _, tab: __, ...query } = getPendingWorkEntry(kind).query
-      const url = `${LISTS[kind]}?${new URLSearchParams(query)}`
+      const filters = Object.entries(getPendingWorkEntry(kind).query).filter(
+        ([name, value]) => !['view', 'tab'].includes(name) && value !== ALL,
+      )
+      const url = `${LISTS[kind]}?${new URLSearchParams(filters)}`
       const reply = (await app().server.inject({ url, headers: admin.headers })).json()
       expect({ kind, totalItems: reply.pagination?.totalItems }).toEqual({ kind, totalItems: count })
     }
@@ -124,6 +169,8 @@ onEveryDatabase('pending work', (app) => {
         'unassignedSubmissions',
         'unassignedReviews',
         'unassignedQuestions',
+        'reportedReviews',
+        'reportedQuestions',
         'newLeads',
         'pendingSubmissions',
         'unreadMessages',

@@ -22,10 +22,16 @@ type Dependencies = {
     'countPending' | 'countLate' | 'countUnassigned' | 'countUnread' | 'countPendingUnread'
   >
   memberReviews: {
-    moderation: Pick<MemberReviewService['moderation'], 'countPending' | 'countLate' | 'countUnassigned'>
+    moderation: Pick<
+      MemberReviewService['moderation'],
+      'countPending' | 'countLate' | 'countUnassigned' | 'countReported' | 'countPendingReported'
+    >
   }
   productQuestions: {
-    moderation: Pick<ProductQuestionService['moderation'], 'countPending' | 'countLate' | 'countUnassigned'>
+    moderation: Pick<
+      ProductQuestionService['moderation'],
+      'countPending' | 'countLate' | 'countUnassigned' | 'countReported'
+    >
   }
   publishedEvaluations: { statements: Pick<PublishedEvaluationService['statements'], 'countPending'> }
   vendorOrganisations: { staff: Pick<VendorOrganisationService['staff'], 'countPending'> }
@@ -59,6 +65,8 @@ export function createPendingWorkService({
     unassignedReviews: memberReviews.moderation.countUnassigned,
     unassignedQuestions: productQuestions.moderation.countUnassigned,
     failedMails: async () => (await mail.outbox.count()).failed,
+    reportedReviews: memberReviews.moderation.countReported,
+    reportedQuestions: productQuestions.moderation.countReported,
     newLeads: leads.countNew,
     pendingSubmissions: submissionReview.countPending,
     unreadMessages: submissionReview.countUnread,
@@ -70,6 +78,7 @@ export function createPendingWorkService({
   }
 
   const overlapCounters: Partial<Record<PendingWorkKind, () => Promise<number>>> = {
+    reportedReviews: memberReviews.moderation.countPendingReported,
     unreadMessages: submissionReview.countPendingUnread,
   }
 

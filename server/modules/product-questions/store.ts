@@ -4,6 +4,8 @@ import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { ProductPostsTable } from '#server/platform/database/tables/product-questions.ts'
+import { getNextOrdinal, indexTexts, reindexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { buildSearchLines } from '#server/platform/search-text/search-lines.ts'
 
 /** The lock that every change of a post takes, so that changes are serialized. */
 export const POSTS_LOCK = 'product-posts'
@@ -42,16 +44,35 @@ export const selectPosts = (db: Queryable) =>
 export const findPost = (db: Queryable, id: string): Promise<PostWithContext | undefined> =>
   selectPosts(db).where('productPosts.id', '=', id).executeTakeFirst()
 
-export const insertPost = (db: Queryable, row: Insertable<ProductPostsTable>) =>
-  db.insertInto('productPosts').values(row).execute()
-
-/** Updates a post and increments its version. */
-export const updatePost = (db: Queryable, id: string, values: Omit<Updateable<ProductPostsTable>, 'id' | 'version'>) =>
-  db
-    .updateTable('productPosts')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
+/** Inserts a post with its search text. The caller must have taken `POSTS_LOCK`. */
+export async function insertPost(
+  db: Queryable,
+  row: Omit<Insertable<ProductPostsTable>, 'ordinal' | 'searchText'>,
+): Promise<void> {
+  const ordinal = await getNextOrdinal(db, 'product_posts')
+  const searchText = buildSearchLines([row.text])
+  await db
+    .insertInto('productPosts')
+    .values({ ...row, ordinal, searchText })
     .execute()
+  await indexTexts(db, TEXT_INDEXES.productPosts, [{ ordinal, text: searchText }])
+}
+
+/** Updates a post, whose version is incremented, and its search text. */
+export async function updatePost(
+  db: Queryable,
+  id: string,
+  values: Omit<Updateable<ProductPostsTable>, 'id' | 'version' | 'ordinal' | 'searchText'>,
+): Promise<void> {
+  const searchText = values.text === undefined ? undefined : buildSearchLines([values.text])
+  const { ordinal } = await db
+    .updateTable('productPosts')
+    .set((eb) => ({ ...values, searchText, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('ordinal')
+    .executeTakeFirstOrThrow()
+  if (searchText !== undefined) await reindexText(db, TEXT_INDEXES.productPosts, { ordinal, text: searchText })
+}
 
 export const deletePost = (db: Queryable, id: string) => db.deleteFrom('productPosts').where('id', '=', id).execute()
 

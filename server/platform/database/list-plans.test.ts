@@ -66,7 +66,7 @@ type Runs = Readonly<Record<string, readonly Run[]>>
 const PAGE = { limit: 20, offset: 40 }
 const POSTS = {
   status: undefined,
-  search: undefined,
+  matches: undefined,
   catalogue: undefined,
   assignee: undefined,
   dueUntil: undefined,
@@ -418,9 +418,7 @@ const INDEXED: Runs = {
         reviewRatings.countRatings(db, { isVerified: true, parts: 3, cutoffs: [AT, AT, AT, AT], hiddenProducts }),
   ),
   'member-reviews/ratings listHiddenProducts': [reviewRatings.listHiddenProducts],
-  'member-reviews countReviewsBetween': [
-    (db) => memberReviews.countReviewsBetween(db, { since: AT, until: AT }, { userId: 'a' }),
-  ],
+  'member-reviews countReviewsBetween': [(db) => memberReviews.countReviewsBetween(db, { since: AT, until: AT }, 'a')],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
   'member-reviews/helpful-marks listMarkedReviewIds': [(db) => helpfulMarks.listMarkedReviewIds(db, 'a', 'b')],
   // Authors are searched in all accounts, which are few; moderators without contact data can't search them.
@@ -443,9 +441,11 @@ const INDEXED: Runs = {
   'product-questions countAnswersOfOthers': [(db) => productQuestions.countAnswersOfOthers(db, 'a', 'b')],
   'product-questions listPostsByAuthor': [(db) => productQuestions.listPostsByAuthor(db, 'a')],
   'product-questions listShownQuestions': [(db) => productQuestions.listShownQuestions(db, 'a', PAGE)],
+  'product-questions/moderation listMatches': [(db) => questionModeration.listMatches(db, REVIEW_SEARCH)],
   'product-questions/moderation countPosts': [
     (db) => questionModeration.countPosts(db, { ...POSTS, status: 'pending' }),
     (db) => questionModeration.countPosts(db, { ...POSTS, status: 'pending', isReported: true }),
+    (db) => questionModeration.countPosts(db, { ...POSTS, ...FEW, status: 'pending' }),
     (db) => questionModeration.countPosts(db, { ...POSTS, status: 'pending', assignee: { id: 'a' } }),
   ],
   'product-questions/moderation listPosts': [

@@ -24,6 +24,7 @@ export const TEXT_INDEXES = {
   leads: { table: 'leads', column: 'search_text', grams: 'lead_grams' },
   leadsWithoutContacts: { table: 'leads', column: 'search_text_without_contacts', grams: 'lead_open_grams' },
   comparedNames: { table: 'compared_names', column: 'name_key', grams: 'compared_name_grams' },
+  productPosts: { table: 'product_posts', column: 'search_text', grams: 'product_post_grams' },
   memberReviews: { table: 'member_reviews', column: 'search_text', grams: 'member_review_grams' },
 } as const satisfies Record<string, TextIndex>
 

@@ -5,9 +5,10 @@ import { isProductVisible } from '../view.ts'
 
 /** The reviews that members can report: those that readers see, except samples, which nobody wrote. */
 export const REPORTED_REVIEWS: ReportSubject = {
-  async findShown(db, id) {
+  async find(db, id) {
     const review = await findReview(db, id)
-    if (!review || review.isSample || !isPublished(review) || !isProductVisible(review)) return undefined
-    return { authorId: review.userId, productName: review.productName }
+    if (!review) return undefined
+    const { userId, productName, isSample } = review
+    return { authorId: userId, productName, isShown: !isSample && isPublished(review) && isProductVisible(review) }
   },
 }

@@ -69,6 +69,7 @@ const NO_FILTER: ModerationFilter = {
   dueUntil: undefined,
   isReported: false,
 }
+const REPORTED: ModerationFilter = { ...NO_FILTER, isReported: true }
 const UNASSIGNED: ModerationFilter['assignee'] = { roles: listRolesWithPermission('reviews:write') }
 const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
 
@@ -243,6 +244,13 @@ export function createReviewModeration({
     /** Returns the number of pending reviews whose deadline has passed. */
     countLate: async (): Promise<number> => (await countByStatus({ ...NO_FILTER, dueUntil: timestamp(clock) })).pending,
 
+    /** Returns the number of shown reviews that members have reported. */
+    countReported: async (): Promise<number> => sumCounts(await countByStatus(REPORTED)),
+
+    /** Returns the number of reported reviews of which a change is pending as well. */
+    countPendingReported: async (): Promise<number> =>
+      (await countByStatus({ ...REPORTED, status: 'pending' })).pending,
+
     /** Lists pending reviews first, with counts of the reviews that match the other filters. */
     async list(
       { search, catalogue, status, assignee, late, reported, page }: ModerationQuery,
@@ -258,8 +266,7 @@ export function createReviewModeration({
       }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts = await countByStatus({ ...filter, status: undefined })
-      const total = counts.pending + counts.published + counts.rejected + counts.withdrawn
-      const totalItems = status ? counts[status] : total
+      const totalItems = status ? counts[status] : sumCounts(counts)
       const rows = await listModeratedReviews(filter, counts.pending, toRowRange(page, limit))
       return {
         items: await toRecords(database.read, rows),
@@ -307,6 +314,9 @@ export function createReviewModeration({
       }),
   }
 }
+
+const sumCounts = ({ pending, published, rejected, withdrawn }: ModerationCounts): number =>
+  pending + published + rejected + withdrawn
 
 /** Returns whether readers see the same text after a decision as before: a rejected change may leave the earlier one. */
 const keepsShownText = (

@@ -57,12 +57,18 @@ onEveryDatabase('moderation of questions about products', (app) => {
     const byProduct = { ids: [first.id, second.id], counts: { pending: 2, published: 0, rejected: 0 } }
     expect(await list({ search: word })).toEqual(byProduct)
     expect((await list({ search: `sso-${mark}` })).ids).toEqual([first.id])
+    expect((await list({ search: 'siyouhuabushu' })).ids).toContain(second.id)
+    expect((await list({ search: 'syhbs' })).ids).toContain(second.id)
     expect((await list({ search: `asker-${word}` })).ids).toEqual([first.id, second.id])
     expect((await list({ search: word, catalogue: 'ai' })).ids).toEqual([])
     expect((await list({ search: '100%_' })).ids).toEqual([])
     expect(await list({ search: `产品${word}` }, viewer)).toEqual(byProduct)
     expect((await list({ search: `sso-${mark}` }, viewer)).ids).toEqual([])
     expect((await list({ search: `asker-${word}` }, viewer)).ids).toEqual([])
+    const change = { text: `支持 LDAP-${mark} 登录吗？`, version: first.version }
+    await app().services.productQuestions.update(first.id, change, { ...asker, ip: null })
+    expect((await list({ search: `sso-${mark}` })).ids).toEqual([])
+    expect((await list({ search: `ldap-${mark}` })).ids).toEqual([first.id])
   })
 
   it('publishes many at once, but none with contact data, and a repeated request once', async () => {

@@ -4,9 +4,10 @@ import { isProductVisible } from '../view.ts'
 
 /** The questions and answers that members can report: those that readers see. */
 export const REPORTED_POSTS: ReportSubject = {
-  async findShown(db, id) {
+  async find(db, id) {
     const post = await findPost(db, id)
-    if (post?.status !== 'published' || !isProductVisible(post)) return undefined
-    return { authorId: post.userId, productName: post.productName }
+    if (!post) return undefined
+    const { userId, productName, status } = post
+    return { authorId: userId, productName, isShown: status === 'published' && isProductVisible(post) }
   },
 }

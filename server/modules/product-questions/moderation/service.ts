@@ -23,12 +23,13 @@ import { toRowRange } from '#server/platform/database/row-range.ts'
 import { decideEach } from '#server/platform/decide-each.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { assertContactsConfirmed } from '#server/platform/public-contacts.ts'
+import { buildSearchPatterns } from '#server/platform/search-text/search-lines.ts'
 import type { QuestionMails } from '../mails.ts'
 import { findPost, POSTS_LOCK, type PostWithContext, updatePost } from '../store.ts'
 import { toModeratedPost } from '../view.ts'
 import { describeKind, QUESTION_ASSIGNMENTS, toWork } from './assignments.ts'
 import { REPORTED_POSTS } from './reported-posts.ts'
-import { countPosts, listPosts, type PostFilter } from './store.ts'
+import { countPosts, listMatches, listPosts, type PostFilter } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -40,12 +41,14 @@ type Dependencies = {
 
 const NO_FILTER: PostFilter = {
   status: undefined,
-  search: undefined,
+  matches: undefined,
   catalogue: undefined,
   assignee: undefined,
   dueUntil: undefined,
   isReported: false,
 }
+/** Only what is shown is reported, and a decision ends the reports. */
+const REPORTED: PostFilter = { ...NO_FILTER, status: 'published', isReported: true }
 const UNASSIGNED: PostFilter['assignee'] = { roles: listRolesWithPermission('reviews:write') }
 
 /** Creates the moderation of questions and answers. */
@@ -53,14 +56,16 @@ export function createQuestionModeration({ database, clock, audit, products, mai
   const countPending = async (filter: PostFilter): Promise<number> =>
     (await countPosts(database.read, { ...filter, status: 'pending' })).pending
 
-  /** Returns what a search selects; `undefined` if it is empty. */
-  async function resolveSearch(input: string, caller: Caller): Promise<PostFilter['search']> {
+  /** Returns the ordinals of the posts that match a search; `undefined` if it is empty. */
+  async function findMatches(input: string, caller: Caller): Promise<PostFilter['matches']> {
     if (input === '') return undefined
-    return {
-      products: await products.listNumbersByName(input),
+    const canReadContacts = can(caller, 'contacts:read')
+    return listMatches(database.read, {
       // Members may name contacts anywhere in their texts (docs/decisions/030).
-      words: can(caller, 'contacts:read') ? input.toLowerCase() : undefined,
-    }
+      patterns: canReadContacts ? buildSearchPatterns(input) : [],
+      products: await products.listNumbersByName(input),
+      author: canReadContacts ? input.toLowerCase() : undefined,
+    })
   }
 
   /** Lists posts of several statuses, one after another: pending ones with the oldest first, others with the newest. */
@@ -155,6 +160,9 @@ export function createQuestionModeration({ database, clock, audit, products, mai
     /** Returns the number of pending questions and answers whose deadline has passed. */
     countLate: (): Promise<number> => countPending({ ...NO_FILTER, dueUntil: timestamp(clock) }),
 
+    /** Returns the number of shown questions and answers that members have reported. */
+    countReported: async (): Promise<number> => (await countPosts(database.read, REPORTED)).published,
+
     /** Lists questions and answers, pending ones first, with counts of those that match the other filters. */
     async list(
       { search, catalogue, status, assignee, late, reported, page }: PostModerationQuery,
@@ -162,7 +170,7 @@ export function createQuestionModeration({ database, clock, audit, products, mai
     ): Promise<{ items: ModeratedPost[]; pagination: Pagination; counts: PostCounts }> {
       const filter: PostFilter = {
         status: undefined,
-        search: await resolveSearch(search, caller),
+        matches: await findMatches(search, caller),
         catalogue,
         assignee: resolveAssignee(assignee, 'question', caller),
         dueUntil: late ? timestamp(clock) : undefined,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PostCounts } from '#contracts/product-questions/post.ts'
 import type { PostStatus } from '#contracts/product-questions/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -6,20 +6,29 @@ import { isReported as isReportedText } from '#server/modules/abuse-reports/serv
 import { type AssigneeCondition, isAssignedTo } from '#server/modules/assignments/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
-import { contains, isAmong } from '#server/platform/database/text-indexes.ts'
+import {
+  contains,
+  isAmong,
+  listContaining,
+  listOrdinals,
+  TEXT_INDEXES,
+} from '#server/platform/database/text-indexes.ts'
 import { type PostWithContext, selectPosts } from '../store.ts'
 
-/** What is searched for: a product's name, and what only readers of contact data may search. */
+/** Search conditions: text, product name, author. An empty list matches nothing. */
 type PostSearch = {
+  /** Patterns for texts, from `buildSearchPatterns`. */
+  patterns: readonly string[]
   /** The numbers of products whose names match. */
   products: readonly number[]
-  /** Part of a text, or of an author's name or address, in lower case; `undefined` for users who may not see them. */
-  words: string | undefined
+  /** Part of an author's name or email address, in lower case; `undefined` for users who may not see them. */
+  author: string | undefined
 }
 
 export type PostFilter = {
   status: PostStatus | undefined
-  search: PostSearch | undefined
+  /** The posts that match a search, by their ordinals; `undefined` without a search. */
+  matches: readonly number[] | undefined
   catalogue: Catalogue | undefined
   assignee: AssigneeCondition | undefined
   /** Selects only pending posts whose deadline was at or before this time. */
@@ -29,20 +38,27 @@ export type PostFilter = {
 }
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
-const SEARCHED_COLUMNS = ['productPosts.text', 'users.name', 'users.email'] as const
 
-/** The condition that a post's product, text or author matches a search. */
-function matches(db: Queryable, { products, words }: PostSearch) {
-  const conditions = [isAmong(db, 'products.number', products)]
-  if (words !== undefined) conditions.push(...SEARCHED_COLUMNS.map((column) => contains(lower(column), words)))
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+/** Lists the matching posts, by one index per condition. */
+export async function listMatches(db: Queryable, { patterns, products, author }: PostSearch): Promise<number[]> {
+  const listBy = (condition: RawBuilder<boolean>) => listOrdinals(db, 'product_posts', condition)
+  const lists: Promise<number[]>[] = []
+  if (patterns.length > 0) lists.push(listContaining(db, TEXT_INDEXES.productPosts, patterns))
+  if (products.length > 0)
+    lists.push(listBy(sql`product_id in (select id from products where ${isAmong(db, 'number', products)})`))
+  if (author !== undefined)
+    lists.push(
+      listBy(sql`user_id in (select id from users
+        where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`),
+    )
+  return [...new Set((await Promise.all(lists)).flat())]
 }
 
 /** Selects the posts that match a filter, but those of products in the recycle bin. */
-function filterPosts(db: Queryable, { status, search, catalogue, assignee, dueUntil, isReported }: PostFilter) {
+function filterPosts(db: Queryable, { status, matches, catalogue, assignee, dueUntil, isReported }: PostFilter) {
   let query = selectPosts(db).where('products.deletedAt', 'is', null)
   if (status) query = query.where('productPosts.status', '=', status)
-  if (search) query = query.where(matches(db, search))
+  if (matches) query = query.where(isAmong(db, 'productPosts.ordinal', matches))
   if (catalogue) query = query.where('products.catalogue', '=', catalogue)
   if (assignee) query = query.where(isAssignedTo('productPosts.assigneeId', assignee))
   if (isReported) query = query.where(isReportedText('post', 'productPosts.id'))

@@ -1,4 +1,5 @@
 /** Questions about products, and their answers. */
+import type { Generated } from 'kysely'
 import type { PostStatus } from '#contracts/product-questions/statuses.ts'
 import type { Json } from './json.ts'
 
@@ -16,6 +17,10 @@ export type ProductPostsTable = {
   /** Whether the author represented the product's vendor when submitting it. */
   isVendor: boolean
   text: string
+  /** `buildSearchLines` of the text. */
+  searchText: Generated<string>
+  /** Identifies the post in the index of the search texts. */
+  ordinal: Generated<number>
   status: PostStatus
   /** Why it was rejected; '' otherwise. */
   reason: string
