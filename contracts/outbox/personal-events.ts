@@ -1,5 +1,6 @@
 /** The events of persons: each is recorded for those whom it concerns, and reaches their inboxes alone. */
 import { z } from 'zod'
+import { getPublicationLabel, LISTING_CHANGES, type ListingChange } from '../content-drafts/listing-change.ts'
 import { formatMinuteInShanghai } from '../rules/shanghai-time.ts'
 import { definePersonalEvent, eventUrl } from './define-event.ts'
 
@@ -51,13 +52,25 @@ const describeAssignedSubmission = ({ productName, companyName }: AssignedSubmis
 const formatTime = (time: string): string => formatMinuteInShanghai(new Date(time))
 
 /** What is published at a time: a document or a product, by its title. */
-const PublicationDataSchema = z.object({ id: z.string(), title: z.string(), at: z.iso.datetime(), url: eventUrl })
+const PublicationDataSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  at: z.iso.datetime(),
+  /** Absent in what was stored before it was told. */
+  listingChange: z.enum(LISTING_CHANGES).nullable().default(null),
+  url: eventUrl,
+})
 const PUBLICATION_EXAMPLE: z.output<typeof PublicationDataSchema> = {
   id: 'home',
   title: '首页',
   at: '2026-11-23T02:00:00.000Z',
+  listingChange: null,
   url: 'https://zhijian.example.com/admin/home-management',
 }
+
+/** Says what happened to a product's listing, or didn't; nothing for what was simply published. */
+const describeListing = (change: ListingChange | null, verb: '已' | '没有'): string[] =>
+  change === null ? [] : [`产品${verb}${getPublicationLabel(change)}`]
 
 export const PERSONAL_EVENTS = {
   'comment.mentioned': definePersonalEvent({
@@ -107,16 +120,25 @@ export const PERSONAL_EVENTS = {
     describe: describeAssignedSubmission,
   }),
   'publication.done': definePersonalEvent({
-    label: '定时发布已完成',
+    label: '定时的发布或上下架已完成',
     data: PublicationDataSchema,
     example: PUBLICATION_EXAMPLE,
-    describe: ({ title, at }) => [title, `计划时间：${formatTime(at)}`],
+    describe: ({ title, at, listingChange }) => [
+      title,
+      ...describeListing(listingChange, '已'),
+      `计划时间：${formatTime(at)}`,
+    ],
   }),
   'publication.failed': definePersonalEvent({
-    label: '定时发布没有完成',
+    label: '定时的发布或上下架没有完成',
     data: PublicationDataSchema.extend({ reason: z.string() }),
     example: { ...PUBLICATION_EXAMPLE, reason: '名称已被另一个产品使用' },
-    describe: ({ title, at, reason }) => [title, `计划时间：${formatTime(at)}`, `原因：${reason}`],
+    describe: ({ title, at, listingChange, reason }) => [
+      title,
+      ...describeListing(listingChange, '没有'),
+      `计划时间：${formatTime(at)}`,
+      `原因：${reason}`,
+    ],
   }),
   'key.expiring': definePersonalEvent({
     label: '接口密钥即将到期',

@@ -8,7 +8,7 @@ import { createServices } from '#server/services.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
-import { onEveryDatabase } from '#testing/test-app.ts'
+import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 
 onEveryDatabase('the draft beside a published product', (app) => {
   let editor: Caller
@@ -28,6 +28,11 @@ onEveryDatabase('the draft beside a published product', (app) => {
     id = (await send('POST', '/api/products/agent', product)).json().data.id
   })
 
+  /** Lists the lines of the notices about the test's product. */
+  const listInboxLines = async (): Promise<string[]> => {
+    const { data } = (await send('GET', '/api/inbox')).json()
+    return data.flatMap(({ lines }: { lines: string[] }) => (lines.some((line) => line.includes(name)) ? lines : []))
+  }
   const send = (
     method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH',
     url: string,
@@ -145,16 +150,19 @@ onEveryDatabase('the draft beside a published product', (app) => {
         database: app().database,
         fileStore: openFileStore({ s3: undefined, folder: app().dataDir }),
         clock: app().clock,
+        publicUrl: testConfig().publicUrl,
       })
       await Promise.all([restarted.contentDrafts.publishDue(), publishDue()])
       expect((await app().server.inject(`/api/product-detail/${id}`)).statusCode).toBe(404)
       expect((await call('GET', '')).headers.etag).toBe('"2"')
       expect((await getCalendar()).published[0]).toMatchObject({ product: { id }, isListed: false })
+      expect(await listInboxLines()).toContain('产品已下架')
 
       await saveDraft({ isActive: true })
       await schedule()
       await waitUntilDue()
       expect((await app().server.inject(`/api/product-detail/${id}`)).statusCode).toBe(200)
+      expect(await listInboxLines()).toContain('产品已上架')
     })
 
     it('keeps what others saved meanwhile in other fields', async () => {
@@ -175,6 +183,15 @@ onEveryDatabase('the draft beside a published product', (app) => {
       const fields = { ...(await readDraftedFields()), slogan: '二' }
       expect((await call('PUT', '/draft?confirmed=true', fields)).statusCode).toBe(200)
       expect((await getDraft()).schedule).toBeNull()
+    })
+
+    it('tells whoever scheduled it that a product could not be taken off', async () => {
+      await saveDraft({ isActive: false, name: `占用${turn}` })
+      await schedule()
+      await send('POST', '/api/products/agent', { name: `占用${turn}` })
+      await waitUntilDue()
+      expect((await read()).isActive).toBe(true)
+      expect(await listInboxLines()).toContain('产品没有下架')
     })
 
     it('fails if the name was taken meanwhile, loses nothing, and tells whoever scheduled it', async () => {

@@ -1,5 +1,6 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import type { PublicationFailure } from '#contracts/content-drafts/draft.ts'
+import { getPublicationLabel } from '#contracts/content-drafts/listing-change.ts'
 import { PUBLICATION_FAILURES } from '#contracts/content-drafts/messages.ts'
 import { can } from '#contracts/permissions.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
@@ -14,6 +15,7 @@ import { NOT_SCHEDULED } from './draft-row.ts'
 import { mergeSections } from './merge-sections.ts'
 import { type DraftRow, type DraftStatusRow, deleteDraft, findDraft, listDueDrafts, updateSchedule } from './store.ts'
 import type { createSubjects } from './subject.ts'
+import { findListingChange } from './view.ts'
 
 /** Creates the publishing of drafts whose time has come. */
 export function createScheduledPublishing(
@@ -48,13 +50,17 @@ export function createScheduledPublishing(
     return row?.version === due.version && row.scheduledAt === due.scheduledAt ? row : undefined
   }
 
-  /** Returns what is told of a publication. A product that was removed is named by its draft. */
+  /** Returns what is told of a publication that is still to be made. A product that was removed is named by its draft. */
   async function getEventData(db: Queryable, row: DraftRow, at: string) {
-    const description = await findOrUndefined(subjects.ofRow(row).describe(db))
+    const subject = subjects.ofRow(row)
+    const draft: JsonObject = Object(row.dataJson)
+    const description = await findOrUndefined(subject.describe(db))
+    const published = await findOrUndefined(subject.getPublished(db))
     return {
       id: row.kind,
-      title: description?.label ?? String(Object(row.dataJson).name ?? ''),
+      title: description?.label ?? String(draft.name ?? ''),
       at,
+      listingChange: published ? findListingChange(draft, published.document) : null,
       url: `${publicUrl}${description?.editorPath ?? ADMIN_PAGES.calendar}`,
     }
   }
@@ -66,12 +72,11 @@ export function createScheduledPublishing(
       if (!row) return
       const actor = await getAuthor(transaction.db, row)
       const document = await getDocument(transaction.db, row)
+      const { listingChange } = await getEventData(transaction.db, row, '')
       await subjects.ofRow(row).publish(transaction, { document, actor, isConfirmed: row.isConfirmed })
       await deleteDraft(transaction.db, row.kind)
-      await outbox.recordFor(transaction, [actor.id], {
-        name: 'publication.done',
-        data: await getEventData(transaction.db, row, row.scheduledAt ?? timestamp(clock)),
-      })
+      const data = await getEventData(transaction.db, row, row.scheduledAt ?? timestamp(clock))
+      await outbox.recordFor(transaction, [actor.id], { name: 'publication.done', data: { ...data, listingChange } })
     })
 
   /** Keeps a draft that couldn't be published, with the reason. */
@@ -91,7 +96,7 @@ export function createScheduledPublishing(
         actor: null,
         action: 'content.publication-failed',
         target: data.title,
-        detail: `${row.scheduledByName ?? ''}定于${formatMinuteInShanghai(new Date(row.scheduledAt))}发布：${error.message}`,
+        detail: `${row.scheduledByName ?? ''}定于${formatMinuteInShanghai(new Date(row.scheduledAt))}${getPublicationLabel(data.listingChange)}：${error.message}`,
       })
       await outbox.recordFor(transaction, row.scheduledBy === null ? [] : [row.scheduledBy], {
         name: 'publication.failed',
