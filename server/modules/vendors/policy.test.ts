@@ -8,6 +8,7 @@ const MEMBER: Member = {
   emailVerifiedAt: '2026-11-21T02:00:00.000Z',
 }
 const CONTACT = 'wang.min@example.com'
+const AT = '2026-11-21T02:00:00.000Z'
 
 it.each<[string, Partial<Member>, boolean]>([
   ['with the verified contact email address', {}, true],
@@ -16,7 +17,9 @@ it.each<[string, Partial<Member>, boolean]>([
   ['with another email address of the company', { email: 'li.na@example.com' }, false],
   ['with a staff role', { role: 'editor' }, false],
 ])('decides whether a member represents a product without an organisation: %s', (_, part, expected) => {
-  expect(canRepresent({ ...MEMBER, ...part }, { contactEmail: CONTACT, membership: undefined })).toBe(expected)
+  expect(
+    canRepresent({ ...MEMBER, ...part }, { contactEmail: CONTACT, membership: undefined, formerContact: '' }),
+  ).toBe(expected)
 })
 
 it.each([
@@ -30,7 +33,9 @@ it.each([
 ] as const)(
   'decides whether a member represents the product of an organisation: %s',
   (_, part, membership, expected) => {
-    expect(canRepresent({ ...MEMBER, ...part }, { contactEmail: CONTACT, membership })).toBe(expected)
+    expect(canRepresent({ ...MEMBER, ...part }, { contactEmail: CONTACT, membership, formerContact: '' })).toBe(
+      expected,
+    )
   },
 )
 
@@ -41,11 +46,37 @@ it.each([
   ['another address of a mail host that its people use', 'wang@qq.com', undefined, false],
   ['one of its people, at the domain of another organisation', 'li@qq.com', 'other', false],
 ])('decides whether what was sent to %s is for an organisation', (_, email, domainOwner, expected) => {
-  expect(isOrganisationAddress(email, { id: 'own', emails: ['li@qq.com'], domainOwner })).toBe(expected)
+  const organisation = { id: 'own', emails: ['li@qq.com'], domainOwner, move: undefined }
+  expect(isOrganisationAddress({ email, sentAt: AT }, organisation)).toBe(expected)
 })
 
+it.each([
+  ['one of its people before the product came', 'li@qq.com', undefined, '2026-11-22T00:00:00.000Z', false],
+  ['one of its people after the product came', 'li@qq.com', undefined, AT, true],
+  ['one of its people about a product that has just come', 'li@qq.com', undefined, null, false],
+  ['an address at its domain before the product came', 'sales@paiban.cn', 'own', null, true],
+])('decides whether what was sent to %s is for an organisation', (_, email, domainOwner, movedAt, expected) => {
+  const move = { movedAt, formerContact: '' }
+  const organisation = { id: 'own', emails: ['li@qq.com'], domainOwner, move }
+  expect(isOrganisationAddress({ email, sentAt: AT }, organisation)).toBe(expected)
+})
+
+it.each([
+  ['the contact from before', undefined, false],
+  ['the contact from before, who has joined', 'active', true],
+] as const)(
+  'decides whether %s represents a product that came from another organisation',
+  (_, membership, expected) => {
+    expect(canRepresent(MEMBER, { contactEmail: CONTACT, membership, formerContact: CONTACT })).toBe(expected)
+    const changed = { contactEmail: CONTACT, membership, formerContact: 'before@paiban.cn' }
+    expect(canRepresent(MEMBER, changed)).toBe(true)
+  },
+)
+
 it('recognizes nobody as the vendor of a product without contacts', () => {
-  expect(canRepresent({ ...MEMBER, email: '' }, { contactEmail: '', membership: undefined })).toBe(false)
+  expect(canRepresent({ ...MEMBER, email: '' }, { contactEmail: '', membership: undefined, formerContact: '' })).toBe(
+    false,
+  )
 })
 
 it('requires a declaration of whoever is related to the vendor, even without a verified address', () => {

@@ -11,9 +11,17 @@ import {
   listMembers,
   listMemberships,
   listOrganisationProducts,
+  listProductMoves,
   listProductOrganisations,
 } from './organisations/store.ts'
-import { canRepresent, canSpeak, isDeclarationRequired, isOrganisationAddress, type Member } from './policy.ts'
+import {
+  canRepresent,
+  canSpeak,
+  isDeclarationRequired,
+  isOrganisationAddress,
+  isPresentContact,
+  type Member,
+} from './policy.ts'
 import { listProductsByContact, listProductVendors, listSubmissionContacts, type OwnProductRow } from './store.ts'
 import type { VendorProfile } from './vendor-relation.ts'
 
@@ -101,16 +109,22 @@ export function createVendorService({ database, accounts }: Dependencies) {
     const vendors = await listProductVendors(db, productIds)
     const profiles = await listProfiles(db, productIds)
     const people = await listPeople(db, productIds)
+    const moves = await listProductMoves(db, productIds)
     return new Map(
       vendors.map(({ id, contactEmail }) => {
         const name = profiles.get(id)?.company ?? ''
         const { active, ended } = people.get(id) ?? { active: [], ended: [] }
         const contact = contactEmail.toLowerCase()
-        const others = active.filter((email) => email.toLowerCase() !== contact)
-        return [id, { name, emails: contact === '' || ended.includes(contact) ? others : [contactEmail, ...others] }]
+        const formerContact = moves.get(id)?.formerContact ?? ''
+        const hasContact = isPresentContact(contactEmail, { contactEmail, formerContact }) && !ended.includes(contact)
+        const others = hasContact ? active.filter((email) => email.toLowerCase() !== contact) : active
+        return [id, { name, emails: hasContact ? [contactEmail, ...others] : others }]
       }),
     )
   }
+
+  const getFormerContact = async (db: Queryable, productId: string): Promise<string> =>
+    (await listProductMoves(db, [productId])).get(productId)?.formerContact ?? ''
 
   return {
     listProfiles,
@@ -123,12 +137,14 @@ export function createVendorService({ database, accounts }: Dependencies) {
     ): Promise<{ id: string; name: string; email: string }[]> {
       const [product] = await listProductVendors(db, [productId])
       if (!product) return []
+      const formerContact = await getFormerContact(db, productId)
       const representatives = new Map<string, { id: string; name: string; email: string }>()
       for (const address of (await listContacts([productId], db)).get(productId)?.emails ?? []) {
         const user = await accounts.findByEmail(db, address)
         if (user?.status !== 'active') continue
         const membership = (await listStandings(db, user, [productId])).get(productId)
-        if (!canRepresent(user, { contactEmail: product.contactEmail, membership })) continue
+        const { contactEmail } = product
+        if (!canRepresent(user, { contactEmail, membership, formerContact })) continue
         representatives.set(user.id, { id: user.id, name: user.name, email: user.email })
       }
       return [...representatives.values()]
@@ -140,7 +156,9 @@ export function createVendorService({ database, accounts }: Dependencies) {
       const [product] = await listProductVendors(database.read, [productId])
       if (!member || !product) return undefined
       const membership = (await listStandings(database.read, member, [productId])).get(productId)
-      if (!canRepresent(member, { contactEmail: product.contactEmail, membership })) return undefined
+      const { contactEmail } = product
+      const formerContact = await getFormerContact(database.read, productId)
+      if (!canRepresent(member, { contactEmail, membership, formerContact })) return undefined
       const profile = (await listProfiles(database.read, [productId])).get(productId)
       return { productId, companyName: profile?.company ?? '' }
     },
@@ -151,7 +169,7 @@ export function createVendorService({ database, accounts }: Dependencies) {
      */
     async findAnsweringOrganisation(
       db: Queryable,
-      { productId, email }: { productId: string; email: string },
+      { productId, email, sentAt }: { productId: string; email: string; sentAt: string },
       memberId: string,
     ): Promise<{ name: string } | undefined> {
       const organisationId = (await listProductOrganisations(db, [productId])).get(productId)
@@ -160,7 +178,8 @@ export function createVendorService({ database, accounts }: Dependencies) {
       if (!members.some((row) => row.userId === memberId && isActing(row))) return undefined
       const emails = (await listContacts([productId], db)).get(productId)?.emails ?? []
       const domainOwner = (await findDomainOwner(db, getCompanyDomain(getMailDomain(email))))?.id
-      return isOrganisationAddress(email, { id: organisationId, emails, domainOwner })
+      const move = (await listProductMoves(db, [productId])).get(productId)
+      return isOrganisationAddress({ email, sentAt }, { id: organisationId, emails, domainOwner, move })
         ? findOrganisation(db, organisationId)
         : undefined
     },
@@ -178,14 +197,15 @@ export function createVendorService({ database, accounts }: Dependencies) {
           memberships.filter(({ status }) => status === 'active').map(({ organisationId }) => organisationId),
         )),
       ]
-      const standings = await listStandings(
-        db,
-        member,
-        candidates.map(({ id }) => id),
-      )
+      const ids = candidates.map(({ id }) => id)
+      const standings = await listStandings(db, member, ids)
+      const moves = await listProductMoves(db, ids)
       const represented = new Map(
         candidates
-          .filter(({ id, contactEmail }) => canRepresent(member, { contactEmail, membership: standings.get(id) }))
+          .filter(({ id, contactEmail }) => {
+            const formerContact = moves.get(id)?.formerContact ?? ''
+            return canRepresent(member, { contactEmail, membership: standings.get(id), formerContact })
+          })
           .map(({ id, catalogue, name, isActive }): [string, OwnProductRow] => [id, { id, catalogue, name, isActive }]),
       )
       return {

@@ -306,6 +306,7 @@ const INDEXED: Runs = {
     (db) => vendorOrganisations.listOrganisationProducts(db, ['a', 'b']),
   ],
   'vendors/organisations listOwnRequests': [(db) => vendorOrganisations.listOwnRequests(db, 'a')],
+  'vendors/organisations listProductMoves': [(db) => vendorOrganisations.listProductMoves(db, ['a', 'b'])],
   'vendors/organisations listProductOrganisations': [
     (db) => vendorOrganisations.listProductOrganisations(db, ['a', 'b']),
   ],

@@ -43,9 +43,11 @@ export function createVendorAccess({ database, clock, vendors }: Dependencies) {
     if (!user) throw new AppError('unauthenticated', MESSAGES.signIn)
     const invitation = await findSubmission(db, id)
     authorize(canUseLink(invitation, timestamp(clock)), notFound(MESSAGES.invalidLink))
-    const { productId, email } = invitation
+    const { productId, email, createdAt: sentAt } = invitation
     const organisation =
-      productId === null ? undefined : await vendors.findAnsweringOrganisation(db, { productId, email }, user.id)
+      productId === null
+        ? undefined
+        : await vendors.findAnsweringOrganisation(db, { productId, email, sentAt }, user.id)
     authorize(organisation !== undefined, notFound(MESSAGES.invalidLink))
     return { invitation, by: { name: user.name, organisation: organisation.name }, memberId: user.id }
   }

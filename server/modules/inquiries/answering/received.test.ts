@@ -4,7 +4,7 @@ import { answeringCalls, receivedInquiryCalls } from '#contracts/inquiries/answe
 import { ANSWERING_MESSAGES } from '#contracts/inquiries/messages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { toAccountKey } from '#contracts/rules/inquiries/account-key.ts'
-import { organisationCalls } from '#contracts/vendors/organisation-calls.ts'
+import { organisationCalls, organisationStaffCalls } from '#contracts/vendors/organisation-calls.ts'
 import {
   ANSWERS,
   createContents,
@@ -16,7 +16,7 @@ import {
 } from '#testing/factories/inquiries.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, createUser, signIn, toCaller } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -233,6 +233,32 @@ onEveryDatabase('inquiries that a member has received', (app) => {
       expect(received).toMatchObject({ organisation: null, isOwnAddress: false })
       expect((await createLink(colleague, received.id)).statusCode).toBe(404)
       expect((await createClient(colleague, toAccountKey(received.id)).open()).statusCode).toBe(404)
+    })
+
+    it('excludes those from before the product came from another organisation', async () => {
+      await ask(email, { productId, catalogue: 'agent' })
+      await app().services.vendorOrganisations.notifyOfDepartures()
+      const next = await createVerifiedMember(app(), `next-${count}`)
+      await createProducts(app(), 'agent', [
+        { name: `新组织产品${count}`, contactEmail: `next-${count}@buyer.example` },
+      ])
+      const { id } = (await organise(next, organisationCalls.found, {}, { name: '新东家' })).json().data
+      const staff = await createSignedInUser(app(), 'reviewer', `mover-${count}`)
+      await organise(staff, organisationStaffCalls.assignProduct, { id, product: productId })
+      await app().services.vendorOrganisations.notifyOfDepartures()
+      // Even if the contact, to whom it was sent, works for the new one now.
+      const invitation = { email, role: 'editor' }
+      await organise(next, organisationCalls.invite, { id }, invitation)
+      expect((await organise(vendor, organisationCalls.accept, { id })).statusCode).toBe(200)
+      const [received] = await list(next)
+      expect(received).toMatchObject({ email, organisation: null })
+      expect((await createLink(next, received.id)).statusCode).toBe(404)
+      expect((await createClient(next, toAccountKey(received.id)).open()).statusCode).toBe(404)
+      app().clock.advance(1_000)
+      await ask(email, { productId, catalogue: 'agent' })
+      expect(await list(next)).toEqual(
+        expect.arrayContaining([expect.objectContaining({ email, organisation: '新东家' })]),
+      )
     })
 
     it('excludes those at a domain that another organisation has proved, even to the contact of the product', async () => {

@@ -35,9 +35,9 @@ const LINK_PURPOSE = 'links of members to inquiries'
 /** Creates the functions for inquiries that members have received. */
 export function createReceived({ database, clock, inquiries, vendors, encryption }: Dependencies) {
   /** Returns the organisation for which a member answers an invitation that wasn't sent to their own address. */
-  async function findOrganisation(db: Queryable, { productId, email }: InvitationRow, memberId: string) {
+  async function findOrganisation(db: Queryable, { productId, email, createdAt }: InvitationRow, memberId: string) {
     if (productId === null) return undefined
-    return vendors.findAnsweringOrganisation(db, { productId, email }, memberId)
+    return vendors.findAnsweringOrganisation(db, { productId, email, sentAt: createdAt }, memberId)
   }
 
   async function toReceived(

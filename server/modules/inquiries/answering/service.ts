@@ -172,11 +172,11 @@ export function createAnswering(dependencies: Dependencies) {
     { invitation, inquiry, by, memberId }: Invited,
     notice: SubmitterNotice,
   ): Promise<void> {
-    const { submitterId, productId, email } = invitation
+    const { submitterId, productId, email, createdAt: sentAt } = invitation
     if (submitterId === null || submitterId === memberId || productId === null) return
     const { db } = transaction
     const submitter = await accounts.find(db, submitterId)
-    const organisation = await vendors.findAnsweringOrganisation(db, { productId, email }, submitterId)
+    const organisation = await vendors.findAnsweringOrganisation(db, { productId, email, sentAt }, submitterId)
     if (submitter && organisation)
       await mailer.notifySubmitter(transaction, inquiry, invitation, {
         to: { name: submitter.name, email: submitter.email },

@@ -2,9 +2,9 @@
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { OrganisationPeople } from './people.ts'
 import { canManage, isActing } from './policy.ts'
-import { findOrganisation, listMembers, listMovedProducts, saveBelonging } from './store.ts'
+import { findOrganisation, listMembers, listMovedProducts, type MovedProduct, saveBelonging } from './store.ts'
 
-type Dependencies = { database: Database; people: Pick<OrganisationPeople, 'lock' | 'notify'> }
+type Dependencies = { database: Database; people: Pick<OrganisationPeople, 'lock' | 'notify' | 'now'> }
 
 /** Creates the function that looks for products that have left their organisations. */
 export function createDepartures({ database, people }: Dependencies) {
@@ -24,6 +24,20 @@ export function createDepartures({ database, people }: Dependencies) {
       )
   }
 
+  /** Tells the contact of a product that has moved to another organisation, unless they are one of its people. */
+  async function tellContact(
+    transaction: Transaction,
+    { name, contactEmail, organisationId, before }: MovedProduct,
+  ): Promise<void> {
+    if (before === null || organisationId === null || contactEmail === '') return
+    const organisation = await findOrganisation(transaction.db, organisationId)
+    const rows = (await listMembers(transaction.db, [organisationId])).filter(isActing)
+    const isMember = rows.some(({ accountEmail }) => accountEmail?.toLowerCase() === contactEmail.toLowerCase())
+    if (!organisation || isMember) return
+    const what = { occasion: 'replaced', product: name } as const
+    await people.notify(transaction, organisation, { name: '', email: contactEmail }, what)
+  }
+
   return {
     /** Queues the mails about products that have left since the last call, one for each organisation and manager. */
     async notifyOfDepartures(): Promise<void> {
@@ -31,7 +45,10 @@ export function createDepartures({ database, people }: Dependencies) {
       await database.write(async (transaction) => {
         await people.lock(transaction)
         const moved = await listMovedProducts(transaction.db)
-        for (const product of moved) await saveBelonging(transaction.db, product)
+        for (const product of moved) {
+          await saveBelonging(transaction.db, product, people.now())
+          await tellContact(transaction, product)
+        }
         const left = moved.flatMap(({ before, name }) => (before === null ? [] : [{ before, name }]))
         for (const [organisationId, products] of Map.groupBy(left, ({ before }) => before))
           await tell(

@@ -14,6 +14,10 @@ export type OrganisationOccasion =
   | { occasion: 'rejected'; reason: string }
   | { occasion: 'dissolved' }
   | { occasion: 'departed'; products: readonly string[] }
+  | { occasion: 'replaced'; product: string }
+
+/** To those who can't open the organisation. */
+const WITHOUT_LINK: readonly OrganisationOccasion['occasion'][] = ['removed', 'replaced', 'dissolved']
 
 type Texts = { subject: string; text: string; note: string }
 
@@ -63,6 +67,12 @@ function describe(what: OrganisationOccasion, { siteName, organisation }: Subjec
         text: `${what.products.join('、')}在“${siteName}”不再属于${name}：官网已不在组织证明过的域名，或平台改了产品的归属。组织的成员不再代表这些产品。新的官网也是贵公司的，请由邮箱在那个域名的管理证明它，或与平台联系。`,
         note: '收到这封邮件，是因为您是它的管理。',
       }
+    case 'replaced':
+      return {
+        subject: `产品转到了别的厂商组织：${what.product}`,
+        text: `“${what.product}”在“${siteName}”现在属于${name}，由它的成员代表。您的邮箱是产品原来的联系邮箱，不再代表它；此前收到的征询与回答仍只有您能用邀请邮件中的链接打开。`,
+        note: '仍由您代表的，请让该组织邀请您加入，或与平台联系。',
+      }
     case 'dissolved':
       return {
         subject: `厂商组织已解散：${organisation}`,
@@ -79,7 +89,7 @@ export function createOrganisationMail(
   { name, url }: { name: string; url: string },
 ): { kind: MailKind; subject: string; html: string } {
   const texts = describe(what, subject)
-  const link = what.occasion === 'removed' || what.occasion === 'dissolved' ? [] : [mailLink(url, '打开厂商组织')]
+  const link = WITHOUT_LINK.includes(what.occasion) ? [] : [mailLink(url, '打开厂商组织')]
   return {
     // Counted for each address, as anybody's may be invited.
     kind: what.occasion === 'invited' ? 'vendorInvitation' : 'vendorOrganisation',

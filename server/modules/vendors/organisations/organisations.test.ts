@@ -422,6 +422,27 @@ onEveryDatabase('organisations of vendors', (app) => {
       expect(await sendStatus(reviewer, STAFF.assignProduct, { id: otherId, product: 'missing' })).toBe(404)
     })
 
+    it('leaves a contact at a public mail host behind when its product goes to another', async () => {
+      const contact = await createMember(`contact-${count}@qq.com`)
+      const moving = await createProduct({ contactEmail: contact.email })
+      const { id } = await foundAndRead(contact)
+      await notifyOfDepartures()
+      const { id: otherId } = await foundAndRead(manager)
+      expect(await sendStatus(reviewer, STAFF.assignProduct, { id: otherId, product: moving })).toBe(200)
+      // At once, and after the move has been noticed.
+      const check = async () =>
+        expect([await speaks(contact, moving), await speaks(manager, moving)]).toEqual([false, true])
+      await check()
+      await notifyOfDepartures()
+      await check()
+      const subjects = (await listMails(contact.email)).map(({ subject }) => subject.split('：')[0])
+      expect(subjects).toEqual(expect.arrayContaining(['产品不再属于厂商组织', '产品转到了别的厂商组织']))
+      // The contact speaks for it once they have joined, or once it has come back.
+      expect(await sendStatus(reviewer, STAFF.assignProduct, { id, product: moving })).toBe(200)
+      await notifyOfDepartures()
+      expect([await speaks(contact, moving), await speaks(manager, moving)]).toEqual([true, false])
+    })
+
     it('gives up a domain, which another can prove then', async () => {
       const { id } = await foundAndRead(manager)
       expect(await sendStatus(reviewer, STAFF.releaseDomain, { id, domain })).toBe(200)

@@ -110,19 +110,26 @@ export async function listProductOrganisations(
   return new Map(rows.flatMap(({ id, organisationId }) => (organisationId ? [[id, organisationId] as const] : [])))
 }
 
-type Belonging = { productId: string; name: string; organisationId: string | null; before: string | null }
+export type MovedProduct = {
+  productId: string
+  name: string
+  contactEmail: string
+  organisationId: string | null
+  before: string | null
+}
 
 /**
  * Lists the products outside the recycle bin that belong to another organisation than when that was last looked at, or to none,
  * or to a first one.
  */
-export async function listMovedProducts(db: Queryable): Promise<Belonging[]> {
+export async function listMovedProducts(db: Queryable): Promise<MovedProduct[]> {
   const rows = await db
     .selectFrom('products')
     .leftJoin('vendorBelongings', 'vendorBelongings.productId', 'products.id')
     .select((eb) => [
       'products.id as productId',
       'products.name',
+      'products.contactEmail',
       getOrganisationId(eb).as('organisationId'),
       'vendorBelongings.organisationId as before',
     ])
@@ -143,13 +150,51 @@ export async function listMovedProducts(db: Queryable): Promise<Belonging[]> {
   return rows.filter(({ organisationId, before }) => organisationId !== before)
 }
 
-/** Remembers to which organisation a product belongs; `null` if to none. */
+/** Remembers to which organisation a product belongs, `null` if to none, and what it left behind in the one before. */
 export async function saveBelonging(
   db: Queryable,
-  { productId, organisationId }: Pick<Belonging, 'productId' | 'organisationId'>,
+  { productId, organisationId, before, contactEmail }: MovedProduct,
+  at: string,
 ): Promise<void> {
   await db.deleteFrom('vendorBelongings').where('productId', '=', productId).execute()
-  if (organisationId !== null) await db.insertInto('vendorBelongings').values({ productId, organisationId }).execute()
+  if (organisationId === null) return
+  const move = before === null ? {} : { movedAt: at, formerContact: contactEmail.toLowerCase() }
+  await db
+    .insertInto('vendorBelongings')
+    .values({ productId, organisationId, ...move })
+    .execute()
+}
+
+/** What a product left behind in another organisation, from which it came at `movedAt`; `null` if that was just now. */
+export type ProductMove = { movedAt: string | null; formerContact: string }
+
+/** Returns the moves of products from another organisation to their present one, by product id. */
+export async function listProductMoves(
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, ProductMove>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('products')
+    .innerJoin('vendorBelongings', 'vendorBelongings.productId', 'products.id')
+    .select((eb) => [
+      'products.id',
+      'products.contactEmail',
+      getOrganisationId(eb).as('organisationId'),
+      'vendorBelongings.organisationId as before',
+      'vendorBelongings.movedAt',
+      'vendorBelongings.formerContact',
+    ])
+    .where('products.id', 'in', productIds)
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, contactEmail, organisationId, before, movedAt, formerContact }): [string, ProductMove][] => {
+      if (organisationId === null) return []
+      // Moved since it was last looked at.
+      if (organisationId !== before) return [[id, { movedAt: null, formerContact: contactEmail.toLowerCase() }]]
+      return movedAt === null ? [] : [[id, { movedAt, formerContact }]]
+    }),
+  )
 }
 
 const PRODUCT_COLUMNS = [

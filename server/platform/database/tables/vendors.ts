@@ -1,4 +1,5 @@
 /** Organisations of vendors: their people, the domains that they have proved, and the products that they are assigned. */
+import type { Generated } from 'kysely'
 import type { VendorMemberStatus, VendorRequestStatus, VendorRole } from '#contracts/vendors/organisation-roles.ts'
 
 export type VendorTables = {
@@ -45,4 +46,11 @@ export type VendorRequestsTable = {
 }
 
 /** The organisation to which a product belonged when that was last looked at; it may have been dissolved since. */
-type VendorBelongingsTable = { productId: string; organisationId: string }
+type VendorBelongingsTable = {
+  productId: string
+  organisationId: string
+  /** When it came from another organisation; `null` if it didn't. */
+  movedAt: Generated<string | null>
+  /** Its contact at that time, in lower case; '' if it had none, or didn't come from another organisation. */
+  formerContact: Generated<string>
+}
