@@ -60,7 +60,7 @@ export function QuestionTable({ posts, onOpen, selection }: QuestionTableProps) 
 type PostProps = { post: ModeratedPost }
 
 const StatusCell = ({ post }: PostProps) => (
-  <div className="flex flex-col gap-1">
+  <div className="flex flex-col items-start gap-1">
     <QuestionStatus post={post} />
     {post.reports.length > 0 && (
       <p className={`${getToneClass('red')} text-sm text-tone`}>{post.reports.length}位会员举报</p>

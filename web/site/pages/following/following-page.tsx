@@ -96,7 +96,7 @@ function FrequencyField({ frequency }: { frequency: DigestFrequency }) {
       <select
         id={id}
         value={chosenFrequency}
-        className={`${CONTROL_CLASS} h-11 w-auto pr-9`}
+        className={`${CONTROL_CLASS} h-11 max-w-48 pr-9`}
         onChange={({ target }) => {
           const chosen = DIGEST_FREQUENCIES.find((existing) => existing === target.value)
           if (!chosen) return

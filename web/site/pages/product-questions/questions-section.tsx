@@ -72,7 +72,7 @@ export function QuestionsSection({ catalogue, product }: QuestionsSectionProps) 
 function Question({ catalogue, product, question }: QuestionsSectionProps & { question: PublicQuestion }) {
   return (
     <article className="card p-5 md:p-6">
-      <h2 className="text-lg whitespace-pre-line wrap-anywhere">{question.text}</h2>
+      <h2 className="text-base text-wrap whitespace-pre-line wrap-anywhere">{question.text}</h2>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
         <span className="tabular-nums">{formatDay(question.publishedAt)}</span>
         <ReportButton kind="post" id={question.id} noun="这个提问" />
