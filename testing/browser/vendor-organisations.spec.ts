@@ -1,7 +1,5 @@
 /** A vendor's people: one founds the organisation by a proved address, a colleague joins, leaves, and loses the products. */
-import type { Browser, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { identityCalls } from '#contracts/identity/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
@@ -10,13 +8,13 @@ import { getAdminToken, signInAsAdmin } from './admin-session.ts'
 import { createAdminSender } from './evaluations.ts'
 import { createIsolatedTest, expect } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
-import { MISSING_USERNAME, verifyEmailAddress } from './site-session.ts'
+import { openAsMember } from './open-as-member.ts'
+import { MISSING_USERNAME } from './site-session.ts'
 
 const test = createIsolatedTest()
 
 const FOUNDER = { name: '何总监', email: 'he@paiban-yun.cn' }
 const COLLEAGUE = { name: '林同事', email: 'lin@qq.com' }
-const PASSWORD = 'a password for tests'
 const PRODUCT = '组织旅程产品'
 
 let smtp: SmtpTestServer
@@ -24,15 +22,6 @@ test.beforeAll(async () => {
   smtp = await startSmtpServer({ disabledCommands: ['STARTTLS'] })
 })
 test.afterAll(() => smtp.close())
-
-/** Opens a page of a new member who has proved the address. */
-async function openAsMember(browser: Browser, server: string, person: { name: string; email: string }): Promise<Page> {
-  const page = await browser.newPage({ baseURL: server })
-  const data = { ...person, password: PASSWORD, agreeToTerms: true }
-  expect((await page.request.post(identityCalls.register.path, { data })).ok()).toBe(true)
-  await verifyEmailAddress(page, await findInMail(smtp, person.email, /\/account\/verify#token=[\w-]{43}/), PASSWORD)
-  return page
-}
 
 test('colleagues speak for a product until they leave', async ({ page, browser, server, request, watch }) => {
   test.setTimeout(180_000)
@@ -46,8 +35,8 @@ test('colleagues speak for a product until they leave', async ({ page, browser, 
   const found = await request.get(`/api/submissions/page?search=${receipt}`, { headers })
   const [{ _id }] = (await found.json()).data
   await send(`/api/submissions/${_id}/review`, { status: 'approved', category: '智能客服' }, 'PATCH')
-  const founder = await openAsMember(browser, server, FOUNDER)
-  const colleague = await openAsMember(browser, server, COLLEAGUE)
+  const founder = await openAsMember({ browser, server, smtp }, FOUNDER)
+  const colleague = await openAsMember({ browser, server, smtp }, COLLEAGUE)
   let figuresUrl = ''
   const people = founder.getByRole('region', { name: '成员' })
 
