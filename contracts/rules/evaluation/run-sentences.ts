@@ -68,7 +68,7 @@ function describeProtocol(run: ReportRun): string[] {
     `各候选交替提问，顺序由种子${seed}决定；每次试次是一段新的对话，不使用缓存。`,
     ...(byRunner === 0 ? [] : [`其中${byRunner}次试次由执行器在自有网络运行：平台收到交回的回答，并进行检查。`]),
     `上限：调用${limits.calls}次、${limits.minutes}分钟${cost}；调用失败后最多再试${retries}次；没有收到回复的问题${askAgain ? '会重问' : '不重问，记为出错'}。`,
-    ...(run.seal === null ? [] : [`密封的题目在运行时与密封一致，密封的SHA-256：${run.seal}。`]),
+    ...(run.seal === null ? [] : [`密封的题目在运行时与密封一致，密封的SHA-256：${run.seal}`]),
     ...(run.sources ?? []).map(describeSource),
     ...run.candidates.map(({ key, name }) =>
       describeEndpoints(

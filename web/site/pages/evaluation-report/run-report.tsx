@@ -118,7 +118,7 @@ function FigureTable({ table: { title, columns, rows, note } }: { table: TextTab
                     key={columns[column + 1]}
                     className="py-2 pr-3 whitespace-nowrap print:pr-1.5 print:whitespace-normal"
                   >
-                    {cell}
+                    <UnbrokenParts text={cell} />
                   </td>
                 ))}
               </tr>
@@ -130,6 +130,14 @@ function FigureTable({ table: { title, columns, rows, note } }: { table: TextTab
     </div>
   )
 }
+
+/** A figure that breaks, if at all, before parentheses and after 至 or a colon: never before a unit or within parentheses. */
+const UnbrokenParts = ({ text }: { text: string }) =>
+  withKeys(text.split(/(?=（)|(?<=[至：])/), String).map(({ key, item }) => (
+    <span key={key} className="inline-block">
+      {item}
+    </span>
+  ))
 
 const nameCandidates = ({ candidates }: ReportRun) => new Map(candidates.map(({ key, name }) => [key, name]))
 
@@ -155,7 +163,7 @@ function Failures({ run }: { run: ReportRun }) {
             ({ key, item }) => (
               <li
                 key={key}
-                className="grid gap-x-4 py-2 sm:grid-cols-[4rem_10rem_minmax(0,1fr)] print:grid-cols-[3rem_8rem_minmax(0,1fr)] print:py-1"
+                className="grid gap-x-4 py-2 sm:grid-cols-[4rem_10rem_minmax(0,1fr)] print:grid-cols-[3rem_11rem_minmax(0,1fr)] print:py-1"
               >
                 <span className="text-muted tabular-nums">{item.count}次</span>
                 <span className="break-words">{names.get(item.candidate)}</span>

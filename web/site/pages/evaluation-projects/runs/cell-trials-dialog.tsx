@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { Judgement } from '#contracts/evaluation-runs/judgement.ts'
 import type { Run, RunTrial } from '#contracts/evaluation-runs/run.ts'
 import { RUN_ASKER_LABELS, TRIAL_DECIDER_LABELS } from '#contracts/evaluation-runs/statuses.ts'
-import { formatAmount, formatCost } from '#contracts/rules/evaluation/format-figures.ts'
 import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormError } from '../../../components/text-field.tsx'
+import { listMeasures } from './list-measures.ts'
 import { OutcomeMark } from './outcome-mark.tsx'
 import type { Cell } from './run-matrix.tsx'
 import { type RunSource, runTrialsQuery } from './run-queries.ts'
@@ -98,10 +98,6 @@ function JudgementLine({ judgement, isCounted }: { judgement: Judgement; isCount
 const SHORT_FINGERPRINT = 8
 
 const describeMeasures = ({
-  firstTokenMs,
-  totalMs,
-  usage,
-  cost,
   attempts,
   isRepeated,
   host,
@@ -110,13 +106,11 @@ const describeMeasures = ({
   model,
   finishedAt,
   decidedBy,
+  ...measures
 }: RunTrial): string =>
   joinWithDots([
     decidedBy === null ? undefined : TRIAL_DECIDER_LABELS[decidedBy],
-    firstTokenMs === null ? undefined : `首字${formatAmount(firstTokenMs / 1_000)}秒`,
-    totalMs === null ? undefined : `共${formatAmount(totalMs / 1_000)}秒`,
-    usage ? `Token ${usage.input} + ${usage.output}` : undefined,
-    cost === null ? '费用未知' : formatCost(cost),
+    ...listMeasures(measures),
     `调用${attempts}次`,
     isRepeated ? '可能重复调用' : undefined,
     model ?? undefined,

@@ -63,9 +63,9 @@ function listFigures(figures: CandidateFigures): Figure[] {
 /** The figures of reliability, or what is missing for them. */
 function listReliability({ reliability, decided }: CandidateFigures): Figure[] {
   const { tasks, repeats } = REPORTED_RELIABILITY
-  if (!reliability) return decided === 0 ? [] : [{ label: '可靠性', value: `需至少${tasks}个任务各有${repeats}次判定` }]
+  if (!reliability) return decided === 0 ? [] : [{ label: '可靠性', value: `需${tasks}个任务各判定${repeats}次` }]
   return [
-    { label: '可靠性（所依据的任务）', value: `至少${tasks}个才计算` },
+    { label: '可靠性', value: '括号中为任务数' },
     ...RELIABILITY_FIGURES.map((figure) => ({
       label: RELIABILITY_LABELS[figure],
       value: describeReliability(reliability, figure),

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { gradingCalls } from '#contracts/evaluation-grading/calls.ts'
 import { runCalls, runReadingCalls } from '#contracts/evaluation-runs/calls.ts'
 import type { Judging } from '#contracts/evaluation-runs/judging.ts'
 import { judgeModelCalls } from '#contracts/evaluation-runs/judging-calls.ts'
@@ -89,7 +90,7 @@ export const comparableRunsQuery = (id: string, { id: run }: Pick<Run, 'id'>) =>
   staleTime: 0,
 })
 
-/** Loads the runs of a project anew, with what a judge model says of them. */
+/** Loads the runs of a project anew, with what people and a judge model say of them. */
 export const reloadRuns = (client: QueryClient): Promise<void> =>
   invalidate(
     client,
@@ -97,6 +98,7 @@ export const reloadRuns = (client: QueryClient): Promise<void> =>
     runCalls.get,
     runCalls.listTrials,
     runCalls.listFailures,
+    gradingCalls.get,
     judgeModelCalls.get,
     judgeModelCalls.getJudging,
   )

@@ -28,23 +28,25 @@ import { RunnerPanel } from './runner-panel.tsx'
 type RunViewProps = {
   project: ProjectView
   run: Run
+  /** Whether the server says when the run has changed. */
+  isFollowing: boolean
   /** Whether the project has no report yet. */
   canChange: boolean
   onRemoved: () => void
 }
 
 /** A run: its progress, what can be done with it, its figures, and its matrix. */
-export function RunView({ project, run, canChange, onRemoved }: RunViewProps) {
+export function RunView({ project, run, isFollowing, canChange, onRemoved }: RunViewProps) {
   const projectId = project.id
   return (
     <div className="space-y-5">
       <RunStatus run={run} />
       {isUndecided(run) && <ChangedConnections projectId={projectId} run={run} />}
       {run.asker === 'runner' && isActive(run) && <RunnerPanel projectId={projectId} run={run} />}
-      <RunActions project={project} run={run} canChange={canChange} onRemoved={onRemoved} />
+      <RunActions project={project} run={run} isFollowing={isFollowing} canChange={canChange} onRemoved={onRemoved} />
       <RunResults source={{ projectId }} run={run} />
       <RunComparison projectId={projectId} run={run} />
-      <GradingSection project={project} run={run} canChange={canChange} />
+      <GradingSection project={project} run={run} isFollowing={isFollowing} canChange={canChange} />
       {run.finishedAt !== null && <JudgingPanel projectId={projectId} run={run} canChange={canChange} />}
     </div>
   )
@@ -64,7 +66,7 @@ const ACTION_CALLS = {
   retry: runCalls.retry,
 }
 
-function RunActions({ project, run, canChange, onRemoved }: RunViewProps) {
+function RunActions({ project, run, isFollowing, canChange, onRemoved }: RunViewProps) {
   const showToast = useToast()
   const reload = useReloadRuns()
   const [isRemoving, setIsRemoving] = useState(false)
@@ -85,7 +87,7 @@ function RunActions({ project, run, canChange, onRemoved }: RunViewProps) {
     mutationFn: (format: RunExportFormat) => download(runCalls.export, { params, query: { format } }),
     onError,
   })
-  const { data: grading } = useQuery(gradingQuery(project.id, run))
+  const { data: grading } = useQuery(gradingQuery(project.id, run, { isFollowing }))
   const hasClosedReading = grading?.data.status === 'closed'
   const hasFailed = !isActive(run) && run.outcomes.error + run.outcomes.limited > 0
   const canRetry = canChange && hasFailed && !hasClosedReading

@@ -93,7 +93,10 @@ type LoadedRunProps = {
 
 function LoadedRun({ project, runId, isFollowing, canChange, onRemoved }: LoadedRunProps) {
   const { data, error } = useQuery(runQuery(project.id, runId, { isFollowing }))
-  if (data) return <RunView project={project} run={data} canChange={canChange} onRemoved={onRemoved} />
+  if (data)
+    return (
+      <RunView project={project} run={data} isFollowing={isFollowing} canChange={canChange} onRemoved={onRemoved} />
+    )
   return <FormError>{error && toErrorMessage(error)}</FormError>
 }
 

@@ -5,6 +5,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import type { Task } from '#contracts/evaluation-projects/task.ts'
 import { runCalls } from '#contracts/evaluation-runs/calls.ts'
 import type { TaskTry } from '#contracts/evaluation-runs/run.ts'
+import { joinWithDots } from '#contracts/rules/join-with-dots.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
 import { useMutation } from '../../../../shared/use-mutation.ts'
@@ -12,6 +13,7 @@ import { Button } from '../../../components/buttons.tsx'
 import { FormError } from '../../../components/text-field.tsx'
 import { connectionsQuery } from '../connections/connection-queries.ts'
 import { SelectField } from '../controlled-fields.tsx'
+import { listMeasures } from '../runs/list-measures.ts'
 import { OutcomeMark } from '../runs/outcome-mark.tsx'
 import { TrialConversation } from '../runs/trial-conversation.tsx'
 
@@ -62,5 +64,6 @@ const Result = ({ result }: { result: TaskTry }) => (
       <span className="min-w-0 text-sm break-words">{result.reason}</span>
     </p>
     <TrialConversation trial={result} label="智能体的回复" />
+    <p className="text-sm text-muted tabular-nums">{joinWithDots(listMeasures(result))}</p>
   </div>
 )

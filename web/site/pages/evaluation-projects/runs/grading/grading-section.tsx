@@ -23,11 +23,11 @@ import { GradingResultsView } from './grading-results.tsx'
 import { ReaderProgress } from './reader-progress.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 
-type GradingSectionProps = { project: ProjectView; run: Run; canChange: boolean }
+type GradingSectionProps = { project: ProjectView; run: Run; isFollowing: boolean; canChange: boolean }
 
 /** The reading of a run by people who don't know whose a reply is: its start, its progress, its results. */
-export function GradingSection({ project: { id: projectId, role }, run, canChange }: GradingSectionProps) {
-  const { data, error } = useQuery(gradingQuery(projectId, run))
+export function GradingSection({ project: { id: projectId, role }, run, isFollowing, canChange }: GradingSectionProps) {
+  const { data, error } = useQuery(gradingQuery(projectId, run, { isFollowing }))
   const [isChanging, setIsChanging] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
   const [isReopening, setIsReopening] = useState(false)
