@@ -81,3 +81,14 @@ it('repeats the header of a table, and splits long rows alone between pages', as
   const [first = 0, second = 0] = [...xml.matchAll(/<w:gridCol w:w="(\d+)"/g)].map(([, width]) => Number(width))
   expect(first * 4 - second).toBeLessThan(5)
 })
+
+it('keeps a paragraph with what it introduces on one page, and no other', async () => {
+  const children = [createWordParagraph('可靠性', { keepsWithNext: true }), createWordParagraph('说明')]
+  const xml = openZip(await writeWordDocument({ title: '', header: '', children })).read('word/document.xml')
+  const paragraphs = xml.match(/<w:p>.*?<\/w:p>/gs) ?? []
+  expect(
+    ['可靠性', '说明'].map((text) =>
+      paragraphs.filter((paragraph) => paragraph.includes(text)).map((paragraph) => paragraph.includes('<w:keepNext')),
+    ),
+  ).toEqual([[true], [false]])
+})

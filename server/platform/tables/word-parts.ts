@@ -171,9 +171,12 @@ export const createWordHeading = (
     children: [createRun(text)],
   })
 
-/** Returns a paragraph of text. Line breaks stay. */
-export const createWordParagraph = (text: string, options: { isBold?: boolean; isCentred?: boolean } = {}): Paragraph =>
+type ParagraphOptions = { isBold?: boolean; isCentred?: boolean; keepsWithNext?: boolean }
+
+/** Returns a paragraph of text. Line breaks stay. One that introduces what follows stands on the same page. */
+export const createWordParagraph = (text: string, options: ParagraphOptions = {}): Paragraph =>
   new Paragraph({
+    ...(options.keepsWithNext && { keepNext: true }),
     spacing: { before: 80, after: 80, line: LINE_TWIPS },
     ...(options.isCentred ? { alignment: AlignmentType.CENTER } : { indent: { firstLine: INDENT_TWIPS } }),
     children: toXmlText(text)

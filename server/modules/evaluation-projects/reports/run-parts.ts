@@ -62,31 +62,35 @@ function createRun(run: ReportRun, { heading, protocol, results, people, judgeMo
     ...createWordBullets([...protocol, ...results]),
     ...createTextTable(createFigureTable(run.candidates), FIGURE_WIDTHS),
     ...createTextTable(createReliabilityTable(run.candidates)),
-    ...(people.length === 0 ? [] : [createWordParagraph('人工判定'), ...createWordBullets(people)]),
-    ...(judgeModel.length === 0 ? [] : [createWordParagraph('裁判模型'), ...createWordBullets(judgeModel)]),
+    ...(people.length === 0 ? [] : [createPartTitle('人工判定'), ...createWordBullets(people)]),
+    ...(judgeModel.length === 0 ? [] : [createPartTitle('裁判模型'), ...createWordBullets(judgeModel)]),
     ...(failures.length === 0
       ? []
       : [
-          createWordParagraph('未通过与出错的原因'),
+          createPartTitle('未通过与出错的原因'),
           createWordTable(['候选', '种类', '原因', '次数'], failures, { percents: [20, 18, 50, 12] }),
         ]),
     ...(quotes.length === 0
       ? []
       : [
-          createWordParagraph(`回答样例。${QUOTE_RULE}`),
+          createPartTitle('回答样例'),
+          createWordParagraph(QUOTE_RULE, { keepsWithNext: true }),
           createWordTable(['候选与结果', '任务', '回答', '检查'], quotes, { percents: [16, 24, 36, 24] }),
         ]),
   ]
 }
 
+/** Returns the title of a table or a list, on the same page as what it is of. */
+const createPartTitle = (text: string) => createWordParagraph(text, { isBold: true, keepsWithNext: true })
+
 /** In percent. */
-const FIGURE_WIDTHS = [15, 11, 12, 13, 10, 9, 10, 10, 10]
+const FIGURE_WIDTHS = [12, 14, 14, 12, 10, 9, 10, 10, 9]
 
 /** Breaks a narrow cell before what stands in parentheses. */
 const breakCell = (text: string): string => text.replace('（', '\n（')
 
 const createTextTable = ({ title, columns, rows, note }: TextTable, percents: readonly number[] = []): Parts => [
-  createWordParagraph(title),
+  createPartTitle(title),
   createWordTable(
     columns.map(breakCell),
     rows.map(([name = '', ...cells]) => [name, ...cells.map(breakCell)]),
