@@ -160,7 +160,7 @@ test('a committee asks two agents, reads blind, and files a report that proves i
     const section = page.getByRole('region', { name: /、实测$/ })
     await expect(section.getByText(/^各候选交替提问，顺序由种子\d+决定/)).toBeVisible()
     await expect(section.getByRole('table', { name: '通过率、用时与费用' })).toContainText('95%（57/60）')
-    await section.getByText('（6次）').first().click()
+    await section.getByText('（8次）').first().click()
     await expect(section.getByText('请联系人工客服。').first()).toBeVisible()
     await expectAccessible(section)
     await page.emulateMedia({ media: 'print' })
