@@ -1,4 +1,4 @@
-/** The statuses of a registration. Without Zod, to keep public pages small. */
+/** The types of events, and the statuses of a registration. Without Zod, to keep public pages small. */
 
 /** The usual types of events, which editors may choose from. */
 export const EVENT_TYPES = ['线上研讨会', '技术分享', '私享会', '线下沙龙', '闭门会'] as const

@@ -2,13 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDialect } from '#server/platform/database/dialects/dialects.ts'
+import { forEachBatch, ROWS_PER_STATEMENT } from '#server/platform/database/for-each-batch.ts'
 import { indexTexts, listValuesContaining, reindexText, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 import { type NameKeys, toNameKeys } from '#server/platform/search-text/name-similarity.ts'
 
 const INDEX = TEXT_INDEXES.comparedNames
-/** Rows per statement: SQLite allows at most 32,766 values. */
-const ROWS_PER_QUERY = 500
-
 type Owner = { productId: string } | { submissionId: string }
 type Named = { name: string; company: string }
 
@@ -41,13 +39,13 @@ export async function refreshSubmissionNames(db: Queryable, submissionId: string
 }
 
 /** Stores the names of those of the products that are agents, if they are new or have changed. */
-export async function refreshProductNames(db: Queryable, productIds: readonly string[]): Promise<void> {
-  for (let start = 0; start < productIds.length; start += ROWS_PER_QUERY) {
+export const refreshProductNames = (db: Queryable, productIds: readonly string[]): Promise<void> =>
+  forEachBatch(productIds, ROWS_PER_STATEMENT, async (part) => {
     const rows = await db
       .selectFrom('products')
       .leftJoin('comparedNames', 'comparedNames.productId', 'products.id')
       .select(['products.id', 'name', 'company', 'ordinal', 'nameKey', 'companyKey'])
-      .where('products.id', 'in', productIds.slice(start, start + ROWS_PER_QUERY))
+      .where('products.id', 'in', part)
       .where('catalogue', '=', 'agent')
       .execute()
     for (const row of rows) {
@@ -62,8 +60,7 @@ export async function refreshProductNames(db: Queryable, productIds: readonly st
         ordinal === null ? [{ productId, name, company }] : [],
       ),
     )
-  }
-}
+  })
 
 /** Lists the names (`nameKey`), which may repeat, that are read like a name or share two adjacent characters with it. */
 export async function listNamesToCompare(db: Queryable, { nameKey, readingKey }: NameKeys): Promise<string[]> {

@@ -1,3 +1,6 @@
+/** Rows per statement: SQLite allows at most 32,766 values. */
+export const ROWS_PER_STATEMENT = 500
+
 /** Runs a query for items in batches, because a statement has a maximum number of parameters. */
 export async function forEachBatch<Item>(
   items: readonly Item[],

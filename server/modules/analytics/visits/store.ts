@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { getDialect } from '#server/platform/database/dialects/dialects.ts'
+import { forEachBatch, ROWS_PER_STATEMENT } from '#server/platform/database/for-each-batch.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { selectHighest } from './select-highest.ts'
@@ -10,36 +11,32 @@ export type VisitCount = { kind: VisitKind; period: string; name: string; count:
 /** The `LIKE` pattern of periods that are a day, not a month. */
 const DAY_PATTERN = '____-__-__'
 
-/** SQLite and PostgreSQL limit the number of parameters per statement. */
-const ROWS_PER_STATEMENT = 500
-
 /** Increments the stored counts in the database, so that several nodes can add to them concurrently. */
-export async function addVisitCounts(db: Queryable, counts: readonly VisitCount[]): Promise<void> {
-  for (let index = 0; index < counts.length; index += ROWS_PER_STATEMENT)
-    await db
+export const addVisitCounts = (db: Queryable, counts: readonly VisitCount[]): Promise<void> =>
+  forEachBatch(counts, ROWS_PER_STATEMENT, (part) =>
+    db
       .insertInto('visitCounts')
-      .values(counts.slice(index, index + ROWS_PER_STATEMENT))
+      .values(part)
       .onConflict((conflict) =>
         conflict
           .columns(['kind', 'period', 'name'])
           .doUpdateSet((eb) => ({ count: eb('visitCounts.count', '+', eb.ref('excluded.count')) })),
       )
-      .execute()
-}
+      .execute(),
+  )
 
 /** Stores a day's visitor hashes. Returns the number of new ones. */
 export async function addVisitors(db: Queryable, day: string, hashes: readonly string[]): Promise<number> {
   let added = 0
-  for (let index = 0; index < hashes.length; index += ROWS_PER_STATEMENT) {
-    const rows = hashes.slice(index, index + ROWS_PER_STATEMENT).map((hash) => ({ day, hash }))
+  await forEachBatch(hashes, ROWS_PER_STATEMENT, async (part) => {
     const inserted = await db
       .insertInto('visitorHashes')
-      .values(rows)
+      .values(part.map((hash) => ({ day, hash })))
       .onConflict((conflict) => conflict.doNothing())
       .returning('hash')
       .execute()
     added += inserted.length
-  }
+  })
   return added
 }
 

@@ -1,6 +1,7 @@
 /** The replies of runs that people read, and what they say of them. */
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { forEachBatch, ROWS_PER_STATEMENT } from '#server/platform/database/for-each-batch.ts'
 import type {
   EvaluationGradingItemsTable,
   EvaluationGradingsTable,
@@ -11,9 +12,6 @@ export type GradingRow = Selectable<EvaluationGradingsTable>
 export type GradingItemRow = Selectable<EvaluationGradingItemsTable>
 export type NewGradingItem = Insertable<EvaluationGradingItemsTable>
 export type ReadingRow = Selectable<EvaluationReadingsTable>
-
-/** SQLite limits the parameters of a statement. */
-const ROWS_PER_STATEMENT = 500
 
 export const findGrading = (db: Queryable, runId: string): Promise<GradingRow | undefined> =>
   db.selectFrom('evaluationGradings').selectAll().where('runId', '=', runId).executeTakeFirst()
@@ -37,13 +35,8 @@ export const listOpenGradings = (db: Queryable, projectId: string): Promise<Grad
     .orderBy('evaluationGradings.runId')
     .execute()
 
-export async function insertItems(db: Queryable, items: readonly NewGradingItem[]): Promise<void> {
-  for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT)
-    await db
-      .insertInto('evaluationGradingItems')
-      .values(items.slice(start, start + ROWS_PER_STATEMENT))
-      .execute()
-}
+export const insertItems = (db: Queryable, items: readonly NewGradingItem[]): Promise<void> =>
+  forEachBatch(items, ROWS_PER_STATEMENT, (part) => db.insertInto('evaluationGradingItems').values(part).execute())
 
 /** Lists what is to be read of a run, in no order that means anything. */
 export const listItems = (db: Queryable, runId: string): Promise<GradingItemRow[]> =>
@@ -72,13 +65,10 @@ export const findItem = (db: Queryable, id: string): Promise<GradingItemRow | un
 export const updateItem = (db: Queryable, id: string, changes: Updateable<EvaluationGradingItemsTable>) =>
   db.updateTable('evaluationGradingItems').set(changes).where('id', '=', id).execute()
 
-export async function deleteItems(db: Queryable, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += ROWS_PER_STATEMENT)
-    await db
-      .deleteFrom('evaluationGradingItems')
-      .where('id', 'in', ids.slice(start, start + ROWS_PER_STATEMENT))
-      .execute()
-}
+export const deleteItems = (db: Queryable, ids: readonly string[]): Promise<void> =>
+  forEachBatch(ids, ROWS_PER_STATEMENT, (part) =>
+    db.deleteFrom('evaluationGradingItems').where('id', 'in', part).execute(),
+  )
 
 /** Lists all readings of a run; only those of one judge if `judgeId` is given. */
 export function listReadings(db: Queryable, runId: string, judgeId?: string): Promise<ReadingRow[]> {

@@ -3,25 +3,15 @@ import type { Insertable, Selectable } from 'kysely'
 import type { TrialOutcome } from '#contracts/evaluation-runs/statuses.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { forEachBatch, ROWS_PER_STATEMENT } from '#server/platform/database/for-each-batch.ts'
 import type { EvaluationRunTrialsTable } from '#server/platform/database/tables/evaluations.ts'
 
 export type RunTrialRow = Selectable<EvaluationRunTrialsTable>
 
 export type TrialKey = Pick<RunTrialRow, 'runId' | 'position'>
 
-/** SQLite limits the parameters of a statement. */
-const ROWS_PER_INSERT = 500
-
-export async function insertTrials(
-  db: Queryable,
-  trials: readonly Insertable<EvaluationRunTrialsTable>[],
-): Promise<void> {
-  for (let start = 0; start < trials.length; start += ROWS_PER_INSERT)
-    await db
-      .insertInto('evaluationRunTrials')
-      .values(trials.slice(start, start + ROWS_PER_INSERT))
-      .execute()
-}
+export const insertTrials = (db: Queryable, trials: readonly Insertable<EvaluationRunTrialsTable>[]): Promise<void> =>
+  forEachBatch(trials, ROWS_PER_STATEMENT, (part) => db.insertInto('evaluationRunTrials').values(part).execute())
 
 type PlannedTrial = Pick<RunTrialRow, 'runId' | 'position' | 'task' | 'candidate' | 'repeat' | 'variant'>
 

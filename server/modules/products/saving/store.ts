@@ -7,6 +7,7 @@ import { refreshProductNames } from '#server/modules/possible-duplicates/service
 import { DETAILS_PART, type ProductText, replaceTexts } from '#server/modules/search/service.ts'
 import { getCompanyDomain, getSiteHost } from '#server/platform/company-domain.ts'
 import type { Queryable, Transaction } from '#server/platform/database/database.ts'
+import { forEachBatch, ROWS_PER_STATEMENT } from '#server/platform/database/for-each-batch.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import { eachInTurns, yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { SaveStamp } from '#server/platform/save-stamp.ts'
@@ -62,8 +63,7 @@ async function recordPriceChanges(db: Queryable, rows: readonly (ProductValues &
   const priced = rows.flatMap(({ id, price, updatedAt }) =>
     price === undefined || updatedAt === undefined ? [] : [{ id, price, updatedAt }],
   )
-  for (let index = 0; index < priced.length; index += ROWS_PER_INSERT) {
-    const batch = priced.slice(index, index + ROWS_PER_INSERT)
+  await forEachBatch(priced, ROWS_PER_STATEMENT, async (batch) => {
     const stored = await db
       .selectFrom('products')
       .select(['id', 'price', 'version'])
@@ -80,7 +80,7 @@ async function recordPriceChanges(db: Queryable, rows: readonly (ProductValues &
       return [{ productId: id, version: row.version + 1, at: updatedAt, before: row.price, after: price }]
     })
     if (changes.length > 0) await db.insertInto('priceChanges').values(changes).execute()
-  }
+  })
 }
 
 /** Updates columns. The caller has locked the rows' catalogue, so that their change is its next one. */
@@ -140,13 +140,9 @@ async function indexDetails(db: Queryable, rows: readonly (Pick<ProductValues, '
   )
 }
 
-/** Rows per statement: SQLite allows at most 32,766 values. */
-const ROWS_PER_INSERT = 500
-
 export const insertProducts = async ({ db, lockName }: Transaction, rows: readonly NewProduct[]): Promise<void> => {
   await lockName(NUMBERS_LOCK)
-  for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
-    const batch = rows.slice(index, index + ROWS_PER_INSERT)
+  await forEachBatch(rows, ROWS_PER_STATEMENT, async (batch) => {
     const { last } = await db
       .selectFrom('products')
       .select((eb) => eb.fn.max('number').as('last'))
@@ -167,7 +163,7 @@ export const insertProducts = async ({ db, lockName }: Transaction, rows: readon
     await insertRevisions(db, ids)
     await refreshProductNames(db, ids)
     await indexDetails(db, batch)
-  }
+  })
 }
 
 /** Products of both catalogues share one number sequence. */

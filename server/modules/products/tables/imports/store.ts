@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { countRows } from '#server/platform/database/count-rows.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { forEachBatch, ROWS_PER_STATEMENT } from '#server/platform/database/for-each-batch.ts'
 import type { RowRange } from '#server/platform/database/row-range.ts'
 import type { ProductImportChangesTable, ProductImportsTable } from '#server/platform/database/tables/imports.ts'
 
@@ -9,7 +10,6 @@ import type { ProductImportChangesTable, ProductImportsTable } from '#server/pla
 export type ImportRow = Selectable<ProductImportsTable> & { authorName: string | null }
 export type ImportChangeRow = Selectable<ProductImportChangesTable>
 
-const ROWS_PER_INSERT = 500
 /** SQLite allows at most 32,766 parameters per statement. */
 const IDS_PER_QUERY = 5_000
 
@@ -67,13 +67,8 @@ export const listUndoableBefore = (db: Queryable, importedAt: string) =>
     .where('importedAt', '<', importedAt)
     .execute()
 
-export async function insertChanges(db: Queryable, rows: readonly Insertable<ProductImportChangesTable>[]) {
-  for (let index = 0; index < rows.length; index += ROWS_PER_INSERT)
-    await db
-      .insertInto('productImportChanges')
-      .values(rows.slice(index, index + ROWS_PER_INSERT))
-      .execute()
-}
+export const insertChanges = (db: Queryable, rows: readonly Insertable<ProductImportChangesTable>[]): Promise<void> =>
+  forEachBatch(rows, ROWS_PER_STATEMENT, (part) => db.insertInto('productImportChanges').values(part).execute())
 
 /** Lists the products that an import has saved before an ordinal if given, from the last to the first. */
 export const listChangesBefore = (
