@@ -1,10 +1,15 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { TEXT } from '#contracts/limits.ts'
+import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { PublicReview } from '#contracts/member-reviews/review.ts'
+import { call } from '../../../shared/call.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Button } from '../../components/buttons.tsx'
+import { DraftedTextForm } from '../../components/drafted-text-form.tsx'
 import { useSession } from '../../session/session.ts'
-import { ReplyForm } from './reply-form.tsx'
+import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
 
 type ReviewReplyProps = { review: PublicReview; product: ReviewedProduct; isVendor: boolean }
@@ -31,6 +36,7 @@ const Reply = ({ reply }: { reply: NonNullable<PublicReview['reply']> }) => (
 /** A button that opens the form of the reply. */
 function ReplyEditor({ review, product }: Omit<ReviewReplyProps, 'isVendor'>) {
   const userId = useSession().user?._id ?? ''
+  const { reloadPublished } = useReviewCache()
   const [isOpen, setIsOpen] = useState(false)
   const openButton = useRef<HTMLButtonElement>(null)
 
@@ -40,7 +46,30 @@ function ReplyEditor({ review, product }: Omit<ReviewReplyProps, 'isVendor'>) {
     openButton.current?.focus()
   }
 
-  if (isOpen) return <ReplyForm key={userId} userId={userId} review={review} product={product} onClose={close} />
+  if (isOpen)
+    return (
+      <div className="mt-4">
+        <DraftedTextForm
+          key={userId}
+          label="厂商回复"
+          purpose="厂商回复"
+          hint="每条评价只能回复一次，发布后不能修改。"
+          storageKey={`zhijian.reply.${userId}.${review.id}`}
+          maxLength={TEXT.paragraph}
+          findProblem={(text) => (text.trim() === '' ? MESSAGES.reply : undefined)}
+          failureMessage={MESSAGES.replyFailed}
+          submitLabel="发布回复"
+          send={(text) =>
+            call(memberReviewCalls.reply, {
+              params: { catalogue: product.catalogue, id: product.id, review: review.id },
+              body: { text },
+            })
+          }
+          onSent={reloadPublished}
+          onCancel={close}
+        />
+      </div>
+    )
   return (
     <Button ref={openButton} variant="secondary" className="mt-4" onClick={() => setIsOpen(true)}>
       以厂商身份回复
