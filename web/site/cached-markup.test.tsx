@@ -66,6 +66,15 @@ it('renders what React renders, for new and for cached components', () => {
   expect(render([])).not.toContain('智鉴')
 })
 
+it('renders a picture without what loads it early, which isn’t a child of the component', () => {
+  const Logo = ({ url }: { url: string }) => <img src={url} alt="智鉴" />
+  const { renderComponent, render } = createMarkupCache()
+  setComponentRenderer(renderComponent)
+  const pieces = render(<CachedElement element="header" component={Logo} props={{ url: '/uploads/a.png' }} />)
+  const markup = pieces.map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece))).join('')
+  expect(markup).toBe('<header><img src="/uploads/a.png" alt="智鉴"/></header>')
+})
+
 it('renders a component once per properties, and again for other properties or another component', () => {
   const { renderComponent, render } = createMarkupCache()
   setComponentRenderer(renderComponent)

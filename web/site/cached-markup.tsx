@@ -10,6 +10,12 @@ const MAX_SIZE = 3_000_000
 /** A page's markup in order: what was rendered for this page, and the bytes of cached components. */
 export type Markup = readonly (string | Uint8Array)[]
 
+/**
+ * What React writes before a component's markup to load its pictures early, such as the logo. Within an element, the browser
+ * would take it for a child that the component doesn't have, and render the whole page anew.
+ */
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/
+
 const encoder = new TextEncoder()
 
 /**
@@ -42,11 +48,12 @@ export function createMarkupCache(maxSize = MAX_SIZE) {
     const wasInsideComponent = isInsideComponent
     isInsideComponent = true
     try {
-      return renderToString(
+      const markup = renderToString(
         <StaticRouter location="/">
           <Component {...props} />
         </StaticRouter>,
       )
+      return markup.replace(PRELOADS, '')
     } finally {
       isInsideComponent = wasInsideComponent
     }
