@@ -53,15 +53,17 @@ const TABLES: Record<FileReference['table'], (id: string, names: Names) => Descr
 }
 
 /** The tables of the places where files can be replaced. */
-const TABLES_BY_PLACE: Partial<Record<string, FileReference['table']>> = {
-  document: 'documents',
-  draft: 'content_drafts',
-  product: 'products',
-  event: 'community_events',
-  'qr-code': 'qr_codes',
-  settings: 'settings',
-  mail: 'mail_configs',
-} satisfies Partial<Record<MediaUse['place'], FileReference['table']>>
+const TABLES_BY_PLACE: ReadonlyMap<string, FileReference['table']> = new Map<MediaUse['place'], FileReference['table']>(
+  [
+    ['document', 'documents'],
+    ['draft', 'content_drafts'],
+    ['product', 'products'],
+    ['event', 'community_events'],
+    ['qr-code', 'qr_codes'],
+    ['settings', 'settings'],
+    ['mail', 'mail_configs'],
+  ],
+)
 
 /** Names what refers to a file, where the back office shows it, and what keeps the caller from replacing the file there. */
 export async function describeUses(
@@ -86,7 +88,7 @@ export async function describeUses(
 /** Returns what the id of a use refers to; `undefined` if no file can be replaced there. */
 export function toReference(useId: string): FileReference | undefined {
   const [place = ''] = useId.split(':', 1)
-  const table = TABLES_BY_PLACE[place]
+  const table = TABLES_BY_PLACE.get(place)
   return table && { table, id: useId.slice(place.length + 1), count: 0 }
 }
 

@@ -210,10 +210,11 @@ onEveryDatabase('replacing a file of the media library', (app) => {
 
     it('unknown uses, and none', async () => {
       const [url, newUrl] = [await upload('library'), await upload('library')]
-      expect(await replace({ url, newUrl, uses: ['version:home'] })).toMatchObject({
-        status: 400,
-        errors: [{ path: 'uses.0', message: MESSAGES.unknownUse }],
-      })
+      for (const use of ['version:home', 'constructor:home', 'toString', '__proto__:x'])
+        expect(await replace({ url, newUrl, uses: [use] })).toMatchObject({
+          status: 400,
+          errors: [{ path: 'uses.0', message: MESSAGES.unknownUse }],
+        })
       expect(await replace({ url, newUrl, uses: [] })).toMatchObject({ status: 400, errors: [{ path: 'uses' }] })
     })
 
