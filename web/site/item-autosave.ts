@@ -47,6 +47,12 @@ type AutosaveOptions<Draft, Saved> = {
 const DEBOUNCE_MS = 500
 const RETRY_DELAY_MS = 10_000
 
+/** Returns whether a request may have been carried out, although no reply says so. */
+const isLostStatus = (status: number): boolean => status === 0 || status >= 500
+
+/** Returns whether to send again later. After a 401, the user signs in again. */
+const isTemporaryStatus = (status: number): boolean => isLostStatus(status) || status === 401 || status === 429
+
 const hasHigherVersion = (saved: Versioned, other: Versioned): boolean => saved.version > other.version
 
 /** Creates the autosave of items, which have a key each. */
@@ -66,6 +72,8 @@ export function createItemAutosave<Draft extends Versioned, Saved extends Versio
   let state: State = { saved: initiallySaved, pending: new Map(), isStored: true, endReason: null }
   /** Adopted drafts of items that have a pending one, which is saved first. */
   let queued: readonly DraftEntry<Draft>[] = []
+  /** What was sent by item and may have been saved, although no reply said so. */
+  const unanswered = new Map<string, readonly Draft[]>()
   const listeners = new Set<() => void>()
   let pendingFlush: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -131,12 +139,13 @@ export function createItemAutosave<Draft extends Versioned, Saved extends Versio
       try {
         applySaved(key, draft, await send(key, draft))
       } catch (error) {
-        if (await applyFailure(key, error)) return schedule(RETRY_DELAY_MS)
+        if (await applyFailure(key, draft, error)) return schedule(RETRY_DELAY_MS)
       }
     }
   }
 
   function applySaved(key: string, sent: Draft, reply: Saved): void {
+    unanswered.delete(key)
     setState({ saved: new Map(state.saved).set(key, reply) })
     const draft = state.pending.get(key)?.draft
     // An edit made during the request becomes the next change of the saved version.
@@ -144,22 +153,29 @@ export function createItemAutosave<Draft extends Versioned, Saved extends Versio
     setPending(key, isEdited ? toWaiting({ ...draft, version: reply.version }) : undefined)
   }
 
+  function keepUnanswered(key: string, sent: Draft): void {
+    unanswered.set(key, [...(unanswered.get(key) ?? []), sent])
+  }
+
   /** Records why an item couldn't be sent. Returns whether to try again later. */
-  async function applyFailure(key: string, error: unknown): Promise<boolean> {
+  async function applyFailure(key: string, sent: Draft, error: unknown): Promise<boolean> {
     const { draft } = state.pending.get(key) ?? {}
     if (!draft) return false
     const status = isCallError(error) ? error.status : 0
     const message = toErrorMessage(error)
-    if (status === 412) return applyConflict(key, message)
-    if (endStatuses.includes(status)) setState({ endReason: message })
-    // After a 401, the user signs in again.
-    const isTemporary = status === 0 || status === 401 || status === 429 || status >= 500
-    setPending(key, { draft, status: isTemporary ? 'offline' : 'rejected', message })
+    if (status === 412) return applyConflict(key, sent, message)
+    const isEnd = endStatuses.includes(status)
+    if (isEnd) setState({ endReason: message })
+    if (isLostStatus(status)) keepUnanswered(key, sent)
+    const isTemporary = isTemporaryStatus(status)
+    // An edit made during the request may be what the server accepts.
+    if (!isTemporary && !isEnd && draft !== sent) setPending(key, toWaiting(draft))
+    else setPending(key, { draft, status: isTemporary ? 'offline' : 'rejected', message })
     return isTemporary
   }
 
   /** Compares with what was saved elsewhere. Returns whether to try again later. */
-  async function applyConflict(key: string, message: string): Promise<boolean> {
+  async function applyConflict(key: string, sent: Draft, message: string): Promise<boolean> {
     const latest = await read().catch(() => undefined)
     const { draft } = state.pending.get(key) ?? {}
     if (!draft) return false
@@ -169,8 +185,12 @@ export function createItemAutosave<Draft extends Versioned, Saved extends Versio
     }
     load(latest)
     const theirs = state.saved.get(key)
-    // An earlier request was saved, but its reply was lost.
+    // An earlier request was saved, but its reply was lost; what was typed since changes that version.
+    const isOwn = [sent, ...(unanswered.get(key) ?? [])].some((own) => theirs && hasSameValues(own, theirs))
+    unanswered.delete(key)
     if (theirs && hasSameValues(draft, theirs)) setPending(key, undefined)
+    else if (theirs && isOwn && theirs.version !== sent.version)
+      setPending(key, toWaiting({ ...draft, version: theirs.version }))
     else setPending(key, { draft, status: 'conflict', message, ...(theirs && { theirs }) })
     return false
   }
@@ -182,7 +202,13 @@ export function createItemAutosave<Draft extends Versioned, Saved extends Versio
       const other = saved.get(key)
       if (!other || isNewer(own, other)) saved.set(key, own)
     }
-    setState({ saved })
+    // Whoever resolves a conflict decides about the newest version, and sees it.
+    const pending = new Map(state.pending)
+    for (const [key, item] of pending) {
+      const theirs = saved.get(key)
+      if (item.status === 'conflict' && theirs) pending.set(key, { ...item, theirs })
+    }
+    setState({ saved, pending })
   }
 
   return {

@@ -121,6 +121,42 @@ it('keeps the first answer to a question that an older reply does not know', asy
   expect(autosave.get('delivery')).toMatchObject({ value: '刚填的' })
 })
 
+it('typed while an earlier one is refused is sent', async () => {
+  const { autosave, sent } = createAutosave(async (answer) => {
+    if (answer.value !== '短') {
+      autosave.edit('delivery', { value: '短' })
+      throw { status: 400, message: '太长' }
+    }
+    return toSaved(answer)
+  })
+  autosave.edit('delivery', { value: '很长很长' })
+  await vi.runAllTimersAsync()
+  expect(sent.map(({ value }) => value)).toEqual(['很长很长', '短'])
+  expect(autosave.getState().pending.size).toBe(0)
+})
+
+it('typed after a reply was lost changes what was saved, which is no conflict', async () => {
+  const server: { saved: Answer[]; isReplyLost: boolean } = { saved: [], isReplyLost: true }
+  const { autosave, sent } = createAutosave(
+    async (answer) => {
+      if (answer.version !== (server.saved[0]?.version ?? 0)) throw { status: 412, message: '刚被同事改过' }
+      const reply = toSaved(answer)
+      server.saved = [reply]
+      if (server.isReplyLost) throw { status: 0, message: '网络异常' }
+      return reply
+    },
+    { read: async () => server.saved },
+  )
+  autosave.edit('delivery', { value: '一' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  server.isReplyLost = false
+  autosave.edit('delivery', { value: '一二' })
+  await vi.runAllTimersAsync()
+  expect(autosave.getState().pending.size).toBe(0)
+  expect(server.saved).toMatchObject([{ value: '一二', version: 2 }])
+  expect(sent).toHaveLength(3)
+})
+
 describe('an answer that a colleague has changed', () => {
   const theirs = createAnswer('同事的', 2)
   const createConflict = async () => {
@@ -140,6 +176,13 @@ describe('an answer that a colleague has changed', () => {
     const { autosave } = await createConflict()
     expect(autosave.getState().pending.get('delivery')).toMatchObject({ status: 'conflict', theirs })
     expect(autosave.get('delivery')).toMatchObject({ value: '我的' })
+  })
+
+  it('is shown as it is by now', async () => {
+    const { autosave } = await createConflict()
+    const newest = createAnswer('同事又改的', 3)
+    autosave.load([newest])
+    expect(autosave.getState().pending.get('delivery')).toMatchObject({ status: 'conflict', theirs: newest })
   })
 
   it('gives way to the own text, or replaces it', async () => {
