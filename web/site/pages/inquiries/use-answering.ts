@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { Answering } from '#contracts/inquiries/answering.ts'
 import { answeringCalls } from '#contracts/inquiries/answering-calls.ts'
-import { AnswerSaveSchema } from '#contracts/inquiries/question.ts'
 import { call } from '../../../shared/call.ts'
 import { isCallError } from '../../../shared/call-error.ts'
 import { createStoredValue } from '../../stored-value.ts'
 import { useAutosaveState } from '../../use-autosave-state.ts'
 import { createAnswerAutosave } from './answer-autosave.ts'
+import { createAnswerStorage } from './answer-storage.ts'
 
 const LIFETIME_MS = 60 * DAY_MS
 /** The part of the secret that is part of the storage key: it distinguishes links, but is too short to grant access. */
@@ -16,18 +16,6 @@ const TOKEN_PREFIX_LENGTH = 8
 /** Returns the accessors of what belongs to a link and is stored on the device; `suffix` distinguishes its parts. */
 export const createAnsweringValue = <Value>(token: string, suffix = '') =>
   createStoredValue<Value>(`zhijian.answering.${token.slice(0, TOKEN_PREFIX_LENGTH)}${suffix}`, LIFETIME_MS)
-
-/** Creates the storage of answers on the device that the server hasn't saved yet. */
-function createStorage(token: string) {
-  const stored = createAnsweringValue<unknown>(token)
-  return {
-    read() {
-      const items = stored.read()
-      return Array.isArray(items) ? items.flatMap((item) => AnswerSaveSchema.safeParse(item).data ?? []) : []
-    },
-    write: (drafts: readonly unknown[]) => (drafts.length > 0 ? stored.write(drafts) : stored.clear()),
-  }
-}
 
 /** Returns what a vendor sees of an inquiry, the autosave of its answers with its state, and functions that reload both. */
 export function useAnswering(token: string, initial: Answering) {
@@ -44,7 +32,7 @@ export function useAnswering(token: string, initial: Answering) {
         }
       },
       read: async () => (await call(answeringCalls.open, { body: { token } })).data.answers,
-      storage: createStorage(token),
+      storage: createAnswerStorage(createAnsweringValue<unknown>(token)),
     }),
   )
   const state = useAutosaveState(autosave)

@@ -3,6 +3,7 @@ import type { Reading, ReadingRoom } from '#contracts/evaluation-grading/grading
 import { isReplyVerdict, PAIR_VERDICTS, type Verdict } from '#contracts/evaluation-grading/verdicts.ts'
 import type { JudgeCredentials } from '#contracts/evaluation-projects/score.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
+import { isSame } from '../../../../shared/versioned/three-way.ts'
 import { getSession } from '../../../session/session.ts'
 import { createStoredValue } from '../../../stored-value.ts'
 import type { ReadingStorage } from './reading-store.ts'
@@ -26,23 +27,28 @@ function parse(value: unknown): Reading | undefined {
   return { verdict: isVerdict(verdict) ? verdict : null, reason, version }
 }
 
-/** Creates the storage of readings on the device, which keeps each under a key of its own: several tabs may be open. */
+/**
+ * Creates the storage of readings on the device, which keeps each under a key of its own: several tabs may be open. What
+ * another tab has changed since stays.
+ */
 export function createReadingStorage(access: JudgeCredentials, { items }: ReadingRoom): ReadingStorage {
   const open = (item: string) => createStoredValue<unknown>(`zhijian.reading.${getReader(access)}.${item}`, LIFETIME_MS)
-  let storedItems: readonly string[] = []
+  /** What this page has read or written. */
+  let own: ReadonlyMap<string, Reading> = new Map()
   return {
     read() {
       const drafts = items.flatMap(({ id }) => {
         const reading = parse(open(id).read())
         return reading ? [[id, reading] as const] : []
       })
-      storedItems = drafts.map(([item]) => item)
+      own = new Map(drafts)
       return drafts
     },
     write(drafts) {
-      const items = drafts.map(([item]) => item)
-      for (const item of storedItems) if (!items.includes(item)) open(item).clear()
-      storedItems = items
+      const written = new Map(drafts)
+      for (const [item, reading] of own)
+        if (!written.has(item) && isSame(parse(open(item).read()), reading)) open(item).clear()
+      own = written
       return drafts.map(([item, reading]) => open(item).write(reading)).every(Boolean)
     },
   }
