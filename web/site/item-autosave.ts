@@ -146,7 +146,9 @@ export function createItemAutosave<Draft extends Versioned, Saved extends Versio
 
   function applySaved(key: string, sent: Draft, reply: Saved): void {
     unanswered.delete(key)
-    setState({ saved: new Map(state.saved).set(key, reply) })
+    const known = state.saved.get(key)
+    // What somebody else has saved since may have been loaded while the reply was on its way.
+    if (!known || !isNewer(known, reply)) setState({ saved: new Map(state.saved).set(key, reply) })
     const draft = state.pending.get(key)?.draft
     // An edit made during the request becomes the next change of the saved version.
     const isEdited = draft && draft !== sent

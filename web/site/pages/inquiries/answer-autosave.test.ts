@@ -121,6 +121,16 @@ it('keeps the first answer to a question that an older reply does not know', asy
   expect(autosave.get('delivery')).toMatchObject({ value: '刚填的' })
 })
 
+it('keeps what a colleague has saved since, which was loaded before the reply came', async () => {
+  const { autosave } = createAutosave(async (answer) => {
+    autosave.load([createAnswer('同事的', 2)])
+    return toSaved(answer)
+  })
+  autosave.edit('delivery', { value: '我的' })
+  await vi.runAllTimersAsync()
+  expect(autosave.get('delivery')).toMatchObject({ value: '同事的' })
+})
+
 it('typed while an earlier one is refused is sent', async () => {
   const { autosave, sent } = createAutosave(async (answer) => {
     if (answer.value !== '短') {
