@@ -90,6 +90,21 @@ it.each([
   expect(() => readPromptfoo(text)).toThrow(expect.objectContaining({ code: 'invalid' }))
 })
 
+it('reads a schema once, to which many tests may refer, and none that contains itself', () => {
+  const { tasks, notes } = readPromptfoo(`
+defaultTest:
+  assert:
+    - { type: is-json, value: "type: object" }
+    - { type: is-json, value: "&all { properties: { x: *all } }" }
+tests:
+  - vars: { question: [一, 二] }
+`)
+  const [first, second] = tasks.map(({ fields }) => fields.checks)
+  expect(first).toEqual([{ kind: 'jsonSchema', schema: { type: 'object' } }])
+  expect(Reflect.get(Object(second), 0).schema).toBe(Reflect.get(Object(first), 0).schema)
+  expect(notes.map(({ message }) => message)).toEqual(Array(2).fill('不支持的检查：is-json'))
+})
+
 it('reads mappings that are merged into others', () => {
   const { tasks } = readPromptfoo('base: &base {question: 退款？}\ntests: [{vars: {<<: *base}}]')
   expect(tasks.map(({ fields }) => fields.turns)).toEqual([['退款？']])

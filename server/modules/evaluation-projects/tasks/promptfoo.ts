@@ -25,10 +25,11 @@ export function readPromptfoo(text: string): TaskFile {
   const defaults = isObject(config.defaultTest) ? config.defaultTest : {}
   if (prompts.length * countTests(config.tests) > TASKS.max) throw invalid(PROJECT_MESSAGES.tasksMax(TASKS.max))
   const tests = listTests(config.tests, notes)
+  const readSchema = createSchemaReader()
   const tasks = prompts.flatMap((prompt, promptIndex) =>
     tests.map((test, testIndex): ReadTask => {
       const place = MESSAGES.test(promptIndex + 1, testIndex + 1)
-      return { place, fields: readTest(prompt, { test, defaults, place, notes }) }
+      return { place, fields: readTest(prompt, { test, defaults, place, notes, readSchema }) }
     }),
   )
   return { tasks, trials: [], errors: [], notes }
@@ -105,9 +106,15 @@ function expandVariables(test: JsonObject): JsonObject[] {
   return values.flatMap((value: unknown) => expandVariables({ ...test, vars: { ...vars, [name]: value } }))
 }
 
-type TestContext = { test: JsonObject; defaults: JsonObject; place: string; notes: Remark[] }
+type TestContext = {
+  test: JsonObject
+  defaults: JsonObject
+  place: string
+  notes: Remark[]
+  readSchema: SchemaReader
+}
 
-function readTest(prompt: Prompt, { test, defaults, place, notes }: TestContext): JsonObject {
+function readTest(prompt: Prompt, { test, defaults, place, notes, readSchema }: TestContext): JsonObject {
   const named = Object.fromEntries(
     [defaults.vars, test.vars]
       .flatMap((vars) => (isObject(vars) ? Object.entries(vars) : []))
@@ -115,7 +122,7 @@ function readTest(prompt: Prompt, { test, defaults, place, notes }: TestContext)
   )
   const assertions = [defaults.assert, test.assert].flatMap((list) => (Array.isArray(list) ? list : []))
   const checks = assertions.flatMap((assertion: unknown): JsonObject[] => {
-    const check = isObject(assertion) ? toCheck(assertion) : undefined
+    const check = isObject(assertion) ? toCheck(assertion, readSchema) : undefined
     if (check) return [check]
     const type = isObject(assertion) ? String(assertion.type) : String(assertion)
     notes.push({ place, message: MESSAGES.unknownAssertion(type) })
@@ -154,21 +161,23 @@ const TEXT_CHECKS: Readonly<Record<string, TextCheck>> = {
 }
 
 /** Returns the check that an assertion means; `undefined` if there is none. */
-function toCheck({ type, value, threshold, weight }: JsonObject): JsonObject | undefined {
+function toCheck({ type, value, threshold, weight }: JsonObject, readSchema: SchemaReader): JsonObject | undefined {
   if (typeof type !== 'string') return undefined
   const isNegated = type.startsWith('not-')
-  const rule = toRule(isNegated ? type.slice('not-'.length) : type, value, threshold)
+  const rule = toRule(isNegated ? type.slice('not-'.length) : type, { value, threshold, readSchema })
   return rule && { ...rule, ...(typeof weight === 'number' && { weight }), ...(isNegated && { isNegated }) }
 }
 
-function toRule(type: string, value: unknown, threshold: unknown): JsonObject | undefined {
+type RuleInput = { value: unknown; threshold: unknown; readSchema: SchemaReader }
+
+function toRule(type: string, { value, threshold, readSchema }: RuleInput): JsonObject | undefined {
   const textCheck = Object.hasOwn(TEXT_CHECKS, type) ? TEXT_CHECKS[type] : undefined
   if (textCheck) return toTextRule(textCheck, value)
   switch (type) {
     case 'regex':
       return { kind: 'regex', pattern: toText(value) }
     case 'is-json':
-      return toJsonRule(value)
+      return toJsonRule(value, readSchema)
     case 'is-refusal':
       return { kind: 'refuses' }
     case 'llm-rubric':
@@ -191,16 +200,31 @@ function toTextRule({ kind, isList, ignoreCase }: TextCheck, value: unknown): Js
 }
 
 /** Returns the check of a schema, which may be a text in YAML; of any JSON without one. */
-function toJsonRule(value: unknown): JsonObject | undefined {
-  const schema = typeof value === 'string' ? tryParseYaml(value) : (value ?? true)
+function toJsonRule(value: unknown, readSchema: SchemaReader): JsonObject | undefined {
+  const schema = typeof value === 'string' ? readSchema(value) : (value ?? true)
   return schema === true || isObject(schema) ? { kind: 'jsonSchema', schema } : undefined
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 
+/** Returns the value of a text in YAML; `undefined` if it isn't YAML. */
+type SchemaReader = (text: string) => unknown
+
+/** Creates the reader of a file's schemas, which reads each once: thousands of tests may refer to one large text. */
+function createSchemaReader(): SchemaReader {
+  const schemas = new Map<string, unknown>()
+  return (text) => {
+    if (!schemas.has(text)) schemas.set(text, tryParseYaml(text))
+    return schemas.get(text)
+  }
+}
+
 function tryParseYaml(text: string): unknown {
   try {
-    return parse(text, { maxAliasCount: MAX_ALIASES })
+    const value: unknown = parse(text, { maxAliasCount: MAX_ALIASES })
+    // Throws for aliases that contain themselves.
+    JSON.stringify(value)
+    return value
   } catch {
     return undefined
   }
