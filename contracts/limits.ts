@@ -308,6 +308,7 @@ export const TASKS = {
   variables: 50,
   tags: 20,
   yamlBytes: MB,
+  yamlExpandedLength: 20 * MB,
   repeats: 100,
   weightMax: 1_000,
 } as const

@@ -45,6 +45,7 @@ export const TASK_FILE_MESSAGES = {
   noJson: '不是有效的JSON，也没有一行是有效的JSON',
   moreLines: (count: number) => `另有${count}行不是有效的JSON`,
   yamlTooLarge: (megabytes: number) => `YAML不能超过${megabytes}MB`,
+  yamlExpandsTooFar: '每个测试都带上默认的检查与变量之后，内容太多，请拆成几个文件',
   noTasks: '文件里没有任务',
   notATask: '不是一个任务',
   columns: '缺少“任务”列。可以下载模板填写',

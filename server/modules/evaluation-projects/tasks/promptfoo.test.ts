@@ -105,6 +105,13 @@ tests:
   expect(notes.map(({ message }) => message)).toEqual(Array(2).fill('不支持的检查：is-json'))
 })
 
+it('refuses defaults that would make far more of its tests than the file has', () => {
+  const values = Array.from({ length: 2_000 }, (_value, index) => `问题${index}`)
+  const defaults = { assert: [{ type: 'contains-any', value: 'a,'.repeat(20_000) }] }
+  const config = JSON.stringify({ defaultTest: defaults, tests: [{ vars: { question: values } }] })
+  expect(() => readPromptfoo(config)).toThrow(expect.objectContaining({ code: 'payloadTooLarge' }))
+})
+
 it('reads mappings that are merged into others', () => {
   const { tasks } = readPromptfoo('base: &base {question: 退款？}\ntests: [{vars: {<<: *base}}]')
   expect(tasks.map(({ fields }) => fields.turns)).toEqual([['退款？']])

@@ -8,7 +8,7 @@ import { TASKS, TEXT } from '#contracts/limits.ts'
 import { fillInVariables } from '#contracts/rules/evaluation/task-messages.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
-import { invalid } from '#server/platform/app-error.ts'
+import { AppError, invalid } from '#server/platform/app-error.ts'
 import type { ReadTask, Remark, TaskFile } from './task-file.ts'
 
 /** An alias may stand for a tenth of a megabyte, and be repeated; more is refused as an attack. */
@@ -25,6 +25,7 @@ export function readPromptfoo(text: string): TaskFile {
   const defaults = isObject(config.defaultTest) ? config.defaultTest : {}
   if (prompts.length * countTests(config.tests) > TASKS.max) throw invalid(PROJECT_MESSAGES.tasksMax(TASKS.max))
   const tests = listTests(config.tests, notes)
+  assertModest(prompts, tests, defaults)
   const readSchema = createSchemaReader()
   const tasks = prompts.flatMap((prompt, promptIndex) =>
     tests.map((test, testIndex): ReadTask => {
@@ -104,6 +105,22 @@ function expandVariables(test: JsonObject): JsonObject[] {
   const [name, values] = Object.entries(vars).find(([, value]) => Array.isArray(value)) ?? []
   if (name === undefined || !Array.isArray(values)) return [test]
   return values.flatMap((value: unknown) => expandVariables({ ...test, vars: { ...vars, [name]: value } }))
+}
+
+/** Throws `payloadTooLarge` if the tasks hold far more than the file: each repeats its prompt, and the defaults. */
+function assertModest(prompts: readonly Prompt[], tests: readonly JsonObject[], defaults: JsonObject): void {
+  const lengths = new Map<unknown, number>()
+  function measure(value: unknown): number {
+    const length = lengths.get(value) ?? JSON.stringify(value ?? null).length
+    lengths.set(value, length)
+    return length
+  }
+  let total = prompts.reduce((sum, prompt) => sum + measure(prompt), 0) * tests.length
+  for (const { vars, assert } of tests) {
+    const values = [defaults.vars, defaults.assert, vars, assert]
+    total += values.reduce<number>((sum, value) => sum + measure(value), 0) * prompts.length
+    if (total > TASKS.yamlExpandedLength) throw new AppError('payloadTooLarge', MESSAGES.yamlExpandsTooFar)
+  }
 }
 
 type TestContext = {
