@@ -202,6 +202,7 @@ export function createServices({
   const vendorOrganisations = createVendorOrganisationService({
     database,
     clock,
+    encryption,
     accounts: identity.accounts,
     audit,
     mail,
@@ -225,6 +226,7 @@ export function createServices({
   const productQuestions = createProductQuestionService({
     database,
     clock,
+    encryption,
     products,
     accounts: identity.accounts,
     vendors,
@@ -235,6 +237,7 @@ export function createServices({
   const abuseReports = createAbuseReportService({
     database,
     clock,
+    encryption,
     audit,
     accounts: identity.accounts,
     subjects: { review: memberReviews.moderation.reportSubject, post: productQuestions.moderation.reportSubject },

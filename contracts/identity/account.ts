@@ -128,7 +128,7 @@ export const SignedInSchema = z.object({
   session: SessionSchema,
   /** Stored by the browser beyond the session, and sent with the next sign-in. */
   deviceToken: z.string(),
-  notice: z.string().optional().describe('登录时需要告诉本人的事，例如公司账号没有给出决定角色的声明。'),
+  notice: z.string().optional().describe('登录时需要告诉本人的事，例如公司账号略去了决定角色的声明。'),
 })
 export type SignedIn = z.infer<typeof SignedInSchema>
 

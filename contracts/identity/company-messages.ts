@@ -12,10 +12,10 @@ export const COMPANY_MESSAGES = {
   unavailable: '这种公司账号登录已停用。请用其他方式登录，或联系网站管理员',
   wrongDomain: '您的公司账号没有经过验证的邮箱，或者邮箱的域名不在允许的范围内。请换一个公司账号，或联系网站管理员',
   noAccount: '您的公司账号还没有权限登录这里。请联系网站管理员开通',
-  claimMissing: (label: string, claim: string) =>
-    `“${label}”没有给出决定角色的声明“${claim}”，您的角色没有改变。需要调整时，请联系网站管理员`,
+  claimCut: (label: string, claim: string) =>
+    `“${label}”略去了决定角色的声明“${claim}”，您的角色没有改变。需要调整时，请联系网站管理员`,
   claimNeeded: (label: string, claim: string) =>
-    `“${label}”没有给出决定角色的声明“${claim}”，不能据此开通账号。请联系网站管理员，检查提供方的设置`,
+    `“${label}”略去了决定角色的声明“${claim}”，不能据此开通账号。请联系网站管理员，检查提供方的设置`,
   notForRole: '您的账号不能用这种公司账号登录。请用其他方式登录，或联系网站管理员',
   joinExpired: '确认已过期，请重新用公司账号登录',
   email: '请输入您在本站的登录邮箱',

@@ -5,13 +5,14 @@ import { REPORT_MESSAGES as MESSAGES } from '#contracts/abuse-reports/messages.t
 import type { ReportedKind } from '#contracts/abuse-reports/reasons.ts'
 import { ABUSE_REPORTS } from '#contracts/limits.ts'
 import { fillPath } from '#contracts/paths.ts'
-import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
+import { countActs } from '#testing/factories/acts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { publishReview, submitReview } from '#testing/factories/reviews.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { ABUSE_REPORT_ACT } from './service.ts'
 
 const LISTS: Record<ReportedKind, string> = { review: '/api/member-reviews', post: '/api/product-questions' }
 
@@ -116,9 +117,8 @@ onEveryDatabase('reports of abuse', (app) => {
   })
 
   it('limits the reports of a day, where a repeat does not count', async () => {
-    const until = app().clock.now().getTime() + ABUSE_REPORTS.windowMs
-    const key = `reports of abuse by ${reader.id}`
-    await createSharedCounters(app().database, app().clock).add([{ key, count: ABUSE_REPORTS.perMember - 1, until }])
+    const { perMember, windowMs } = ABUSE_REPORTS
+    await countActs(app(), { purpose: ABUSE_REPORT_ACT, by: reader.id, windowMs }, perMember - 1)
     expect((await report(reader, 'post')).statusCode).toBe(202)
     expect((await report(reader, 'post')).statusCode).toBe(202)
     expect(toResult(await report(reader, 'review'))).toMatchObject({

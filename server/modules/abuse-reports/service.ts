@@ -6,12 +6,13 @@ import type { AuditAction } from '#contracts/audit/actions.ts'
 import { ABUSE_REPORTS } from '#contracts/limits.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
+import { createActCounter } from '#server/platform/act-counter.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import {
   deleteReports,
@@ -34,11 +35,15 @@ export type ReportSubject = {
   ): Promise<{ authorId: string | null; productName: string; isShown: boolean } | undefined>
 }
 
+/** What is counted of those who report. */
+export const ABUSE_REPORT_ACT = 'reports of abuse by a member'
+
 export type AbuseReportService = ReturnType<typeof createAbuseReportService>
 
 type Dependencies = {
   database: Database
   clock: Clock
+  encryption: Encryption
   audit: AuditService
   accounts: Pick<IdentityService['accounts'], 'find'>
   subjects: Record<ReportedKind, ReportSubject>
@@ -60,14 +65,13 @@ export async function readReports(
 }
 
 /** Creates the service for reports of reviews, questions and answers. Who reports is in no log that others read. */
-export function createAbuseReportService({ database, clock, audit, accounts, subjects }: Dependencies) {
+export function createAbuseReportService({ database, clock, encryption, audit, accounts, subjects }: Dependencies) {
+  const countAct = createActCounter({ clock, encryption })
+
   /** Counts a report. Throws `tooManyRequests` above the daily limit. */
-  async function countReport({ db }: Transaction, userId: string): Promise<void> {
+  async function countReport(transaction: Transaction, by: string): Promise<void> {
     const { perMember, windowMs } = ABUSE_REPORTS
-    const key = `reports of abuse by ${userId}`
-    const until = clock.now().getTime() + windowMs
-    const totals = await createSharedCounters({ read: db }, clock).add([{ key, count: 1, until }])
-    if ((totals.get(key)?.count ?? 0) > perMember)
+    if ((await countAct(transaction, { purpose: ABUSE_REPORT_ACT, by, windowMs })) > perMember)
       throw new AppError('tooManyRequests', MESSAGES.perMember(perMember), { retryAfterSeconds: windowMs / 1000 })
   }
 

@@ -3,10 +3,10 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { INQUIRY_MESSAGES as MESSAGES } from '#contracts/inquiries/messages.ts'
 import { INQUIRIES } from '#contracts/limits.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
+import { createActCounter } from '#server/platform/act-counter.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 
 const MONTH_MS = 30 * DAY_MS
@@ -15,16 +15,13 @@ type Dependencies = { clock: Clock; encryption: Encryption; settings: Pick<Setti
 
 /** Creates the limits; counts are undone with the caller's transaction. */
 export function createSendingLimits({ clock, encryption, settings }: Dependencies) {
-  async function count({ db }: Transaction, ownerId: string, purpose: string, windowMs: number): Promise<number> {
-    const key = encryption.hash(ownerId, purpose)
-    const increment = { key, count: 1, until: clock.now().getTime() + windowMs }
-    return (await createSharedCounters({ read: db }, clock).add([increment])).get(key)?.count ?? 0
-  }
+  const countAct = createActCounter({ clock, encryption })
 
   return {
     /** Counts a mail with a link. Throws `conflict` above the daily limit. */
     async countInvitation(transaction: Transaction, ownerId: string): Promise<void> {
-      const sent = await count(transaction, ownerId, 'invitations of a member to vendors', DAY_MS)
+      const act = { purpose: 'invitations of a member to vendors', by: ownerId, windowMs: DAY_MS }
+      const sent = await countAct(transaction, act)
       if (sent > INQUIRIES.invitationsPerDay) throw conflict(MESSAGES.dailyInvitations(INQUIRIES.invitationsPerDay))
     },
 
@@ -33,7 +30,8 @@ export function createSendingLimits({ clock, encryption, settings }: Dependencie
 
     /** Counts an inquiry that is being published. Throws `conflict` above the monthly limit. */
     async countPublished(transaction: Transaction, ownerId: string, limit: number): Promise<void> {
-      const published = await count(transaction, ownerId, 'inquiries that a member publishes', MONTH_MS)
+      const act = { purpose: 'inquiries that a member publishes', by: ownerId, windowMs: MONTH_MS }
+      const published = await countAct(transaction, act)
       if (published > limit) throw conflict(MESSAGES.monthlyInquiries(limit))
     },
   }

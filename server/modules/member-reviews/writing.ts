@@ -11,12 +11,12 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { OutboxService } from '#server/modules/outbox/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import { isDeclarationRequired, type VendorProfile, type VendorService } from '#server/modules/vendors/service.ts'
+import { createActCounter } from '#server/platform/act-counter.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, invalidField, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { type Clock, getLatestPossibleTime, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { getOwnReview } from './get-review.ts'
 import type { ReviewMails } from './mails.ts'
@@ -68,6 +68,7 @@ const WINDOW_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 export function createReviewWriting(dependencies: Dependencies) {
   const { database, clock, products, accounts, vendors, mail, audit, encryption, proofs, mails, ratings } = dependencies
   const { outbox, publicUrl } = dependencies
+  const countAct = createActCounter(dependencies)
 
   /** Returns a keyed hash of the author's network, since all IPv4 addresses can be tried; '' if it is unknown. */
   const hashAddress = ({ ip }: Actor): string => (ip === null ? '' : encryption.hash(getNetwork(ip), 'review network'))
@@ -110,20 +111,21 @@ export function createReviewWriting(dependencies: Dependencies) {
    * Counts a review, also one that was withdrawn and is submitted again. Throws `tooManyRequests` if a member, or all members
    * of a network, have submitted too many within a day.
    */
-  async function countReview({ db }: Transaction, author: Actor): Promise<void> {
+  async function countReview(transaction: Transaction, author: Actor): Promise<void> {
     const { perMember, windowMs } = MEMBER_REVIEWS
-    const now = clock.now().getTime()
     const window = {
-      since: new Date(now - windowMs).toISOString(),
+      since: new Date(clock.now().getTime() - windowMs).toISOString(),
       until: getLatestPossibleTime(timestamp(clock)),
     }
     const rateLimitError = (message: string) =>
       new AppError('tooManyRequests', message, { retryAfterSeconds: WINDOW_SECONDS })
-    const key = `reviews by ${author.id}`
-    const totals = await createSharedCounters({ read: db }, clock).add([{ key, count: 1, until: now + windowMs }])
-    if ((totals.get(key)?.count ?? 0) > perMember) throw rateLimitError(MESSAGES.perMember(perMember))
+    const submitted = await countAct(transaction, { purpose: 'reviews of a member', by: author.id, windowMs })
+    if (submitted > perMember) throw rateLimitError(MESSAGES.perMember(perMember))
     const addressHash = hashAddress(author)
-    if (addressHash !== '' && (await countReviewsBetween(db, window, addressHash)) >= MEMBER_REVIEWS.perAddress)
+    if (
+      addressHash !== '' &&
+      (await countReviewsBetween(transaction.db, window, addressHash)) >= MEMBER_REVIEWS.perAddress
+    )
       throw rateLimitError(MESSAGES.perAddress)
   }
 

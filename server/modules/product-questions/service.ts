@@ -10,6 +10,7 @@ import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
+import { createActCounter } from '#server/platform/act-counter.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
@@ -17,7 +18,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { ListPage } from '#server/platform/database/list-page.ts'
 import { toRowRange } from '#server/platform/database/row-range.ts'
-import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { createQuestionMails } from './mails.ts'
 import { createQuestionModeration } from './moderation/service.ts'
@@ -42,6 +43,7 @@ export type ProductQuestionService = ReturnType<typeof createProductQuestionServ
 type Dependencies = {
   database: Database
   clock: Clock
+  encryption: Encryption
   products: Pick<ProductService, 'get' | 'listNumbersByName'>
   accounts: Pick<IdentityService['accounts'], 'find'>
   vendors: Pick<VendorService, 'findRepresentedVendor' | 'listRepresentatives'>
@@ -60,6 +62,7 @@ type NewPost = { productId: string; questionId: string | null; isVendor: boolean
 export function createProductQuestionService(dependencies: Dependencies) {
   const { database, clock, products, accounts, vendors, mail, audit } = dependencies
   const mails = createQuestionMails(dependencies)
+  const countAct = createActCounter(dependencies)
 
   /** Throws `unauthenticated`, and `forbidden` for staff and for members without a verified address. */
   async function assertCanPost(userId: string): Promise<void> {
@@ -73,12 +76,9 @@ export function createProductQuestionService(dependencies: Dependencies) {
   }
 
   /** Counts a post, also one that is deleted later. Throws `tooManyRequests` above the daily limit. */
-  async function countPost({ db }: Transaction, userId: string): Promise<void> {
+  async function countPost(transaction: Transaction, by: string): Promise<void> {
     const { perMember, windowMs } = PRODUCT_QUESTIONS
-    const key = `posts about products by ${userId}`
-    const until = clock.now().getTime() + windowMs
-    const totals = await createSharedCounters({ read: db }, clock).add([{ key, count: 1, until }])
-    if ((totals.get(key)?.count ?? 0) > perMember)
+    if ((await countAct(transaction, { purpose: 'posts of a member about products', by, windowMs })) > perMember)
       throw new AppError('tooManyRequests', MESSAGES.perMember(perMember), { retryAfterSeconds: windowMs / 1000 })
   }
 

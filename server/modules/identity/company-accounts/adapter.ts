@@ -18,8 +18,8 @@ export type Proof = {
   /** The provider says that the person has shown two factors. */
   hasSecondFactor: boolean
   /**
-   * The values of the claim that gives roles; `null` if the provider has left it out, as Entra ID does with the groups of who is
-   * in very many: that says nothing about somebody's roles.
+   * The values of the claim that gives roles; `null` if the provider says that it has cut it, as Entra ID does with the groups of
+   * who is in very many: that says nothing about somebody's roles.
    */
   roleValues: string[] | null
   /** Where to sign out at the provider, too, and to come back to an address. */

@@ -183,12 +183,13 @@ onEveryDatabase("companies' accounts", (app) => {
       expect(toResult(await goThrough())).toMatchObject({ status: 403, message: COMPANY_MESSAGES.noAccount })
     })
 
-    it('gives no role without the claim', async () => {
+    it('gives no role while the claim is cut', async () => {
       const roles = [{ value: 'editors', role: 'editor' }]
       await configure({ roleClaim: 'groups', roles })
+      idp.behave({ claims: person, userInfo: { hasgroups: true } })
       expect((await signInAt()).user.role).toBe('member')
       person = { ...person, sub: `new-${count}`, email: `new-${count}@corp.example` }
-      idp.behave({ claims: person })
+      idp.behave({ claims: person, userInfo: { hasgroups: true } })
       await configure({ roleClaim: 'groups', roles, isForMembers: false })
       expect(toResult(await goThrough())).toMatchObject({
         status: 403,
@@ -240,22 +241,35 @@ onEveryDatabase("companies' accounts", (app) => {
     })
 
     it.each([
-      ['left out', {}],
-      ['cut, as Entra ID does with very many groups', { _claim_names: { groups: 'src1' } }],
-      ['empty', { groups: null }],
-    ])('keeps its role while the claim is %s, which it and the audit are told', async (_, userInfo) => {
+      ['_claim_names', { _claim_names: { groups: 'src1' } }],
+      ['hasgroups', { hasgroups: true }],
+    ])('keeps its role while the claim is cut, as %s says, which it and the audit are told', async (_, userInfo) => {
       await configure({ roleClaim: 'groups', roles: [{ value: 'editors', role: 'editor' }] })
       idp.behave({ claims: person, userInfo: { groups: ['editors'] } })
       expect(await signInAt()).not.toHaveProperty('notice')
       idp.behave({ claims: person, userInfo })
       expect(await signInAt()).toMatchObject({
         user: { role: 'editor' },
-        notice: COMPANY_MESSAGES.claimMissing('公司统一登录', 'groups'),
+        notice: COMPANY_MESSAGES.claimCut('公司统一登录', 'groups'),
       })
       expect((await listAudit(app(), 'auth.sign-in'))[0]).toMatchObject({
         target: person.name,
-        detail: '公司统一登录，没有给出声明“groups”，角色未变',
+        detail: '公司统一登录，略去了声明“groups”，角色未变',
       })
+    })
+
+    it.each([
+      ['left out', {}],
+      ['null', { groups: null }],
+      ['cut for another claim', { _claim_names: { roles: 'src1' } }],
+    ])('loses its role where the claim is %s', async (_, userInfo) => {
+      await configure({ roleClaim: 'groups', roles: [{ value: 'editors', role: 'editor' }] })
+      idp.behave({ claims: person, userInfo: { groups: ['editors'] } })
+      expect((await signInAt()).user.role).toBe('editor')
+      idp.behave({ claims: person, userInfo })
+      const signedIn = await signInAt()
+      expect(signedIn.user.role).toBe('member')
+      expect(signedIn).not.toHaveProperty('notice')
     })
 
     it('lets a colleague manage its organisation once the claim makes it one of the staff', async () => {

@@ -1,5 +1,6 @@
 import type * as Client from 'openid-client'
 import { emailAddress } from '#contracts/email-address.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
 import { type Adapter, assertAnswered, type Ceremony, type Proof, type ProviderClient } from './adapter.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -60,14 +61,17 @@ function findVerifiedAddress(claims: Readonly<Record<string, unknown>>): string 
   return claims.email_verified === true && data?.split('@')[0] === email?.split('@')[0] ? data : undefined
 }
 
-/** Returns the values of the claim that gives roles, if there is one; `null` if it should be there and isn't. */
+/**
+ * Returns the values of the claim that gives roles; `null` if the provider says that it has cut the claim. Entra ID says so of
+ * somebody's groups by `_claim_names` (OpenID Connect Core 1.0, section 5.6.2), or by `hasgroups`.
+ */
 function readRoleValues(
   claims: Readonly<Record<string, unknown>>,
   { roleClaim }: Pick<ProviderClient, 'roleClaim'>,
 ): string[] | null {
-  if (roleClaim === '') return []
-  const claim = claims[roleClaim] ?? null
-  return claim === null ? null : listTexts(claim)
+  const names = claims._claim_names
+  const isCut = (isObject(names) && roleClaim in names) || (roleClaim === 'groups' && claims.hasgroups === true)
+  return isCut ? null : listTexts(claims[roleClaim])
 }
 
 /** Returns whether a browser may go to an address: one could be a script. */

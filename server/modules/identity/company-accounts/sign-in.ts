@@ -121,7 +121,7 @@ export function createCompanySignIn(dependencies: Dependencies) {
 
   /**
    * Starts the session; the account's status may still forbid it. `inTransaction` does what the sign-in begins with. The
-   * audit and the reply say if the claim that gives roles was missing.
+   * audit and the reply say if the claim that gives roles was cut.
    */
   async function startSession(
     user: UserRow,
@@ -129,11 +129,11 @@ export function createCompanySignIn(dependencies: Dependencies) {
     inTransaction: (transaction: Transaction) => Promise<unknown>,
   ): Promise<SignedIn> {
     const { label, roleClaim, alwaysTwoFactors } = provider.settingsJson
-    const lacksClaim = hasRoleMap(provider) && proof.roleValues === null
+    const isClaimCut = hasRoleMap(provider) && proof.roleValues === null
     const signedIn = await sessionStarts.start(user, {
       ...caller,
       method: proof.hasSecondFactor || alwaysTwoFactors ? 'company-two-factor' : 'company',
-      detail: lacksClaim ? `${label}，没有给出声明“${roleClaim}”，角色未变` : label,
+      detail: isClaimCut ? `${label}，略去了声明“${roleClaim}”，角色未变` : label,
       inTransaction,
       withSession: async ({ db }, { id }) => {
         const providerSignOut =
@@ -141,11 +141,11 @@ export function createCompanySignIn(dependencies: Dependencies) {
         await saveSessionProvider(db, id, { providerId: provider.id, providerSignOut })
       },
     })
-    return lacksClaim ? { ...signedIn, notice: MESSAGES.claimMissing(label, roleClaim) } : signedIn
+    return isClaimCut ? { ...signedIn, notice: MESSAGES.claimCut(label, roleClaim) } : signedIn
   }
 
   /**
-   * Gives an account the role that the provider's claim maps to now, if the provider has a map and the claim is there; the
+   * Gives an account the role that the provider's claim maps to now, if the provider has a map and hasn't cut the claim; the
    * roles of the staff are the business of their own providers. Super admins are made and unmade here alone, and the emergency account stays what it
    * is. Throws `forbidden` for who has no role left.
    */

@@ -8,12 +8,13 @@ import type { Organisation, OrganisationMember, OwnOrganisations } from '#contra
 import { organisationCalls as CALLS, organisationStaffCalls as STAFF } from '#contracts/vendors/organisation-calls.ts'
 import { VENDOR_ORGANISATION_MESSAGES as MESSAGES } from '#contracts/vendors/organisation-messages.ts'
 import type { VendorRole } from '#contracts/vendors/organisation-roles.ts'
-import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
+import { countActs } from '#testing/factories/acts.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createFilledProduct, createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { INVITATION_ACT } from './service.ts'
 
 type Person = Caller & { email: string }
 
@@ -316,10 +317,7 @@ onEveryDatabase('organisations of vendors', (app) => {
       const email = `often-${count}@qq.com`
       const max = MAILS_PER_ADDRESS.max.vendorInvitation
       const earlier = VENDOR_ORGANISATION.invitationsPerDay - max - 1
-      const until = app().clock.now().getTime() + DAY_MS
-      await createSharedCounters(app().database, app().clock).add([
-        { key: `invitations to organisation ${id}`, count: earlier, until },
-      ])
+      await countActs(app(), { purpose: INVITATION_ACT, by: id, windowMs: DAY_MS }, earlier)
       for (let sent = 0; sent <= max; sent += 1) {
         expect((await invite(manager, id, email, 'editor')).statusCode).toBe(200)
         await remove(manager, id, email)

@@ -13,12 +13,13 @@ import type {
 import { VENDOR_ORGANISATION_MESSAGES as MESSAGES } from '#contracts/vendors/organisation-messages.ts'
 import { VENDOR_ROLES, type VendorRole } from '#contracts/vendors/organisation-roles.ts'
 import type { IdentityService, UserRow } from '#server/modules/identity/service.ts'
+import { createActCounter } from '#server/platform/act-counter.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { authorize } from '#server/platform/authorize.ts'
 import { getCompanyDomain, getMailDomain } from '#server/platform/company-domain.ts'
 import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
-import { createSharedCounters } from '#server/platform/database/shared-counters.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
 import { writeOnce } from '#server/platform/idempotency/write-once.ts'
 import { canSpeak } from '../policy.ts'
 import { listProductsByContact } from '../store.ts'
@@ -52,15 +53,20 @@ import {
 
 type Dependencies = PeopleDependencies & {
   database: Database
+  encryption: Encryption
   accounts: Pick<IdentityService['accounts'], 'find'>
 }
+
+/** What is counted of organisations. */
+export const INVITATION_ACT = 'invitations of an organisation'
 
 export type VendorOrganisationService = ReturnType<typeof createVendorOrganisationService>
 
 /** Creates the service for organisations of vendors. */
 export function createVendorOrganisationService(dependencies: Dependencies) {
-  const { database, clock, accounts, audit } = dependencies
+  const { database, accounts, audit } = dependencies
   const people = createOrganisationPeople(dependencies)
+  const countAct = createActCounter(dependencies)
 
   async function getAccount(db: Queryable, id: string): Promise<UserRow> {
     const account = await accounts.find(db, id)
@@ -443,12 +449,10 @@ export function createVendorOrganisationService(dependencies: Dependencies) {
   }
 
   /** Counts an invitation, also one that is revoked later. Throws `conflict` above the daily limit. */
-  async function countInvitation({ db }: Transaction, id: string): Promise<void> {
+  async function countInvitation(transaction: Transaction, id: string): Promise<void> {
     const max = LIMITS.invitationsPerDay
-    const key = `invitations to organisation ${id}`
-    const until = clock.now().getTime() + DAY_MS
-    const totals = await createSharedCounters({ read: db }, clock).add([{ key, count: 1, until }])
-    if ((totals.get(key)?.count ?? 0) > max) throw conflict(MESSAGES.tooManyInvitations(max))
+    const sent = await countAct(transaction, { purpose: INVITATION_ACT, by: id, windowMs: DAY_MS })
+    if (sent > max) throw conflict(MESSAGES.tooManyInvitations(max))
   }
 
   function recordPeople(transaction: Transaction, { name }: OrganisationRow, actor: Actor, detail: string) {

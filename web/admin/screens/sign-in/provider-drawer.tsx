@@ -187,7 +187,7 @@ const ClaimFields = () => (
     <Form.Item
       name="roleClaim"
       label="决定角色的声明（claim）"
-      extra="例如 groups。每次登录都按下面的对应关系给予角色，取代在用户管理中给的；没有对应的成为会员；没有给出这个声明的（例如分组太多时被提供方略去），角色不变。超级管理员只能由人指定，不受影响。"
+      extra="例如 groups。每次登录都按下面的对应关系给予角色，取代在用户管理中给的；没有对应的成为会员；提供方表明因分组太多而略去的，角色不变。超级管理员只能由人指定，不受影响。"
     >
       <Input maxLength={TEXT.word} autoComplete="off" />
     </Form.Item>
