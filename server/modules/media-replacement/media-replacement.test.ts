@@ -132,6 +132,25 @@ onEveryDatabase('replacing a file of the media library', (app) => {
     await send('POST', '/api/logo/reset')
   })
 
+  it('replaces a picture behind the link to the app, and in an event', async () => {
+    const [url, newUrl] = [await upload('library'), await upload('library')]
+    const download = { name: `应用${mark}`, downloadUrl: url, description: '', isActive: true }
+    expect((await send('PUT', '/api/app-download/update', download, admin)).status).toBe(200)
+    const event = { title: `沙龙${mark}`, date: '2026年12月20日', description: `海报：${url}` }
+    const community = withAllSections('community', { upcomingEvents: [event] })
+    expect((await send('PUT', documentCalls.community.path, community)).status).toBe(200)
+    const results = await replaceAll(url, newUrl)
+    expect(results.map(({ id, outcome }) => [id.split(':')[0], outcome]).sort()).toEqual([
+      ['event', 'replaced'],
+      ['settings', 'replaced'],
+    ])
+    expect((await send('GET', '/api/app-download/current')).data).toMatchObject({ downloadUrl: newUrl })
+    const { upcomingEvents } = (await send('GET', documentCalls.community.path)).data
+    expect(upcomingEvents).toMatchObject([{ description: `海报：${newUrl}` }])
+    await send('POST', '/api/app-download/reset')
+    await saveMembers('')
+  })
+
   it('leaves what the caller may not change, and says why', async () => {
     const [url, newUrl] = [await upload('library'), await upload('library')]
     const terms = `<p>条款</p><img src="${url}" alt="流程">`
