@@ -63,6 +63,7 @@ export const AGENT_FAILURES = {
   agentFailed: '智能体没有完成回复',
   emptyReply: '对方的回复是空的',
   ourFault: '平台处理对方的回复时出错；这是平台的缺陷，已记录',
+  plainText: '对方的回复是一段文字，不是JSON；如果这段文字就是回答，回复的路径请填 $',
   pathNotFound: '按路径没有找到回复，请核对JSONPath',
 } as const
 export type AgentFailure = keyof typeof AGENT_FAILURES

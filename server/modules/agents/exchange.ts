@@ -26,6 +26,8 @@ export type AgentRequest = {
   body?: string | undefined
   /** Whether the reply is expected word by word, so that its first word has a deadline of its own. */
   isStream: boolean
+  /** Whether a text that isn't JSON may be the reply; by default, it is none. */
+  isTextReadable?: boolean
 }
 
 export type Exchange = ReturnType<typeof createExchange>
@@ -69,7 +71,7 @@ export function createExchange(options: ExchangeOptions) {
     return error instanceof ConnectionError || 'code' in error ? new AgentError(failure, { detail }) : error
   }
 
-  async function send(outgoing: Omit<AgentRequest, 'isStream'>): Promise<GuardedReply> {
+  async function send(outgoing: Omit<AgentRequest, 'isStream' | 'isTextReadable'>): Promise<GuardedReply> {
     sending += 1
     try {
       const reply = await options.send({ ...outgoing, signal: controller.signal })
@@ -83,14 +85,14 @@ export function createExchange(options: ExchangeOptions) {
   }
 
   async function request(outgoing: AgentRequest): Promise<AgentReply> {
-    const { url, method, headers, body, isStream } = outgoing
+    const { url, method, headers, body, isStream, isTextReadable = false } = outgoing
     if (isStream && firstTokenTimer === undefined && firstTokenMs === undefined)
       firstTokenTimer = setTimeout(() => stop(new AgentError('firstTokenTimeout')), options.firstTokenTimeoutMs)
     transcript.sent += `${transcript.sent === '' ? '' : '\n\n'}${describeRequest(outgoing)}`
     const reply = await send({ url, method, headers, body })
     transcript.received += `${transcript.received === '' ? '' : '\n\n'}HTTP ${reply.status} ${reply.headers['content-type'] ?? ''}\n`
     transcript.body = ''
-    const source = { reply, hear, record, explain }
+    const source = { reply, hear, record, explain, isTextReadable }
     if (reply.status < 200 || reply.status > 299) throw await toStatusError(reply, await readErrorText(source))
     return openReply(source)
   }

@@ -1,9 +1,10 @@
-/** Reads the reply of an agent: JSON or a stream of events (SSE), whatever its content type says. */
+/** Reads the reply of an agent: JSON, or a stream of events (SSE) or lines (NDJSON), whatever its content type says. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { AGENTS } from '#contracts/limits.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import type { GuardedReply } from '#server/platform/guarded-request.ts'
 import { AgentError } from './agent-error.ts'
+import { readLines, readOpening } from './json-lines.ts'
 import { toExcerpt } from './vendor-message.ts'
 
 type Source = {
@@ -13,6 +14,8 @@ type Source = {
   /** Called with each text. */
   record: (text: string) => void
   explain: (error: unknown) => unknown
+  /** Whether a text that isn't JSON may be the reply. */
+  isTextReadable?: boolean
 }
 
 export type StreamEvent = Pick<EventSourceMessage, 'event' | 'data'>
@@ -52,11 +55,18 @@ export async function openReply(source: Source): Promise<AgentReply> {
   const isDeclared = /^text\/event-stream\b/i.test(headers['content-type'] ?? '')
   if (isEvents || (isDeclared && !/^[{[]/.test(visible)))
     return { isStream: true, status, events: readEvents(start, texts) }
-  const text = isEnded ? start : await joinTexts(start, texts)
+  const opening = isEnded ? { text: start, isEnded, isLines: false } : await readOpening(start, texts)
+  if (opening.isLines) return { isStream: true, status, events: readLineEvents(opening.text, texts) }
+  const text = opening.isEnded ? opening.text : await joinTexts(opening.text, texts)
   if (text.trim() === '') throw new AgentError('emptyReply', { status })
-  const value = tryParseJson(text)
+  const parsed = tryParseJson(text)
+  const value = parsed === undefined && source.isTextReadable ? text : parsed
   if (value === undefined) throw new AgentError('unreadable', { status, detail: toExcerpt(text) })
   return { isStream: false, status, text, value }
+}
+
+async function* readLineEvents(start: string, texts: AsyncGenerator<string>): AsyncGenerator<StreamEvent> {
+  for await (const data of readLines(start, texts, AGENTS.parsedBytes)) yield { event: undefined, data }
 }
 
 /** The name of a field of an event, with its colon. */

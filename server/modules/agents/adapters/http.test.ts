@@ -167,6 +167,31 @@ describe('the reply', () => {
     })
   })
 
+  it('can be one object a line, as n8n and Ollama stream', async () => {
+    const lines = [{ type: 'begin' }, { content: '十五' }, { content: '天' }, { type: 'end', done: true }]
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    const paths = { reply: '$.content', done: '$.done' }
+    expect((await ask(whole(text), { paths })).outcome).toMatchObject({ answer: { reply: '十五天' } })
+    expect((await ask(whole(JSON.stringify(lines[1], null, 2)), { paths })).outcome).toMatchObject({
+      answer: { reply: '十五' },
+    })
+  })
+
+  it.each([
+    ['a text', '年假是十五天。', '年假是十五天。'],
+    ['a text that is JSON', '"十五天"', '十五天'],
+    ['a number', '15', '15'],
+  ])('can be %s and nothing else', async (_, text, reply) => {
+    expect((await ask(whole(text), { paths: { reply: '$' } })).outcome).toMatchObject({ answer: { reply } })
+  })
+
+  it('says which path a text has, if another one was typed', async () => {
+    expect((await ask(whole('年假是十五天。'))).outcome).toMatchObject({
+      failure: 'plainText',
+      message: expect.stringMatching(/请填 \$：年假是十五天。$/),
+    })
+  })
+
   it('can be asked for until it is ready', async () => {
     const connection = {
       template: { ...TEMPLATE, poll: { path: '/tasks/{{task}}?x=1' } },

@@ -20,7 +20,14 @@ import type { AgentReply } from '../reply-reader.ts'
 import { toExcerpt } from '../vendor-message.ts'
 import { findsTruth, findText } from './json-paths.ts'
 import { assertFewSteps, measureSearch } from './measure-search.ts'
-import { addFoundValues, type FoundValues, findReplyValues, NOTHING_FOUND, toUsage } from './parse-example.ts'
+import {
+  addFoundValues,
+  assertReadsText,
+  type FoundValues,
+  findReplyValues,
+  NOTHING_FOUND,
+  toUsage,
+} from './parse-example.ts'
 
 /** Asks by the template of the connection. `{{session}}` is a name of ours, the same for a whole conversation. */
 export const askHttp: Adapter = async (context) => {
@@ -78,7 +85,8 @@ async function readStream(
 }
 
 function readWhole({ text, value }: WholeReply, { draft, paths }: Context): FoundValues {
-  measureSearch(text, paths)
+  if (typeof value === 'string') assertReadsText(text, paths)
+  else measureSearch(text, paths)
   const found = findReplyValues(value, paths)
   if (found.reply === undefined) throw new AgentError('pathNotFound', { detail: toExcerpt(text) })
   draft.addText(found.reply)
@@ -119,8 +127,9 @@ function createRequest(endpoint: Endpoint, template: RequestTemplate, values: Te
     method: template.method,
     headers: createHeaders(endpoint, { ...standard, ...template.headers }),
     body: hasBody ? body : undefined,
-    // Whether the API streams isn't known before it replies.
+    // Whether the API streams, or replies with JSON, isn't known before it replies.
     isStream: false,
+    isTextReadable: true,
   }
 }
 

@@ -31,8 +31,12 @@ export function isWellFormed(path: string): boolean {
   }
 }
 
+/** The path of a reply that is nothing but what the agent says. */
+export const WHOLE_REPLY = '$'
+
 /** Finds the values of a path one by one, so that the search can end early; none for ''. */
 export function* findValues(path: string, value: unknown): Generator<unknown> {
+  if (path === WHOLE_REPLY) return yield value
   if (path === '' || value === null || typeof value !== 'object') return
   for (const { value: item } of compile(path).lazyQuery(toJson(value))) yield item
 }

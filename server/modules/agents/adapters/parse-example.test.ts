@@ -11,7 +11,7 @@ it.each([
   ['an event that is nested too deep', `data: {"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, '回复嵌套过深'],
   ['too many values', values(30_000), '回复中的值过多'],
   ['too many values in all events', `data: ${values(3_000)}\n\n`.repeat(10), '回复中的值过多'],
-  ['no JSON', 'OK', '对方的回复无法识别'],
+  ['no JSON', 'OK', '对方的回复是一段文字，不是JSON；如果这段文字就是回答，回复的路径请填 $：OK'],
 ])('says why %s can be searched in vain', (_, example, error) => {
   expect(parse(example, PATHS)).toMatchObject({ reply: null, error: expect.stringContaining(error) })
 })
@@ -28,4 +28,9 @@ it.each([
 ])('knows the tokens only if %d can be their number', (input, usage) => {
   const paths = { reply: '$.a', input: '$.input', output: '$.output' }
   expect(parse(JSON.stringify({ a: '好', input, output: 5 }), paths)).toMatchObject({ reply: '好', usage })
+})
+
+it('reads objects line by line, and a text as a whole', () => {
+  expect(parse('{"a":"十五"}\n{"b":1}\n{"a":"天"}', { reply: '$.a' })).toMatchObject({ reply: '十五天', error: null })
+  expect(parse('年假是十五天。', { reply: '$' })).toMatchObject({ reply: '年假是十五天。', error: null })
 })

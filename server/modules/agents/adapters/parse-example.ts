@@ -5,7 +5,9 @@ import type { ReplyPaths } from '#contracts/agents/json-path.ts'
 import { AGENTS, CHECKS } from '#contracts/limits.ts'
 import { tryParseJson } from '#contracts/rules/try-parse-json.ts'
 import { AgentError } from '../agent-error.ts'
-import { findNumber, findsTruth, findText, findValues, isWellFormed, toText } from './json-paths.ts'
+import { splitJsonLines } from '../json-lines.ts'
+import { toExcerpt } from '../vendor-message.ts'
+import { findNumber, findsTruth, findText, findValues, isWellFormed, toText, WHOLE_REPLY } from './json-paths.ts'
 import { assertFewSteps, measureSearch } from './measure-search.ts'
 
 /** What the paths find in one value: a reply, or an event of a stream. */
@@ -65,6 +67,11 @@ export const toUsage = ({ input, output }: Pick<FoundValues, 'input' | 'output'>
     ? null
     : toCredibleUsage({ input: Math.round(input), output: Math.round(output) })
 
+/** Throws `AgentError` unless the whole reply is what the agent says. */
+export function assertReadsText(text: string, { reply }: ReplyPaths): void {
+  if (reply !== WHOLE_REPLY) throw new AgentError('plainText', { detail: toExcerpt(text) })
+}
+
 /** Parses a reply that was received earlier, in one piece or as a stream. */
 export function parseExample(example: string, paths: ReplyPaths): ParsedReply {
   if (!Object.values(paths).every((path) => path === '' || isWellFormed(path)))
@@ -81,12 +88,13 @@ export function parseExample(example: string, paths: ReplyPaths): ParsedReply {
 
 function findExampleValues(example: string, paths: ReplyPaths): FoundValues {
   const value = tryParseJson(example)
-  if (value !== undefined) {
-    measureSearch(example, paths)
-    return findReplyValues(value, paths)
+  const events = value === undefined ? [...readEvents(example), ...readLines(example)] : []
+  if (events.length === 0) {
+    const whole = value === undefined ? example : value
+    if (typeof whole === 'string') assertReadsText(whole, paths)
+    else measureSearch(example, paths)
+    return findReplyValues(whole, paths)
   }
-  const events = readEvents(example)
-  if (events.length === 0) throw new AgentError('unreadable')
   let steps = 0
   let found = NOTHING_FOUND
   for (const { data, value: event } of events) {
@@ -116,3 +124,5 @@ function readEvents(text: string): { data: string; value: unknown }[] {
   parser.feed(`${text}\n\n`)
   return events
 }
+
+const readLines = (text: string) => splitJsonLines(text).map((data) => ({ data, value: tryParseJson(data) }))

@@ -11,7 +11,8 @@ const METHODS = ['POST', 'GET', 'PUT'] as const
 const isMethod = (value: string): value is (typeof METHODS)[number] => METHODS.some((method) => method === value)
 
 const PATH_HINTS: Partial<Record<PathName, string>> = {
-  reply: '回复在答复中的位置，如 $.data.answer；事件流中逐个事件地取，再连起来。',
+  reply:
+    '回复在答复中的位置，如 $.data.answer；整个答复就是一段文字的，填 $。事件流与逐行返回的JSON，逐个取了再连起来。',
 }
 /** Those that few APIs need. */
 const OTHER_PATHS: readonly PathName[] = ['input', 'output', 'cost', 'steps']
