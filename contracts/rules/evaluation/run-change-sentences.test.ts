@@ -22,7 +22,7 @@ describe('the sentences about two runs', () => {
     )
     expect(describeDifference({ difference: -0.2, interval: [-0.35, -0.05] })).toContain('，不像是碰巧。')
     expect(describeDifference({ difference: 0.2, interval: [0.05, 0.35] })).toMatch(/^通过率上升20个百分点.*不像是碰巧/)
-    expect(describeDifference({ difference: 0, interval: [-0.1, 0.1] })).toMatch(/^通过率没有变（/)
+    expect(describeDifference({ difference: 0, interval: [-0.1, 0.1] })).toBe('通过率没有变（95%区间−10至10）。')
     expect(describeDifference({ difference: 0.5, interval: null })).toBe('通过率上升50个百分点；任务太少，算不出区间。')
     expect(describeDifference({ difference: null, interval: null })).toBeUndefined()
   })

@@ -34,5 +34,7 @@ export function describeDifference({
   if (!interval) return `${change}；任务太少，算不出区间。`
   const [low, high] = interval
   const range = `95%区间${formatPoints(low)}至${formatPoints(high)}`
+  // Whether it is luck that nothing changed, nobody asks.
+  if (points === '0') return `${change}（${range}）。`
   return low > 0 || high < 0 ? `${change}（${range}），不像是碰巧。` : `${change}（${range}），可能只是碰巧。`
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LastProbe } from '#contracts/agents/connection.ts'
 import { createTask } from '#contracts/rules/evaluation/create-task.ts'
-import { planRun } from './plan-run.ts'
+import { describeRecipients, planRun } from './plan-run.ts'
 
 const TASKS = [
   createTask({
@@ -12,7 +12,7 @@ const TASKS = [
   }),
   createTask({ key: 'b', title: '两轮', turns: ['你好', '退款'], repeats: 5 }),
 ]
-const createConnection = (url: string, cost: number | null) => {
+const createConnection = (cost: number | null) => {
   const lastProbe: LastProbe = {
     at: '2026-11-21T00:00:00.000Z',
     version: 1,
@@ -34,11 +34,11 @@ const createConnection = (url: string, cost: number | null) => {
     received: '',
     example: null,
   }
-  return { url, lastProbe, maxConcurrency: 2, perMinute: 60 }
+  return { lastProbe, maxConcurrency: 2, perMinute: 60 }
 }
 
 it('counts trials and calls of all candidates, their cost and their time', () => {
-  const connections = [createConnection('https://a.example/v1', 0.5), createConnection('https://b.example', 1)]
+  const connections = [createConnection(0.5), createConnection(1)]
   // Twice the first in two wordings three times, and the second with its own number of repeats in two messages.
   expect(planRun({ tasks: TASKS, repeats: 3, connections })).toEqual({
     trials: 22,
@@ -46,20 +46,31 @@ it('counts trials and calls of all candidates, their cost and their time', () =>
     cost: 24,
     // Sixteen calls of each take half a minute, two at once.
     minutes: 4,
-    hosts: ['a.example', 'b.example'],
     unscored: 1,
   })
 })
 
 it('takes as long as the limit per minute makes it, and knows no time of what was never tried', () => {
-  const connection = createConnection('https://a.example', 0.5)
+  const connection = createConnection(0.5)
   const plan = (changes: object) =>
     planRun({ tasks: TASKS, repeats: 3, connections: [connection, { ...connection, ...changes }] }).minutes
   expect([plan({ perMinute: 2 }), plan({ maxConcurrency: 1 }), plan({ lastProbe: null })]).toEqual([8, 8, null])
 })
 
 it('knows no cost if that of one candidate is unknown', () => {
-  const connections = [createConnection('https://a.example', 0.5), createConnection('https://a.example', null)]
-  expect(planRun({ tasks: TASKS, repeats: 1, connections })).toMatchObject({ cost: null, hosts: ['a.example'] })
+  const connections = [createConnection(0.5), createConnection(null)]
+  expect(planRun({ tasks: TASKS, repeats: 1, connections })).toMatchObject({ cost: null })
   expect(planRun({ tasks: TASKS, repeats: 1, connections: [] })).toMatchObject({ trials: 0, cost: null })
+})
+
+it('names who is asked, each with its host', () => {
+  const candidates = [
+    { key: 'a', name: '甲' },
+    { key: 'b', name: '乙' },
+  ]
+  const connections = [
+    { candidate: 'b', url: 'https://agents.example/v1' },
+    { candidate: 'a', url: 'https://agents.example:8443' },
+  ]
+  expect(describeRecipients(candidates, connections)).toBe('甲（agents.example:8443）、乙（agents.example）')
 })

@@ -5,8 +5,9 @@ import type { Task } from '#contracts/evaluation-projects/task.ts'
 type PlanInput = {
   tasks: readonly Task[]
   repeats: number
-  connections: readonly Pick<Connection, 'url' | 'lastProbe' | 'maxConcurrency' | 'perMinute'>[]
+  connections: readonly PlannedConnection[]
 }
+type PlannedConnection = Pick<Connection, 'lastProbe' | 'maxConcurrency' | 'perMinute'>
 
 /** Checks that take a person or a judge model. */
 const UNDECIDED: ReadonlySet<string> = new Set(['rubric', 'human'])
@@ -36,7 +37,6 @@ export function planRun({ tasks, repeats, connections }: PlanInput) {
       },
       connections.length === 0 ? null : 0,
     ),
-    hosts: [...new Set(connections.map(({ url }) => URL.parse(url)?.host ?? url))],
     /** Tasks that a person has to judge. */
     unscored: tasks.filter(({ checks }) => checks.length === 0 || checks.some(({ kind }) => UNDECIDED.has(kind)))
       .length,
@@ -44,10 +44,21 @@ export function planRun({ tasks, repeats, connections }: PlanInput) {
 }
 
 /** Returns how long the calls of a candidate take at least, as many at once and a minute as its connection allows. */
-function estimateMinutes(
-  { lastProbe, maxConcurrency, perMinute }: PlanInput['connections'][number],
-  calls: number,
-): number | null {
+function estimateMinutes({ lastProbe, maxConcurrency, perMinute }: PlannedConnection, calls: number): number | null {
   if (!lastProbe?.answer) return null
   return Math.max((calls * lastProbe.answer.totalMs) / maxConcurrency / MINUTE_MS, calls / perMinute)
 }
+
+type Recipient = { key: string; name: string }
+
+/** Returns to whom questions are sent, and where they are. */
+export const describeRecipients = (
+  candidates: readonly Recipient[],
+  connections: readonly Pick<Connection, 'candidate' | 'url'>[],
+): string =>
+  candidates
+    .map(({ key, name }) => {
+      const { url = '' } = connections.find(({ candidate }) => candidate === key) ?? {}
+      return `${name}（${URL.parse(url)?.host ?? url}）`
+    })
+    .join('、')

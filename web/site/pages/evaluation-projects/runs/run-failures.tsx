@@ -26,10 +26,13 @@ export function RunFailures({ source, run }: { source: RunSource; run: Run }) {
       <ul className="divide-y divide-line border-y border-line text-sm" aria-busy={isOpen && !data && !error}>
         {withKeys(data ?? [], ({ candidate, kind, reason }) => `${candidate} ${kind} ${reason}`).map(
           ({ key, item: { candidate, kind, reason, count } }) => (
-            <li key={key} className="grid gap-x-4 py-2 sm:grid-cols-[4rem_10rem_minmax(0,1fr)]">
+            <li
+              key={key}
+              className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 py-2 sm:grid-cols-[4rem_10rem_minmax(0,1fr)] sm:gap-x-4"
+            >
               <span className="text-muted tabular-nums">{count}次</span>
               <span className="break-words">{names.get(candidate)}</span>
-              <span className="min-w-0 break-words">
+              <span className="col-start-2 min-w-0 break-words sm:col-start-auto">
                 <span>{kind === 'error' ? '出错' : getCheckLabel(kind)}</span>：<span>{reason}</span>
               </span>
             </li>

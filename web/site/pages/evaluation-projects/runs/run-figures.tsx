@@ -15,17 +15,29 @@ export const RunFigures = ({ candidates }: { candidates: readonly CandidateFigur
     {candidates.map((candidate) => (
       <li key={candidate.key} className="min-w-0 rounded-xl border border-line p-4">
         <h4 className="font-semibold break-words">{candidate.name}</h4>
-        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-          {listFigures(candidate).map(({ label, value }) => (
-            <div key={label} className="contents">
-              <dt className="text-muted">{label}</dt>
-              <dd className="text-right break-words tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList figures={listFigures(candidate)} />
+        {candidate.reliability && (
+          <>
+            <h5 className="mt-3 border-t border-line pt-3 text-sm font-medium">
+              可靠性<span className="font-normal text-muted">（括号中为任务数）</span>
+            </h5>
+            <FigureList figures={listReliability(candidate.reliability)} />
+          </>
+        )}
       </li>
     ))}
   </ul>
+)
+
+const FigureList = ({ figures }: { figures: readonly Figure[] }) => (
+  <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+    {figures.map(({ label, value }) => (
+      <div key={label} className="contents">
+        <dt className="text-muted">{label}</dt>
+        <dd className="text-right break-words tabular-nums">{value}</dd>
+      </div>
+    ))}
+  </dl>
 )
 
 const UNKNOWN = '—'
@@ -54,24 +66,22 @@ function listFigures(figures: CandidateFigures): Figure[] {
     { label: '用时（中位数）', value: formatSeconds(figures.secondsMedian) },
     { label: '用时（P95）', value: formatSeconds(figures.secondsP95) },
     { label: '费用', value: describeCost(figures) },
-    ...listReliability(figures),
+    ...(figures.reliability === null && decided > 0 ? [MISSING_RELIABILITY] : []),
     ...(figures.byRunner > 0 ? [{ label: '由执行器在自有网络运行', value: `${figures.byRunner}次` }] : []),
     ...(figures.connections > 1 ? [{ label: '连接', value: `${figures.connections}个，运行中改过` }] : []),
   ]
 }
 
-/** The figures of reliability, or what is missing for them. */
-function listReliability({ reliability, decided }: CandidateFigures): Figure[] {
-  const { tasks, repeats } = REPORTED_RELIABILITY
-  if (!reliability) return decided === 0 ? [] : [{ label: '可靠性', value: `需${tasks}个任务各判定${repeats}次` }]
-  return [
-    { label: '可靠性', value: '括号中为任务数' },
-    ...RELIABILITY_FIGURES.map((figure) => ({
-      label: RELIABILITY_LABELS[figure],
-      value: describeReliability(reliability, figure),
-    })),
-  ]
+const MISSING_RELIABILITY: Figure = {
+  label: '可靠性',
+  value: `需${REPORTED_RELIABILITY.tasks}个任务各判定${REPORTED_RELIABILITY.repeats}次`,
 }
+
+const listReliability = (reliability: NonNullable<CandidateFigures['reliability']>): Figure[] =>
+  RELIABILITY_FIGURES.map((figure) => ({
+    label: RELIABILITY_LABELS[figure],
+    value: describeReliability(reliability, figure),
+  }))
 
 const RELIABILITY_LABELS: Record<ReliabilityFigure, string> = {
   outcomeConsistency: '结果一致性',

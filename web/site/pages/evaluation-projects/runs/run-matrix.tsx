@@ -20,7 +20,7 @@ export function RunMatrix({ run, onOpen }: RunMatrixProps) {
             任务
           </th>
           {run.candidates.map(({ key, name }) => (
-            <th key={key} scope="col" className="border-b border-line px-2 py-2 text-left font-medium break-words">
+            <th key={key} scope="col" className="w-28 border-b border-line px-2 py-2 text-left font-medium break-words">
               {name}
             </th>
           ))}

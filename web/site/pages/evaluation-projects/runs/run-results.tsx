@@ -24,7 +24,7 @@ export function RunStatus({ run }: { run: Run }) {
             `${finished} / ${planned}次`,
             `调用${run.calls}次`,
             run.cost === null ? undefined : formatCost(run.cost),
-            formatMinute(run.startedAt),
+            `${formatMinute(run.startedAt)}开始`,
           ])}
         </span>
       </p>

@@ -19,7 +19,7 @@ import { connectionsQuery } from '../connections/connection-queries.ts'
 import { SelectField } from '../controlled-fields.tsx'
 import { NumberInput } from '../number-input.tsx'
 import { CheckboxField } from '../tasks/check-fields.tsx'
-import { planRun } from './plan-run.ts'
+import { describeRecipients, planRun } from './plan-run.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { useReloadRuns } from './run-queries.ts'
 
@@ -41,7 +41,7 @@ const ASKERS = [
 ]
 
 /** Of a candidate that only a runner can reach. */
-const UNKNOWN_CONNECTION = { url: '', lastProbe: null, maxConcurrency: 1, perMinute: 1 }
+const UNKNOWN_CONNECTION = { lastProbe: null, maxConcurrency: 1, perMinute: 1 }
 
 type StartRunFormProps = {
   project: ProjectView
@@ -64,11 +64,13 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
   const [canAskAgain, setCanAskAgain] = useState(true)
   const [runIds] = useState(() => createIdempotencyKeys())
   const reload = useReloadRuns()
-  const chosen = askable
-    .filter(({ key }) => candidates.includes(key))
-    .map(({ key }) => connections.find(({ candidate }) => candidate === key) ?? UNKNOWN_CONNECTION)
-  const chosenKeys = askable.map(({ key }) => key).filter((key) => candidates.includes(key))
-  const plan = planRun({ tasks, repeats, connections: chosen })
+  const chosen = askable.filter(({ key }) => candidates.includes(key))
+  const chosenKeys = chosen.map(({ key }) => key)
+  const plan = planRun({
+    tasks,
+    repeats,
+    connections: chosenKeys.map((key) => connections.find(({ candidate }) => candidate === key) ?? UNKNOWN_CONNECTION),
+  })
   const tried = new Set(connections.filter(({ lastProbe }) => lastProbe?.answer).map(({ candidate }) => candidate))
   const untried = connected.filter(({ key }) => chosenKeys.includes(key) && !tried.has(key)).map(({ name }) => name)
   const skipped = setup.candidates.filter((candidate) => !askable.includes(candidate)).map(({ name }) => name)
@@ -184,7 +186,7 @@ function StartRunForm({ project: { id, setup, tasks }, connections, onStarted }:
         plan={plan}
         minutes={minutes}
         tasks={tasks}
-        places={asker === 'runner' ? '由执行器的连接决定的地址' : plan.hosts.join('、') || '——'}
+        places={asker === 'runner' ? '由执行器的连接决定的地址' : describeRecipients(chosen, connections) || '——'}
         untried={untried}
         skipped={skipped}
       />
