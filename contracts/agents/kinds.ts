@@ -72,7 +72,7 @@ export const AGENT_KIND_TABLE: Record<AgentKind, KindDetails> = {
   },
   http: {
     label: '其他HTTP接口',
-    description: '任何返回JSON或事件流的接口：用模板写请求，用JSONPath取回复',
+    description: '任何返回JSON、事件流或文字的接口，如n8n、Flowise、Node-RED：用模板写请求，用JSONPath取回复',
     urlHint: '接口的地址，路径可以写在下面的模板中。',
     urlExample: 'https://agent.example.com',
     secretLabel: '令牌',
@@ -109,5 +109,29 @@ export const HTTP_PRESETS = [
       body: '{"query": {{question}}, "stream": true}',
     },
     paths: { reply: '$.delta', done: '$.finished' },
+  },
+  {
+    // The address is the chat URL of a Chat Trigger; a streaming one replies at `$.content`.
+    key: 'n8n',
+    label: 'n8n聊天',
+    template: {
+      method: 'POST',
+      path: '',
+      headers: {},
+      body: '{"action": "sendMessage", "chatInput": {{question}}, "sessionId": {{session}}}',
+    },
+    paths: { reply: '$.output' },
+  },
+  {
+    // The address ends with `/api/v1/prediction/` and the id of the flow.
+    key: 'flowise',
+    label: 'Flowise',
+    template: {
+      method: 'POST',
+      path: '',
+      headers: {},
+      body: '{"question": {{question}}, "overrideConfig": {"sessionId": {{session}}}}',
+    },
+    paths: { reply: '$.text' },
   },
 ] as const

@@ -85,7 +85,7 @@ const describeSource = ({ title, version, hash, tasks, edited }: TaskSource): st
 function describeEndpoints(name: string, endpoints: ReportRun['endpoints']): string {
   if (endpoints.length === 0) return `${name}：没有调用。`
   const places = endpoints.map(
-    ({ host, models }) => `${host}，模型${models.length === 0 ? '未告知' : models.join('、')}`,
+    ({ host, models }) => `${host}，${models.length === 0 ? '模型未告知' : `模型为${models.join('、')}`}`,
   )
   return `${name}：${places.join('；')}。`
 }

@@ -192,7 +192,7 @@ export const createWordBullets = (texts: readonly string[]): Paragraph[] =>
 const CELL_MARGINS = { top: 50, bottom: 50, left: 80, right: 80 }
 /** A row with a longer text may be split between pages, which would otherwise stay half empty. */
 const SPLIT_CHARACTERS = 200
-const FIGURE = /^[−-]?[\d,]+(?:\.\d+)?(?:%|元)?$/
+const FIGURE = /^[−-]?[\d,]+(?:\.\d+)?(?:%|元|秒)?$/
 
 /** A picture in a cell, in pixels of 1/96 inch; `text` says what it shows. */
 export type WordPicture = { png: Buffer; width: number; height: number; text: string }

@@ -84,7 +84,7 @@ function createRun(run: ReportRun, { heading, protocol, results, people, judgeMo
 const createPartTitle = (text: string) => createWordParagraph(text, { isBold: true, keepsWithNext: true })
 
 /** In percent. */
-const FIGURE_WIDTHS = [12, 14, 14, 12, 10, 9, 10, 10, 9]
+const FIGURE_WIDTHS = [12, 12, 12, 12, 10, 10, 10, 10, 12]
 
 /** Breaks a narrow cell before what stands in parentheses. */
 const breakCell = (text: string): string => text.replace('（', '\n（')

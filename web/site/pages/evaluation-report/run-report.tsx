@@ -151,8 +151,7 @@ function Failures({ run }: { run: ReportRun }) {
       <ul className="text-sm print:text-xs">
         {run.failureKinds.map((failure) => (
           <li key={`${failure.candidate} ${failure.kind}`}>
-            {names.get(failure.candidate)}：<span>{getFailureLabel(failure)}</span>
-            <span>{failure.count}次</span>
+            {names.get(failure.candidate)}：<span>{getFailureLabel(failure)}</span>，<span>{failure.count}次</span>
           </li>
         ))}
       </ul>

@@ -46,7 +46,8 @@ export function planRun({ tasks, repeats, connections }: PlanInput) {
 /** Returns how long the calls of a candidate take at least, as many at once and a minute as its connection allows. */
 function estimateMinutes({ lastProbe, maxConcurrency, perMinute }: PlannedConnection, calls: number): number | null {
   if (!lastProbe?.answer) return null
-  return Math.max((calls * lastProbe.answer.totalMs) / maxConcurrency / MINUTE_MS, calls / perMinute)
+  // As many calls as a minute may have aren't held back.
+  return Math.max((calls * lastProbe.answer.totalMs) / maxConcurrency / MINUTE_MS, Math.ceil(calls / perMinute) - 1)
 }
 
 type Recipient = { key: string; name: string }
