@@ -17,6 +17,9 @@ function formatOr(format: (date: Date) => string, time: string): string {
 /** Formats a day without `Intl`: creating one of its formats takes 7 ms in a browser, and 28 ms on a phone. */
 const formatShanghaiDay = (date: Date): string => describeDay(toDay(date))
 
+/** Formats a count with separators: `12,344`. */
+export const formatCount = (count: number): string => count.toLocaleString('zh-CN')
+
 const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const
 
 /** Formats a number of bytes in the most readable unit: `12.4 KB`. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Modal, Segmented, Skeleton } from 'antd'
+import { Alert, Button, Modal, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { DraftSubject, PreviewLink } from '#contracts/content-drafts/draft.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { CONTENT_DRAFTS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useAction } from '../../calls/use-action.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { draftCallsOf, linksQueryOf } from './draft-calls.ts'
 
@@ -54,31 +54,15 @@ export function PreviewLinksDialog({ owner, onClose }: { owner: DraftSubject; on
   )
 }
 
-function NewLink({ url }: { url: string }) {
-  const { message } = App.useApp()
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url)
-      void message.success('链接已复制')
-    } catch {
-      // No clipboard access: an insecure origin, or permission denied.
-      void message.error(MESSAGES.copyFailed)
-    }
-  }
-  return (
-    <Alert
-      type="success"
-      role="status"
-      title="请现在复制，关闭后不再显示"
-      description={<code className="break-all select-all">{url}</code>}
-      action={
-        <Button size="small" onClick={() => void copy()}>
-          复制链接
-        </Button>
-      }
-    />
-  )
-}
+const NewLink = ({ url }: { url: string }) => (
+  <Alert
+    type="success"
+    role="status"
+    title="请现在复制，关闭后不再显示"
+    description={<code className="break-all select-all">{url}</code>}
+    action={<CopyButton size="small" text={url} label="复制链接" copiedMessage="链接已复制" />}
+  />
+)
 
 type LinkListProps = { owner: DraftSubject; links: readonly PreviewLink[]; onRevoked: () => unknown }
 

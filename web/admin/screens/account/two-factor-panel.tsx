@@ -2,7 +2,6 @@ import { App, Button, QRCode, Skeleton, Tag } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import type { TwoFactorSecret, TwoFactorStatus } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR_TEXTS as TEXTS } from '#contracts/identity/two-factor-texts.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
 import {
   RECOVERY_CODES_FILE,
   type TwoFactorAction,
@@ -12,25 +11,14 @@ import {
 } from '../../../shared/account/use-two-factor-setup.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { useTwoFactorStatus } from '../../calls/two-factor-status.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { useUser } from '../../session/session.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 
 /** Shows the recovery codes, which can be copied or saved as a file. They are shown only once. */
 function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const { message } = App.useApp()
   const { email } = useUser()
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(toRecoveryCodesText(codes))
-      message.success(TEXTS.codesCopied)
-    } catch {
-      // No clipboard access: an insecure origin, or permission denied.
-      message.error(MESSAGES.copyFailed)
-    }
-  }
-
   return (
     <div>
       <p className="pb-3">{TEXTS.saveCodes}</p>
@@ -40,7 +28,7 @@ function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone:
         ))}
       </ul>
       <div className="flex flex-wrap gap-3 pt-4">
-        <Button onClick={copy}>复制</Button>
+        <CopyButton text={toRecoveryCodesText(codes)} label="复制" copiedMessage={TEXTS.codesCopied} />
         <Button
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(toRecoveryCodesFile(codes, email))}`}
           download={RECOVERY_CODES_FILE}

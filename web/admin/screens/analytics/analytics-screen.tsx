@@ -9,8 +9,10 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { findFieldMessage } from '../../../shared/call-error.ts'
 import { dataOf } from '../../../shared/call-query.ts'
+import { formatCount } from '../../../shared/formats.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { ChoiceTabs } from '../../components/choice-tabs.tsx'
+import { FigureCard } from '../../components/figure-card.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
@@ -21,7 +23,6 @@ import { Breakdowns } from './breakdowns.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import { describeTrend, formatPeriod, formatRange, type TrendPoint } from './describe-trend.ts'
 import { FigureTable } from './figure-table.tsx'
-import { GrowingCard } from './growing-card.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
 const RANGE_OPTIONS = ANALYTICS_RANGES.map((value) => ({ value, label: ANALYTICS_RANGE_LABELS[value] }))
@@ -104,7 +105,7 @@ function TrendPanel({ series, step }: TrendPanelProps) {
           rows={series.toReversed().map(({ period, views, visitors }) => ({
             key: period,
             name: formatPeriod(period),
-            figures: [views.toLocaleString('zh-CN'), visitors.toLocaleString('zh-CN')],
+            figures: [formatCount(views), formatCount(visitors)],
           }))}
         />
       }
@@ -182,13 +183,13 @@ function AnalyticsContent({ analytics }: { analytics: Analytics }) {
         {formatRange(analytics)}，与{formatRange(before)}比较。
       </p>
       <dl className="grid grid-cols-2 gap-3 *:last:col-span-2 md:gap-5 xl:grid-cols-4">
-        <GrowingCard label="浏览量" figure={totals.views} comparison="上一时段" />
-        <GrowingCard label="访客" figure={totals.visitors} comparison="上一时段" note="各日访客数相加" />
-        <GrowingCard label="产品提交" figure={totals.submissions} comparison="上一时段" />
-        <GrowingCard label="咨询线索" figure={totals.leads} comparison="上一时段" />
-        <GrowingCard label="评估报告" figure={totals.reports} comparison="上一时段" />
-        <GrowingCard label="产品总数" figure={totals.products} comparison="期初" />
-        <GrowingCard label="活跃用户" figure={totals.activeUsers} comparison="期初" />
+        <FigureCard label="浏览量" figure={totals.views} comparison="上一时段" />
+        <FigureCard label="访客" figure={totals.visitors} comparison="上一时段" note="各日访客数相加" />
+        <FigureCard label="产品提交" figure={totals.submissions} comparison="上一时段" />
+        <FigureCard label="咨询线索" figure={totals.leads} comparison="上一时段" />
+        <FigureCard label="评估报告" figure={totals.reports} comparison="上一时段" />
+        <FigureCard label="产品总数" figure={totals.products} comparison="期初" />
+        <FigureCard label="活跃用户" figure={totals.activeUsers} comparison="期初" />
       </dl>
       <TrendPanel series={series} step={step} />
       <Breakdowns analytics={analytics} />

@@ -4,6 +4,7 @@ import { getProductPath } from '#contracts/product-pages.ts'
 import { getPageLabel } from '#contracts/rules/page-label.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/submissions/statuses.ts'
 import { LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
+import { formatCount } from '../../../shared/formats.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { getScaleTicks } from './chart-scale.ts'
 import { FigureTable } from './figure-table.tsx'
@@ -12,8 +13,6 @@ import { FigureTable } from './figure-table.tsx'
 type Bar = { key: string; name: ReactNode; count: number; note?: string }
 
 type BarChartProps = { label: string; bars: readonly Bar[] }
-
-const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 /** Places a name next to its bar, or above it on a phone. */
 const ROW_CLASS = 'grid gap-x-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]'
@@ -115,11 +114,7 @@ function BreakdownPanel({ title, headings, parts, hasPercentages = false, emptyM
           rows={parts.map(({ key, name, count, extraCells = [] }) => ({
             key,
             name,
-            figures: [
-              count.toLocaleString('zh-CN'),
-              ...(hasPercentages ? [formatPercentage(count)] : []),
-              ...extraCells,
-            ],
+            figures: [formatCount(count), ...(hasPercentages ? [formatPercentage(count)] : []), ...extraCells],
           }))}
         />
       }
@@ -186,7 +181,7 @@ const ProductViews = ({ analytics }: { analytics: Analytics }) => (
         key: name,
         name: name || '未归类',
         count,
-        extraCells: [views.toLocaleString('zh-CN')],
+        extraCells: [formatCount(views)],
       }))}
       hasPercentages
       emptyMessage="还没有产品。"

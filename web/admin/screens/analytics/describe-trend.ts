@@ -1,4 +1,5 @@
 import type { Analytics } from '#contracts/analytics/analytics.ts'
+import { formatCount } from '../../../shared/formats.ts'
 
 export type TrendPoint = Analytics['series'][number]
 
@@ -24,8 +25,7 @@ export function describeTrend(series: readonly TrendPoint[]): string {
     (highest, point) => (highest && highest.views >= point.views ? highest : point),
     undefined,
   )
-  const sum = (key: 'views' | 'visitors') =>
-    series.reduce((total, point) => total + point[key], 0).toLocaleString('zh-CN')
+  const sum = (key: 'views' | 'visitors') => formatCount(series.reduce((total, point) => total + point[key], 0))
   if (!peak || peak.views === 0) return '这段时间没有访问。'
-  return `共浏览${sum('views')}次，访客${sum('visitors')}人次；${formatPeriod(peak.period)}最多，浏览${peak.views.toLocaleString('zh-CN')}次。`
+  return `共浏览${sum('views')}次，访客${sum('visitors')}人次；${formatPeriod(peak.period)}最多，浏览${formatCount(peak.views)}次。`
 }

@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react'
+import { formatCount } from '../../../shared/formats.ts'
 import { getScaleTicks } from './chart-scale.ts'
 import { formatAxisPeriod, formatPeriod, type TrendPoint } from './describe-trend.ts'
 
@@ -9,7 +10,6 @@ const MAX_LABELS = 7
 
 type Point = { x: number; y: number }
 const toPercent = ({ x, y }: Point) => ({ left: `${x}%`, top: `${y}%` })
-const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 /** Views as a solid line with dots, visitors as a dashed line with squares, so that they differ not only by colour. */
 export function TrendChart({ series }: { series: readonly TrendPoint[] }) {

@@ -9,7 +9,7 @@ import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import { alarmCalls } from '#contracts/alarms/calls.ts'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
-import type { Dashboard, ViewedProduct } from '#contracts/analytics/dashboard.ts'
+import type { Dashboard, Figure, ViewedProduct } from '#contracts/analytics/dashboard.ts'
 import { AUDIT_ACTIONS } from '#contracts/audit/actions.ts'
 import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
@@ -18,15 +18,15 @@ import { getPendingWorkEntry, getPendingWorkUrl, type PendingWork } from '#contr
 import { can } from '#contracts/permissions.ts'
 import { getProductPath } from '#contracts/product-pages.ts'
 import { dataOf } from '../../../shared/call-query.ts'
-import { formatMinute } from '../../../shared/formats.ts'
+import { formatCount, formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { ACTS } from '../../acts.ts'
 import { usePendingWork } from '../../calls/pending-work.ts'
 import { queryOf } from '../../calls/query-of.ts'
+import { FigureCard } from '../../components/figure-card.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useCan, useUser } from '../../session/session.ts'
-import { FigureCard } from './figure-card.tsx'
 import { OwnWorkList } from './own-work-list.tsx'
 
 /** Lists the active alarms, for users who may see the system status; shows nothing if there are none. */
@@ -99,7 +99,7 @@ function Entry({ kind, count }: PendingWork) {
       >
         {isLate && <AlarmClock className="size-4 shrink-0" aria-hidden />}
         <span className="min-w-0 flex-1">{label}</span>
-        <span className="text-lg font-semibold tabular-nums">{count.toLocaleString('zh-CN')}</span>
+        <span className="text-lg font-semibold tabular-nums">{formatCount(count)}</span>
       </Link>
     </li>
   )
@@ -121,9 +121,7 @@ function PopularProducts({ products }: { products: readonly ViewedProduct[] }) {
               <p className="text-sm text-muted">{product.category}</p>
             </div>
             <Stars rating={product.rating} />
-            <p className="w-20 text-right text-sm text-muted tabular-nums">
-              浏览{product.views.toLocaleString('zh-CN')}
-            </p>
+            <p className="w-20 text-right text-sm text-muted tabular-nums">浏览{formatCount(product.views)}</p>
           </li>
         ))}
       </ol>
@@ -186,15 +184,19 @@ export function DashboardScreen() {
   )
 }
 
+const MonthlyFigure = ({ label, figure }: { label: string; figure: Figure }) => (
+  <FigureCard label={label} figure={{ value: figure.value, before: figure.lastMonth }} comparison="上月" />
+)
+
 function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   const { figures, recentActivity, popularProducts } = dashboard
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-3 md:gap-5 xl:grid-cols-4">
-        <FigureCard label="产品总数" figure={figures.products} />
-        <FigureCard label="活跃用户" figure={figures.activeUsers} />
-        <FigureCard label="待审核" figure={figures.pendingSubmissions} />
-        <FigureCard label="本月访问量" figure={figures.pageViews} />
+        <MonthlyFigure label="产品总数" figure={figures.products} />
+        <MonthlyFigure label="活跃用户" figure={figures.activeUsers} />
+        <MonthlyFigure label="待审核" figure={figures.pendingSubmissions} />
+        <MonthlyFigure label="本月访问量" figure={figures.pageViews} />
       </dl>
       <div className="grid gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RecentActivity entries={recentActivity} />

@@ -12,10 +12,10 @@ import { queryOf } from '../../calls/query-of.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { SecretDialog } from '../../components/secret-dialog.tsx'
 import { useCan } from '../../session/session.ts'
 import { KeyDrawer } from './key-drawer.tsx'
 import { KeyTable } from './key-table.tsx'
-import { NewKeyDialog } from './new-key-dialog.tsx'
 import { UsesDrawer } from './uses-drawer.tsx'
 
 /** The keys for the platform: super admins make and revoke them, and see what they are used for. */
@@ -56,7 +56,14 @@ export function KeysScreen() {
       )}
       {keys && keys.length > 0 && <KeyTable keys={keys} onOpen={setOpened} onChanged={reload} />}
       {isCreating && <KeyDrawer onSaved={reload} onNewKey={setNewKey} onClose={() => setIsCreating(false)} />}
-      {newKey !== undefined && <NewKeyDialog newKey={newKey} onClose={() => setNewKey(undefined)} />}
+      {newKey !== undefined && (
+        <SecretDialog
+          name="密钥"
+          hint="密钥只显示这一次。请存入密码库或程序的机密配置，不要写进代码；泄露时立即吊销。"
+          secret={newKey}
+          onClose={() => setNewKey(undefined)}
+        />
+      )}
       {opened && <UsesDrawer record={opened} onClose={() => setOpened(undefined)} />}
     </ScreenContent>
   )

@@ -3,6 +3,7 @@ import { Skeleton } from 'antd'
 import { agentHostCalls } from '#contracts/agents/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { dataOf } from '../../../shared/call-query.ts'
+import { formatCount } from '../../../shared/formats.ts'
 import { queryOf } from '../../calls/query-of.ts'
 import { LoadError } from '../../components/load-error.tsx'
 
@@ -26,7 +27,7 @@ export function AgentHostsPanel() {
             <li key={origin} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5">
               <span className="min-w-0 break-all">{origin}</span>
               <span className="text-muted tabular-nums">
-                今天提问{callsToday.toLocaleString('zh-CN')}次，{connections}个连接，{projects}个项目
+                今天提问{formatCount(callsToday)}次，{connections}个连接，{projects}个项目
               </span>
             </li>
           ))}

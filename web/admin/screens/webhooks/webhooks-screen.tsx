@@ -11,10 +11,10 @@ import { queryOf } from '../../calls/query-of.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
+import { SecretDialog } from '../../components/secret-dialog.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
 import { DeliveriesDrawer } from './deliveries-drawer.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
 import { WebhookTable } from './webhook-table.tsx'
 
@@ -63,7 +63,14 @@ export function WebhooksScreen() {
         <WebhookDrawer webhook={edited} onSaved={reload} onNewSecret={setSecret} onClose={() => setEdited(undefined)} />
       )}
       {opened && <DeliveriesDrawer webhook={opened} onChanged={reload} onClose={() => change({ webhook: '' })} />}
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretDialog
+          name="签名密钥"
+          hint="用Standard Webhooks的程序库与这个密钥核对每次请求的 webhook-signature。密钥只显示这一次，丢失后可以更换。"
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </ScreenContent>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
+import { formatCount } from '../../../shared/formats.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 
 type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
@@ -47,7 +48,7 @@ export function NumberInput({ value, min = 0, max, onChange, onClear, className 
       />
       {isInvalid && (
         <span id={messageId} role="alert" className="mt-1 block text-sm text-danger">
-          应为{min}至{max.toLocaleString('zh-CN')}
+          应为{min}至{formatCount(max)}
         </span>
       )}
     </span>

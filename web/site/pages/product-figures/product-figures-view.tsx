@@ -7,6 +7,7 @@ import { UPDATE_MESSAGES } from '#contracts/vendors/messages.ts'
 import { toErrorMessage } from '../../../shared/call-error.ts'
 import { dataOf } from '../../../shared/call-query.ts'
 import { download } from '../../../shared/download.ts'
+import { formatCount } from '../../../shared/formats.ts'
 import { useMutation } from '../../../shared/use-mutation.ts'
 import { Button } from '../../components/buttons.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -36,8 +37,7 @@ export function ProductFiguresView({ id, days, userId }: ViewProps) {
 
 const toDays = (days: `${FigureDays}`): FigureDays => (({ '7': 7, '30': 30, '90': 90, '365': 365 }) as const)[days]
 
-const formatFigure = (value: number | null): string =>
-  value === null ? `少于${FIGURE_MIN}` : value.toLocaleString('zh-CN')
+const formatFigure = (value: number | null): string => (value === null ? `少于${FIGURE_MIN}` : formatCount(value))
 
 function formatGrowth({ growth }: ProductFigure): string {
   if (growth === null) return '—'

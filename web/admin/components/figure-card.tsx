@@ -1,26 +1,28 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import type { ComparedFigure } from '#contracts/analytics/analytics.ts'
 import { formatChangePercentage } from '#contracts/rules/change-percentage.ts'
+import { formatCount } from '../../shared/formats.ts'
 
 const DIRECTION_ICONS = { up: ArrowUp, down: ArrowDown, same: Minus }
 
-type GrowingCardProps = {
+type ComparedCount = { value: number; before: number }
+
+type FigureCardProps = {
   label: string
-  figure: ComparedFigure
-  /** The name of the period to compare with: `上一时段`. */
+  figure: ComparedCount
+  /** What `before` was counted in or at: `上一时段`, `期初`. */
   comparison: string
   /** Explains how the figure is counted. */
   note?: string
 }
 
 /** A figure with its change, as an icon and in words. */
-export function GrowingCard({ label, figure, comparison, note }: GrowingCardProps) {
+export function FigureCard({ label, figure, comparison, note }: FigureCardProps) {
   const { direction, texts } = describeGrowth(figure, comparison)
   const Icon = DIRECTION_ICONS[direction]
   return (
     <div className="panel flex flex-col px-4 py-4 md:px-5">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="pt-1 text-3xl font-semibold tabular-nums">{figure.value.toLocaleString('zh-CN')}</dd>
+      <dd className="pt-1 text-3xl font-semibold tabular-nums">{formatCount(figure.value)}</dd>
       <dd className="flex items-start gap-1 pt-1 text-sm text-muted">
         <Icon className="mt-1 size-3.5 shrink-0" aria-hidden />
         <span>
@@ -40,11 +42,11 @@ export function GrowingCard({ label, figure, comparison, note }: GrowingCardProp
 type Growth = { direction: 'up' | 'down' | 'same'; texts: readonly [string, string] }
 
 /** Compares a figure with the one before: `比上一时段增加12（8.3%）`. Without a percentage from almost nothing. */
-export function describeGrowth({ value, before }: ComparedFigure, comparison: string): Growth {
+export function describeGrowth({ value, before }: ComparedCount, comparison: string): Growth {
   const change = value - before
   if (change === 0) return { direction: 'same', texts: [`与${comparison}`, '持平'] }
   const percentage = formatChangePercentage(value, before)
-  const amount = Math.abs(change).toLocaleString('zh-CN')
+  const amount = formatCount(Math.abs(change))
   return change > 0
     ? { direction: 'up', texts: [`比${comparison}`, `增加${amount}${percentage}`] }
     : { direction: 'down', texts: [`比${comparison}`, `减少${amount}${percentage}`] }
