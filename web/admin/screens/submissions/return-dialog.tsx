@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DECISION_MAIL_DELAY_MS, RETURN_REASONS_MAX } from '#contracts/limits.ts'
@@ -14,11 +14,9 @@ import {
 } from '#contracts/submissions/form-parts.ts'
 import { RETURN_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { ReturnReasonInput } from '#contracts/submissions/return-reasons.ts'
-import { restoreFocus } from '../../components/restore-focus.ts'
-import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
-import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
 import { ReasonField, type ReasonPlace } from './reason-field.tsx'
-import { askedAttributesQuery, type DecisionNotes, isAlreadyReviewed } from './submission-calls.ts'
+import { askedAttributesQuery, type DecisionNotes } from './submission-calls.ts'
 
 type ReturnDialogProps = {
   record: SubmissionRecord
@@ -74,16 +72,11 @@ const getInitialReasons = ({ reasons }: SubmissionRecord): readonly DraftReason[
     key,
   }))
 
-/** Asks what the vendor has to correct, part by part of the form. The input is kept until the return is sent. */
+/** Asks what the vendor has to correct, part by part of the form. */
 export function ReturnDialog({ record, notes, onSubmit, onFailed, onClosed }: ReturnDialogProps) {
-  const [isOpen, setIsOpen] = useState(true)
-  const [isSubmitting, setIsSubmitting] = useState(false)
   const [initialReasons] = useState(() => getInitialReasons(record))
   const [reasons, setReasons] = useState(initialReasons)
   const [showsErrors, setShowsErrors] = useState(false)
-  const isDirty = isOpen && reasons !== initialReasons
-  useTrackUnsavedChanges(`return:${record._id}`, isDirty)
-  const close = useConfirmBeforeClose({ isDirty, onClose: () => setIsOpen(false) })
   const change = (index: number, reason: ReturnReasonInput) =>
     setReasons(reasons.map((other, at) => (at === index ? { ...other, ...reason } : other)))
   const places = usePlaces(record)
@@ -91,78 +84,58 @@ export function ReturnDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
   const add = () =>
     setReasons([...reasons, { path: findUnusedPath(reasons, places, 'website'), message: '', key: lastKey + 1 }])
 
-  async function submit() {
+  function submit(): Promise<unknown> | undefined {
     setShowsErrors(true)
-    if (reasons.some(({ message }) => message.trim() === '')) return
-    setIsSubmitting(true)
-    try {
-      await onSubmit({ ...notes, status: 'returned', reasons: reasons.map(({ path, message }) => ({ path, message })) })
-      setIsOpen(false)
-    } catch (error) {
-      onFailed(error)
-      if (await isAlreadyReviewed(record._id, error)) setIsOpen(false)
-    } finally {
-      setIsSubmitting(false)
-    }
+    if (reasons.some(({ message }) => message.trim() === '')) return undefined
+    return onSubmit({
+      ...notes,
+      status: 'returned',
+      reasons: reasons.map(({ path, message }) => ({ path, message })),
+    })
   }
 
   return (
-    <Modal
-      open={isOpen}
+    <DecisionDialog
+      record={record}
+      draft="return"
+      title={`退回“${record.productName}”，请厂商补正？`}
       width={640}
-      title={<span className="line-clamp-2 pr-6">{`退回“${record.productName}”，请厂商补正？`}</span>}
-      footer={null}
-      onCancel={close}
-      afterOpenChange={(isDialogOpen) => isDialogOpen && document.getElementById('return-reason-0')?.focus()}
-      afterClose={() => {
-        restoreFocus()
-        onClosed()
-      }}
+      isDirty={reasons !== initialReasons}
+      firstFieldId="return-reason-0"
+      submitLabel="退回补正"
+      onSubmit={submit}
+      onFailed={onFailed}
+      onClosed={onClosed}
+      action={
+        <Button
+          icon={<Plus className="size-4" aria-hidden />}
+          onClick={add}
+          disabled={reasons.length >= RETURN_REASONS_MAX}
+        >
+          再加一处
+        </Button>
+      }
     >
-      <form
-        className="flex flex-col gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <p className="text-sm text-muted">
-          逐处写明需要补正什么，厂商会在表单的这些地方看到。回执号不变，其余内容保留，补正之前审核期限暂停；通知邮件在
-          {DECISION_MAIL_DELAY_MS / 1000}秒后发出。
-        </p>
-        <ol aria-label="需要补正的内容" className="m-0 flex max-h-[50vh] list-none flex-col gap-4 overflow-y-auto p-0">
-          {reasons.map((reason, index) => (
-            <li key={reason.key}>
-              <ReasonField
-                id={`return-reason-${index}`}
-                number={index + 1}
-                reason={reason}
-                places={places}
-                isTaken={(path) => path !== reason.path && reasons.some((other) => other.path === path)}
-                error={showsErrors && reason.message.trim() === '' ? MESSAGES.reason : undefined}
-                onChange={(changed) => change(index, changed)}
-                onRemove={reasons.length > 1 ? () => setReasons(reasons.toSpliced(index, 1)) : undefined}
-              />
-            </li>
-          ))}
-        </ol>
-        <div className="flex flex-wrap justify-between gap-2">
-          <Button
-            icon={<Plus className="size-4" aria-hidden />}
-            onClick={add}
-            disabled={reasons.length >= RETURN_REASONS_MAX}
-          >
-            再加一处
-          </Button>
-          <span className="flex gap-2">
-            <Button onClick={close}>取消</Button>
-            <Button type="primary" htmlType="submit" loading={isSubmitting}>
-              退回补正
-            </Button>
-          </span>
-        </div>
-      </form>
-    </Modal>
+      <p className="text-sm text-muted">
+        逐处写明需要补正什么，厂商会在表单的这些地方看到。回执号不变，其余内容保留，补正之前审核期限暂停；通知邮件在
+        {DECISION_MAIL_DELAY_MS / 1000}秒后发出。
+      </p>
+      <ol aria-label="需要补正的内容" className="m-0 flex max-h-[50vh] list-none flex-col gap-4 overflow-y-auto p-0">
+        {reasons.map((reason, index) => (
+          <li key={reason.key}>
+            <ReasonField
+              id={`return-reason-${index}`}
+              number={index + 1}
+              reason={reason}
+              places={places}
+              isTaken={(path) => path !== reason.path && reasons.some((other) => other.path === path)}
+              error={showsErrors && reason.message.trim() === '' ? MESSAGES.reason : undefined}
+              onChange={(changed) => change(index, changed)}
+              onRemove={reasons.length > 1 ? () => setReasons(reasons.toSpliced(index, 1)) : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+    </DecisionDialog>
   )
 }
